@@ -1,0 +1,170 @@
+"""The commands that read and explain: report, problems, validate, schema, doctor."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from evaluator.cli import app
+from evaluator.cli.running import BenchmarkName, Python
+from evaluator.errors import InputError
+
+if TYPE_CHECKING:
+    from evaluator.problems import Benchmark, Problem
+    from evaluator.result import Result
+
+
+@app.command()
+def report(
+    results: Annotated[list[Path], typer.Argument(help="Result files.")],
+    format: Annotated[str, typer.Option("--format", help="table, md, csv or json.")] = "table",
+) -> None:
+    """Shows runs side by side."""
+    from evaluator.report import FORMATS, as_csv, as_json, as_markdown
+    from evaluator.result import load_result
+
+    if format not in FORMATS:
+        raise InputError(f"--format {format}: there is {', '.join(FORMATS)}")
+    loaded = [load_result(path) for path in results]
+    if format == "table":
+        print_table(loaded)
+    else:
+        typer.echo({"md": as_markdown, "csv": as_csv, "json": as_json}[format](loaded))
+
+
+@app.command()
+def problems(
+    task: Annotated[str | None, typer.Argument(help="A task id or its number; none lists them all.")] = None,
+    benchmark: BenchmarkName = "humaneval",
+    json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Check that the parts of each problem fit together.")] = False,
+) -> None:
+    """Lists the problems of a benchmark, or shows one whole."""
+    from dataclasses import asdict
+
+    import orjson
+
+    from evaluator.problems import load_benchmark, select
+
+    chosen = select(load_benchmark(benchmark), None if task is None else (task,))
+    if check:
+        _check_problems(chosen)
+        return
+    if json:
+        rows = [asdict(problem) | {"hash": problem.hash} for problem in chosen]
+        typer.echo(orjson.dumps(rows, option=orjson.OPT_INDENT_2, default=repr).decode())
+        return
+    if task is not None:
+        for problem in chosen:
+            _show_problem(problem)
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("task", "entry point", "stressful inputs", "references", "efficiency", box=None)
+    for problem in chosen:
+        counts = (str(len(problem.stressful)), str(len(problem.references)))
+        table.add_row(problem.task_id, problem.entry_point, *counts, problem.without_efficiency or "counts")
+    Console().print(table)
+    typer.echo(f"{chosen.name} {chosen.version}, {len(chosen)} problems, content {chosen.hash[:16]}")
+
+
+@app.command()
+def validate(results: Annotated[list[Path], typer.Argument(help="Result files.")]) -> None:
+    """Checks result files: schema, hashes, and that the figures follow from the verdicts and counts."""
+    from evaluator.validate import find_faults
+
+    found = 0
+    for path in results:
+        faults = find_faults(path)
+        for fault in faults:
+            typer.echo(f"{path}: {fault}")
+        if not faults:
+            typer.echo(f"{path}: valid")
+        found += len(faults)
+    if found:
+        raise typer.Exit(1)
+
+
+@app.command()
+def schema() -> None:
+    """Prints the JSON Schema of result files."""
+    import orjson
+
+    from evaluator.result import result_schema
+
+    typer.echo(orjson.dumps(result_schema(), option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS).decode())
+
+
+@app.command()
+def doctor(
+    python: Python = None,
+    json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+) -> None:
+    """Says what this machine can do, and how to mend what it cannot."""
+    from dataclasses import asdict
+
+    from evaluator.doctor import examine
+
+    findings = []
+    for finding in examine(python):
+        findings.append(finding)
+        if not json:
+            typer.echo(f"{finding.status:5} {finding.what:19} {finding.detail}")
+            if finding.mend:
+                typer.echo(f"{'':25} -> {finding.mend}")
+    if json:
+        import orjson
+
+        typer.echo(orjson.dumps([asdict(finding) for finding in findings], option=orjson.OPT_INDENT_2).decode())
+    if any(finding.status == "lack" for finding in findings):
+        raise typer.Exit(1)
+
+
+def print_table(results: "list[Result]") -> None:
+    """Prints the headline figures of runs, and what their reader has to know."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from evaluator.report import caveats, header, headline_cells
+
+    console = Console(width=None if Console().is_terminal else 200)
+    table = Table(*header(), box=None, pad_edge=False)
+    for result in results:
+        table.add_row(*(cell.replace("[", "\\[") for cell in headline_cells(result)))
+    console.print(table)
+    for note in caveats(results):
+        console.print(note, markup=False)
+
+
+def _check_problems(chosen: "Benchmark") -> None:
+    from evaluator.execution.host import Zygote
+    from evaluator.execution.interpreter import default_interpreter, probe_interpreter
+    from evaluator.execution.sandbox import Setting
+    from evaluator.problems.check import problem_faults
+
+    native = Zygote(Setting(probe_interpreter(default_interpreter())))
+    found = 0
+    written = [problem for problem in chosen if problem.contract is not None]
+    for problem in written:
+        faults = problem_faults(problem, native)
+        for fault in faults:
+            typer.echo(f"{problem.task_id}: {fault}")
+        found += len(faults)
+    native.close()
+    typer.echo(f"{len(written)} problems checked, {found} faults")
+    if found:
+        raise typer.Exit(1)
+
+
+def _show_problem(problem: "Problem") -> None:
+    typer.echo(f"{problem.task_id}  {problem.entry_point}  content {problem.hash[:16]}\n")
+    typer.echo(problem.prompt.rstrip() + "\n")
+    if problem.notes:
+        typer.echo(problem.notes + "\n")
+    if problem.without_efficiency:
+        typer.echo(f"counts for pass@k only: {problem.without_efficiency}\n")
+    for one in problem.stressful:
+        typer.echo(f"stressful input {one.name} ({one.format}, {one.kind}): {one.exposes}")
+    for solution in (*problem.references, *problem.slow):
+        typer.echo(f"\n# {solution.name}\n{solution.code.rstrip()}")

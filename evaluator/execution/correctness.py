@@ -1,0 +1,227 @@
+"""Whether a sample is correct: the source's own tests, run here, against a solution that runs in the sandbox.
+
+The tests are trusted code and stay in this process, with their expected outputs. Their `candidate` forwards each call
+to the sandboxed child and gets plain data back, so nothing that the solution overrides, walks or patches can reach
+them. What the child returns may still be built to hurt whoever computes with it (an int of a million digits), so the
+tests have a CPU and a memory limit of their own.
+"""
+
+import ast
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from types import CodeType
+from typing import Any
+
+from evaluator.execution.guard import TooMuch, guarded
+from evaluator.execution.host import Zygote
+from evaluator.execution.jobs import Channel, ChannelClosed, failed, read_answer, serve_solution
+from evaluator.execution.wire import WireError, decode
+from evaluator.verdicts import Verdict, clean_text
+
+CPU_SECONDS = 6  # for all calls of one sample together
+TEST_CPU_SECONDS = 20.0
+SHOWN = 120  # characters of a value in a report
+
+
+@dataclass(frozen=True)
+class Tests:
+    """The correctness tests of a problem.
+
+    Attributes:
+        task_id: the problem; it also seeds `random` for tests that draw their inputs.
+        entry_point: the function under test.
+        prompt: executed first: some tests use the helpers it defines.
+        source: defines `check(candidate)`.
+    """
+
+    task_id: str
+    entry_point: str
+    prompt: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Checked:
+    """The outcome of the correctness tests for one solution.
+
+    Attributes:
+        verdict: PASSED or why not.
+        reason: in words; None where it passed.
+        call: the call that failed, shortened; None where it was none.
+        expected: what the test wanted, shortened.
+        got: what it got, shortened.
+    """
+
+    verdict: Verdict
+    reason: str | None = None
+    call: str | None = None
+    expected: str | None = None
+    got: str | None = None
+
+
+class _Stop(BaseException):
+    """Ends the tests from inside a candidate's call. A BaseException: no `except Exception` of a test may hold it."""
+
+    def __init__(self, verdict: Verdict, reason: str) -> None:
+        super().__init__()
+        self.verdict = verdict
+        self.reason = reason
+
+
+@dataclass
+class _Candidate:
+    """What the tests call."""
+
+    channel: Channel
+    entry_point: str
+    call: str | None = None
+    got: str | None = None
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        self.call = shorten_call(self.entry_point, arguments, named)
+        self.got = None
+        output, failure = read_answer(self.channel.call(arguments, named))
+        if failure is not None:
+            raise _Stop(failure.verdict, failure.reason)
+        assert output is not None
+        try:
+            value = decode(output)
+        except WireError as error:
+            raise _Stop(Verdict.WRONG_OUTPUT, str(error)) from None
+        self.got = shorten(value)
+        return value
+
+
+def check_solution(zygote: Zygote, tests: Tests, solution: str) -> Checked:
+    """Runs a problem's correctness tests on one solution.
+
+    Args:
+        zygote: a native one.
+        tests: the tests.
+        solution: a program that defines the entry point.
+    """
+    outcome: list[Checked] = []
+
+    def talk(channel: Channel) -> None:
+        outcome.append(_converse(channel, tests))
+
+    ended = serve_solution(zygote, solution, tests.entry_point, CPU_SECONDS, talk)
+    checked = outcome[0]
+    if checked.verdict is not Verdict.EXCEPTION or checked.reason:
+        return checked
+    # The conversation broke off: how the process ended says why.
+    if (failure := failed(ended)) is not None:
+        return Checked(failure.verdict, failure.reason, checked.call)
+    reason = f"the process ended (exit code {ended.exit_code}) before it returned"
+    return Checked(Verdict.EXCEPTION, reason, checked.call)
+
+
+def _converse(channel: Channel, tests: Tests) -> Checked:
+    candidate = _Candidate(channel, tests.entry_point)
+    try:
+        _, failure = (None, None) if (hello := channel.receive()) == b"S" else read_answer(hello)
+        if failure is not None:
+            return Checked(failure.verdict, failure.reason)
+        namespace: dict[str, Any] = {"__name__": "tests"}
+        prompt, test = _compiled(tests)
+        exec(prompt, namespace)
+        exec(test, namespace)
+        namespace[tests.entry_point] = candidate
+        random.seed(tests.task_id)
+        with guarded(TEST_CPU_SECONDS):
+            namespace["check"](candidate)
+    except ChannelClosed as closed:
+        if closed.malformed:
+            return Checked(Verdict.TAMPERING, "its answer is malformed", candidate.call)
+        return Checked(Verdict.EXCEPTION, None, candidate.call)
+    except _Stop as stop:
+        return Checked(stop.verdict, stop.reason, candidate.call)
+    except AssertionError as error:
+        expected = _expected(error, tests)
+        return Checked(Verdict.WRONG_OUTPUT, "a test's assertion failed", candidate.call, expected, candidate.got)
+    except (TooMuch, MemoryError):
+        reason = "the test could not compute with the output within its limits"
+        return Checked(Verdict.WRONG_OUTPUT, reason, candidate.call, None, candidate.got)
+    except Exception as error:
+        reason = clean_text(f"the test could not use the output: {type(error).__name__}: {error}")
+        return Checked(Verdict.WRONG_OUTPUT, reason, candidate.call, None, candidate.got)
+    return Checked(Verdict.PASSED)
+
+
+@lru_cache(maxsize=256)
+def _compiled(tests: Tests) -> tuple[CodeType, CodeType]:
+    return compile(tests.prompt, "<prompt>", "exec"), compile(tests.source, "<tests>", "exec")
+
+
+def _expected(error: AssertionError, tests: Tests) -> str | None:
+    """What the failed assertion compares the output with, where it is a plain comparison."""
+    frame, line = None, 0
+    step = error.__traceback__
+    while step is not None:
+        if step.tb_frame.f_code.co_filename == "<tests>":
+            frame, line = step.tb_frame, step.tb_lineno
+        step = step.tb_next
+    if frame is None:
+        return None
+    asserts = (node for node in ast.walk(ast.parse(tests.source)) if isinstance(node, ast.Assert))
+    failed_one = next((node for node in asserts if node.lineno <= line <= (node.end_lineno or line)), None)
+    if failed_one is None:
+        return None
+    test = failed_one.test
+    if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Eq):
+        side = test.comparators[0]
+        if "candidate" not in {node.id for node in ast.walk(side) if isinstance(node, ast.Name)}:
+            try:
+                value = eval(compile(ast.Expression(side), "<expected>", "eval"), frame.f_globals, frame.f_locals)
+            except Exception:
+                return clean_text(ast.unparse(side), SHOWN)
+            return shorten(value)
+    return clean_text(ast.unparse(test), SHOWN)
+
+
+def shorten_call(entry_point: str, arguments: tuple[Any, ...], named: dict[str, Any]) -> str:
+    """A call as one would write it, each argument shortened."""
+    shown = [shorten(value) for value in arguments]
+    shown += [f"{name}={shorten(value)}" for name, value in named.items()]
+    return clean_text(f"{entry_point}({', '.join(shown)})", 2 * SHOWN)
+
+
+def shorten(value: Any) -> str:
+    """The repr of plain data of any size, cut, in time that depends on what is shown only."""
+    return clean_text(_shorten(value, [SHOWN]), SHOWN)
+
+
+def _shorten(value: Any, room: list[int]) -> str:
+    if isinstance(value, str | bytes):
+        shown = repr(value[: room[0] + 1])
+    elif isinstance(value, int) and value.bit_length() > 1000:
+        shown = f"<int of {value.bit_length()} bits>"
+    elif isinstance(value, list | tuple | set | frozenset | dict):
+        return _shorten_items(value, room)
+    else:
+        shown = repr(value)
+    room[0] -= len(shown)
+    return shown
+
+
+def _shorten_items(value: Any, room: list[int]) -> str:
+    if not value and isinstance(value, set | frozenset):
+        return repr(value)
+    render: Callable[[Any], str] = lambda item: _shorten(item, room)  # noqa: E731
+    if isinstance(value, dict):
+        render = lambda pair: f"{_shorten(pair[0], room)}: {_shorten(pair[1], room)}"  # noqa: E731
+    parts = []
+    for item in value.items() if isinstance(value, dict) else value:
+        if room[0] <= 0:
+            parts.append("...")
+            break
+        room[0] -= 2
+        parts.append(render(item))
+    inner = ", ".join(parts)
+    if isinstance(value, list):
+        return f"[{inner}]"
+    if isinstance(value, tuple):
+        return f"({inner},)" if len(value) == 1 else f"({inner})"
+    return f"{{{inner}}}"

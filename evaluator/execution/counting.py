@@ -1,0 +1,261 @@
+"""What a solution spends on a stressful input.
+
+A *yardstick* is what a problem's samples are measured with: its built inputs, the expected outputs, and the counts of
+the references and of the ground truth. It costs as much as several samples and depends on the problem and the
+fingerprint alone, so it is kept in the cache.
+"""
+
+import hashlib
+import math
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from evaluator.errors import InputError
+from evaluator.execution.host import Zygote
+from evaluator.execution.jobs import Answer, build_input, compile_solution, count_encoding, run_solution
+from evaluator.execution.outputs import wrong_output
+from evaluator.execution.wire import decode, encode
+from evaluator.problems.model import Problem, Solution, StressfulInput
+from evaluator.verdicts import StressVerdict, Verdict
+
+BUDGET = 20  # times the best known solution's count
+REFERENCE_CPU_SECONDS = 120
+# The CPU limit behind the budget: a sample that is within it must not be ended on a slow machine, so the limit is
+# several times what the budget takes at the rate measured here. It decides when a sample that is over the budget is
+# given up, never what is recorded.
+KILL_MARGIN = 4
+KILL_EXTRA = 2
+CALIBRATION = "def calibrate(n):\n    total = 0\n    for i in range(n):\n        total += i * i % 7\n    return total\n"
+CALIBRATION_ARGUMENT = 200_000
+
+
+@dataclass(frozen=True)
+class Meter:
+    """How counts are taken.
+
+    Attributes:
+        counter: `valgrind`, `perf` or `cputime`.
+        native: a zygote that compiles, builds inputs and, for `perf` and `cputime`, measures.
+        emulated: a zygote under valgrind, for `valgrind`.
+        rate: what this machine counts a second of CPU time (instructions; nanoseconds for `cputime`).
+    """
+
+    counter: str
+    native: Zygote
+    emulated: Zygote | None
+    rate: float
+
+    def run(self, code: bytes, entry_point: str, arguments: bytes, cpu_seconds: int) -> Answer:
+        """Runs compiled code once. The answer's count still includes what encoding its output costs."""
+        if self.emulated is not None:
+            return run_solution(self.emulated, code, entry_point, arguments, cpu_seconds)
+        return run_solution(self.native, code, entry_point, arguments, cpu_seconds, meter=self.counter)
+
+    def encoding(self, output: bytes) -> int:
+        """What has to be taken off a count for the encoding of this output."""
+        return 0 if self.emulated is None else count_encoding(self.emulated, output) or 0
+
+
+@dataclass(frozen=True)
+class Stressed:
+    """What became of a solution on one stressful input.
+
+    Attributes:
+        verdict: COUNTED or why there is no count.
+        count: instructions (nanoseconds for `cputime`); None unless counted.
+        reason: in words; None where counted.
+    """
+
+    verdict: StressVerdict
+    count: int | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True)
+class BuiltInput:
+    """A stressful input as it was built, with the output that is expected for it.
+
+    Attributes:
+        sha256: of the encoded arguments.
+        size: of the encoded arguments, in bytes.
+        overhead: what is taken off a child's count: the encoding of the expected output, and the rest that a child
+            does besides the solution's own work.
+    """
+
+    sha256: str
+    size: int
+    expected_sha256: str
+    overhead: int
+
+
+@dataclass(frozen=True)
+class Yardstick:
+    """What a problem's samples are measured with.
+
+    Attributes:
+        inputs: by name.
+        counts: of each reference and of the ground truth, by name and input. None: over the budget.
+        best: the name of the best known solution: the lowest total.
+        codes: SHA-256 of each solution's code, by name.
+    """
+
+    inputs: dict[str, BuiltInput]
+    counts: dict[str, dict[str, int | None]]
+    best: str
+    codes: dict[str, str] = field(default_factory=dict)
+
+    def budget(self, name: str) -> int:
+        """The most that a solution may spend on an input."""
+        return BUDGET * (self.counts[self.best][name] or 0)
+
+    def total(self, solution: str) -> tuple[int, int]:
+        """A solution's count over all inputs and how many of them are censored: they enter with the budget."""
+        counts = self.counts[solution]
+        censored = [name for name, count in counts.items() if count is None]
+        counted = sum(count for count in counts.values() if count is not None)
+        return counted + sum(self.budget(name) for name in censored), len(censored)
+
+
+def over_budget() -> Stressed:
+    """What is recorded of whatever spends more than the budget."""
+    return Stressed(StressVerdict.OVER_BUDGET, None, f"more than {BUDGET} times the best known count")
+
+
+def code_hash(code: str) -> str:
+    """SHA-256 of a program's text."""
+    return hashlib.sha256(code.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def calibrate(counter: str, native: Zygote, emulated: Zygote | None) -> float:
+    """What this machine counts a second, on a plain loop."""
+    meter = Meter(counter, native, emulated, rate=1.0)
+    code = _compiled(native, CALIBRATION)
+    assert isinstance(code, bytes)
+    answer = meter.run(code, "calibrate", encode((CALIBRATION_ARGUMENT,)), 60)
+    return (answer.count or 0) / max(answer.cpu_seconds, 0.01)
+
+
+def take_yardstick(meter: Meter, problem: Problem, folder: Path) -> Yardstick:
+    """Builds a problem's inputs, and counts its references and its ground truth on them.
+
+    Args:
+        meter: how counts are taken.
+        problem: one with stressful inputs.
+        folder: where NAME.in and NAME.out are written, the encoded inputs and expected outputs.
+
+    Raises:
+        InputError: the problem is at fault: an input breaks the contract, a reference fails, two references disagree.
+    """
+    inputs = {}
+    for one in problem.stressful:
+        arguments = _build(meter.native, problem, one)
+        expected = _expected(meter.native, problem, one.name, arguments)
+        (folder / f"{one.name}.in").write_bytes(arguments)
+        (folder / f"{one.name}.out").write_bytes(expected)
+        inputs[one.name] = BuiltInput(
+            hashlib.sha256(arguments).hexdigest(),
+            len(arguments),
+            hashlib.sha256(expected).hexdigest(),
+            meter.encoding(expected),
+        )
+    unlimited = Yardstick(inputs, {}, "")
+    counts = {
+        reference.name: _count_known(meter, problem, reference, unlimited, folder) for reference in problem.references
+    }
+    best = min(counts, key=lambda name: sum(count or 0 for count in counts[name].values()))
+    truth = problem.ground_truth
+    counts[truth.name] = _count_known(meter, problem, truth, Yardstick(inputs, counts, best), folder)
+    if None not in counts[truth.name].values():
+        best = min(best, truth.name, key=lambda name: sum(count or 0 for count in counts[name].values()))
+    codes = {solution.name: code_hash(solution.code) for solution in (*problem.references, truth)}
+    return Yardstick(inputs, counts, best, codes)
+
+
+def measure(
+    meter: Meter, problem: Problem, solution: str, name: str, yardstick: Yardstick, folder: Path
+) -> Stressed:
+    """Counts one solution on one stressful input.
+
+    Args:
+        meter: how counts are taken.
+        problem: the problem.
+        solution: the program.
+        name: the input's name.
+        yardstick: the problem's; one without counts sets no budget.
+        folder: where the yardstick's inputs are.
+    """
+    code = _compiled(meter.native, solution)
+    if isinstance(code, Stressed):
+        return code
+    arguments = (folder / f"{name}.in").read_bytes()
+    expected = (folder / f"{name}.out").read_bytes()
+    budget = yardstick.budget(name) if yardstick.counts else None
+    cpu_seconds = REFERENCE_CPU_SECONDS
+    if budget is not None:
+        cpu_seconds = math.ceil(budget * KILL_MARGIN / meter.rate) + KILL_EXTRA
+    answer = meter.run(code, problem.entry_point, arguments, cpu_seconds)
+    count = None if answer.count is None else max(answer.count - yardstick.inputs[name].overhead, 1)
+    if answer.failure is not None and answer.failure.verdict is Verdict.TAMPERING:
+        return Stressed(StressVerdict.TAMPERING, None, answer.failure.reason)
+    # What ended above the budget is recorded like what was ended on the way there, however it went on.
+    if budget is not None and (answer.out_of_time or (count is not None and count > budget)):
+        return over_budget()
+    if answer.failure is not None:
+        return Stressed(StressVerdict(answer.failure.verdict.value), None, answer.failure.reason)
+    assert answer.output is not None
+    if (wrong := wrong_output(problem, arguments, expected, answer.output)) is not None:
+        return Stressed(StressVerdict.WRONG_OUTPUT, None, wrong)
+    return Stressed(StressVerdict.COUNTED, count)
+
+
+@lru_cache(maxsize=64)
+def _compiled(native: Zygote, source: str) -> bytes | Stressed:
+    answer = compile_solution(native, source)
+    if answer.failure is not None:
+        return Stressed(StressVerdict(answer.failure.verdict.value), None, answer.failure.reason)
+    assert answer.output is not None
+    code = decode(answer.output)
+    assert isinstance(code, bytes)
+    return code
+
+
+def _build(native: Zygote, problem: Problem, one: StressfulInput) -> bytes:
+    answer = build_input(native, one.recipe(problem.contract))
+    if answer.output is None:
+        raise _fault(problem, one.name, f"cannot be built: {answer.failure.reason if answer.failure else ''}")
+    return answer.output
+
+
+def _expected(native: Zygote, problem: Problem, name: str, arguments: bytes) -> bytes:
+    """The output on which all references agree."""
+    expected: bytes | None = None
+    for reference in problem.references:
+        code = _compiled(native, reference.code)
+        if isinstance(code, Stressed):
+            raise _fault(problem, name, f"{reference.name} does not compile: {code.reason}")
+        answer = run_solution(native, code, problem.entry_point, arguments, REFERENCE_CPU_SECONDS)
+        if answer.output is None:
+            raise _fault(problem, name, f"{reference.name} fails: {answer.failure.reason if answer.failure else ''}")
+        if expected is None:
+            expected = answer.output
+        elif wrong_output(problem, arguments, expected, answer.output):
+            raise _fault(problem, name, f"{reference.name} disagrees with {problem.references[0].name}")
+    assert expected is not None
+    return expected
+
+
+def _count_known(
+    meter: Meter, problem: Problem, solution: Solution, yardstick: Yardstick, folder: Path
+) -> dict[str, int | None]:
+    counts: dict[str, int | None] = {}
+    for name in yardstick.inputs:
+        stressed = measure(meter, problem, solution.code, name, yardstick, folder)
+        if stressed.verdict not in (StressVerdict.COUNTED, StressVerdict.OVER_BUDGET):
+            raise _fault(problem, name, f"{solution.name} is {stressed.verdict}: {stressed.reason}")
+        counts[name] = stressed.count
+    return counts
+
+
+def _fault(problem: Problem, name: str, what: str) -> InputError:
+    return InputError(f"the benchmark is at fault: {problem.task_id}, stressful input {name}: {what}")

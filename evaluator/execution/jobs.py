@@ -1,0 +1,228 @@
+"""The jobs that a zygote does, each with its limits, as functions that return what came out as data."""
+
+import os
+import signal
+import socket
+import struct
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from evaluator.execution.host import Ended, Zygote
+from evaluator.execution.wire import WireError, decode, encode
+from evaluator.execution.zygote import LENGTH, NO_RESULT
+from evaluator.verdicts import Verdict, clean_text
+
+MESSAGE_LIMIT = 16 << 20  # bytes that a solution may return for one call of a correctness test
+OUTPUT_LIMIT = 128 << 20  # bytes that it may return under stress
+CHECK_MEMORY = 1 << 30  # bytes of address space of a child in the correctness tests
+STRESS_MEMORY = 4 << 30  # the same under stress, where inputs may be large and valgrind needs its share
+WALL_FACTOR, WALL_EXTRA = 3, 10.0  # the wall clock behind a CPU limit, for machines that are slow or busy
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why there is no value: the verdict that follows from it, and the reason in words."""
+
+    verdict: Verdict
+    reason: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a child wrote and how it ended.
+
+    Attributes:
+        output: the encoded value, untrusted; None where there is a failure.
+        failure: why there is no value.
+        count: instructions, or what the meter measured; None where nothing was measured.
+        cpu_seconds: CPU time of the child.
+        out_of_time: it was ended by its CPU limit.
+    """
+
+    output: bytes | None
+    failure: Failure | None
+    count: int | None
+    cpu_seconds: float
+    out_of_time: bool
+
+
+def limits(cpu_seconds: int, memory: int = STRESS_MEMORY, output: int = OUTPUT_LIMIT) -> dict[str, Any]:
+    """The limits of one job: CPU time, with a wall clock behind it; memory; size of what it writes."""
+    return {
+        "cpu_seconds": cpu_seconds,
+        "wall_seconds": cpu_seconds * WALL_FACTOR + WALL_EXTRA,
+        "memory": memory,
+        "output_limit": output,
+    }
+
+
+def build_input(zygote: Zygote, recipe: dict[str, Any], cpu_seconds: int = 30) -> Answer:
+    """Builds a stressful input and holds it to the contract. The output is the encoded tuple of arguments."""
+    return _run_to_file(zygote, {"kind": "build", **recipe, **limits(cpu_seconds)})
+
+
+def compile_solution(zygote: Zygote, source: str, cpu_seconds: int = 10) -> Answer:
+    """Compiles a solution inside the sandbox. The output is the encoded bytes of its code object."""
+    return _run_to_file(zygote, {"kind": "compile", "source": source, **limits(cpu_seconds)})
+
+
+def run_solution(
+    zygote: Zygote, code: bytes, entry_point: str, arguments: bytes, cpu_seconds: int, meter: str | None = None
+) -> Answer:
+    """Calls a compiled solution once in a fresh child.
+
+    Args:
+        zygote: under valgrind to count instructions.
+        code: the marshalled code object, as the sandbox compiled it.
+        entry_point: the function to call.
+        arguments: the encoded tuple of arguments.
+        cpu_seconds: CPU limit, of the emulated program's where it is.
+        meter: `cputime` or `perf`: let the child measure itself.
+    """
+    job = {"kind": "count", "code": code, "entry_point": entry_point, "arguments": arguments}
+    if meter is not None:
+        job |= {"kind": "timed", "meter": meter}
+    return _run_to_file(zygote, job | limits(cpu_seconds))
+
+
+def count_encoding(zygote: Zygote, value: bytes) -> int | None:
+    """What a child spends besides the solution's own work when the solution returns `value` (encoded, trusted)."""
+    return _run_to_file(zygote, {"kind": "encode", "value": value, **limits(120)}).count
+
+
+def warm_up(zygote: Zygote) -> None:
+    """The first job differs by some hundred instructions from all later ones: it is done for nothing."""
+    count_encoding(zygote, encode(None))
+
+
+def _run_to_file(zygote: Zygote, job: dict[str, Any]) -> Answer:
+    result = os.memfd_create("result")
+    try:
+        ended = zygote.run(job, result)
+        written = os.pread(result, job["output_limit"] + 1, 0)
+    finally:
+        os.close(result)
+    count = ended.instructions
+    if job["kind"] == "timed" and len(written) >= LENGTH.size:
+        count = LENGTH.unpack_from(written)[0]
+        written = written[LENGTH.size :]
+    if (failure := failed(ended)) is None and not written:
+        failure = Failure(Verdict.EXCEPTION, f"the process ended (exit code {ended.exit_code}) before it returned")
+    output = None
+    if failure is None:
+        output, failure = read_answer(written)
+    return Answer(output, failure, count, ended.cpu_seconds, ended.out_of_time)
+
+
+def failed(ended: Ended) -> Failure | None:
+    """What the way a child ended says by itself."""
+    if ended.tampered is not None:
+        return Failure(Verdict.TAMPERING, ended.tampered)
+    if ended.out_of_time:
+        return Failure(Verdict.TIMEOUT, "wall-clock limit: it slept" if ended.slept else "CPU time limit")
+    if ended.signal == signal.SIGSYS:
+        return Failure(Verdict.FORBIDDEN, "it made a system call that solutions may not make")
+    if ended.signal == signal.SIGKILL:
+        return Failure(Verdict.MEMORY, "the machine ran out of memory")
+    if ended.signal is not None:
+        return Failure(Verdict.EXCEPTION, f"the process was ended by {signal.Signals(ended.signal).name}")
+    if ended.exit_code == NO_RESULT:
+        return Failure(Verdict.TAMPERING, "its output could not be taken: it had closed or filled the channel")
+    return None
+
+
+def read_answer(answer: bytes) -> tuple[bytes | None, Failure | None]:
+    """Splits an untrusted answer into the encoded value, or the failure it tells."""
+    tag, payload = answer[:1], answer[1:]
+    if tag == b"R":
+        return payload, None
+    try:
+        told = decode(payload) if payload else None
+        if tag == b"E":
+            name, text = (clean_text(str(part)) for part in told)
+            verdict = Verdict.MEMORY if name == "MemoryError" else Verdict.EXCEPTION
+            return None, Failure(verdict, f"{name}: {text}" if text else name)
+        if tag == b"T":
+            return None, Failure(Verdict.WRONG_OUTPUT, f"it returned a value of type {clean_text(str(told))}")
+        if tag == b"L":
+            return None, Failure(Verdict.WRONG_OUTPUT, f"it returned {int(told):,} bytes, more than are accepted")
+        if tag == b"N":
+            return None, Failure(Verdict.NO_CODE, "it does not define the entry point")
+    except (WireError, TypeError, ValueError):
+        pass
+    return None, Failure(Verdict.TAMPERING, "its output is malformed")
+
+
+class ChannelClosed(Exception):
+    """The child is gone or sent something that is no answer."""
+
+    def __init__(self, malformed: bool = False) -> None:
+        super().__init__()
+        self.malformed = malformed
+
+
+class Channel:
+    """The trusted end of a conversation with a solution that serves calls."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self._socket = sock
+
+    def receive(self) -> bytes:
+        """One answer.
+
+        Raises:
+            ChannelClosed: there is none.
+        """
+        try:
+            (size,) = LENGTH.unpack(self._socket.recv(LENGTH.size, socket.MSG_WAITALL))
+            if size > MESSAGE_LIMIT + 64:
+                raise ChannelClosed(malformed=True)
+            answer = self._socket.recv(size, socket.MSG_WAITALL)
+        except (OSError, struct.error):
+            raise ChannelClosed from None
+        if len(answer) != size or not answer:
+            raise ChannelClosed(malformed=True)
+        return answer
+
+    def call(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> bytes:
+        """Calls the entry point and waits for the answer.
+
+        Raises:
+            ChannelClosed: there is none.
+        """
+        request = encode((arguments, named))
+        try:
+            self._socket.sendall(LENGTH.pack(len(request)) + request)
+        except OSError:
+            raise ChannelClosed from None
+        return self.receive()
+
+
+def serve_solution(
+    zygote: Zygote, source: str, entry_point: str, cpu_seconds: int, talk: Callable[[Channel], None]
+) -> Ended:
+    """Runs a solution that answers calls, and `talk` with it.
+
+    Args:
+        zygote: a native one.
+        source: the solution.
+        entry_point: the function it serves.
+        cpu_seconds: CPU limit over all calls.
+        talk: the other side of the conversation. When it returns, the solution is hung up on.
+    """
+    here, there = socket.socketpair()
+    job = {"kind": "serve", "source": source, "entry_point": entry_point}
+
+    def converse() -> None:
+        there.close()
+        try:
+            talk(Channel(here))
+        finally:
+            here.close()
+
+    try:
+        return zygote.run(job | limits(cpu_seconds, CHECK_MEMORY, MESSAGE_LIMIT), there.fileno(), converse)
+    finally:
+        here.close()
+        there.close()

@@ -1,0 +1,150 @@
+"""Workers side by side: hands out tasks, replaces workers that die or hang, and gives each task's outcome as it ends."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from evaluator.errors import MachineError, TallyBenchError
+from evaluator.execution.worker import Task, WorkerSetting
+
+# Behind every limit there is, for a worker that hangs in C with a hostile output in its hands.
+TASK_SECONDS = 1800.0
+_POLL_SECONDS = 5.0
+
+Key = TypeVar("Key")
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A task that ended the process that did it, twice: `reason` says how."""
+
+    reason: str
+
+
+@dataclass
+class _Running:
+    """A worker process and what it is doing."""
+
+    process: subprocess.Popen[bytes]
+    connection: Connection
+    key: Any = None
+    task: Task | None = None
+    tries: int = 0
+    since: float = 0.0
+
+    def give(self, key: Any, task: Task, tries: int) -> None:
+        self.key, self.task, self.tries, self.since = key, task, tries, time.monotonic()
+        self.connection.send(task)
+
+    def end(self) -> None:
+        self.connection.close()
+        self.process.kill()
+        self.process.wait()
+
+
+class Pool:
+    """A fixed number of workers.
+
+    Args:
+        size: how many.
+        setting: what each is started with.
+        task_seconds: the wall clock after which a worker counts as hanging.
+    """
+
+    def __init__(self, size: int, setting: WorkerSetting, task_seconds: float = TASK_SECONDS) -> None:
+        self._setting = setting
+        self._task_seconds = task_seconds
+        self._size = size
+        self._workers: list[_Running] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        for worker in self._workers:
+            worker.end()
+        self._workers = []
+
+    def run(self, tasks: Iterable[tuple[Key, Task]]) -> Iterator[tuple[Key, Any]]:
+        """Does the tasks and yields each one's key with its outcome, or with Lost, in the order in which they end.
+
+        Tasks are taken from the iterable as workers become free, so it may be long and lazy.
+
+        Raises:
+            TallyBenchError: as a task raised it.
+        """
+        waiting = iter(tasks)
+        more = True
+        while True:
+            while more and (worker := self._idle()) is not None:
+                following = next(waiting, None)
+                if following is None:
+                    more = False
+                else:
+                    worker.give(*following, 1)
+            busy = [worker for worker in self._workers if worker.task is not None]
+            if not busy:
+                return
+            ready = wait([worker.connection for worker in busy], _POLL_SECONDS)
+            for worker in busy:
+                if worker.connection in ready:
+                    yield from self._collect(worker)
+                elif time.monotonic() - worker.since > self._task_seconds:
+                    yield self._lose(worker, "it could not be judged within the time limit")
+
+    def _collect(self, worker: _Running) -> Iterator[tuple[Any, Any]]:
+        task = worker.task
+        assert task is not None
+        try:
+            kind, value = worker.connection.recv()
+        except (EOFError, OSError):
+            if worker.tries == 1:
+                self._replace(worker).give(worker.key, task, 2)
+            else:
+                yield self._lose(worker, "it ended the process that judged it twice")
+            return
+        worker.task = None
+        if kind == "failed":
+            assert isinstance(value, TallyBenchError)
+            raise value
+        yield worker.key, Lost(value) if kind == "lost" else value
+
+    def _lose(self, worker: _Running, reason: str) -> tuple[Any, Lost]:
+        self._replace(worker)
+        return worker.key, Lost(reason)
+
+    def _idle(self) -> _Running | None:
+        for worker in self._workers:
+            if worker.task is None:
+                return worker
+        if len(self._workers) < self._size:
+            worker = self._start()
+            self._workers.append(worker)
+            return worker
+        return None
+
+    def _replace(self, worker: _Running) -> _Running:
+        worker.end()
+        fresh = self._start()
+        self._workers[self._workers.index(worker)] = fresh
+        return fresh
+
+    def _start(self) -> _Running:
+        here, there = socket.socketpair()
+        command = [sys.executable, "-m", "evaluator.execution.worker", str(there.fileno())]
+        try:
+            process = subprocess.Popen(command, pass_fds=[there.fileno()], stdin=subprocess.DEVNULL, env=dict(os.environ))
+        except OSError as error:
+            raise MachineError(f"no worker can be started ({error.strerror}); lower --workers") from None
+        finally:
+            there.close()
+        connection = Connection(here.detach())
+        connection.send(self._setting)
+        return _Running(process, connection)

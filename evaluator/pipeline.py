@@ -1,0 +1,272 @@
+"""The main job: samples in, a result out. `evaluate` names the steps of a run in order."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from evaluator.assemble import assemble_result
+from evaluator.attempts import Attempt, Outcomes, read_attempts
+from evaluator.cache import YardstickStore, cache_folder
+from evaluator.errors import InputError
+from evaluator.execution.correctness import Checked, Tests
+from evaluator.execution.counting import Stressed, Yardstick, over_budget
+from evaluator.execution.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.pool import Lost, Pool
+from evaluator.execution.sandbox import check_platform, find_bubblewrap
+from evaluator.execution.worker import CheckTask, CountTask, Task, WorkerSetting, YardstickTask
+from evaluator.fingerprint import COUNTERS, Fingerprint, take_fingerprint
+from evaluator.journal import Journal
+from evaluator.problems import Benchmark, Problem, load_benchmark, select
+from evaluator.result import Model, Result
+from evaluator.samples import Sample
+from evaluator.verdicts import StressVerdict, Verdict
+
+Progress = Callable[[str, int, int], None]
+"""Called with the name of a step, how much of it is done, and how much there is."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a run is done.
+
+    Attributes:
+        benchmark: the benchmark's name.
+        ids: the problems to evaluate; None is all of them.
+        counter: `valgrind`, `perf`, `cputime`, or `none` for correctness only.
+        python: the measuring interpreter; None is the ranked one where it is present.
+        workers: processes side by side; None is the number of processors.
+        ks: the k of pass@k and efficient@k.
+        hash_seed: PYTHONHASHSEED of solutions.
+        withhold_code: leave the samples' code out of the result.
+        sandbox: False runs solutions without bubblewrap, which the result records.
+        journal: where finished jobs are noted; None notes nothing.
+        resume: go on with the journal that is there.
+        rate: what the machine is taken to count a second, instead of calibrating it; it changes no result.
+    """
+
+    benchmark: str = "humaneval"
+    ids: tuple[str, ...] | None = None
+    counter: str = "valgrind"
+    python: str | None = None
+    workers: int | None = None
+    ks: tuple[int, ...] = (1,)
+    hash_seed: int = 0
+    withhold_code: bool = False
+    sandbox: bool = True
+    journal: Path | None = None
+    resume: bool = False
+    rate: float | None = None
+
+
+@dataclass
+class Run:
+    """What the steps of a run share."""
+
+    options: Options
+    benchmark: Benchmark
+    fingerprint: Fingerprint
+    pool: Pool
+    journal: Journal | None
+    progress: Progress
+    outcomes: Outcomes = field(default_factory=Outcomes)
+
+
+def evaluate(
+    samples: Iterable[Sample],
+    model: Model | str,
+    options: Options | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Evaluates a model's samples.
+
+    Args:
+        samples: the samples, as `evaluator.samples.read_samples` reads them.
+        model: who wrote them, or just a name.
+        options: how the run is done.
+        progress: called as the run goes on.
+
+    Returns:
+        The result; the same for the same samples and options, however many workers there are.
+
+    Raises:
+        InputError: the samples or an option cannot be used.
+        MachineError: this machine lacks what the run needs.
+    """
+    options = options or Options()
+    model = Model(name=model) if isinstance(model, str) else model
+    with ExitStack() as stack:
+        benchmark, fingerprint, setting = prepare(options)
+        attempts = read_attempts(samples, benchmark)
+        journal = _open_journal(options, benchmark, fingerprint, attempts)
+        if journal is not None:
+            stack.callback(journal.close)
+        pool = stack.enter_context(Pool(options.workers or os.cpu_count() or 1, setting))
+        run = Run(options, benchmark, fingerprint, pool, journal, progress or (lambda *_: None))
+        check_attempts(run, attempts)
+        if options.counter != "none":
+            store = stack.enter_context(_Store(options, fingerprint))
+            yardsticks = take_yardsticks(run, attempts, store.store)
+            count_attempts(run, attempts, yardsticks, store.store)
+    return assemble_result(model, options, benchmark, fingerprint, attempts, run.outcomes)
+
+
+def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
+    """Loads what a run needs, and finds out early what this machine lacks.
+
+    Raises:
+        InputError: an option cannot be used.
+        MachineError: this machine lacks what the run needs.
+    """
+    if options.counter not in (*COUNTERS, "none"):
+        raise InputError(f"--counter {options.counter}: there is {', '.join(COUNTERS)}")
+    if not options.ks or min(options.ks) < 1:
+        raise InputError(f"--k {','.join(map(str, options.ks))}: every k must be at least 1")
+    check_platform()
+    if options.sandbox:
+        find_bubblewrap()
+    benchmark = select(load_benchmark(options.benchmark), options.ids)
+    python = options.python or default_interpreter()
+    fingerprint = take_fingerprint(probe_interpreter(python), options.counter, options.hash_seed)
+    counter = "valgrind" if options.counter == "none" else options.counter
+    setting = WorkerSetting(python, counter, options.hash_seed, options.sandbox, options.rate)
+    return benchmark, fingerprint, setting
+
+
+def check_attempts(run: Run, attempts: Sequence[Attempt]) -> None:
+    """Runs the correctness tests on every distinct solution."""
+    wanted: dict[tuple[str, str], Attempt] = {}
+    for attempt in attempts:
+        if attempt.code_hash is not None:
+            wanted.setdefault((attempt.task_id, attempt.code_hash), attempt)
+    _restore(run, "check", lambda data: Checked(**data | {"verdict": Verdict(data["verdict"])}), run.outcomes.checked)
+    todo = {key: attempt for key, attempt in wanted.items() if key not in run.outcomes.checked}
+    done = len(wanted) - len(todo)
+    run.progress("correctness tests", done, len(wanted))
+
+    def tasks() -> Iterator[tuple[tuple[str, str], Task]]:
+        for key, attempt in todo.items():
+            problem = run.benchmark.by_id[attempt.task_id]
+            tests = Tests(problem.task_id, problem.entry_point, problem.prompt, problem.tests)
+            yield key, CheckTask(tests, attempt.code or "")
+
+    for key, outcome in run.pool.run(tasks()):
+        checked = Checked(Verdict.TAMPERING, outcome.reason) if isinstance(outcome, Lost) else outcome
+        run.outcomes.checked[key] = checked
+        _note(run, ("check", *key), vars(checked))
+        done += 1
+        run.progress("correctness tests", done, len(wanted))
+
+
+def take_yardsticks(run: Run, attempts: Sequence[Attempt], store: YardstickStore) -> dict[str, Yardstick]:
+    """Loads or takes the yardstick of every problem that some sample passed and that has stressful inputs."""
+    passed = {attempt.task_id for attempt in attempts if run.outcomes.passed(attempt)}
+    problems = [problem for problem in run.benchmark if problem.task_id in passed and problem.stressful]
+    yardsticks = {}
+    for problem in problems:
+        if (kept := store.load(problem)) is not None:
+            yardsticks[problem.task_id] = kept
+    done = len(yardsticks)
+    run.progress("references", done, len(problems))
+    missing = [problem for problem in problems if problem.task_id not in yardsticks]
+    drafts = [(problem, YardstickTask(problem, store.draft(problem))) for problem in missing]
+    folders = {problem.task_id: task.folder for problem, task in drafts}
+    try:
+        for problem, outcome in run.pool.run(drafts):
+            if isinstance(outcome, Lost):
+                raise InputError(f"the benchmark is at fault: {problem.task_id}: {outcome.reason}")
+            store.keep(problem, folders[problem.task_id], outcome)
+            yardsticks[problem.task_id] = outcome
+            done += 1
+            run.progress("references", done, len(problems))
+    finally:
+        for folder in folders.values():
+            shutil.rmtree(folder, ignore_errors=True)
+    run.outcomes.yardsticks = yardsticks
+    return yardsticks
+
+
+def count_attempts(
+    run: Run, attempts: Sequence[Attempt], yardsticks: dict[str, Yardstick], store: YardstickStore
+) -> None:
+    """Counts every distinct solution that passed on every stressful input of its problem."""
+    counted = run.outcomes.stressed
+    _restore(run, "count", lambda data: Stressed(**data | {"verdict": StressVerdict(data["verdict"])}), counted)
+    wanted: dict[tuple[str, str, str], Attempt] = {}
+    for attempt in attempts:
+        yardstick = yardsticks.get(attempt.task_id)
+        if yardstick is not None and attempt.code_hash is not None and run.outcomes.passed(attempt):
+            for name in yardstick.inputs:
+                wanted.setdefault((attempt.task_id, attempt.code_hash, name), attempt)
+    for key in wanted.keys() - counted.keys():
+        if (known := _known_count(yardsticks[key[0]], key[1], key[2])) is not None:
+            counted[key] = known
+    todo = {key: attempt for key, attempt in wanted.items() if key not in counted}
+    done = len(wanted) - len(todo)
+    run.progress("counting", done, len(wanted))
+
+    def tasks() -> Iterator[tuple[tuple[str, str, str], Task]]:
+        for key, attempt in todo.items():
+            problem = run.benchmark.by_id[attempt.task_id]
+            folder = store.folder(problem)
+            yield key, CountTask(problem, attempt.code or "", key[2], yardsticks[attempt.task_id], folder)
+
+    for key, outcome in run.pool.run(tasks()):
+        stressed = Stressed(StressVerdict.TAMPERING, None, outcome.reason) if isinstance(outcome, Lost) else outcome
+        counted[key] = stressed
+        _note(run, ("count", *key), vars(stressed))
+        done += 1
+        run.progress("counting", done, len(wanted))
+
+
+def _known_count(yardstick: Yardstick, code: str, name: str) -> Stressed | None:
+    """The count of a sample that is, to the letter, one of the references or the ground truth."""
+    for solution, known in yardstick.codes.items():
+        if known == code:
+            count = yardstick.counts[solution][name]
+            return over_budget() if count is None else Stressed(StressVerdict.COUNTED, count)
+    return None
+
+
+class _Store(ExitStack):
+    """The yardsticks of a run: in the cache where counts repeat exactly, else in a folder that ends with the run."""
+
+    def __init__(self, options: Options, fingerprint: Fingerprint) -> None:
+        super().__init__()
+        if options.counter == "valgrind" and options.sandbox:
+            self.store = YardstickStore(cache_folder() / "yardsticks" / fingerprint.hash[:16])
+        else:
+            folder = self.enter_context(tempfile.TemporaryDirectory(prefix="tallybench-"))
+            self.store = YardstickStore(Path(folder))
+
+
+def _open_journal(
+    options: Options, benchmark: Benchmark, fingerprint: Fingerprint, attempts: Sequence[Attempt]
+) -> Journal | None:
+    if options.journal is None:
+        return None
+    identity = sha256()
+    for part in (benchmark.hash, fingerprint.hash, options.counter, str(options.sandbox)):
+        identity.update(part.encode() + b"\n")
+    for attempt in attempts:
+        identity.update(orjson.dumps([attempt.task_id, attempt.index, attempt.code_hash]))
+    return Journal(options.journal, identity.hexdigest(), resume=options.resume)
+
+
+def _restore(run: Run, kind: str, revive: Callable[[dict[str, Any]], Any], into: dict[Any, Any]) -> None:
+    if run.journal is not None:
+        for key, outcome in run.journal.outcomes.items():
+            if key[0] == kind:
+                into[key[1:]] = revive(outcome)
+
+
+def _note(run: Run, key: tuple[str, ...], outcome: dict[str, object]) -> None:
+    if run.journal is not None:
+        run.journal.record(key, outcome)

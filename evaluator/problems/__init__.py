@@ -1,0 +1,139 @@
+"""The benchmarks: problems with their tests, contracts, stressful inputs and references."""
+
+import gzip
+import hashlib
+import importlib.util
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from difflib import get_close_matches
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from evaluator.errors import InputError
+from evaluator.problems.authoring import read_additions
+from evaluator.problems.model import Benchmark, Kind, Problem, Solution, StressfulInput
+
+__all__ = ["Benchmark", "Kind", "Problem", "Solution", "StressfulInput", "load_benchmark", "load_problems"]
+
+
+@cache
+def load_benchmark(name: str = "humaneval") -> Benchmark:
+    """Loads a benchmark with all its problems.
+
+    Args:
+        name: the benchmark's name.
+
+    Raises:
+        InputError: there is no such benchmark, its source is missing or not the pinned one, or a problem's file is
+            not in the format.
+    """
+    folder = problems_folder() / name
+    manifest = folder / "benchmark.toml"
+    if not manifest.is_file():
+        known = ", ".join(sorted(path.parent.name for path in problems_folder().glob("*/benchmark.toml")))
+        raise InputError(f"--benchmark {name}: there is no such benchmark; there is: {known}")
+    facts = tomllib.loads(manifest.read_text(encoding="utf-8"))
+    problems = (_problem(folder, facts["level"], item) for item in _source_items(facts["source"]))
+    return Benchmark(facts["name"], facts["version"], tuple(problems))
+
+
+def load_problems(benchmark: str = "humaneval", ids: Sequence[str] | None = None) -> tuple[Problem, ...]:
+    """Loads the problems of a benchmark.
+
+    Args:
+        benchmark: its name.
+        ids: task ids, such as `HumanEval/0` or just `0`; None is all of them.
+
+    Raises:
+        InputError: the benchmark or an id is unknown.
+    """
+    return select(load_benchmark(benchmark), ids).problems
+
+
+def select(benchmark: Benchmark, ids: Sequence[str] | None) -> Benchmark:
+    """The part of a benchmark with these task ids, or with these numbers or ranges of numbers (`3`, `0-29`).
+
+    Raises:
+        InputError: an id is unknown.
+    """
+    if ids is None:
+        return benchmark
+    prefix = benchmark.problems[0].task_id.rpartition("/")[0]
+    wanted = set()
+    for given in ids:
+        first, dash, last = given.partition("-")
+        if dash and first.isdecimal() and last.isdecimal():
+            names = [f"{prefix}/{number}" for number in range(int(first), int(last) + 1)]
+        else:
+            names = [f"{prefix}/{given}" if given.isdecimal() else given]
+        for name in names:
+            if name not in benchmark.by_id:
+                raise InputError(f"--ids {given}: {unknown_task(name, benchmark)}")
+            wanted.add(name)
+    problems = tuple(problem for problem in benchmark if problem.task_id in wanted)
+    if not problems:
+        raise InputError("--ids: names no problem")
+    return Benchmark(benchmark.name, benchmark.version, problems, whole=len(problems) == len(benchmark))
+
+
+def unknown_task(name: str, benchmark: Benchmark) -> str:
+    """What to say of a task id that the benchmark does not have."""
+    near = get_close_matches(name, benchmark.by_id, n=1)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    return f"{benchmark.name} has no task {name!r} ({len(benchmark)} tasks, {benchmark.problems[0].task_id} ...){hint}"
+
+
+def problems_folder() -> Path:
+    """The folder of all benchmarks."""
+    return Path(str(resources.files("hf_dataset"))) / "problems"
+
+
+def problem_file(folder: Path, task_id: str) -> Path:
+    """Where a problem's file is, whether it exists or not."""
+    return folder / f"he_{int(task_id.rpartition('/')[2]):03d}.py"
+
+
+def _problem(folder: Path, level: str, item: dict[str, Any]) -> Problem:
+    basic = Problem(
+        task_id=item["task_id"],
+        entry_point=item["entry_point"],
+        level=level,
+        prompt=item["prompt"],
+        tests=item["test"],
+        canonical=Solution("canonical", item["prompt"] + item["canonical_solution"]),
+    )
+    path = problem_file(folder, basic.task_id)
+    if not path.exists():
+        return basic
+    additions = read_additions(path, basic.entry_point)
+    added = {field.name: getattr(additions, field.name) for field in fields(additions)}
+    return Problem(
+        task_id=basic.task_id,
+        entry_point=basic.entry_point,
+        level=level,
+        prompt=basic.prompt,
+        tests=basic.tests,
+        canonical=basic.canonical,
+        **added,
+    )
+
+
+def _source_items(source: dict[str, str]) -> Iterator[dict[str, Any]]:
+    package = source["package"]
+    spec = importlib.util.find_spec(package.replace("-", "_"))
+    if spec is None or not spec.submodule_search_locations:
+        raise InputError(f"the package {package} is not installed: pip install {package}")
+    path = Path(spec.submodule_search_locations[0], source["file"])
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror}); pip install --force-reinstall {package}") from None
+    if hashlib.sha256(content).hexdigest() != source["sha256"]:
+        raise InputError(f"{path}: is not the file this benchmark was made from; pip install --force-reinstall {package}")
+    for line in gzip.decompress(content).splitlines():
+        yield orjson.loads(line)

@@ -1,0 +1,70 @@
+"""has_close_elements: are any two numbers closer to each other than the threshold?
+
+Comparing every pair is quadratic; after sorting, only neighbours can be closest: n log n.
+The prompt says nothing of special values: NaN and infinities are left out, a threshold of zero or below is allowed
+(then nothing is close).
+"""
+
+from itertools import pairwise
+
+
+def contract(numbers, threshold):
+    assert type(numbers) is list, "numbers must be a list"
+    assert all(type(x) is float for x in numbers), "numbers must hold floats only"
+    assert all(x - x == 0 for x in numbers), "numbers must be finite"
+    assert type(threshold) is float, "threshold must be a float"
+    assert threshold - threshold == 0, "threshold must be finite"
+
+
+INVALID = [
+    ("numbers is a tuple", ((1.0, 2.0), 0.5)),
+    ("an int among the floats", ([1.0, 2], 0.5)),
+    ("not a number", ([1.0, float("nan")], 0.5)),
+    ("the threshold is an int", ([1.0, 2.0], 1)),
+]
+
+
+def reference_sorted_neighbours(numbers, threshold):
+    ordered = sorted(numbers)
+    for a, b in pairwise(ordered):
+        if b - a < threshold:
+            return True
+    return False
+
+
+def slow_every_pair(numbers, threshold):
+    for i in range(len(numbers)):
+        for j in range(i + 1, len(numbers)):
+            if abs(numbers[i] - numbers[j]) < threshold:
+                return True
+    return False
+
+
+def stress_spread_and_shuffled(rng):
+    """large_random: nothing is close, so that comparing every pair never ends early."""
+    numbers = [i * 3.0 + rng.random() for i in range(12_000)]
+    rng.shuffle(numbers)
+    return numbers, 1.5
+
+
+def stress_ascending(rng):
+    """sorted: the order is there already; a search that ignores it stays quadratic."""
+    return [i * 0.5 for i in range(30_000)], 0.25
+
+
+def stress_one_pair_far_apart(rng):
+    """worst_of_slow: the only close pair stands at both ends of the list, the last that nested loops meet."""
+    numbers = [i * 2.0 for i in range(50_000)]
+    numbers.append(0.5)
+    return numbers, 1.0
+
+
+def stress_zero_threshold(rng):
+    """all_equal: equal numbers are not closer than zero, so duplicates must not end the search."""
+    return [rng.randrange(10) * 1.0 for _ in range(15_000)], 0.0
+
+
+def stress_dense_clusters(rng):
+    """worst_of_fast: large magnitudes in descending clusters; bucketing by the threshold needs many buckets."""
+    numbers = [-1e9 * i - j * 7.0 for i in range(1_500) for j in range(15)]
+    return numbers, 6.5

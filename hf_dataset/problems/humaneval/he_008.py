@@ -1,0 +1,93 @@
+"""sum_product: the sum and the product of a list of integers.
+
+Multiplying from left to right makes one factor ever longer and the other stay short: quadratic in the digits of the
+product. Multiplying neighbours pairwise keeps both factors alike, so that the fast multiplication of long integers
+helps; short numbers are first multiplied plainly, up to some 1200 bits on average.
+Decided here: numbers may be zero or negative and have at most 4000 digits each; the product may be far longer.
+"""
+
+from math import prod
+from operator import mul
+
+LIMIT = 10**4000
+
+
+def contract(numbers):
+    assert type(numbers) is list, "numbers must be a list"
+    assert all(type(x) is int for x in numbers), "numbers must hold integers only"
+    assert all(-LIMIT < x < LIMIT for x in numbers), "numbers must have at most 4000 digits each"
+
+
+INVALID = [
+    ("numbers is a tuple", ((1, 2),)),
+    ("a float among the numbers", ([1, 2.0],)),
+    ("a number of 4001 digits", ([1, -(10**4000)],)),
+]
+
+
+def reference_balanced_products(numbers):
+    total = sum(numbers)
+    if 0 in numbers:
+        return total, 0
+    bits = sum(map(int.bit_length, numbers))
+    size = 1 + 1200 * len(numbers) // (1 + bits)
+    factors = [prod(numbers[start : start + size]) for start in range(0, len(numbers), size)]
+    while len(factors) > 1:
+        if len(factors) % 2:
+            factors.append(1)
+        factors = list(map(mul, factors[::2], factors[1::2]))
+    return total, prod(factors)
+
+
+def reference_left_to_right(numbers):
+    return sum(numbers), prod(numbers)
+
+
+def slow_shrinking_rest(numbers):
+    total, product = 0, 1
+    while numbers:
+        total += numbers[0]
+        product *= numbers[0]
+        numbers = numbers[1:]
+    return total, product
+
+
+def stress_random_numbers(rng):
+    """large_random: numbers of 30 bits; a product from left to right is quadratic in their count."""
+    return ([rng.randrange(2, 2**30) for _ in range(5_000)],)
+
+
+def stress_long_numbers(rng):
+    """long_value: few numbers of 1200 digits; each step of a product from left to right handles very long factors."""
+    return ([rng.getrandbits(4_000) | 1 for _ in range(36)],)
+
+
+def stress_signs_only(rng):
+    """boundary: 1 and -1 only, so that the product stays small and copying or shrinking the list is all that counts."""
+    return ([rng.choice([1, -1]) for _ in range(100_000)],)
+
+
+def stress_descending(rng):
+    """sorted: a factorial from its largest factor on; the product is long from the first steps."""
+    return (list(range(8_000, 0, -1)),)
+
+
+def stress_zero_at_the_end(rng):
+    """worst_of_slow: a zero makes the product trivial, but it is met only after the product of all others is built."""
+    return ([rng.randrange(2, 2**30) for _ in range(25_000)] + [0],)
+
+
+def stress_huge_among_ones(rng):
+    """worst_of_fast: a few numbers of 3000 digits among many ones; pairing by position multiplies unlike factors."""
+    numbers = [1] * 15_000
+    for place in rng.sample(range(15_000), 5):
+        numbers[place] = -rng.getrandbits(10_000) - 2
+    return (numbers,)
+
+
+EXPRESSIONS = {
+    "one_factor": (
+        "all_equal: the product is a power of one short number; multiplying it up one factor at a time is quadratic.",
+        "[-7] * 30_000",
+    ),
+}

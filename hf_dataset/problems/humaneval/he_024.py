@@ -1,0 +1,141 @@
+"""largest_divisor: the largest divisor of n that is smaller than n.
+
+It is n divided by its smallest prime factor. A search among all smaller numbers takes a number of steps in proportion
+to n, trial division up to the square root one in proportion to that root; a primality test together with Pollard's rho
+method needs about the fourth root. The number 1 has no smaller divisor, so n is at least 2; it is at most 10 to the
+power of 12.
+"""
+
+from math import gcd, isqrt
+
+
+def contract(n):
+    assert type(n) is int, "n must be an int"
+    assert n >= 2, "n must be at least 2, for 1 has no smaller divisor"
+    assert n <= 10**12, "n must be at most 10 to the power of 12"
+
+
+INVALID = [
+    ("a float", (15.0,)),
+    ("one has no smaller divisor", (1,)),
+    ("too large", (10**12 + 1,)),
+]
+
+SMALL_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97)
+
+
+def is_prime(n):
+    """The test of Miller and Rabin for an odd n above 97; these bases decide it for all n below 2.1e12."""
+    odd = n - 1
+    twos = (odd & -odd).bit_length() - 1
+    odd >>= twos
+    for base in (2, 3, 5, 7, 11):
+        x = pow(base, odd, n)
+        if x == 1 or x == n - 1:
+            continue
+        for _ in range(twos - 1):
+            x = x * x % n
+            if x == n - 1:
+                break
+        else:
+            return False
+    return True
+
+
+def proper_factor(n):
+    """A factor other than 1 and n of an odd composite n: Pollard's rho method with Brent's way to find the cycle."""
+    root = isqrt(n)
+    if root * root == n:
+        return root
+    step = 1
+    while True:
+        y = 2
+        length = common = product = 1
+        while common == 1:
+            x = y
+            for _ in range(length):
+                y = (y * y + step) % n
+            done = 0
+            while done < length and common == 1:
+                start = y
+                for _ in range(min(100, length - done)):
+                    y = (y * y + step) % n
+                    product = product * (x - y) % n
+                common = gcd(product, n)
+                done += 100
+            length *= 2
+        if common == n:
+            common = 1
+            while common == 1:
+                start = (start * start + step) % n
+                common = gcd(x - start, n)
+        if common != n:
+            return common
+        step += 1
+
+
+def smallest_prime_factor(n):
+    """The smallest prime factor of an n without a factor below 100."""
+    if n < 10_000 or is_prime(n):
+        return n
+    factor = proper_factor(n)
+    return min(smallest_prime_factor(factor), smallest_prime_factor(n // factor))
+
+
+def reference_rho(n):
+    for p in SMALL_PRIMES:
+        if n % p == 0:
+            return n // p
+    return n // smallest_prime_factor(n)
+
+
+def reference_trial_division(n):
+    if n % 2 == 0:
+        return n // 2
+    if n % 3 == 0:
+        return n // 3
+    for d in range(5, isqrt(n) + 1, 6):
+        if n % d == 0:
+            return n // d
+        if n % (d + 2) == 0:
+            return n // (d + 2)
+    return 1
+
+
+def slow_first_divisor_from_below(n):
+    for d in range(2, n):
+        if n % d == 0:
+            return n // d
+    return 1
+
+
+EXPRESSIONS = {
+    "greatest_prime_allowed": (
+        "boundary: the last prime within the limit; trial division runs up to the square root, one million.",
+        "999_999_999_989",
+    ),
+    "two_large_primes": (
+        "worst_of_fast: two primes far from each other and from the root; no short cut applies and rho runs longest.",
+        "599_999 * 1_599_977",
+    ),
+    "square_of_a_prime": (
+        "all_equal: one large prime twice; the divisor stands at the very end of the range of trial division.",
+        "999_983**2",
+    ),
+    "twice_a_prime": (
+        "early_exit: the first trial finds the answer; a search from above or a full factorization goes on for long.",
+        "2 * 499_999_999_979",
+    ),
+    "very_many_divisors": (
+        "dense: no smaller number has as many divisors (6,720); finding, keeping and sorting them all is waste.",
+        "2**6 * 3**4 * 5**2 * 7 * 11 * 13 * 17 * 19 * 23",
+    ),
+    "carmichael_number": (
+        "sparse: three primes that deceive the test of Fermat; trying every number up to the first one is slow.",
+        "5_227 * 10_453 * 15_679",
+    ),
+    "small_prime": (
+        "worst_of_slow: a prime small enough for a search among all smaller numbers to end, which tries each of them.",
+        "299_993",
+    ),
+}

@@ -1,0 +1,5 @@
+"""Crashes: divides by zero."""
+
+
+def truncate_number(number):
+    return number / (number - number)

@@ -1,0 +1,4 @@
+"""Not Python."""
+
+def remove_duplicates(numbers)
+    return numbers

@@ -1,0 +1,79 @@
+"""Fixtures: real zygotes, the real command line, the shared data where it is."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from evaluator.execution.host import Zygote
+from evaluator.execution.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.jobs import warm_up
+from evaluator.execution.sandbox import Setting
+from evaluator.execution.valgrind import find_valgrind
+from evaluator.problems import Benchmark, load_benchmark
+
+ROOT = Path(__file__).parent.parent
+
+CommandLine = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    """In CI a skipped test is a failed one: there, every tool and all data are to be had."""
+    report = yield
+    if os.environ.get("CI") and report.skipped:
+        report.outcome = "failed"
+        report.longrepr = f"skipped in CI: {report.longrepr}"
+    return report
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A cache of its own for this session, so that a user's is neither used nor touched."""
+    folder = tmp_path_factory.mktemp("cache")
+    os.environ["TALLYBENCH_CACHE"] = str(folder)
+    yield folder
+
+
+@pytest.fixture(scope="session")
+def benchmark() -> Benchmark:
+    return load_benchmark("humaneval")
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """Public data of other projects, which is not part of this one."""
+    folder = Path(os.environ.get("TALLYBENCH_DATA", ROOT / "../shared/data")).resolve()
+    if not folder.is_dir():
+        pytest.skip(f"no shared data at {folder}; set TALLYBENCH_DATA")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def native() -> Iterator[Zygote]:
+    zygote = Zygote(Setting(probe_interpreter(default_interpreter())))
+    yield zygote
+    zygote.close()
+
+
+@pytest.fixture(scope="session")
+def emulated() -> Iterator[Zygote]:
+    zygote = Zygote(Setting(probe_interpreter(default_interpreter()), find_valgrind()))
+    warm_up(zygote)
+    yield zygote
+    zygote.close()
+
+
+@pytest.fixture
+def tallybench(tmp_path: Path) -> CommandLine:
+    """Runs the command line in a folder of its own, as a user would."""
+
+    def run(*arguments: str | Path, timeout: float = 300, **options: object) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-c", "from evaluator.cli import main; main()", *map(str, arguments)]
+        settings: dict[str, object] = {"cwd": tmp_path, "text": True, "capture_output": True, "timeout": timeout}
+        return subprocess.run(command, **(settings | options))  # type: ignore[call-overload, no-any-return]
+
+    return run
