@@ -25,7 +25,17 @@ _HOME = {
     "Sample": "evaluator.samples",
 }
 
-__all__ = ["Model", "Options", "Result", "Sample", "evaluate", "load_problems", "load_result", "read_samples", "version"]
+__all__ = [
+    "Model",
+    "Options",
+    "Result",
+    "Sample",
+    "evaluate",
+    "load_problems",
+    "load_result",
+    "read_samples",
+    "version",
+]
 
 
 def __getattr__(name: str) -> Any:

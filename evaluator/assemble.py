@@ -54,7 +54,7 @@ def assemble_result(
             name=benchmark.name, version=benchmark.version, hash=benchmark.hash, partial=not benchmark.whole
         ),
         environment=Environment(
-            counter=options.counter,  # type: ignore[arg-type]  # checked against the list of counters
+            counter=options.counter,  # checked against the list of counters
             self_measured=options.counter in ("perf", "cputime"),
             sandbox="bubblewrap" if options.sandbox else "none",
             fingerprint=fingerprint.hash,
@@ -115,9 +115,7 @@ def _problem(problem: Problem, yardsticks: dict[str, Yardstick]) -> ProblemResul
         return ProblemResult(**facts)
     best, truth = yardstick.counts[yardstick.best], yardstick.counts[problem.ground_truth.name]
     inputs = {
-        name: InputResult(
-            sha256=built.sha256, size=built.size, best_known=best[name] or 0, ground_truth=truth[name]
-        )
+        name: InputResult(sha256=built.sha256, size=built.size, best_known=best[name] or 0, ground_truth=truth[name])
         for name, built in yardstick.inputs.items()
     }
     return ProblemResult(**facts, best_known=yardstick.best, ground_truth=problem.ground_truth.name, inputs=inputs)

@@ -49,7 +49,10 @@ class YardstickStore:
                 record["codes"],
             )
             for name, built in yardstick.inputs.items():
-                if _hash(folder / f"{name}.in") != built.sha256 or _hash(folder / f"{name}.out") != built.expected_sha256:
+                if (
+                    _hash(folder / f"{name}.in") != built.sha256
+                    or _hash(folder / f"{name}.out") != built.expected_sha256
+                ):
                     return None
         except (OSError, orjson.JSONDecodeError, KeyError, TypeError):
             return None

@@ -116,7 +116,9 @@ def _counter(interpreter: Interpreter, isolated: bool) -> Finding:
     except MachineError as error:
         return Finding("counter: valgrind", "lack", str(error), valgrind.INSTALL)
     if not isolated:
-        return Finding("counter: valgrind", "lack", f"{found.version}; not tried, for there is no sandbox", "see sandbox")
+        return Finding(
+            "counter: valgrind", "lack", f"{found.version}; not tried, for there is no sandbox", "see sandbox"
+        )
     try:
         native, emulated = Zygote(Setting(interpreter)), Zygote(Setting(interpreter, found))
     except (ZygoteDied, MachineError) as error:
@@ -156,7 +158,9 @@ def _hardware_counter() -> Finding:
     reason = (finished.stderr.strip().splitlines() or ["it failed"])[-1]
     if "No module named 'cirron'" in reason:
         return Finding(what, "note", "Cirron is not installed (optional)", "pip install 'tallybench[perf]'")
-    return Finding(what, "note", f"no hardware instruction counter here ({reason[:120]}); optional, valgrind needs none")
+    return Finding(
+        what, "note", f"no hardware instruction counter here ({reason[:120]}); optional, valgrind needs none"
+    )
 
 
 def _memory() -> Finding:

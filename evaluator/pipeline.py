@@ -24,7 +24,7 @@ from evaluator.execution.sandbox import check_platform, find_bubblewrap
 from evaluator.execution.worker import CheckTask, CountTask, Task, WorkerSetting, YardstickTask
 from evaluator.fingerprint import COUNTERS, Fingerprint, take_fingerprint
 from evaluator.journal import Journal
-from evaluator.problems import Benchmark, Problem, load_benchmark, select
+from evaluator.problems import Benchmark, load_benchmark, select
 from evaluator.result import Model, Result
 from evaluator.samples import Sample
 from evaluator.verdicts import StressVerdict, Verdict

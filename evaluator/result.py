@@ -34,7 +34,9 @@ class Model(_Model):
 
     name: Name
     organization: Name | None = None
-    parameters: Annotated[float, Field(gt=0)] | None = Field(None, description="number of parameters, in billions")
+    parameters: Annotated[float, Field(gt=0)] | None = Field(
+        default=None, description="number of parameters, in billions"
+    )
     open_weights: bool | None = None
     url: Annotated[str, Field(max_length=300, pattern=r"^https?://")] | None = None
     generation: dict[str, str | int | float | bool | None] = Field(
@@ -108,8 +110,10 @@ class SampleResult(_Model):
     task_id: Name
     index: Annotated[int, Field(ge=0)]
     code_sha256: Sha256 | None = Field(description="of the sanitized code; None where there is no code")
-    code: str | None = Field(None, description="the sanitized code, unless withheld")
-    sanitized: tuple[str, ...] = Field((), description="the rules by which the code was taken from the model's answer")
+    code: str | None = Field(default=None, description="the sanitized code, unless withheld")
+    sanitized: tuple[str, ...] = Field(
+        default=(), description="the rules by which the code was taken from the model's answer"
+    )
     verdict: Verdict
     failure: FailureResult | None = None
     stress: dict[str, StressResult] = Field(default_factory=dict, description="by stressful input; of passed samples")
@@ -122,8 +126,8 @@ class Figure(_Model):
     low: float | None = None
     high: float | None = None
     problems: Annotated[int, Field(ge=0)] = Field(description="the denominator")
-    censored: Annotated[int, Field(ge=0)] = Field(0, description="samples whose count enters as a bound")
-    reason: ShortText | None = Field(None, description="why there is no value")
+    censored: Annotated[int, Field(ge=0)] = Field(default=0, description="samples whose count enters as a bound")
+    reason: ShortText | None = Field(default=None, description="why there is no value")
 
 
 class Bootstrap(_Model):
@@ -140,7 +144,7 @@ class Exclusion(_Model):
 class Result(_Model):
     """One evaluation of one samples file."""
 
-    schema_version: Literal[1] = SCHEMA_VERSION
+    schema_version: Literal[1] = 1
     model: Model
     evaluator_version: Name
     benchmark: BenchmarkFacts

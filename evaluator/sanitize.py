@@ -179,7 +179,8 @@ def _finish(prompt: str, completion: str, entry_point: str) -> Sanitized:
     outside = len(_first_indent(completion)) < len(_body_indent(prompt, entry_point))
     if outside or _FENCE.search(completion):
         picked = _pick(completion, prompt, entry_point)
-        if picked.code is not None and _parse(picked.code) is not None:
+        # As a bare body, the whole text is `_repair`'s.
+        if picked.code is not None and picked.rules[:1] != ("body_only",) and _parse(picked.code) is not None:
             return Sanitized(picked.code, ("completion_read_as_raw", *picked.rules))
         if (repaired := _repair(prompt, completion, entry_point)) is not None:
             return repaired
@@ -534,6 +535,14 @@ def _note_names(part: _Part) -> bool:
             part.binds.add(node.rest)
         elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
             part.reads.add(node.target.id)
+        elif isinstance(node, _Comprehension):
+            # Part of its surroundings from Python 3.12 on, a scope before; its variables are its own in either case.
+            inside = list(ast.walk(node))
+            part.binds.update(name.target.id for name in inside if isinstance(name, ast.NamedExpr))
+            names = [name for name in inside if isinstance(name, ast.Name)]
+            variables = {name.id for name in names if isinstance(name.ctx, ast.Store)}
+            part.reads.update(name.id for name in names if name.id not in variables)
+            continue
         pending.extend(_top_level_children(node, part))
     return True
 
@@ -548,8 +557,6 @@ def _top_level_children(node: ast.AST, part: _Part) -> Iterable[ast.AST]:
         return [*node.decorator_list, node.args, *([node.returns] if node.returns else [])]
     if isinstance(node, ast.Lambda):
         return [node.args]
-    if isinstance(node, _Comprehension):
-        return [node.generators[0].iter]
     return ast.iter_child_nodes(node)
 
 

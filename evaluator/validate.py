@@ -25,7 +25,9 @@ def find_faults(path: Path) -> list[str]:
 def _samples(result: Result) -> list[str]:
     faults = []
     seen = Counter((sample.task_id, sample.index) for sample in result.samples)
-    faults += [f"samples: {task_id} has sample {index} {count} times" for (task_id, index), count in seen.items() if count > 1]
+    faults += [
+        f"samples: {task_id} has sample {index} {count} times" for (task_id, index), count in seen.items() if count > 1
+    ]
     for number, sample in enumerate(result.samples):
         where = f"samples[{number}]"
         problem = result.problems.get(sample.task_id)

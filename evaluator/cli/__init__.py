@@ -9,7 +9,7 @@ from evaluator.errors import TallyBenchError
 
 app = typer.Typer(
     name="tallybench",
-    help="Is code that language models write correct and efficient? Counted in CPU instructions, the same for everyone.",
+    help="Is code that language models write correct and efficient? Counted in CPU instructions.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

@@ -1,6 +1,6 @@
 """The commands that run solutions: evaluate, demo, stability."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -166,7 +166,7 @@ def _parse_ks(text: str) -> tuple[int, ...]:
 
 
 def _samples(
-    source: str, benchmark: str, name: str, facts: dict[str, object], generation: list[str]
+    source: str, benchmark: str, name: str, facts: Mapping[str, object], generation: list[str]
 ) -> "tuple[Iterable[Sample], Model]":
     from evaluator.embedded import PREFIX, sample_set
     from evaluator.problems import load_benchmark
@@ -181,7 +181,7 @@ def _samples(
     return read_samples(source, loaded.by_id), _model(name, facts, generation)
 
 
-def _model(name: str, facts: dict[str, object], generation: list[str]) -> "Model":
+def _model(name: str, facts: Mapping[str, object], generation: list[str]) -> "Model":
     import orjson
     from pydantic import ValidationError
 
@@ -197,7 +197,7 @@ def _model(name: str, facts: dict[str, object], generation: list[str]) -> "Model
         except orjson.JSONDecodeError:
             settings[key] = value
     try:
-        return Model(name=name, generation=settings, **facts)  # type: ignore[arg-type]
+        return Model(name=name, generation=settings, **facts)
     except ValidationError as error:
         fault = error.errors()[0]
         raise InputError(f"--{str(fault['loc'][0]).replace('_', '-')}: {fault['msg']}") from None
@@ -230,5 +230,7 @@ def _print_plan(samples: "Iterable[Sample]", options: "Options") -> None:
     typer.echo(f"samples              {plan.samples:,} ({plan.solutions:,} distinct solutions to check)")
     typer.echo(f"references to count  {plan.references:,} measurements (not in the cache yet)")
     typer.echo(f"samples to count     {plan.measurements:,} measurements, if every solution passes")
-    typer.echo(f"instructions         {least / 1e9:,.1f} to {most / 1e9:,.1f} billion: all as fast as the best known, to none")
+    typer.echo(
+        f"instructions         {least / 1e9:,.1f} to {most / 1e9:,.1f} billion: all as fast as the best known, to none"
+    )
     typer.echo(f"minutes              {plan.minutes[0]:,} to {plan.minutes[1]:,} with {plan.workers} workers")

@@ -70,28 +70,37 @@ class _Stop(BaseException):
         self.reason = reason
 
 
-@dataclass
-class _Candidate:
-    """What the tests call."""
+_NOTHING = object()
 
-    channel: Channel
-    entry_point: str
-    call: str | None = None
-    got: str | None = None
+
+class _Candidate:
+    """What the tests call. It remembers the last call, to be told of if it was the one that failed."""
+
+    def __init__(self, channel: Channel, entry_point: str) -> None:
+        self._channel = channel
+        self._entry_point = entry_point
+        self._call: tuple[tuple[Any, ...], dict[str, Any]] | None = None
+        self._got: Any = _NOTHING
+
+    @property
+    def call(self) -> str | None:
+        return None if self._call is None else shorten_call(self._entry_point, *self._call)
+
+    @property
+    def got(self) -> str | None:
+        return None if self._got is _NOTHING else shorten(self._got)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        self.call = shorten_call(self.entry_point, arguments, named)
-        self.got = None
-        output, failure = read_answer(self.channel.call(arguments, named))
+        self._call, self._got = (arguments, named), _NOTHING
+        output, failure = read_answer(self._channel.call(arguments, named))
         if failure is not None:
             raise _Stop(failure.verdict, failure.reason)
         assert output is not None
         try:
-            value = decode(output)
+            self._got = decode(output)
         except WireError as error:
             raise _Stop(Verdict.WRONG_OUTPUT, str(error)) from None
-        self.got = shorten(value)
-        return value
+        return self._got
 
 
 def check_solution(zygote: Zygote, tests: Tests, solution: str) -> Checked:

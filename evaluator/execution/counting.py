@@ -24,7 +24,7 @@ REFERENCE_CPU_SECONDS = 120
 # The CPU limit behind the budget: a sample that is within it must not be ended on a slow machine, so the limit is
 # several times what the budget takes at the rate measured here. It decides when a sample that is over the budget is
 # given up, never what is recorded.
-KILL_MARGIN = 4
+KILL_MARGIN = 3
 KILL_EXTRA = 2
 CALIBRATION = "def calibrate(n):\n    total = 0\n    for i in range(n):\n        total += i * i % 7\n    return total\n"
 CALIBRATION_ARGUMENT = 200_000
@@ -172,9 +172,7 @@ def take_yardstick(meter: Meter, problem: Problem, folder: Path) -> Yardstick:
     return Yardstick(inputs, counts, best, codes)
 
 
-def measure(
-    meter: Meter, problem: Problem, solution: str, name: str, yardstick: Yardstick, folder: Path
-) -> Stressed:
+def measure(meter: Meter, problem: Problem, solution: str, name: str, yardstick: Yardstick, folder: Path) -> Stressed:
     """Counts one solution on one stressful input.
 
     Args:

@@ -11,18 +11,19 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import resources
-from typing import Any
+from typing import Any, NoReturn
 
 from evaluator.errors import MachineError
 from evaluator.execution import sandbox, valgrind
+from evaluator.execution.protocol import CONTROL_FD, REPORT, UNSEALED, WALL_KILLED
 from evaluator.execution.seal import build_seal
 from evaluator.execution.seccomp import build_filter
 from evaluator.execution.wire import encode
-from evaluator.execution.zygote import CONTROL_FD, NO_RESULT, REPORT, UNSEALED, WALL_KILLED
 
 START_SECONDS = 120
 GRACE_SECONDS = 30
 _FIRST_DATA_FD = 5
+_HOME_FILES = ("child.py", "launch.py", "protocol.py", "zygote.py")
 _LOG_LIMIT = 1 << 20
 # A child that took longer than its count explains ran code that was not counted. The slowest mixes under valgrind
 # (code met for the first time, all of it translated) stay above 25 million instructions a second, after a start.
@@ -178,7 +179,7 @@ class Zygote:
                 return message
             if self._log in ready and not ready[self._log] & select.POLLIN:
                 poller.unregister(self._log)
-        return self._fail("it does not answer")
+        self._fail("it does not answer")
 
     def _read_log(self, into: bytearray | None = None) -> None:
         try:
@@ -188,7 +189,7 @@ class Zygote:
         except BlockingIOError:
             pass
 
-    def _fail(self, why: str) -> Any:
+    def _fail(self, why: str) -> NoReturn:
         size = os.fstat(self._errors).st_size
         said = os.pread(self._errors, size, 0).decode(errors="replace").strip().splitlines()
         self.close()
@@ -212,11 +213,7 @@ def zygote_files(setting: sandbox.Setting) -> dict[str, bytes]:
     """The files of the zygote's home, by name."""
     source = resources.files("evaluator.execution")
     bpf = build_filter(emulated=setting.valgrind is not None, hardware_counter=setting.hardware_counter)
-    return {
-        "launch.py": source.joinpath("launch.py").read_bytes(),
-        "seal.so": build_seal(bpf),
-        "zygote.py": source.joinpath("zygote.py").read_bytes(),
-    }
+    return {name: source.joinpath(name).read_bytes() for name in _HOME_FILES} | {"seal.so": build_seal(bpf)}
 
 
 def _spawn(command: list[str], environment: dict[str, str], descriptors: dict[int, int]) -> int:

@@ -17,13 +17,15 @@ RANKED_INTERPRETER = "/usr/bin/python3"
 
 # Imported by the zygote before any solution runs, so that a solution's own `import` of them costs next to nothing.
 # What solutions to programming tasks usually import, and the C parts of what they may: a child cannot load a library.
-PRELOADED = (
-    "abc array ast base64 binascii bisect calendar cmath collections collections.abc contextlib copy csv dataclasses "
-    "datetime decimal difflib enum fractions functools gc hashlib heapq hmac inspect io itertools json keyword locale "
-    "math numbers operator os pprint queue random re resource secrets signal socket statistics string struct sys textwrap threading time "
-    "timeit traceback types typing unicodedata uuid warnings weakref zlib zoneinfo "
-    "_bz2 _contextvars _decimal _lzma _multibytecodec _queue _statistics"
-).split()
+PRELOADED = tuple(
+    (  # noqa: SIM905  # a list of words reads better than a list of strings
+        "abc array ast base64 binascii bisect calendar cmath collections collections.abc contextlib copy csv "
+        "dataclasses datetime decimal difflib enum fractions functools gc hashlib heapq hmac inspect io itertools json "
+        "keyword locale math numbers operator os pprint queue random re resource secrets signal socket statistics "
+        "string struct sys textwrap threading time timeit traceback types typing unicodedata uuid warnings weakref "
+        "zlib zoneinfo _bz2 _contextvars _decimal _lzma _multibytecodec _queue _statistics"
+    ).split()
+)
 
 
 @dataclass(frozen=True)

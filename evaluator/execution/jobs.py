@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from evaluator.execution.host import Ended, Zygote
+from evaluator.execution.protocol import LENGTH, NO_RESULT
 from evaluator.execution.wire import WireError, decode, encode
-from evaluator.execution.zygote import LENGTH, NO_RESULT
 from evaluator.verdicts import Verdict, clean_text
 
 MESSAGE_LIMIT = 16 << 20  # bytes that a solution may return for one call of a correctness test
@@ -139,14 +139,14 @@ def read_answer(answer: bytes) -> tuple[bytes | None, Failure | None]:
         return payload, None
     try:
         told = decode(payload) if payload else None
-        if tag == b"E":
+        if tag == b"E" and isinstance(told, tuple):
             name, text = (clean_text(str(part)) for part in told)
             verdict = Verdict.MEMORY if name == "MemoryError" else Verdict.EXCEPTION
             return None, Failure(verdict, f"{name}: {text}" if text else name)
         if tag == b"T":
             return None, Failure(Verdict.WRONG_OUTPUT, f"it returned a value of type {clean_text(str(told))}")
-        if tag == b"L":
-            return None, Failure(Verdict.WRONG_OUTPUT, f"it returned {int(told):,} bytes, more than are accepted")
+        if tag == b"L" and isinstance(told, int):
+            return None, Failure(Verdict.WRONG_OUTPUT, f"it returned {told:,} bytes, more than are accepted")
         if tag == b"N":
             return None, Failure(Verdict.NO_CODE, "it does not define the entry point")
     except (WireError, TypeError, ValueError):

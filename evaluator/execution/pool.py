@@ -1,4 +1,4 @@
-"""Workers side by side: hands out tasks, replaces workers that die or hang, and gives each task's outcome as it ends."""
+"""Workers side by side: hands out tasks, replaces workers that die or hang, and yields outcomes."""
 
 import os
 import socket
@@ -67,7 +67,9 @@ class Pool:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         for worker in self._workers:
             worker.end()
         self._workers = []
@@ -140,7 +142,9 @@ class Pool:
         here, there = socket.socketpair()
         command = [sys.executable, "-m", "evaluator.execution.worker", str(there.fileno())]
         try:
-            process = subprocess.Popen(command, pass_fds=[there.fileno()], stdin=subprocess.DEVNULL, env=dict(os.environ))
+            process = subprocess.Popen(
+                command, pass_fds=[there.fileno()], stdin=subprocess.DEVNULL, env=dict(os.environ)
+            )
         except OSError as error:
             raise MachineError(f"no worker can be started ({error.strerror}); lower --workers") from None
         finally:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from evaluator.errors import MachineError
 from evaluator.execution.interpreter import Interpreter
-from evaluator.execution.valgrind import TUNABLES, OPENSSL_MASK, OPTIONS, Valgrind
+from evaluator.execution.valgrind import OPENSSL_MASK, OPTIONS, TUNABLES, Valgrind
 
 INSTALL = "apt-get install -y bubblewrap"
 HOME = "/tallybench"  # where the zygote's own files are, inside
@@ -84,7 +84,8 @@ def zygote_command(setting: Setting, home: str = HOME) -> list[str]:
         home: the folder with zygote.py, launch.py and seal.so, as seen from inside.
     """
     python = [setting.interpreter.executable, "-s", "-B"]
-    zygote = [*python, f"{home}/zygote.py", f"{home}/seal.so", *setting.interpreter.modules]
+    mode = "native" if setting.valgrind is None else "emulated"
+    zygote = [*python, f"{home}/zygote.py", mode, f"{home}/seal.so", *setting.interpreter.modules]
     if setting.valgrind is None:
         return zygote
     return [*python, f"{home}/launch.py", setting.valgrind.tool, *OPTIONS, *zygote]

@@ -141,8 +141,6 @@ def build_filter(*, emulated: bool, hardware_counter: bool = False) -> bytes:
         )
     else:
         for number in (_MMAP, _MPROTECT):
-            program += _on(
-                number, _statement(_LOAD, protection), _jump(_IF_ANY_BIT, _PROT_EXEC, 0, 1), refuse, allow
-            )
+            program += _on(number, _statement(_LOAD, protection), _jump(_IF_ANY_BIT, _PROT_EXEC, 0, 1), refuse, allow)
     program.append(allow)
     return b"".join(program)

@@ -24,7 +24,8 @@ import marshal
 import struct
 from typing import Any
 
-WIRE_VERSION = 2
+from evaluator.execution.protocol import WIRE_VERSION
+
 MAX_DEPTH = 400
 
 _INT = struct.Struct("<i")

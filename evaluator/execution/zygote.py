@@ -2,11 +2,12 @@
 
 Run by the measuring interpreter (3.9 or later), natively or under valgrind; it imports nothing of the project.
 
-A *job* costs two forks. The zygote forks a **twin**, trusted code that reads the job and loads what the job needs (the
-compiled solution, its arguments); the twin forks the **child**, which seals itself and runs the untrusted code. Under
-valgrind each process prints the instructions of its whole life, inherited ones included, when it ends. So the child's
-total less its twin's is what the child did after the fork, whatever the zygote did before, and nothing that the twin
-loaded is counted.
+Natively, a job is a fork: the **child** seals itself and runs the untrusted code.
+
+Under valgrind a job costs two forks. The zygote forks a **twin**, trusted code that reads the job and loads what the
+job needs (the compiled solution, its arguments); the twin forks the child. Each process prints the instructions of its
+whole life, inherited ones included, when it ends. So the child's total less its twin's is what the child did after the
+fork, whatever the zygote did before, and nothing that the twin loaded is counted.
 
 For that difference to be exact to the instruction, what a twin does after the fork must not depend on the job: no
 number that may or may not be a cached small int (process ids start above 256, see `launch.py`), no rusage. And every
@@ -20,23 +21,11 @@ import gc
 import importlib
 import marshal
 import os
-import random
-import resource
 import signal
 import socket
-import struct
 import sys
-import time
-import types
 
-CONTROL_FD = 3
-REPORT = struct.Struct("<iiidd")  # twin's pid, child's pid, wait status, user and system CPU seconds of the child
-LENGTH = struct.Struct("<Q")
-WIRE = 2  # the marshal version of everything that crosses the sandbox's border, see wire.py
-WALL_KILLED = 1 << 16  # added to a wait status: the twin ended the child, its wall clock limit was over
-UNSEALED = 97  # exit codes of the child
-NO_RESULT = 98
-ZYGOTE_ENDS = 99  # exit code of a twin
+from protocol import CONTROL_FD, NO_RESULT, REPORT, UNSEALED, WALL_KILLED, ZYGOTE_ENDS
 
 
 class SealSpec:
@@ -64,237 +53,13 @@ def seal(path):
     os._exit(UNSEALED)
 
 
-def describe(error):
-    try:
-        text = str(error)[:300]
-    except BaseException:
-        text = "(its message cannot be read)"
-    return type(error).__name__, text
-
-
-PLAIN = (type(None), bool, int, float, complex, str, bytes)
-
-
-def first_odd_type(value, budget=100_000):
-    """The name of the first type in `value` that is not plain data, as a breadth-first walk finds it."""
-    queue = [value]
-    for item in queue:
-        kind = type(item)
-        if kind in (list, tuple, set, frozenset):
-            queue.extend(item)
-        elif kind is dict:
-            queue.extend(item.keys())
-            queue.extend(item.values())
-        elif kind not in PLAIN:
-            return kind.__name__
-        if len(queue) > budget:
-            break
-    return "data nested too deeply"
-
-
-def encode(value, dumps=marshal.dumps, wire=WIRE):
-    """One answer: a tag and its payload.
-
-    R: the value. T: the type that is not plain data. (E, an exception, is made by the callers.)
-    """
-    try:
-        return b"R" + dumps(value, wire)
-    except ValueError:
-        return b"T" + dumps(first_odd_type(value), wire)
-
-
-def failure(error, dumps=marshal.dumps, wire=WIRE):
-    return b"E" + dumps(describe(error), wire)
-
-
-def fresh_module():
-    module = types.ModuleType("solution")
-    sys.modules["solution"] = module
-    return module.__dict__
-
-
-def limit(cpu_seconds, memory, output):
-    resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds))
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (output, output))
-
-
-# What a child does, one function a kind of job. `load_*` runs in the twin, `run_*` in the child.
-
-
-def load_count(job):
-    return marshal.loads(job["code"]), job["entry_point"], marshal.loads(job["arguments"]), fresh_module()
-
-
-def run_count(loaded, channel, output_limit):
-    """Executes the compiled solution, calls its entry point once, writes the encoded output."""
-    code, entry_point, arguments, namespace = loaded
-    try:
-        exec(code, namespace)
-        answer = encode(namespace[entry_point](*arguments))
-    except BaseException as error:
-        answer = failure(error)
-    write_all(channel, answer)
-
-
-def load_encode(job):
-    return marshal.loads(job["value"])
-
-
-def run_encode(loaded, channel, output_limit):
-    """Does what run_count does besides the solution's own work: the sibling whose count is taken off."""
-    try:
-        answer = encode(loaded)
-    except BaseException as error:
-        answer = failure(error)
-    write_all(channel, answer)
-
-
-def load_timed(job):
-    return (job["meter"], *load_count(job))
-
-
-def run_timed(loaded, channel, output_limit):
-    """Like run_count, measured by the process itself: for `cputime` and `perf`, which are never ranked."""
-    meter, code, entry_point, arguments, namespace = loaded
-    try:
-        with METERS[meter]() as measured:
-            exec(code, namespace)
-            output = namespace[entry_point](*arguments)
-        answer = LENGTH.pack(measured.total()) + encode(output)
-    except BaseException as error:
-        answer = LENGTH.pack(0) + failure(error)
-    write_all(channel, answer)
-
-
-def load_compile(job):
-    return job["source"]
-
-
-def run_compile(loaded, channel, output_limit):
-    try:
-        answer = b"R" + marshal.dumps(marshal.dumps(compile(loaded, "solution.py", "exec", dont_inherit=True)), WIRE)
-    except BaseException as error:
-        answer = failure(error)
-    write_all(channel, answer)
-
-
-def load_build(job):
-    return job
-
-
-def run_build(job, channel, output_limit):
-    """Builds a stressful input from a problem's own code, and holds it to the contract."""
-    namespace = fresh_module()
-    try:
-        exec(compile(job["program"], "problem.py", "exec", dont_inherit=True), namespace)
-        if job["format"] == "generator":
-            arguments = namespace[job["function"]](random.Random(job["seed"]))
-        else:
-            arguments = tuple(eval(expression, namespace) for expression in job["expressions"])
-        if type(arguments) is not tuple:
-            raise TypeError("a stressful input is a tuple of arguments, not a " + type(arguments).__name__)
-        encoded = marshal.dumps(arguments, WIRE)
-        if job["contract"]:
-            exec(compile(job["contract"], "contract.py", "exec", dont_inherit=True), namespace)
-            namespace["contract"](*marshal.loads(encoded))
-        answer = b"R" + encoded
-    except BaseException as error:
-        answer = failure(error)
-    write_all(channel, answer)
-
-
-def load_serve(job):
-    return job
-
-
-def run_serve(job, channel, output_limit):
-    """Executes a solution, then answers calls of its entry point until the other side hangs up."""
-    namespace = fresh_module()
-    sock = socket.socket(fileno=channel)
-    receive, send, loads = sock.recv, sock.sendall, marshal.loads
-    pack, unpack, dumps, size = LENGTH.pack, LENGTH.unpack, marshal.dumps, len
-
-    def reply(answer):
-        if size(answer) > output_limit:
-            answer = b"L" + dumps(size(answer), WIRE)
-        send(pack(size(answer)) + answer)
-
-    try:
-        exec(compile(job["source"], "solution.py", "exec", dont_inherit=True), namespace)
-        function = namespace.get(job["entry_point"])
-    except BaseException as error:
-        reply(failure(error))
-        return
-    if not callable(function):
-        reply(b"N")
-        return
-    reply(b"S")
-    while True:
-        head = receive(8, socket.MSG_WAITALL)
-        if not head:
-            return
-        arguments, named = loads(receive(unpack(head)[0], socket.MSG_WAITALL))
-        try:
-            answer = encode(function(*arguments, **named))
-        except BaseException as error:
-            answer = failure(error)
-        reply(answer)
-
-
-def write_all(channel, answer, write=os.write):
-    done = write(channel, answer)
-    while done < len(answer):
-        done += write(channel, memoryview(answer)[done:])
-
-
-class ProcessTime:
-    """CPU time in nanoseconds."""
-
-    def __enter__(self):
-        self.start = time.process_time_ns()
-        return self
-
-    def __exit__(self, *_):
-        self.end = time.process_time_ns()
-
-    def total(self):
-        return self.end - self.start
-
-
-class HardwareInstructions:
-    """Retired instructions by the hardware's counter, through Cirron."""
-
-    def __enter__(self):
-        from cirron import Collector
-
-        self.collector = Collector()
-        self.collector.__enter__()
-        return self
-
-    def __exit__(self, *exc):
-        self.collector.__exit__(*exc)
-
-    def total(self):
-        return self.collector.counters.instruction_count
-
-
-METERS = {"cputime": ProcessTime, "perf": HardwareInstructions}
-JOBS = {
-    "count": (load_count, run_count),
-    "encode": (load_encode, run_encode),
-    "timed": (load_timed, run_timed),
-    "compile": (load_compile, run_compile),
-    "build": (load_build, run_build),
-    "serve": (load_serve, run_serve),
-}
-
-
-def child(control, run, loaded, job, channel, seal_path, leave=os._exit):
+def be_child(children, control, load, run, loaded, job, channel, seal_path, leave=os._exit):
     os.close(control.fileno())
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     gc.enable()
-    limit(job["cpu_seconds"], job["memory"], job["output_limit"])
+    children.limit(job["cpu_seconds"], job["memory"], job["output_limit"])
+    if loaded is None:
+        loaded = load(job)
     seal(seal_path)
     code = 0
     try:
@@ -304,31 +69,43 @@ def child(control, run, loaded, job, channel, seal_path, leave=os._exit):
     leave(code)
 
 
-def twin(control, seal_path):
-    """Waits for one job and sees it through."""
-    empty(os.environ["TMPDIR"])
+def do_job(children, control, seal_path, scratch, emulated):
+    """Waits for one job, forks a child for it, and reports how the child ended. Returns whether there was a job."""
+    empty(scratch)
     control.send(b"ready")
     message, fds, _, _ = socket.recv_fds(control, 16, 2)
     if not message:
-        os._exit(ZYGOTE_ENDS)
+        return False
     job_fd, channel = fds
     job = marshal.loads(os.pread(job_fd, os.fstat(job_fd).st_size, 0))
     os.close(job_fd)
-    load, run = JOBS[job["kind"]]
-    loaded = load(job)
+    load, run = children.JOBS[job["kind"]]
+    loaded = load(job) if emulated else None
     wall = job["wall_seconds"]
+    before = os.times()
     pid = os.fork()
     if pid == 0:
-        child(control, run, loaded, job, channel, seal_path)
+        be_child(children, control, load, run, loaded, job, channel, seal_path)
     os.close(channel)
     overtime = 0
     if signal.sigtimedwait((signal.SIGCHLD,), wall) is None:
         os.kill(pid, signal.SIGKILL)
         overtime = WALL_KILLED
-    status = os.waitpid(pid, 0)[1]
-    spent = os.times()
-    control.send(REPORT.pack(os.getpid(), pid, status | overtime, spent.children_user, spent.children_system))
-    os._exit(0)
+    status = os.waitpid(pid, 0)[1] | overtime
+    after = os.times()
+    user, system = after.children_user - before.children_user, after.children_system - before.children_system
+    control.send(REPORT.pack(os.getpid(), pid, status, user, system))
+    return True
+
+
+def fork_twins(children, control, seal_path, scratch):
+    """Forks one twin after another. It does nothing else, so that every twin starts from the same memory."""
+    status = 0
+    while status == 0:
+        pid = os.fork()
+        if pid == 0:
+            os._exit(0 if do_job(children, control, seal_path, scratch, True) else ZYGOTE_ENDS)
+        status = os.waitpid(pid, 0)[1]
 
 
 def empty(folder):
@@ -342,24 +119,24 @@ def empty(folder):
             os.unlink(entry.path)
 
 
-def fork_twins(control, seal_path):
-    """Forks one twin after another. It does nothing else, so that every twin starts from the same memory."""
-    status = 0
-    while status == 0:
-        pid = os.fork()
-        if pid == 0:
-            twin(control, seal_path)
-        status = os.waitpid(pid, 0)[1]
+def preload(modules):
+    """Imports what solutions usually import, less what a module would do after a fork: `random` would seed itself."""
+    register_at_fork = os.register_at_fork
+    os.register_at_fork = lambda **_: None
+    for name in ("random", *modules):
+        importlib.import_module(name)
+    os.register_at_fork = register_at_fork
+    sys.modules["random"].seed(0)
 
 
 def main():
-    seal_path, *modules = sys.argv[1:]
+    mode, seal_path, *modules = sys.argv[1:]
+    scratch = os.environ["TMPDIR"]
     nowhere = os.open("/dev/null", os.O_RDWR)
-    for name in modules:
-        importlib.import_module(name)
+    preload(modules)
+    children = importlib.import_module("child")
     sys.path[:] = [entry for entry in sys.path if entry != os.path.dirname(os.path.abspath(__file__))]
     sys.argv[:] = ["solution.py"]
-    random.seed(0)
     load_seal("warm", seal_path)
     signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGCHLD,))
     array.array("i")  # recv_fds imports it at its first call
@@ -370,7 +147,11 @@ def main():
     for standard in (0, 1, 2):  # until here, errors went to whoever started the zygote
         os.dup2(nowhere, standard)
     os.close(nowhere)
-    fork_twins(control, seal_path)
+    if mode == "emulated":
+        fork_twins(children, control, seal_path, scratch)
+    else:
+        while do_job(children, control, seal_path, scratch, False):
+            pass
 
 
 if __name__ == "__main__":

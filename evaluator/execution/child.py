@@ -1,0 +1,240 @@
+"""What the sandbox's processes do with a job, by kind: `load_*` prepares it, `run_*` runs the untrusted code.
+
+Run by the measuring interpreter, like `zygote.py`, which calls these; it imports nothing of the project.
+"""
+
+import marshal
+import os
+import random
+import resource
+import socket
+import sys
+import time
+import types
+
+from protocol import LENGTH, WIRE_VERSION
+
+
+def describe(error):
+    try:
+        text = str(error)[:300]
+    except BaseException:
+        text = "(its message cannot be read)"
+    return type(error).__name__, text
+
+
+PLAIN = (type(None), bool, int, float, complex, str, bytes)
+
+
+def first_odd_type(value, budget=100_000):
+    """The name of the first type in `value` that is not plain data, as a breadth-first walk finds it."""
+    queue = [value]
+    for item in queue:
+        kind = type(item)
+        if kind in (list, tuple, set, frozenset):
+            queue.extend(item)
+        elif kind is dict:
+            queue.extend(item.keys())
+            queue.extend(item.values())
+        elif kind not in PLAIN:
+            return kind.__name__
+        if len(queue) > budget:
+            break
+    return "data nested too deeply"
+
+
+def encode(value, dumps=marshal.dumps, wire=WIRE_VERSION):
+    """One answer: a tag and its payload.
+
+    R: the value. T: the type that is not plain data. (E, an exception, is made by the callers.)
+    """
+    try:
+        return b"R" + dumps(value, wire)
+    except ValueError:
+        return b"T" + dumps(first_odd_type(value), wire)
+
+
+def failure(error, dumps=marshal.dumps, wire=WIRE_VERSION):
+    return b"E" + dumps(describe(error), wire)
+
+
+def fresh_module():
+    module = types.ModuleType("solution")
+    sys.modules["solution"] = module
+    return module.__dict__
+
+
+def limit(cpu_seconds, memory, output):
+    resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds))
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (output, output))
+
+
+def load_count(job):
+    return marshal.loads(job["code"]), job["entry_point"], marshal.loads(job["arguments"]), fresh_module()
+
+
+def run_count(loaded, channel, output_limit):
+    """Executes the compiled solution, calls its entry point once, writes the encoded output."""
+    code, entry_point, arguments, namespace = loaded
+    try:
+        exec(code, namespace)
+        answer = encode(namespace[entry_point](*arguments))
+    except BaseException as error:
+        answer = failure(error)
+    write_all(channel, answer)
+
+
+def load_encode(job):
+    return marshal.loads(job["value"])
+
+
+def run_encode(loaded, channel, output_limit):
+    """Does what run_count does besides the solution's own work: the sibling whose count is taken off."""
+    try:
+        answer = encode(loaded)
+    except BaseException as error:
+        answer = failure(error)
+    write_all(channel, answer)
+
+
+def load_timed(job):
+    return (job["meter"], *load_count(job))
+
+
+def run_timed(loaded, channel, output_limit):
+    """Like run_count, measured by the process itself: for `cputime` and `perf`, which are never ranked."""
+    meter, code, entry_point, arguments, namespace = loaded
+    try:
+        with METERS[meter]() as measured:
+            exec(code, namespace)
+            output = namespace[entry_point](*arguments)
+        answer = LENGTH.pack(measured.total()) + encode(output)
+    except BaseException as error:
+        answer = LENGTH.pack(0) + failure(error)
+    write_all(channel, answer)
+
+
+def load_compile(job):
+    return job["source"]
+
+
+def run_compile(loaded, channel, output_limit):
+    try:
+        answer = b"R" + marshal.dumps(
+            marshal.dumps(compile(loaded, "solution.py", "exec", dont_inherit=True)), WIRE_VERSION
+        )
+    except BaseException as error:
+        answer = failure(error)
+    write_all(channel, answer)
+
+
+def load_build(job):
+    return job
+
+
+def run_build(job, channel, output_limit):
+    """Builds a stressful input from a problem's own code, and holds it to the contract."""
+    namespace = fresh_module()
+    try:
+        exec(compile(job["program"], "problem.py", "exec", dont_inherit=True), namespace)
+        if job["format"] == "generator":
+            arguments = namespace[job["function"]](random.Random(job["seed"]))
+        else:
+            arguments = tuple(eval(expression, namespace) for expression in job["expressions"])
+        if type(arguments) is not tuple:
+            raise TypeError("a stressful input is a tuple of arguments, not a " + type(arguments).__name__)
+        encoded = marshal.dumps(arguments, WIRE_VERSION)
+        if job["contract"]:
+            exec(compile(job["contract"], "contract.py", "exec", dont_inherit=True), namespace)
+            namespace["contract"](*marshal.loads(encoded))
+        answer = b"R" + encoded
+    except BaseException as error:
+        answer = failure(error)
+    write_all(channel, answer)
+
+
+def load_serve(job):
+    return job
+
+
+def run_serve(job, channel, output_limit):
+    """Executes a solution, then answers calls of its entry point until the other side hangs up."""
+    namespace = fresh_module()
+    sock = socket.socket(fileno=channel)
+    receive, send, loads = sock.recv, sock.sendall, marshal.loads
+    pack, unpack, dumps, size = LENGTH.pack, LENGTH.unpack, marshal.dumps, len
+
+    def reply(answer):
+        if size(answer) > output_limit:
+            answer = b"L" + dumps(size(answer), WIRE_VERSION)
+        send(pack(size(answer)) + answer)
+
+    try:
+        exec(compile(job["source"], "solution.py", "exec", dont_inherit=True), namespace)
+        function = namespace.get(job["entry_point"])
+    except BaseException as error:
+        reply(failure(error))
+        return
+    if not callable(function):
+        reply(b"N")
+        return
+    reply(b"S")
+    while True:
+        head = receive(8, socket.MSG_WAITALL)
+        if not head:
+            return
+        arguments, named = loads(receive(unpack(head)[0], socket.MSG_WAITALL))
+        try:
+            answer = encode(function(*arguments, **named))
+        except BaseException as error:
+            answer = failure(error)
+        reply(answer)
+
+
+def write_all(channel, answer, write=os.write):
+    done = write(channel, answer)
+    while done < len(answer):
+        done += write(channel, memoryview(answer)[done:])
+
+
+class ProcessTime:
+    """CPU time in nanoseconds."""
+
+    def __enter__(self):
+        self.start = time.process_time_ns()
+        return self
+
+    def __exit__(self, *_):
+        self.end = time.process_time_ns()
+
+    def total(self):
+        return self.end - self.start
+
+
+class HardwareInstructions:
+    """Retired instructions by the hardware's counter, through Cirron."""
+
+    def __enter__(self):
+        from cirron import Collector
+
+        self.collector = Collector()
+        self.collector.__enter__()
+        return self
+
+    def __exit__(self, *exc):
+        self.collector.__exit__(*exc)
+
+    def total(self):
+        return self.collector.counters.instruction_count
+
+
+METERS = {"cputime": ProcessTime, "perf": HardwareInstructions}
+JOBS = {
+    "count": (load_count, run_count),
+    "encode": (load_encode, run_encode),
+    "timed": (load_timed, run_timed),
+    "compile": (load_compile, run_compile),
+    "build": (load_build, run_build),
+    "serve": (load_serve, run_serve),
+}

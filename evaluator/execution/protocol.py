@@ -1,0 +1,12 @@
+"""What both ends of a zygote have to agree on. It is read by the evaluator's Python and by the measuring one."""
+
+import struct
+
+CONTROL_FD = 3  # inside: a socket to the host
+WIRE_VERSION = 2  # the marshal version of everything that crosses the sandbox's border, see wire.py
+LENGTH = struct.Struct("<Q")  # before each message of a conversation; before an answer, what a meter measured
+REPORT = struct.Struct("<iiidd")  # pids of the one that reports and of the child, wait status, child's CPU seconds
+WALL_KILLED = 1 << 16  # added to a wait status: the child was ended, its wall-clock limit was over
+UNSEALED = 97  # exit codes of the child
+NO_RESULT = 98
+ZYGOTE_ENDS = 99  # exit code of a twin that was not given a job
