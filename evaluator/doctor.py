@@ -3,7 +3,6 @@
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +14,7 @@ from evaluator.execution import sandbox, valgrind
 from evaluator.execution.counting import calibrate
 from evaluator.execution.host import Zygote, ZygoteDied
 from evaluator.execution.interpreter import RANKED_INTERPRETER, Interpreter, default_interpreter, probe_interpreter
-from evaluator.execution.jobs import warm_up
+from evaluator.execution.perf import check_hardware_counter
 from evaluator.execution.sandbox import Setting
 from evaluator.fingerprint import ranked_facts, take_fingerprint
 
@@ -123,7 +122,6 @@ def _counter(interpreter: Interpreter, isolated: bool) -> Finding:
         native, emulated = Zygote(Setting(interpreter)), Zygote(Setting(interpreter, found))
     except (ZygoteDied, MachineError) as error:
         return Finding("counter: valgrind", "lack", f"{found.version} does not start: {error}", valgrind.INSTALL)
-    warm_up(emulated)
     rate = calibrate("valgrind", native, emulated)
     native.close()
     emulated.close()
@@ -151,16 +149,11 @@ def _fingerprint(interpreter: Interpreter) -> Iterator[Finding]:
 
 def _hardware_counter() -> Finding:
     what = "counter: perf"
-    probe = "from cirron import Collector\nwith Collector() as c: sum(range(1000))\nassert c.counters.instruction_count"
-    finished = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, timeout=120)
-    if finished.returncode == 0:
-        return Finding(what, "ok", "Cirron reads the hardware's counter (self-measured, never ranked)")
-    reason = (finished.stderr.strip().splitlines() or ["it failed"])[-1]
-    if "No module named 'cirron'" in reason:
-        return Finding(what, "note", "Cirron is not installed (optional)", "pip install 'tallybench[perf]'")
-    return Finding(
-        what, "note", f"no hardware instruction counter here ({reason[:120]}); optional, valgrind needs none"
-    )
+    try:
+        check_hardware_counter()
+    except MachineError as error:
+        return Finding(what, "note", f"{str(error).removeprefix('--counter perf: ')} (optional)")
+    return Finding(what, "ok", "Cirron reads the hardware's counter (self-measured, never ranked)")
 
 
 def _memory() -> Finding:

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 import orjson
 
-from evaluator.execution.interpreter import Interpreter
+from evaluator.execution.interpreter import Interpreter, default_interpreter, probe_interpreter
 from evaluator.execution.sandbox import Setting, environment
 from evaluator.execution.valgrind import OPTIONS, find_valgrind
 
@@ -80,3 +80,8 @@ def take_fingerprint(interpreter: Interpreter, counter: str, hash_seed: int = 0)
             "valgrind_options": " ".join(OPTIONS),
         }
     return Fingerprint(facts)
+
+
+if __name__ == "__main__":  # python -m evaluator.fingerprint > evaluator/ranked.json, on a new Debian 12
+    ranked = take_fingerprint(probe_interpreter(default_interpreter()), "valgrind")
+    print(orjson.dumps(ranked.facts, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS).decode())

@@ -19,6 +19,7 @@ from evaluator.errors import InputError
 from evaluator.execution.correctness import Checked, Tests
 from evaluator.execution.counting import Stressed, Yardstick, over_budget
 from evaluator.execution.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.perf import check_hardware_counter
 from evaluator.execution.pool import Lost, Pool
 from evaluator.execution.sandbox import check_platform, find_bubblewrap
 from evaluator.execution.worker import CheckTask, CountTask, Task, WorkerSetting, YardstickTask
@@ -132,6 +133,8 @@ def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
     check_platform()
     if options.sandbox:
         find_bubblewrap()
+    if options.counter == "perf":
+        check_hardware_counter()
     benchmark = select(load_benchmark(options.benchmark), options.ids)
     python = options.python or default_interpreter()
     fingerprint = take_fingerprint(probe_interpreter(python), options.counter, options.hash_seed)

@@ -10,7 +10,6 @@ import pytest
 
 from evaluator.execution.host import Zygote
 from evaluator.execution.interpreter import default_interpreter, probe_interpreter
-from evaluator.execution.jobs import warm_up
 from evaluator.execution.sandbox import Setting
 from evaluator.execution.valgrind import find_valgrind
 from evaluator.problems import Benchmark, load_benchmark
@@ -62,7 +61,6 @@ def native() -> Iterator[Zygote]:
 @pytest.fixture(scope="session")
 def emulated() -> Iterator[Zygote]:
     zygote = Zygote(Setting(probe_interpreter(default_interpreter()), find_valgrind()))
-    warm_up(zygote)
     yield zygote
     zygote.close()
 

@@ -193,7 +193,7 @@ def measure(meter: Meter, problem: Problem, solution: str, name: str, yardstick:
     if budget is not None:
         cpu_seconds = math.ceil(budget * KILL_MARGIN / meter.rate) + KILL_EXTRA
     answer = meter.run(code, problem.entry_point, arguments, cpu_seconds)
-    count = None if answer.count is None else max(answer.count - yardstick.inputs[name].overhead, 1)
+    count = None if answer.count is None else answer.count - yardstick.inputs[name].overhead
     if answer.failure is not None and answer.failure.verdict is Verdict.TAMPERING:
         return Stressed(StressVerdict.TAMPERING, None, answer.failure.reason)
     # What ended above the budget is recorded like what was ended on the way there, however it went on.
@@ -204,7 +204,9 @@ def measure(meter: Meter, problem: Problem, solution: str, name: str, yardstick:
     assert answer.output is not None
     if (wrong := wrong_output(problem, arguments, expected, answer.output)) is not None:
         return Stressed(StressVerdict.WRONG_OUTPUT, None, wrong)
-    return Stressed(StressVerdict.COUNTED, count)
+    if count is not None and count < 0 and meter.emulated is not None:
+        return Stressed(StressVerdict.TAMPERING, None, "it spent less than its output takes to encode")
+    return Stressed(StressVerdict.COUNTED, max(count or 0, 1))
 
 
 @lru_cache(maxsize=64)

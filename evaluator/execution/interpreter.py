@@ -56,14 +56,18 @@ class Interpreter:
     sources: tuple[str, ...]
 
     def build_hash(self) -> str:
-        """SHA-256 over all native code that the interpreter maps, the C library excepted."""
-        return _hash_files(
-            path for path in self.mapped if path == self.executable or (".so" in path and not _is_libc(path))
-        )
+        """SHA-256 over the interpreter: its executable, its shared library if it has one, its extension modules."""
+        own = (self.executable, f"{self.extensions}/", "libpython")
+        return _hash_files(path for path in self.mapped if path.startswith(own[:2]) or own[2] in os.path.basename(path))
 
     def libc_hash(self) -> str:
-        """SHA-256 of the C library."""
-        return _hash_files(path for path in self.mapped if _is_libc(path))
+        """SHA-256 over the C library, its mathematics and its loader.
+
+        Other libraries (OpenSSL, zlib ...) are left out: they are updated often, and hardly a solution calls them.
+        """
+        return _hash_files(
+            path for path in self.mapped if os.path.basename(path).startswith(("libc.so", "libm.so", "ld-linux"))
+        )
 
     def sources_hash(self) -> str:
         """SHA-256 over the sources of the preloaded modules."""
@@ -76,11 +80,12 @@ def default_interpreter() -> str:
 
 
 @cache
-def probe_interpreter(python: str) -> Interpreter:
+def probe_interpreter(python: str, also: tuple[str, ...] = ()) -> Interpreter:
     """Asks an interpreter what it is.
 
     Args:
         python: the path of a CPython 3.9 or later.
+        also: modules to preload besides PRELOADED.
 
     Raises:
         MachineError: it cannot be run, or is not one that can measure.
@@ -90,20 +95,20 @@ def probe_interpreter(python: str) -> Interpreter:
     with resources.as_file(probe) as script:
         try:
             finished = subprocess.run(
-                [python, "-s", "-B", str(script), *PRELOADED],
+                [python, "-s", "-B", str(script), *PRELOADED, *also],
                 capture_output=True,
                 text=True,
                 env=environment,
                 timeout=60,
                 check=True,
             )
-        except (OSError, subprocess.SubprocessError) as error:
+            facts = json.loads(finished.stdout)
+        except (OSError, subprocess.SubprocessError, ValueError) as error:
             detail = getattr(error, "stderr", None) or str(error)
             raise MachineError(
                 f"--python {python}: cannot be run as an interpreter ({detail.strip().splitlines()[-1]}); "
                 "give the path of a CPython 3.9 or later"
             ) from None
-    facts = json.loads(finished.stdout)
     facts = {name: tuple(value) if isinstance(value, list) else value for name, value in facts.items()}
     interpreter = Interpreter(**facts)
     version = tuple(int(part) for part in interpreter.version.split(".")[:2])
@@ -113,10 +118,6 @@ def probe_interpreter(python: str) -> Interpreter:
             "give the path of a CPython 3.9 or later"
         )
     return interpreter
-
-
-def _is_libc(path: str) -> bool:
-    return os.path.basename(path).startswith("libc.so")
 
 
 def _hash_files(paths: Iterable[str]) -> str:

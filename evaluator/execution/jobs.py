@@ -14,6 +14,7 @@ from evaluator.execution.wire import WireError, decode, encode
 from evaluator.verdicts import Verdict, clean_text
 
 MESSAGE_LIMIT = 16 << 20  # bytes that a solution may return for one call of a correctness test
+FAILURE_LIMIT = 8 << 10  # bytes in which it may tell why there is no value
 OUTPUT_LIMIT = 128 << 20  # bytes that it may return under stress
 CHECK_MEMORY = 1 << 30  # bytes of address space of a child in the correctness tests
 STRESS_MEMORY = 4 << 30  # the same under stress, where inputs may be large and valgrind needs its share
@@ -50,10 +51,12 @@ class Answer:
 def limits(cpu_seconds: int, memory: int = STRESS_MEMORY, output: int = OUTPUT_LIMIT) -> dict[str, Any]:
     """The limits of one job: CPU time, with a wall clock behind it; memory; size of what it writes."""
     return {
-        "cpu_seconds": cpu_seconds,
-        "wall_seconds": cpu_seconds * WALL_FACTOR + WALL_EXTRA,
-        "memory": memory,
-        "output_limit": output,
+        "limits": {
+            "cpu_seconds": cpu_seconds,
+            "wall_seconds": cpu_seconds * WALL_FACTOR + WALL_EXTRA,
+            "memory": memory,
+            "output_limit": output,
+        }
     }
 
 
@@ -91,16 +94,11 @@ def count_encoding(zygote: Zygote, value: bytes) -> int | None:
     return _run_to_file(zygote, {"kind": "encode", "value": value, **limits(120)}).count
 
 
-def warm_up(zygote: Zygote) -> None:
-    """The first job differs by some hundred instructions from all later ones: it is done for nothing."""
-    count_encoding(zygote, encode(None))
-
-
 def _run_to_file(zygote: Zygote, job: dict[str, Any]) -> Answer:
     result = os.memfd_create("result")
     try:
         ended = zygote.run(job, result)
-        written = os.pread(result, job["output_limit"] + 1, 0)
+        written = os.pread(result, job["limits"]["output_limit"] + 1, 0)
     finally:
         os.close(result)
     count = ended.instructions
@@ -138,6 +136,8 @@ def read_answer(answer: bytes) -> tuple[bytes | None, Failure | None]:
     if tag == b"R":
         return payload, None
     try:
+        if len(payload) > FAILURE_LIMIT:
+            raise WireError("a failure told at too great length")
         told = decode(payload) if payload else None
         if tag == b"E" and isinstance(told, tuple):
             name, text = (clean_text(str(part)) for part in told)
@@ -154,8 +154,8 @@ def read_answer(answer: bytes) -> tuple[bytes | None, Failure | None]:
     return None, Failure(Verdict.TAMPERING, "its output is malformed")
 
 
-class ChannelClosed(Exception):
-    """The child is gone or sent something that is no answer."""
+class ChannelClosed(BaseException):
+    """The child is gone or sent something that is no answer. No `except Exception` of a test may hold it."""
 
     def __init__(self, malformed: bool = False) -> None:
         super().__init__()

@@ -3,9 +3,11 @@
 import struct
 
 CONTROL_FD = 3  # inside: a socket to the host
+LOG_FD = 4  # inside: where valgrind prints
 WIRE_VERSION = 2  # the marshal version of everything that crosses the sandbox's border, see wire.py
 LENGTH = struct.Struct("<Q")  # before each message of a conversation; before an answer, what a meter measured
 REPORT = struct.Struct("<iiidd")  # pids of the one that reports and of the child, wait status, child's CPU seconds
+OPEN_FILES = 64  # of a child: buffers of sockets and pipes are memory that the other limits do not see
 WALL_KILLED = 1 << 16  # added to a wait status: the child was ended, its wall-clock limit was over
 UNSEALED = 97  # exit codes of the child
 NO_RESULT = 98

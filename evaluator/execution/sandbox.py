@@ -9,11 +9,12 @@ from pathlib import Path
 
 from evaluator.errors import MachineError
 from evaluator.execution.interpreter import Interpreter
+from evaluator.execution.perf import cirron_folder
 from evaluator.execution.valgrind import OPENSSL_MASK, OPTIONS, TUNABLES, Valgrind
 
 INSTALL = "apt-get install -y bubblewrap"
 HOME = "/tallybench"  # where the zygote's own files are, inside
-TMP_BYTES = 16 << 20
+TMP_BYTES = 1 << 20
 NOBODY = "65534"
 
 # Extension modules that give a solution native code, raw memory, other interpreters or other processes.
@@ -33,7 +34,7 @@ class Setting:
         valgrind: emulate under it; None runs natively.
         hash_seed: PYTHONHASHSEED.
         isolated: inside bubblewrap. Running without is an explicit choice that every result records.
-        hardware_counter: let Cirron's counter through (never ranked).
+        hardware_counter: give solutions Cirron, and with it `ctypes`: native code. Never ranked.
     """
 
     interpreter: Interpreter
@@ -60,7 +61,7 @@ def environment(setting: Setting, scratch: str = "/tmp") -> dict[str, str]:
 
     Args:
         setting: where solutions run.
-        scratch: the folder that solutions may write to, emptied after each job.
+        scratch: the folder for temporary files; solutions cannot write to it.
     """
     variables = {
         "GLIBC_TUNABLES": TUNABLES,
@@ -85,7 +86,8 @@ def zygote_command(setting: Setting, home: str = HOME) -> list[str]:
     """
     python = [setting.interpreter.executable, "-s", "-B"]
     mode = "native" if setting.valgrind is None else "emulated"
-    zygote = [*python, f"{home}/zygote.py", mode, f"{home}/seal.so", *setting.interpreter.modules]
+    modules = [*setting.interpreter.modules, *(["cirron"] if setting.hardware_counter else [])]
+    zygote = [*python, f"{home}/zygote.py", mode, f"{home}/seal.so", *modules]
     if setting.valgrind is None:
         return zygote
     return [*python, f"{home}/launch.py", setting.valgrind.tool, *OPTIONS, *zygote]
@@ -109,10 +111,10 @@ def bubblewrap_command(setting: Setting, data_fds: dict[str, int]) -> list[str]:
         command += ["--setenv", name, value]
     for source, destination in _mounts(setting):
         command += ["--ro-bind", source, destination]
-    withheld = [path for path in _withheld(setting.interpreter) if Path(path).is_dir()]
+    withheld = [path for path in _withheld(setting) if Path(path).is_dir()]
     for path in withheld:
         command += ["--tmpfs", path]
-    for source in _extensions(setting.interpreter):
+    for source in _extensions(setting):
         command += ["--ro-bind", source, source]
     for name, fd in data_fds.items():
         command += ["--ro-bind-data", str(fd), f"{HOME}/{name}"]
@@ -122,7 +124,9 @@ def bubblewrap_command(setting: Setting, data_fds: dict[str, int]) -> list[str]:
         # valgrind reads its own memory map, once, at its start; all else under /proc would be a way round it.
         command += ["--ro-bind", "/proc/self/maps", "/proc/self/maps"]
     command += ["--size", str(TMP_BYTES), "--tmpfs", "/tmp"]
-    for path in (*withheld, "/"):
+    # valgrind writes two files when it starts; else nothing is writable, and children may not even try.
+    scratch = ["/tmp"] if setting.valgrind is None else []
+    for path in (*withheld, *scratch, "/"):
         command += ["--remount-ro", path]
     return command + zygote_command(setting)
 
@@ -133,6 +137,8 @@ def _mounts(setting: Setting) -> Iterator[tuple[str, str]]:
     yield interpreter.stdlib, interpreter.stdlib
     loader = next(path for path in interpreter.mapped if os.path.basename(path).startswith("ld-linux"))
     yield loader, f"/lib64/{os.path.basename(loader)}"
+    if setting.hardware_counter:
+        yield str(cirron_folder()), f"{HOME}/cirron"
     for path in interpreter.mapped:
         if path.startswith(interpreter.stdlib + "/") or path.startswith(interpreter.extensions + "/"):
             continue
@@ -154,15 +160,18 @@ def _aliases(library: str) -> Iterator[str]:
             yield entry.path
 
 
-def _withheld(interpreter: Interpreter) -> list[str]:
-    return [f"{interpreter.stdlib}/{name}" for name in _WITHHELD_PACKAGES]
+def _withheld(setting: Setting) -> list[str]:
+    given = ("ctypes",) if setting.hardware_counter else ()
+    return [f"{setting.interpreter.stdlib}/{name}" for name in _WITHHELD_PACKAGES if name not in given]
 
 
-def _extensions(interpreter: Interpreter) -> Iterator[str]:
+def _extensions(setting: Setting) -> Iterator[str]:
     """The extension modules of the standard library that solutions may have, all loaded by the zygote."""
-    for path in interpreter.mapped:
-        if path.startswith(interpreter.extensions + "/") and not os.path.basename(path).startswith(
-            _WITHHELD_EXTENSIONS
+    for path in setting.interpreter.mapped:
+        name = os.path.basename(path)
+        given = setting.hardware_counter and name.startswith("_ctypes.")
+        if path.startswith(setting.interpreter.extensions + "/") and (
+            given or not name.startswith(_WITHHELD_EXTENSIONS)
         ):
             yield path
 

@@ -75,7 +75,51 @@ REFUSED = {
     "name_to_handle_at": 303,
     "open_by_handle_at": 304,
     "pkey_mprotect": 329,
+    # Nothing in the file system is changed, made or named anew.
+    "openat2": 437,
+    "creat": 85,
+    "truncate": 76,
+    "mkdir": 83,
+    "mkdirat": 258,
+    "mknod": 133,
+    "mknodat": 259,
+    "link": 86,
+    "linkat": 265,
+    "symlink": 88,
+    "symlinkat": 266,
+    "rename": 82,
+    "renameat": 264,
+    "renameat2": 316,
+    "unlink": 87,
+    "unlinkat": 263,
+    "rmdir": 84,
+    "chmod": 90,
+    "fchmod": 91,
+    "fchmodat": 268,
+    "fchmodat2": 452,
+    "chown": 92,
+    "fchown": 93,
+    "lchown": 94,
+    "fchownat": 260,
+    "utime": 132,
+    "utimes": 235,
+    "futimesat": 261,
+    "utimensat": 280,
+    "setxattr": 188,
+    "lsetxattr": 189,
+    "fsetxattr": 190,
+    "removexattr": 197,
+    "lremovexattr": 198,
+    "fremovexattr": 199,
+    "setxattrat": 463,
+    "removexattrat": 466,
 }
+
+_OPEN, _OPENAT, _FCNTL, _IOCTL, _TKILL, _TGKILL = 2, 257, 72, 16, 200, 234
+_O_WRONLY, _O_RDWR, _O_CREAT, _O_TRUNC, _O_TMPFILE = 0x1, 0x2, 0x40, 0x200, 0x400000
+_SIGNALLING_FCNTLS = (8, 10, 15)  # F_SETOWN, F_SETSIG, F_SETOWN_EX: a descriptor that signals another process
+_SIGNALLING_IOCTLS = (0x8901, 0x8902)  # FIOSETOWN, SIOCSPGRP
+_FATAL_SIGNALS = (9, 19)  # SIGKILL, SIGSTOP
 
 _CLONE, _CLONE3, _MMAP, _MPROTECT, _PRLIMIT, _GETSID, _PERF_EVENT_OPEN = 56, 435, 9, 10, 302, 124, 298
 
@@ -122,25 +166,37 @@ def build_filter(*, emulated: bool, hardware_counter: bool = False) -> bytes:
     program += _on(_GETSID, _statement(_RETURN, _ERRNO | errno.EPERM))
     # glibc falls back to clone, whose flags can be looked at.
     program += _on(_CLONE3, _statement(_RETURN, _ERRNO | errno.ENOSYS))
-    flags = _ARGUMENT
-    program += _on(_CLONE, _statement(_LOAD, flags), _jump(_IF_ANY_BIT, _CLONE_THREAD, 0, 1), allow, kill)
+    program += _on(_CLONE, _statement(_LOAD, _ARGUMENT), _jump(_IF_ANY_BIT, _CLONE_THREAD, 0, 1), allow, kill)
     # prlimit of another process; a child's own limits can only be lowered.
     program += _on(_PRLIMIT, _statement(_LOAD, _ARGUMENT), _jump(_IF_EQUAL, 0, 0, 1), allow, refuse)
-    # No executable mapping of a file, so that a library written to /tmp, or found anywhere, cannot be loaded.
-    protection, map_flags = _ARGUMENT + 2 * 8, _ARGUMENT + 3 * 8
-    if emulated:
+    # Files are opened for reading only. The one exception is what valgrind asks for when it ends, to the bit:
+    # /dev/null, without O_CLOEXEC, which Python sets on whatever it opens.
+    for number, argument in ((_OPEN, 1), (_OPENAT, 2)):
+        flags = _ARGUMENT + argument * 8
+        writing = _O_WRONLY | _O_RDWR | _O_CREAT | _O_TRUNC | _O_TMPFILE
+        allowed = _O_WRONLY | _O_CREAT | _O_TRUNC if emulated else 0
         program += _on(
-            _MMAP,
-            _statement(_LOAD, protection),
-            _jump(_IF_ANY_BIT, _PROT_EXEC, 1, 0),
-            allow,
-            _statement(_LOAD, map_flags),
-            _jump(_IF_ANY_BIT, _MAP_ANONYMOUS, 0, 1),
+            number,
+            _statement(_LOAD, flags),
+            _jump(_IF_EQUAL, allowed, 1, 0),
+            _jump(_IF_ANY_BIT, writing, 1, 0),
             allow,
             refuse,
         )
+    for number, commands in ((_FCNTL, _SIGNALLING_FCNTLS), (_IOCTL, _SIGNALLING_IOCTLS)):
+        tests = [part for one in commands for part in (_jump(_IF_EQUAL, one, 0, 1), refuse)]
+        program += _on(number, _statement(_LOAD, _ARGUMENT + 8), *tests, allow)
+    for number, argument in ((_TKILL, 1), (_TGKILL, 2)):
+        tests = [part for one in _FATAL_SIGNALS for part in (_jump(_IF_EQUAL, one, 0, 1), kill)]
+        program += _on(number, _statement(_LOAD, _ARGUMENT + argument * 8), *tests, allow)
+    # No native code: no executable memory. valgrind maps some for the code that it translates, anonymously; there no
+    # file is mapped at all, since a library may ask for executable memory without content and fill it itself.
+    protection, map_flags = _ARGUMENT + 2 * 8, _ARGUMENT + 3 * 8
+    executable = (_statement(_LOAD, protection), _jump(_IF_ANY_BIT, _PROT_EXEC, 0, 1), refuse, allow)
+    program += _on(_MPROTECT, *executable)
+    if emulated:
+        program += _on(_MMAP, _statement(_LOAD, map_flags), _jump(_IF_ANY_BIT, _MAP_ANONYMOUS, 1, 0), refuse, allow)
     else:
-        for number in (_MMAP, _MPROTECT):
-            program += _on(number, _statement(_LOAD, protection), _jump(_IF_ANY_BIT, _PROT_EXEC, 0, 1), refuse, allow)
+        program += _on(_MMAP, *executable)
     program.append(allow)
     return b"".join(program)

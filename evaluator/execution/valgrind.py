@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 
 from evaluator.errors import MachineError
+from evaluator.execution.protocol import LOG_FD
 
-LOG_FD = 4
 OPTIONS = (
     "--tool=cachegrind",
     "--cache-sim=no",

@@ -22,6 +22,7 @@ u        uint32 length, UTF-8 with surrogates passed through: a str
 
 import marshal
 import struct
+from collections import Counter
 from typing import Any
 
 from evaluator.execution.protocol import WIRE_VERSION
@@ -33,6 +34,8 @@ _SIZE = struct.Struct("<I")
 _FLOAT = struct.Struct("<d")
 _COMPLEX = struct.Struct("<dd")
 _SEQUENCES = {0x28: tuple, 0x5B: list, 0x3C: set, 0x3E: frozenset}
+_HASHED = (0x3C, 0x3E)
+_SAME_HASH = 50  # so many members of a set or keys of a dict may have one hash: more make it quadratic to build
 
 
 class WireError(ValueError):
@@ -82,6 +85,8 @@ def _decode(data: bytes, at: int, depth: int) -> tuple[Any, int]:
         for _ in range(size):
             item, at = _decode(data, at, depth + 1)
             items.append(item)
+        if tag in _HASHED:
+            _check_hashes(items)
         return _SEQUENCES[tag](items), at
     if tag == 0x67:  # g
         return _FLOAT.unpack_from(data, at)[0], at + 8
@@ -102,6 +107,11 @@ def _decode(data: bytes, at: int, depth: int) -> tuple[Any, int]:
     raise WireError(f"malformed output: unknown type byte {tag}")
 
 
+def _check_hashes(keys: list[Any]) -> None:
+    if keys and Counter(map(hash, keys)).most_common(1)[0][1] > _SAME_HASH:
+        raise WireError("malformed output: members with colliding hashes")
+
+
 def _slice(data: bytes, at: int) -> tuple[bytes, int]:
     size = _SIZE.unpack_from(data, at)[0]
     at += 4
@@ -111,11 +121,14 @@ def _slice(data: bytes, at: int) -> tuple[bytes, int]:
 
 
 def _decode_dict(data: bytes, at: int, depth: int) -> tuple[dict[Any, Any], int]:
-    items = {}
+    keys, values = [], []
     while data[at] != 0x30:  # 0
         key, at = _decode(data, at, depth + 1)
-        items[key], at = _decode(data, at, depth + 1)
-    return items, at + 1
+        value, at = _decode(data, at, depth + 1)
+        keys.append(key)
+        values.append(value)
+    _check_hashes(keys)
+    return dict(zip(keys, values, strict=True)), at + 1
 
 
 def _decode_long(data: bytes, at: int) -> tuple[int, int]:

@@ -18,7 +18,6 @@ from evaluator.execution.correctness import Checked, Tests, check_solution
 from evaluator.execution.counting import Meter, Stressed, Yardstick, calibrate, measure, take_yardstick
 from evaluator.execution.host import Zygote, ZygoteDied
 from evaluator.execution.interpreter import probe_interpreter
-from evaluator.execution.jobs import warm_up
 from evaluator.execution.sandbox import Setting
 from evaluator.execution.valgrind import find_valgrind
 from evaluator.problems.model import Problem
@@ -106,7 +105,6 @@ class Worker:
             self._emulated = Zygote(
                 Setting(base.interpreter, find_valgrind(), hash_seed=base.hash_seed, isolated=base.isolated)
             )
-            warm_up(self._emulated)
         return self._emulated
 
     @property
@@ -117,11 +115,12 @@ class Worker:
 
     @cached_property
     def _base(self) -> Setting:
+        hardware = self.setting.counter == "perf"
         return Setting(
-            probe_interpreter(self.setting.python),
+            probe_interpreter(self.setting.python, ("ctypes",) if hardware else ()),
             hash_seed=self.setting.hash_seed,
             isolated=self.setting.isolated,
-            hardware_counter=self.setting.counter == "perf",
+            hardware_counter=hardware,
         )
 
     def run(self, task: Task) -> Any:
@@ -151,7 +150,7 @@ def serve(connection: Connection) -> None:
     try:
         while True:
             connection.send(_answer(worker.run, connection.recv()))
-    except (EOFError, BrokenPipeError):
+    except (EOFError, ConnectionError):
         pass
     finally:
         worker.close()

@@ -24,8 +24,9 @@ import os
 import signal
 import socket
 import sys
+import time
 
-from protocol import CONTROL_FD, NO_RESULT, REPORT, UNSEALED, WALL_KILLED, ZYGOTE_ENDS
+from protocol import CONTROL_FD, LOG_FD, NO_RESULT, REPORT, UNSEALED, WALL_KILLED, ZYGOTE_ENDS
 
 
 class SealSpec:
@@ -53,25 +54,43 @@ def seal(path):
     os._exit(UNSEALED)
 
 
-def be_child(children, control, load, run, loaded, job, channel, seal_path, leave=os._exit):
+def be_child(children, control, load, run, loaded, job, limits, channel, seal_path, leave=os._exit):
     os.close(control.fileno())
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     gc.enable()
-    children.limit(job["cpu_seconds"], job["memory"], job["output_limit"])
-    if loaded is None:
+    children.limit(limits)
+    if load is not None:
         loaded = load(job)
     seal(seal_path)
     code = 0
     try:
-        run(loaded, channel, job["output_limit"])
+        run(loaded, channel, limits["output_limit"])
     except BaseException:
         code = NO_RESULT
     leave(code)
 
 
-def do_job(children, control, seal_path, scratch, emulated):
-    """Waits for one job, forks a child for it, and reports how the child ended. Returns whether there was a job."""
-    empty(scratch)
+def end_of(pid, wall_seconds):
+    """Waits for a child, which may stop and go on, and ends it when its wall clock is over. Returns its wait status."""
+    deadline = time.monotonic() + wall_seconds
+    while True:
+        left = deadline - time.monotonic()
+        if left <= 0 or signal.sigtimedwait((signal.SIGCHLD,), left) is None:
+            os.kill(pid, signal.SIGKILL)
+            return os.waitpid(pid, 0)[1] | WALL_KILLED
+        ended, status = os.waitpid(pid, os.WNOHANG)
+        if ended:
+            return status
+
+
+def do_job(children, control, seal_path, emulated, leave=os._exit):
+    """Waits for one job, forks a child for it, and reports how the child ended.
+
+    A twin ends here: if it returned, it would free what it loaded, which the child does not.
+
+    Returns:
+        Whether there was a job.
+    """
     control.send(b"ready")
     message, fds, _, _ = socket.recv_fds(control, 16, 2)
     if not message:
@@ -79,48 +98,42 @@ def do_job(children, control, seal_path, scratch, emulated):
     job_fd, channel = fds
     job = marshal.loads(os.pread(job_fd, os.fstat(job_fd).st_size, 0))
     os.close(job_fd)
-    load, run = children.JOBS[job["kind"]]
-    loaded = load(job) if emulated else None
-    wall = job["wall_seconds"]
+    load, run = children.JOBS[job.pop("kind")]
+    limits = job.pop("limits")
+    loaded = None
+    if emulated:
+        loaded, load = load(job), None
+        job.clear()  # the encoded arguments: a solution that returns its input could save itself the encoding
     before = os.times()
     pid = os.fork()
     if pid == 0:
-        be_child(children, control, load, run, loaded, job, channel, seal_path)
+        be_child(children, control, load, run, loaded, job, limits, channel, seal_path)
     os.close(channel)
-    overtime = 0
-    if signal.sigtimedwait((signal.SIGCHLD,), wall) is None:
-        os.kill(pid, signal.SIGKILL)
-        overtime = WALL_KILLED
-    status = os.waitpid(pid, 0)[1] | overtime
+    status = end_of(pid, limits["wall_seconds"])
     after = os.times()
     user, system = after.children_user - before.children_user, after.children_system - before.children_system
     control.send(REPORT.pack(os.getpid(), pid, status, user, system))
+    if emulated:
+        leave(0)
     return True
 
 
-def fork_twins(children, control, seal_path, scratch):
+def fork_twins(children, control, seal_path):
     """Forks one twin after another. It does nothing else, so that every twin starts from the same memory."""
     status = 0
     while status == 0:
         pid = os.fork()
         if pid == 0:
-            os._exit(0 if do_job(children, control, seal_path, scratch, True) else ZYGOTE_ENDS)
+            do_job(children, control, seal_path, True)
+            os._exit(ZYGOTE_ENDS)
         status = os.waitpid(pid, 0)[1]
-
-
-def empty(folder):
-    """Removes what a child left behind, so that nothing passes from one job to the next. Raises OSError."""
-    for entry in os.scandir(folder):
-        if entry.is_dir(follow_symlinks=False):
-            os.chmod(entry.path, 0o700)
-            empty(entry.path)
-            os.rmdir(entry.path)
-        else:
-            os.unlink(entry.path)
 
 
 def preload(modules):
     """Imports what solutions usually import, less what a module would do after a fork: `random` would seed itself."""
+    if "cirron" in modules:  # it wants one function of setuptools, which the measuring interpreter does not have
+        stand_in = sys.modules["pkg_resources"] = type(sys)("pkg_resources")
+        stand_in.resource_filename = lambda name, file: os.path.join(os.path.dirname(__file__), "cirron", file)
     register_at_fork = os.register_at_fork
     os.register_at_fork = lambda **_: None
     for name in ("random", *modules):
@@ -131,7 +144,6 @@ def preload(modules):
 
 def main():
     mode, seal_path, *modules = sys.argv[1:]
-    scratch = os.environ["TMPDIR"]
     nowhere = os.open("/dev/null", os.O_RDWR)
     preload(modules)
     children = importlib.import_module("child")
@@ -148,9 +160,10 @@ def main():
         os.dup2(nowhere, standard)
     os.close(nowhere)
     if mode == "emulated":
-        fork_twins(children, control, seal_path, scratch)
+        os.close(LOG_FD)  # valgrind has a copy of its own, which it keeps from us
+        fork_twins(children, control, seal_path)
     else:
-        while do_job(children, control, seal_path, scratch, False):
+        while do_job(children, control, seal_path, False):
             pass
 
 

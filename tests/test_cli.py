@@ -1,0 +1,249 @@
+"""The command line as a user meets it: what it prints, its exit codes, and one clear line for every bad input."""
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from tests.conftest import CommandLine
+
+GOOD = json.dumps({"task_id": "HumanEval/28", "solution": "def concatenate(strings):\n    return ''.join(strings)\n"})
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    path = tmp_path / "good.jsonl"
+    path.write_text(GOOD + "\n")
+    return path
+
+
+@pytest.fixture
+def result(tallybench: CommandLine, good: Path, tmp_path: Path) -> Path:
+    """The result of a quick run, correctness only."""
+    done = tallybench("evaluate", good, "--model", "Tiny", "--ids", "28", "--no-count", "-o", "tiny.json")
+    assert done.returncode == 0, done.stderr
+    return tmp_path / "tiny.json"
+
+
+def error_of(done: "subprocess.CompletedProcess[str]") -> str:
+    """The one line that a refused command prints."""
+    assert done.returncode == 2, (done.returncode, done.stdout, done.stderr)
+    assert "Traceback" not in done.stderr
+    (line,) = done.stderr.strip().splitlines()
+    return line
+
+
+def test_evaluate_counts_and_prints_the_figures(tallybench: CommandLine, good: Path, tmp_path: Path) -> None:
+    done = tallybench("evaluate", good, "--model", "Tiny", "--ids", "28", "-o", "tiny.json")
+    assert done.returncode == 0, done.stderr
+    assert "100.0 [100.0, 100.0] of 1" in done.stdout
+    assert "result: tiny.json" in done.stdout
+    stress = json.loads((tmp_path / "tiny.json").read_bytes())["samples"][0]["stress"]
+    assert stress and all(one["verdict"] == "counted" for one in stress.values())
+    assert not list(tmp_path.glob("*.journal"))
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_samples_come_from_standard_input_packed_or_not(tallybench: CommandLine, packed: bool) -> None:
+    content = gzip.compress(GOOD.encode()) if packed else GOOD.encode()
+    done = tallybench("evaluate", "-", "--model", "Tiny", "--ids", "28", "--no-count", input=content, text=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_progress_is_plain_lines_off_a_terminal(tallybench: CommandLine, good: Path) -> None:
+    done = tallybench("evaluate", good, "--model", "Tiny", "--ids", "28", "--no-count")
+    assert done.stderr == "correctness tests: 0 of 1\ncorrectness tests: 1 of 1\n"
+
+
+def test_plan_says_the_cost_and_runs_nothing(tallybench: CommandLine, good: Path, tmp_path: Path) -> None:
+    done = tallybench("evaluate", good, "--model", "Tiny", "--plan")
+    assert done.returncode == 0, done.stderr
+    for word in ("measurements", "instructions", "minutes"):
+        assert word in done.stdout
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["good.jsonl"]
+
+
+BAD_SAMPLES = {
+    "empty": (b"", "no samples"),
+    "not JSON": (GOOD.encode() + b"\n{nope\n", ":2: "),
+    "not an object": (b"[1]\n", "object"),
+    "unknown task": (b'{"task_id": "HumanEval/999", "solution": ""}\n', "HumanEval/999"),
+    "no task": (b'{"solution": ""}\n', "task_id"),
+    "no code": (b'{"task_id": "HumanEval/0"}\n', "solution"),
+    "wrong type": (b'{"task_id": "HumanEval/0", "solution": 3}\n', "solution"),
+    "a line of 10 MB": (b'{"task_id": "HumanEval/0", "solution": "' + b"x" * 10_000_000 + b'"}\n', ":1: "),
+    "not UTF-8": (GOOD.encode("utf-16"), ":1: "),
+}
+
+
+@pytest.mark.parametrize("name", BAD_SAMPLES)
+def test_bad_samples_get_one_line_that_says_where(tallybench: CommandLine, tmp_path: Path, name: str) -> None:
+    content, says = BAD_SAMPLES[name]
+    (tmp_path / "bad.jsonl").write_bytes(content)
+    line = error_of(tallybench("evaluate", "bad.jsonl", "--model", "Tiny", "--no-count"))
+    assert line.startswith("tallybench: bad.jsonl")
+    assert says in line
+    assert len(line) < 400
+    assert not (tmp_path / "result.json").exists()
+
+
+BAD_OPTIONS = {
+    "no model": (["good.jsonl"], "--model"),
+    "no such file": (["none.jsonl", "--model", "x"], "none.jsonl"),
+    "no such benchmark": (["good.jsonl", "--model", "x", "--benchmark", "none"], "humaneval"),
+    "no such counter": (["good.jsonl", "--model", "x", "--counter", "abacus"], "valgrind, perf, cputime"),
+    "no such task": (["good.jsonl", "--model", "x", "--ids", "HumanEval/777"], "HumanEval/777"),
+    "no such interpreter": (["good.jsonl", "--model", "x", "--python", "/nowhere/python"], "/nowhere/python"),
+    "not an interpreter": (["good.jsonl", "--model", "x", "--python", "/bin/true"], "/bin/true"),
+    "k is no number": (["good.jsonl", "--model", "x", "--k", "one"], "--k one"),
+    "k is zero": (["good.jsonl", "--model", "x", "--k", "0"], "at least 1"),
+    "generation setting": (["good.jsonl", "--model", "x", "--generation", "hot"], "NAME=VALUE"),
+    "size": (["good.jsonl", "--model", "x", "--parameters", "-1"], "--parameters"),
+    "no such embedded set": (["embedded:none"], "canonical"),
+    "no such folder": (["good.jsonl", "--model", "x", "--no-count", "-o", "no/such/result.json"], "no/such"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_OPTIONS)
+def test_bad_options_get_one_line_that_names_them(tallybench: CommandLine, good: Path, name: str) -> None:
+    arguments, says = BAD_OPTIONS[name]
+    assert says in error_of(tallybench("evaluate", *arguments))
+
+
+def test_an_unknown_flag_is_refused(tallybench: CommandLine, good: Path) -> None:
+    done = tallybench("evaluate", good, "--fast")
+    assert done.returncode == 2
+    assert "--fast" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_hardware_counter_that_is_not_there_is_said_at_once(tallybench: CommandLine, good: Path) -> None:
+    done = tallybench("evaluate", good, "--model", "x", "--ids", "28", "--counter", "perf")
+    if done.returncode == 0:
+        assert "self-measured" in done.stdout
+    else:
+        assert "hardware instruction counter" in error_of(done)
+
+
+def test_a_result_is_not_overwritten_unasked(tallybench: CommandLine, good: Path, result: Path) -> None:
+    before = result.read_bytes()
+    arguments = ("evaluate", good, "--model", "Other", "--ids", "28", "--no-count", "-o", result)
+    assert "--force" in error_of(tallybench(*arguments))
+    assert result.read_bytes() == before
+    assert tallybench(*arguments, "--force").returncode == 0
+    assert result.read_bytes() != before
+
+
+def test_no_permission_to_write_is_said_before_the_run(tallybench: CommandLine, good: Path) -> None:
+    line = error_of(tallybench("evaluate", good, "--model", "x", "--no-count", "-o", "/proc/result.json"))
+    assert "/proc/result.json.journal: cannot be written" in line
+
+
+def test_a_full_disk_loses_nothing(tallybench: CommandLine, tmp_path: Path) -> None:
+    """The journal is limited to a size that the second job goes beyond, as a full disk would."""
+    lines = [json.dumps({"task_id": f"HumanEval/{number}", "completion": "    return 1\n"}) for number in range(6)]
+    (tmp_path / "samples.jsonl").write_text("\n".join(lines))
+    arguments = ["evaluate", "samples.jsonl", "--model", "x", "--no-count", "--workers", "1"]
+    code = (
+        "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (900, resource.RLIM_INFINITY));"
+        "from evaluator.cli import main; main()"
+    )
+    full = subprocess.run([sys.executable, "-c", code, *arguments], cwd=tmp_path, capture_output=True, text=True)
+    assert full.returncode == 2, full.stderr
+    assert "what was done is kept: make room, then --resume" in full.stderr
+    assert "Traceback" not in full.stderr
+    assert (tmp_path / "result.json.journal").stat().st_size > 300
+    assert tallybench(*arguments, "--resume").returncode == 0
+    resumed = (tmp_path / "result.json").read_bytes()
+    assert tallybench(*arguments, "--force").returncode == 0
+    assert (tmp_path / "result.json").read_bytes() == resumed
+
+
+@pytest.mark.parametrize("format", ["table", "md", "csv", "json"])
+def test_report_has_every_format(tallybench: CommandLine, result: Path, format: str) -> None:
+    done = tallybench("report", result, result, "--format", format)
+    assert done.returncode == 0, done.stderr
+    assert "Tiny" in done.stdout
+    if format == "json":
+        assert json.loads(done.stdout)[0]["metrics"]["pass@1"]["value"] == 1
+
+
+def test_report_refuses_what_is_no_result(tallybench: CommandLine, result: Path, tmp_path: Path) -> None:
+    for name, content, says in (
+        ("text.json", "hello", "is not JSON"),
+        ("other.json", '{"schema_version": 99}', "schema_version is 99"),
+        ("short.json", '{"schema_version": 1}', "Field required"),
+    ):
+        (tmp_path / name).write_text(content)
+        line = error_of(tallybench("report", name))
+        assert name in line and says in line
+
+
+def test_a_result_matches_the_published_schema(tallybench: CommandLine, result: Path) -> None:
+    schema = json.loads(tallybench("schema").stdout)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(json.loads(result.read_bytes()), schema)
+
+
+def test_validate_accepts_a_good_result(tallybench: CommandLine, result: Path) -> None:
+    done = tallybench("validate", result)
+    assert (done.returncode, done.stdout) == (0, f"{result}: valid\n")
+
+
+def test_validate_catches_a_score_that_was_edited_by_hand(tallybench: CommandLine, result: Path) -> None:
+    data = json.loads(result.read_bytes())
+    data["metrics"]["pass@1"]["value"] = 0.99
+    data["problems"]["HumanEval/28"]["hash"] = "0" * 64
+    data["samples"][0]["code"] += "# changed\n"
+    result.write_text(json.dumps(data))
+    done = tallybench("validate", result)
+    assert done.returncode == 1
+    for place in ("metrics.pass@1", "problems.HumanEval/28.hash", "samples[0].code_sha256"):
+        assert place in done.stdout
+
+
+def test_problems_are_listed_and_shown(tallybench: CommandLine) -> None:
+    listed = tallybench("problems")
+    assert listed.returncode == 0 and "HumanEval/163" in listed.stdout
+    shown = tallybench("problems", "0")
+    assert shown.returncode == 0 and "stressful input" in shown.stdout
+    assert json.loads(tallybench("problems", "HumanEval/0", "--json").stdout)[0]["entry_point"] == "has_close_elements"
+
+
+def test_doctor_finds_this_machine_ready(tallybench: CommandLine) -> None:
+    done = tallybench("doctor", "--json")
+    findings = {finding["what"]: finding for finding in json.loads(done.stdout)}
+    assert done.returncode == 0, findings
+    assert {findings[what]["status"] for what in ("platform", "sandbox", "counter: valgrind")} == {"ok"}
+
+
+def test_doctor_says_how_to_mend_what_is_missing(tallybench: CommandLine, tmp_path: Path) -> None:
+    """With no bwrap and no valgrind on the PATH."""
+    done = tallybench("doctor", env=os.environ | {"PATH": str(tmp_path)})
+    assert done.returncode == 1
+    assert "-> apt-get install -y bubblewrap" in done.stdout
+    assert "-> apt-get install -y valgrind" in done.stdout
+
+
+def test_nothing_runs_without_the_sandbox(tallybench: CommandLine, good: Path, tmp_path: Path) -> None:
+    done = tallybench("evaluate", good, "--model", "x", env=os.environ | {"PATH": str(tmp_path)})
+    assert "bubblewrap is not installed" in error_of(done)
+
+
+def test_running_without_the_sandbox_is_recorded(tallybench: CommandLine, good: Path, tmp_path: Path) -> None:
+    arguments = ("evaluate", good, "--model", "x", "--ids", "28", "--unsafe-no-sandbox")
+    done = tallybench(*arguments)
+    assert done.returncode == 0, done.stderr
+    environment = json.loads((tmp_path / "result.json").read_bytes())["environment"]
+    assert (environment["sandbox"], environment["ranked"]) == ("none", False)
+
+
+def test_help_names_every_command(tallybench: CommandLine) -> None:
+    shown = tallybench("--help").stdout
+    for command in ("evaluate", "demo", "report", "problems", "validate", "schema", "doctor", "stability"):
+        assert command in shown
