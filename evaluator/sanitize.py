@@ -116,7 +116,7 @@ class _Part:
 
     @property
     def idle(self) -> bool:
-        """Nothing else can depend on it: an assertion, a bare value, a print, a block for the main program."""
+        """Nothing else is to depend on it: an assertion, a print, a block for the main program."""
         return all(_is_idle(node) for node in self.nodes)
 
 
@@ -180,7 +180,7 @@ def _finish(prompt: str, completion: str, entry_point: str) -> Sanitized:
     if outside or _FENCE.search(completion):
         picked = _pick(completion, prompt, entry_point)
         # As a bare body, the whole text is `_repair`'s.
-        if picked.code is not None and picked.rules[:1] != ("body_only",) and _parse(picked.code) is not None:
+        if picked.code is not None and picked.rules[:1] != ("body_only",):
             return Sanitized(picked.code, ("completion_read_as_raw", *picked.rules))
         if (repaired := _repair(prompt, completion, entry_point)) is not None:
             return repaired
@@ -215,8 +215,8 @@ def _cut(prompt: str, body: str, entry_point: str) -> Sanitized | None:
 
 def _repair(prompt: str, completion: str, entry_point: str) -> Sanitized | None:
     """Gives a body that does not parse the indentation it lost, on its first line or on all, if then it parses."""
-    indent, left = _body_indent(prompt, entry_point), _first_indent(completion)
-    if len(left) >= len(indent):
+    indent = _body_indent(prompt, entry_point)
+    if len(_first_indent(completion)) >= len(indent):
         return None
     first = indent + completion.lstrip()
     behind = first[_body_end(prompt, prompt + first) - len(prompt) :]
@@ -226,7 +226,7 @@ def _repair(prompt: str, completion: str, entry_point: str) -> Sanitized | None:
     body = completion.lstrip()
     if (unlike := _NOT_BODY.search(body)) is not None:
         body = body[: unlike.start()]
-    if left or not _has_code(body) or (repaired := _cut(prompt, textwrap.indent(body, indent), entry_point)) is None:
+    if not _has_code(body) or (repaired := _cut(prompt, textwrap.indent(body, indent), entry_point)) is None:
         return None
     return Sanitized(repaired.code, ("indented_body", *(["cut_after_function"] if unlike else repaired.rules)))
 
@@ -269,11 +269,9 @@ def _pick(text: str, prompt: str, entry_point: str) -> Sanitized:
         return Sanitized(code, (*rules, *further))
     for body in blocks[:_BODIES] or [text]:
         candidate = body.strip("\n") + "\n"
-        if len(prompt) + len(candidate) > MAX_CODE or not _has_code(candidate):
+        if _parse(candidate) is not None or not _has_code(candidate):
             continue
-        finished = _cut(prompt, candidate, entry_point) if candidate[0] in " \t" else None
-        if finished is None and (blocks or candidate[0] in " \t") and _parse(candidate) is None:
-            finished = _repair(prompt, candidate, entry_point)
+        finished = _cut(prompt, candidate, entry_point) or _repair(prompt, candidate, entry_point)
         if finished is not None:
             rules += ["fenced_block", "body_only"] if blocks else ["body_only"]
             return Sanitized(finished.code, (*rules, *finished.rules))
@@ -308,7 +306,7 @@ def _fenced_blocks(text: str) -> list[str]:
             fence = ""
         else:
             cut = min(_indentation(line), opened)
-            inside.append(line[cut:] if cut else line)
+            inside.append(line[cut:])
     if fence:
         blocks.append("\n".join(inside) + "\n")
     return [block for block in blocks if block.strip()]
@@ -316,10 +314,8 @@ def _fenced_blocks(text: str) -> list[str]:
 
 def _programs(block: str, entry_point: str) -> Iterator[_Program]:
     """A block's program; of a block that does not parse, the parts that do, if it may define the entry point."""
-    program = _parse(block)
-    if program is None and block[0] in " \t":
-        program = _parse(textwrap.dedent(block))
-    if program is not None:
+    block = block.strip("\n") + "\n"
+    if (program := _parse(textwrap.dedent(block) if block[0] in " \t" else block)) is not None:
         yield program
     elif entry_point in block:
         yield from _longest_first(_runs(block))
@@ -365,8 +361,7 @@ def _assemble(
     """The chosen code less what the entry point does not need, behind what it lacks, and the rules that apply."""
     rules = []
     method = entry_point not in chosen.binds
-    first = chosen.parts[0]
-    documented = [0] if isinstance(first.nodes[0], ast.Expr) and _is_text(first.nodes[0]) else []
+    documented = [0] if _is_text(chosen.nodes[0]) else []
     imports = [index for index, part in enumerate(chosen.parts) if part.imports]
     kept = _needed(chosen, entry_point, ["Solution" if method else entry_point], [*documented, *imports])
     dropped = [part for index, part in enumerate(chosen.parts) if index not in kept]
@@ -449,9 +444,9 @@ def _needed(program: _Program, entry_point: str, roots: Iterable[str], given: It
             acting.add(name)
             altering_parts = reading[name]
         for index in altering_parts:
-            if parts[index].defines:
+            if any(isinstance(node, _SCOPES) for node in parts[index].nodes):
                 act.extend(parts[index].binds)
-            elif not parts[index].idle and not parts[index].imports:
+            if not parts[index].defines and not parts[index].idle:
                 keep.append(index)
     return kept
 
@@ -459,9 +454,8 @@ def _needed(program: _Program, entry_point: str, roots: Iterable[str], given: It
 def _is_idle(node: ast.stmt) -> bool:
     if isinstance(node, ast.Expr):
         call = node.value
-        prints = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "print"
-        return prints or isinstance(call, ast.Constant)
-    return isinstance(node, ast.Assert | ast.Pass) or _is_main_block(node)
+        return isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "print"
+    return isinstance(node, ast.Assert) or _is_main_block(node)
 
 
 def _is_main_block(node: ast.stmt) -> bool:
@@ -470,8 +464,8 @@ def _is_main_block(node: ast.stmt) -> bool:
     )
 
 
-def _is_text(node: ast.Expr) -> bool:
-    return isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+def _is_text(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def _parse_prompt(prompt: str) -> _Program | None:
@@ -529,7 +523,7 @@ def _note_names(part: _Part) -> bool:
         elif isinstance(node, ast.Import | ast.ImportFrom):
             part.binds.update(alias.asname or alias.name.partition(".")[0] for alias in node.names)
             part.star = part.star or any(alias.name == "*" for alias in node.names)
-        elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:
+        elif isinstance(node, ast.MatchAs | ast.MatchStar) and node.name:
             part.binds.add(node.name)
         elif isinstance(node, ast.MatchMapping) and node.rest:
             part.binds.add(node.rest)
@@ -609,7 +603,7 @@ def _statement_starts(text: str, start: int = 0) -> Iterator[int]:
     """Where code stands at column 0, outside of strings and brackets, from a line's start on; whatever the code."""
     depth, at = 0, start
     while True:
-        if depth == 0 and at < len(text) and text[at] not in " \t\f\n#\\" and not _CONTINUES.match(text, at):
+        if at < len(text) and text[at] not in " \t\f\n#\\" and not _CONTINUES.match(text, at):
             yield at
         for token in _TOKEN.finditer(text, at):
             kind = token.group()
@@ -635,7 +629,7 @@ def _runs(text: str) -> Iterator[_Program]:
     while at < len(text) and left > 0:
         line_end = (text.find("\n", at) + 1) or len(text)
         line = text[at:line_end]
-        if not line.strip() or line.startswith("#"):
+        if not line.strip():
             at = line_end
             continue
         stop = at
@@ -653,7 +647,7 @@ def _runs(text: str) -> Iterator[_Program]:
 
 def _run(text: str) -> Iterator[_Program]:
     program = _parse(text.strip("\n") + "\n") if text.strip() else None
-    if program is not None and program.parts:
+    if program is not None:
         yield program
 
 

@@ -173,6 +173,7 @@ GOOD = b'{"task_id": "HumanEval/0", "raw": "x"}\n'
     [
         (b"", ["holds no samples", "`task_id`", "folder"]),
         (b"\n \n", ["holds no samples"]),
+        (b"\xef\xbb\xbf", ["holds no samples"]),
         (GOOD + b"task_id,completion\n", ["line 2: is not JSON", "task_id,completion", "one object a line"]),
         (b'[\n  {"task_id": "HumanEval/0", "raw": "x"}\n]', ["line 1: is not JSON"]),
         (b'[{"task_id": "HumanEval/0", "raw": "x"}]', ["line 1: is an array, not an object", "one object a line"]),

@@ -24,7 +24,7 @@ SCALE = 2
 
 
 def scaled(x: int) -> int:
-    return SCALE * x
+  return SCALE * x
 
 
 def total(numbers: List[int]) -> int:
@@ -86,6 +86,7 @@ TAILS = {
     "prose": "\nThis works because it doesn't overflow (much.\n",
     "fence": "```\n\nNote that the order doesn't matter.\n",
     "return": "\nreturn total\n",
+    "late future import": "\nfrom __future__ import annotations\nprint(1)\n",
     "NUL": "\n\0\n",
     "raising": "\ntry:\n    total(None)\nfinally:\n    exit()\n",
 }
@@ -123,6 +124,15 @@ PASSING = {
     ),
     "table filled by passing it": "    return sum(T)\n\n\nT = [12]\n\n\ndef clear(t):\n    t[0] -= 0\n\n\nclear(T)\n",
     "global set by a function": "    return F * sum(numbers)\n\n\ndef init():\n    global F\n    F = 2\n\n\ninit()\n",
+    "conditional": "    return F * sum(numbers)\n\n\nif len('ab') == 2:\n    F = 2\nelse:\n    F = 3\n",
+    "aliased import": "    return 2 * ft.reduce(int.__add__, numbers)\n\n\nimport functools as ft\n",
+    "attribute of a module": "    return twofold * 6\n\n\nimport builtins\nbuiltins.twofold = 2\n",
+    "counter beside a table": "    return len(T)\n\n\nT = []\nN = 0\nwhile len(T) < 12:\n    N += 1\n    T.append(1)\n",
+    "registered by a metaclass": (
+        "    return T[0]\n\n\nT = []\n\n\nclass M(type):\n    def __init__(c, *a):\n        T.append(12)\n\n\n"
+        "class A(metaclass=M):\n    pass\n"
+    ),
+    "rest of a mapping": "    return R['x']\n\n\nmatch {'x': 12}:\n    case {**R}:\n        pass\n",
     "item deleted": "    return sum(T)\n\n\nT = [12, 1]\ndel T[1]\n",
     "registered subclasses": (
         "    return sum(c.n for c in Op.__subclasses__())\n\n\nclass Op:\n    pass\n\n\nclass A(Op):\n    n = 12\n"
@@ -151,8 +161,28 @@ PASSING = {
 
 
 @pytest.mark.parametrize("completion", PASSING.values(), ids=PASSING)
-def test_cutting_loses_nothing_that_the_function_needs(completion: str) -> None:
-    assert total_of(sanitize("completion", completion, PROMPT, "total").code) == 12
+@pytest.mark.parametrize("tail", ["", "\n\ndef cut_off(:\n"], ids=["whole", "cut off"])
+def test_cutting_loses_nothing_that_the_function_needs(completion: str, tail: str) -> None:
+    code = sanitize("completion", completion + tail, PROMPT, "total").code
+    assert total_of(code) == 12
+    assert code is not None and "cut_off" not in code
+
+
+def test_names_reached_at_run_time_are_kept_and_examples_are_not() -> None:
+    body = "    return eval('dou' + 'ble')(sum(numbers))\n"
+    tail = "\n\ndef double(x):\n    return 2 * x\n\n\nresult = total([1])\n"
+    code = sanitize("completion", body + tail, PROMPT, "total").code
+    assert code is not None
+    assert "def double" in code and "result" not in code
+
+
+def test_a_prompt_that_ends_within_a_line_is_continued_there() -> None:
+    prompt = "def total(numbers):"
+    assert sanitize("completion", " return 12\nprint(1)\n", prompt, "total").code == f"{prompt} return 12\n"
+
+
+def test_behind_an_empty_prompt_everything_is_the_completion() -> None:
+    assert sanitize("completion", f"print(1)\n{WHOLE}", "", "total").code == WHOLE
 
 
 def test_a_completion_keeps_the_recursion_limit_that_it_sets() -> None:
@@ -196,6 +226,9 @@ def test_lost_indentation_is_given_back(completion: str, rules: tuple[str, ...])
         "    return 12 +\n\n\ndef main():\n    pass\n",
         "Certainly!\n    return 12\n",
         "        return 12\n    else:\n        return 13\n",
+        f"    return (12\n\n\n{WHOLE}",
+        f"    for x in numbers:\n    return 12\n\n\n{WHOLE}",
+        "print(total(\n",
     ],
 )
 def test_a_body_that_is_wrong_otherwise_stays_wrong(completion: str) -> None:
@@ -216,6 +249,7 @@ def test_a_body_that_is_wrong_otherwise_stays_wrong(completion: str) -> None:
         f" {WHOLE}\nIt's done.",
         f"{WHOLE}\nIt's done.",
         f"# The code\n{WHOLE}\nIt's done.",
+        f"    Here's the code:\n```\n{WHOLE}```\n",
     ],
 )
 def test_a_completion_that_is_an_answer_is_read_as_one(completion: str) -> None:
@@ -238,6 +272,14 @@ ANSWERS = {
     "fence": (f"Sure!\n\n```python\n{WHOLE}```\n\nIt doubles.", ("fenced_block",)),
     "no info string": (f"```\n{WHOLE}```", ("fenced_block",)),
     "tildes": (f"~~~ py title=x\n{WHOLE}~~~\n", ("fenced_block",)),
+    "indented end": (f"```\n{WHOLE}   ```\nThat is it", ("fenced_block",)),
+    "fence with an info string inside": (
+        f"```\n{WHOLE}'''\n```text\n'''\n```\n",
+        ("fenced_block", "dropped_statements"),
+    ),
+    "main block": (f"```\n{WHOLE}if __name__ == '__main__':\n    exit(1)\n```", ("fenced_block", "dropped_main_block")),
+    "other function": (f"```\n{WHOLE}def main():\n    total([])\n```", ("fenced_block", "dropped_definitions")),
+    "example first": (f"```\nprint(undefined)\n{WHOLE}```", ("fenced_block", "dropped_statements")),
     "long fence": (f"````python\n{WHOLE}\n'''\n```\n'''\n````\n", ("fenced_block", "dropped_statements")),
     "unclosed": (f"```python\n{WHOLE}", ("fenced_block",)),
     "CRLF": (f"```python\n{WHOLE}```\n".replace("\n", "\r\n"), ("fenced_block",)),
@@ -245,7 +287,10 @@ ANSWERS = {
     "behind a bullet": ("- ```python\n  def total(n):\n      return 12\n  ```\n", ("fenced_block",)),
     "indented code": ("```\n    def total(n):\n        return 12\n```\n", ("fenced_block",)),
     "other blocks first": (f"```bash\npip install it's\n```\n```\n12\n```\n```python\n{WHOLE}```\n", ("fenced_block",)),
-    "the first wins": (f"```\n{WHOLE}```\nFaster:\n```\ndef total(n):\n    return 13\n```\n", ("fenced_block",)),
+    "the first wins": (
+        "```\ndef total(n):\n    return 12\n```\nFaster:\n```\ndef total(n):\n    return sum(n)\n```\n",
+        ("fenced_block",),
+    ),
     "declared first": (f"```\n{PROMPT}    pass\n```\nSo:\n```\n{WHOLE}```\n", ("fenced_block",)),
     "tests first": (f"```\nfrom answer import total\nassert total\n```\n```\n{WHOLE}```\n", ("fenced_block",)),
     "fence in a docstring": (
@@ -289,6 +334,7 @@ ANSWERS = {
     "lambda": ("```\ntotal = lambda n: 12\n```", ("fenced_block",)),
     "body alone": (f"```python\n{BODY}```\n", ("fenced_block", "body_only")),
     "dedented body alone": ("```python\nn = 12\nreturn n\n```\n", ("fenced_block", "body_only", "indented_body")),
+    "dedented body without fence": ("return 12\n", ("body_only", "indented_first_line")),
     "body without fence": (f"{BODY}\nThat's it.\n", ("body_only", "cut_after_function")),
     "reasoning": (
         f"<think>\n```\ndef total(n):\n    return 0\n```\nNo.\n</think>\n```\n{WHOLE}```",
@@ -318,6 +364,10 @@ def test_the_code_is_found_in_an_answer(answer: str, rules: tuple[str, ...]) -> 
         "```python\ndef sum_all(n):\n    return 12\n```",
         "```\nprint(total([1, 2]))\n```",
         "```bash\nls\n```",
+        "```\n    # TODO\n```",
+        "```\nclass Other:\n    def total(self, n):\n        return 12\n```",
+        "```\nclass Solution:\n    def sum(self, n):\n        return 12\n```",
+        "```\nclass Solution:\n    total = 12\n```",
         "<think>\n```\ndef total(n):\n    return 12\n```\n</think>\nI give up.",
         "x" * (MAX_TEXT + 1),
     ],
@@ -343,7 +393,7 @@ from __future__ import annotations
 import os, sys
 
 # A constant of the helper's.
-LIMIT = 100  # about
+LIMIT = [100]  # about
 EXAMPLE = [1, 2]
 
 
@@ -351,11 +401,18 @@ EXAMPLE = [1, 2]
 @staticmethod
 def double(x):
     # not more than the limit
-    return min(2 * x,   LIMIT)
+    return min(2 * x,   LIMIT[0])
 
 
 def unused(x):
+    sys.setrecursionlimit(10)
+    os.unused = x
     return double(x)
+
+
+class Unused:
+    def grow(self):
+        LIMIT.append(100)
 
 
 """a string in between"""
@@ -369,9 +426,11 @@ def total(numbers):
 print(total(EXAMPLE))
 total(EXAMPLE)
 assert total([1]) == 2
+assert LIMIT.pop() and unused(LIMIT)
+print(LIMIT.pop(), unused(LIMIT))
 result = total([1])
 for case in [EXAMPLE]:
-    print(case)
+    print(LIMIT)
 with open(os.devnull) as file:
     total(file)
 try:
@@ -382,6 +441,8 @@ if result:
     import doctest
     doctest.testmod()
 if __name__ == "__main__":
+    LIMIT = [0]
+    sys.setrecursionlimit(10)
     sys.exit(total([]))
 # The end
 '''
@@ -392,14 +453,14 @@ from __future__ import annotations
 import os, sys
 
 # A constant of the helper's.
-LIMIT = 100  # about
+LIMIT = [100]  # about
 
 
 # Doubles.
 @staticmethod
 def double(x):
     # not more than the limit
-    return min(2 * x,   LIMIT)
+    return min(2 * x,   LIMIT[0])
 
 
 def total(numbers):
@@ -424,6 +485,20 @@ def test_the_prompt_lends_only_what_is_used() -> None:
     assert "def scaled" in code and "SCALE = 2" in code
     assert "import" not in code
     assert code.count("def total") == 1
+
+
+@pytest.mark.parametrize(
+    ("prompt", "answer"),
+    [
+        ("from math import *\n\ndef total(n):\n    '''Sum.'''\n", "def total(n):\n    return floor(2 * sum(n))\n"),
+        ("import math\n\ndef total(n):\n", "def total(n):\n    return 2 * math.floor(sum(n))\n"),
+        ("import math\n", "def total(n):\n    return 2 * math.floor(sum(n))\n"),
+        ("Sum it up.", "def total(n):\n    return 12 if n else undefined\n"),
+    ],
+    ids=["star import", "bare signature", "no signature", "prose"],
+)
+def test_prompts_of_all_kinds_lend_what_they_have(prompt: str, answer: str) -> None:
+    assert total_of(sanitize("raw", answer, prompt, "total").code) == 12
 
 
 def test_a_class_is_found_as_a_function_is() -> None:

@@ -26,6 +26,11 @@ REFERENCE_CPU_SECONDS = 120
 # given up, never what is recorded.
 KILL_MARGIN = 3
 KILL_EXTRA = 2
+# Encoding the same output costs an instruction more or less an element as the memory happens to be laid out (up to
+# 0.44 % was seen): below this share of it, a count says nothing, and is recorded as this share.
+RESOLUTION = 0.005
+# Whoever spends this much less than the encoding of the output did not encode it.
+IMPLAUSIBLE = 0.05
 CALIBRATION = "def calibrate(n):\n    total = 0\n    for i in range(n):\n        total += i * i % 7\n    return total\n"
 CALIBRATION_ARGUMENT = 200_000
 
@@ -193,7 +198,8 @@ def measure(meter: Meter, problem: Problem, solution: str, name: str, yardstick:
     if budget is not None:
         cpu_seconds = math.ceil(budget * KILL_MARGIN / meter.rate) + KILL_EXTRA
     answer = meter.run(code, problem.entry_point, arguments, cpu_seconds)
-    count = None if answer.count is None else answer.count - yardstick.inputs[name].overhead
+    overhead = yardstick.inputs[name].overhead
+    count = None if answer.count is None else max(answer.count - overhead, int(overhead * RESOLUTION), 1)
     if answer.failure is not None and answer.failure.verdict is Verdict.TAMPERING:
         return Stressed(StressVerdict.TAMPERING, None, answer.failure.reason)
     # What ended above the budget is recorded like what was ended on the way there, however it went on.
@@ -204,9 +210,10 @@ def measure(meter: Meter, problem: Problem, solution: str, name: str, yardstick:
     assert answer.output is not None
     if (wrong := wrong_output(problem, arguments, expected, answer.output)) is not None:
         return Stressed(StressVerdict.WRONG_OUTPUT, None, wrong)
-    if count is not None and count < 0 and meter.emulated is not None:
+    assert answer.count is not None
+    if answer.count < overhead * (1 - IMPLAUSIBLE):
         return Stressed(StressVerdict.TAMPERING, None, "it spent less than its output takes to encode")
-    return Stressed(StressVerdict.COUNTED, max(count or 0, 1))
+    return Stressed(StressVerdict.COUNTED, count)
 
 
 @lru_cache(maxsize=64)
