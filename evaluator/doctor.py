@@ -12,7 +12,7 @@ from evaluator.cache import cache_folder
 from evaluator.errors import MachineError
 from evaluator.execution import sandbox, valgrind
 from evaluator.execution.counting import calibrate
-from evaluator.execution.host import Zygote, ZygoteDied
+from evaluator.execution.host import Zygote
 from evaluator.execution.interpreter import RANKED_INTERPRETER, Interpreter, default_interpreter, probe_interpreter
 from evaluator.execution.perf import check_hardware_counter
 from evaluator.execution.sandbox import Setting
@@ -85,8 +85,8 @@ def _sandbox(interpreter: Interpreter) -> Finding:
     version = subprocess.run([path, "--version"], capture_output=True, text=True).stdout.strip()
     try:
         Zygote(Setting(interpreter)).close()
-    except (ZygoteDied, MachineError) as error:
-        return Finding("sandbox", "lack", f"{version} does not start: {error}", _userns_remedy())
+    except MachineError as error:
+        return Finding("sandbox", "lack", f"{version}: {str(error).split('; `')[0]}", _userns_remedy())
     return Finding("sandbox", "ok", f"{version}, a solution can be isolated")
 
 
@@ -120,8 +120,9 @@ def _counter(interpreter: Interpreter, isolated: bool) -> Finding:
         )
     try:
         native, emulated = Zygote(Setting(interpreter)), Zygote(Setting(interpreter, found))
-    except (ZygoteDied, MachineError) as error:
-        return Finding("counter: valgrind", "lack", f"{found.version} does not start: {error}", valgrind.INSTALL)
+    except MachineError as error:
+        detail = str(error).split("; `")[0]
+        return Finding("counter: valgrind", "lack", f"{found.version}: {detail}", valgrind.INSTALL)
     rate = calibrate("valgrind", native, emulated)
     native.close()
     emulated.close()

@@ -70,14 +70,14 @@ def test_plan_says_the_cost_and_runs_nothing(tallybench: CommandLine, good: Path
 
 BAD_SAMPLES = {
     "empty": (b"", "no samples"),
-    "not JSON": (GOOD.encode() + b"\n{nope\n", ":2: "),
+    "not JSON": (GOOD.encode() + b"\n{nope\n", "line 2"),
     "not an object": (b"[1]\n", "object"),
     "unknown task": (b'{"task_id": "HumanEval/999", "solution": ""}\n', "HumanEval/999"),
     "no task": (b'{"solution": ""}\n', "task_id"),
     "no code": (b'{"task_id": "HumanEval/0"}\n', "solution"),
     "wrong type": (b'{"task_id": "HumanEval/0", "solution": 3}\n', "solution"),
-    "a line of 10 MB": (b'{"task_id": "HumanEval/0", "solution": "' + b"x" * 10_000_000 + b'"}\n', ":1: "),
-    "not UTF-8": (GOOD.encode("utf-16"), ":1: "),
+    "a line of 10 MB": (b'{"task_id": "HumanEval/0", "solution": "' + b"x" * 10_000_000 + b'"}\n', "line 1"),
+    "not UTF-8": (GOOD.encode("utf-16"), "line 1"),
 }
 
 
@@ -143,25 +143,32 @@ def test_no_permission_to_write_is_said_before_the_run(tallybench: CommandLine, 
     assert "/proc/result.json.journal: cannot be written" in line
 
 
+FULL_DISK = """
+head -c $((262144 - 4096)) /dev/zero > filler
+"$@"; echo "exit code $?" >&2
+rm filler
+"$@" --resume >&2 && cat result.json
+"""
+
+
 def test_a_full_disk_loses_nothing(tallybench: CommandLine, tmp_path: Path) -> None:
-    """The journal is limited to a size that the second job goes beyond, as a full disk would."""
-    lines = [json.dumps({"task_id": f"HumanEval/{number}", "completion": "    return 1\n"}) for number in range(6)]
+    """On a small file system of its own, that is filled up but for four kilobytes, and later is not."""
+    lines = [json.dumps({"task_id": f"HumanEval/{number}", "completion": "    return 1\n"}) for number in range(20)]
     (tmp_path / "samples.jsonl").write_text("\n".join(lines))
-    arguments = ["evaluate", "samples.jsonl", "--model", "x", "--no-count", "--workers", "1"]
-    code = (
-        "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (900, resource.RLIM_INFINITY));"
-        "from evaluator.cli import main; main()"
-    )
-    full = subprocess.run([sys.executable, "-c", code, *arguments], cwd=tmp_path, capture_output=True, text=True)
-    assert full.returncode == 2, full.stderr
-    assert "what was done is kept: make room, then --resume" in full.stderr
-    assert "Traceback" not in full.stderr
-    assert (tmp_path / "result.json.journal").stat().st_size > 300
-    assert tallybench(*arguments, "--resume").returncode == 0
-    resumed = (tmp_path / "result.json").read_bytes()
-    assert tallybench(*arguments, "--force").returncode == 0
-    assert (tmp_path / "result.json").read_bytes() == resumed
+    small = tmp_path / "small"
+    small.mkdir()
+    arguments = ["evaluate", "../samples.jsonl", "--model", "x", "--ids", "0-19", "--no-count"]
+    command = [sys.executable, "-c", "from evaluator.cli import main; main()", *arguments]
+    outside = f"bwrap --dev-bind / / --size 262144 --tmpfs {small} --chdir {small}".split()
+    done = subprocess.run([*outside, "sh", "-c", FULL_DISK, "sh", *command], capture_output=True, text=True)
+    full, resumed = done.stderr.split("exit code ")
+    assert "No space left on device); what was done is kept: make room, then --resume" in full
+    assert resumed.startswith("2\n")
+    assert "Traceback" not in done.stderr
+    first = next(line for line in resumed.splitlines() if line.startswith("correctness tests"))
+    assert first not in ("correctness tests: 0 of 20", "correctness tests: 20 of 20")
+    assert tallybench("evaluate", "samples.jsonl", *arguments[2:]).returncode == 0
+    assert (tmp_path / "result.json").read_text() == done.stdout
 
 
 @pytest.mark.parametrize("format", ["table", "md", "csv", "json"])
@@ -233,6 +240,24 @@ def test_doctor_says_how_to_mend_what_is_missing(tallybench: CommandLine, tmp_pa
 def test_nothing_runs_without_the_sandbox(tallybench: CommandLine, good: Path, tmp_path: Path) -> None:
     done = tallybench("evaluate", good, "--model", "x", env=os.environ | {"PATH": str(tmp_path)})
     assert "bubblewrap is not installed" in error_of(done)
+
+
+def test_a_sandbox_that_does_not_start_stops_the_run_and_says_why(
+    tallybench: CommandLine, good: Path, tmp_path: Path
+) -> None:
+    """As where the kernel forbids user namespaces: no sample may be blamed for it."""
+    broken = tmp_path / "bwrap"
+    broken.write_text("#!/bin/sh\necho 'bwrap: setting up uid map: Permission denied' >&2\nexit 1\n")
+    broken.chmod(0o755)
+    environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    done = tallybench("evaluate", good, "--model", "x", "--no-count", env=environment)
+    assert done.returncode == 2
+    assert "setting up uid map: Permission denied; `tallybench doctor` says how" in done.stderr
+    assert not (tmp_path / "result.json").exists()
+    findings = tallybench("doctor", env=environment)
+    assert findings.returncode == 1
+    lack = findings.stdout.split("lack  sandbox")[1].splitlines()
+    assert "Permission denied" in lack[0] and "-> " in lack[1]
 
 
 def test_running_without_the_sandbox_is_recorded(tallybench: CommandLine, good: Path, tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def main() -> None:
         print(f"tallybench: {error}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:
-        print("tallybench: interrupted", file=sys.stderr)
+        print("tallybench: interrupted; what was done is kept, --resume goes on with it", file=sys.stderr)
         sys.exit(130)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

