@@ -9,7 +9,7 @@ from evaluator.attempts import Attempt, Outcomes
 from evaluator.execution.correctness import Checked
 from evaluator.execution.counting import BUDGET, Stressed, Yardstick
 from evaluator.fingerprint import Fingerprint
-from evaluator.metrics import REPLICATES, SEED, ProblemCounts, SampleCounts, compute_metrics
+from evaluator.metrics import REPLICATES, SEED, ProblemCounts, SampleCounts, Tie, compute_metrics
 from evaluator.problems import Benchmark, Problem
 from evaluator.result import (
     BenchmarkFacts,
@@ -23,15 +23,16 @@ from evaluator.result import (
     Result,
     SampleResult,
     StressResult,
+    TieTolerance,
 )
 from evaluator.verdicts import StressVerdict, Verdict
 
 if TYPE_CHECKING:
     from evaluator.pipeline import Options
 
-# Two counts tie where they differ by no more. Another hash seed moves a solution that iterates over a set of strings
-# by up to this much (`tallybench stability`), and no ranking should turn on that.
-TIE_TOLERANCE = 0.02
+# Another hash seed moves the count of a solution that looks up strings by up to 2.7 %, and that of one that spends
+# next to nothing by some thousand instructions (`tallybench stability`). No ranking should turn on that.
+TIE = Tie(relative=0.03, absolute=10_000)
 
 
 def assemble_result(
@@ -46,7 +47,7 @@ def assemble_result(
     counted = options.counter != "none"
     samples = tuple(_sample(attempt, outcomes, options.withhold_code) for attempt in attempts)
     problems = {problem.task_id: _problem(problem, outcomes.yardsticks) for problem in benchmark}
-    figures = compute_metrics(problem_counts(problems, samples, BUDGET), options.ks, TIE_TOLERANCE, counted=counted)
+    figures = compute_metrics(problem_counts(problems, samples, BUDGET), options.ks, TIE, counted=counted)
     return Result(
         model=model,
         evaluator_version=version(),
@@ -62,7 +63,7 @@ def assemble_result(
             facts=fingerprint.facts,
         ),
         budget=BUDGET,
-        tie_tolerance=TIE_TOLERANCE,
+        tie_tolerance=TieTolerance(relative=TIE.relative, absolute=TIE.absolute),
         code_withheld=options.withhold_code,
         problems=problems,
         samples=samples,

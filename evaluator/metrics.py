@@ -25,6 +25,23 @@ Vector = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
+class Tie:
+    """Up to which difference two sums of counts tie: the larger of the two.
+
+    Attributes:
+        relative: to the sum that is compared with.
+        absolute: in instructions, for each stressful input.
+    """
+
+    relative: float
+    absolute: int
+
+    def slack(self, total: int, inputs: int) -> float:
+        """What a sum over `inputs` inputs may be above `total` and still tie with it."""
+        return max(self.relative * total, self.absolute * inputs)
+
+
+@dataclass(frozen=True)
 class SampleCounts:
     """What the metrics need to know of a sample.
 
@@ -88,14 +105,14 @@ def pass_at_k(n: int, c: int, k: int) -> float:
 
 
 def compute_metrics(
-    problems: Sequence[ProblemCounts], ks: Sequence[int], tie_tolerance: float, *, counted: bool = True
+    problems: Sequence[ProblemCounts], ks: Sequence[int], tie: Tie, *, counted: bool = True
 ) -> dict[str, Figure]:
     """All figures of a run, by name.
 
     Args:
         problems: the problems of the run.
         ks: the k of pass@k and efficient@k.
-        tie_tolerance: the relative difference up to which a count ties with the one it is compared with.
+        tie: up to which difference a sample ties with what it is compared with.
         counted: False leaves out all that needs counts.
     """
     efficiency = [problem for problem in problems if problem.efficiency]
@@ -106,10 +123,10 @@ def compute_metrics(
         return figures
     for k in ks:
         figures[f"pass@{k} (efficiency problems)"] = _mean(_at_k(efficiency, k, lambda _, sample: sample.correct))
-        figures[f"efficient@{k}"] = _mean(_at_k(efficiency, k, _beats_truth(tie_tolerance)))
+        figures[f"efficient@{k}"] = _mean(_at_k(efficiency, k, _beats_truth(tie)))
         figures[f"efficient_strict@{k}"] = _mean(_at_k(efficiency, k, _beats_truth(None)))
         for ratio in RATIOS:
-            near = _near_best(ratio, tie_tolerance)
+            near = _near_best(ratio, tie)
             figures[f"efficient@{k}({ratio:g})"] = _mean(_at_k(efficiency, k, near))
     figures["speedup"] = _speedup(efficiency)
     figures["speedup_of_sums"] = _speedup_of_sums(efficiency)
@@ -126,27 +143,27 @@ def paired_difference(ours: Sequence[float], theirs: Sequence[float]) -> Figure:
     return _mean(_Series([one - other for one, other in zip(ours, theirs, strict=True)]))
 
 
-def at_k_values(problems: Sequence[ProblemCounts], k: int, tie_tolerance: float) -> list[float]:
+def at_k_values(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
     """efficient@k of each problem that counts for efficiency, in order: what two models are compared by."""
-    return _at_k([problem for problem in problems if problem.efficiency], k, _beats_truth(tie_tolerance)).values
+    return _at_k([problem for problem in problems if problem.efficiency], k, _beats_truth(tie)).values
 
 
-def _beats_truth(tolerance: float | None) -> Callable[[ProblemCounts, SampleCounts], bool]:
+def _beats_truth(tie: Tie | None) -> Callable[[ProblemCounts, SampleCounts], bool]:
     def judge(problem: ProblemCounts, sample: SampleCounts) -> bool:
         if not (sample.correct and sample.counted) or problem.ground_truth is None or sample.total is None:
             return False
-        if tolerance is None:
+        if tie is None:
             return sample.total < problem.ground_truth
-        return sample.total <= problem.ground_truth * (1 + tolerance)
+        return sample.total <= problem.ground_truth + tie.slack(problem.ground_truth, len(sample.stress))
 
     return judge
 
 
-def _near_best(ratio: float, tolerance: float) -> Callable[[ProblemCounts, SampleCounts], bool]:
+def _near_best(ratio: float, tie: Tie) -> Callable[[ProblemCounts, SampleCounts], bool]:
     def judge(problem: ProblemCounts, sample: SampleCounts) -> bool:
         if not (sample.correct and sample.counted) or problem.best_known is None or sample.total is None:
             return False
-        return sample.total <= ratio * problem.best_known * (1 + tolerance)
+        return sample.total <= ratio * problem.best_known + tie.slack(problem.best_known, len(sample.stress))
 
     return judge
 

@@ -135,6 +135,13 @@ class Bootstrap(_Model):
     seed: int
 
 
+class TieTolerance(_Model):
+    """Two sums of counts tie where they differ by no more than the larger of the two."""
+
+    relative: float
+    absolute: int = Field(description="instructions, for each stressful input")
+
+
 class Exclusion(_Model):
     task_id: Name
     excluded_from: Literal["efficiency", "speedup"]
@@ -150,7 +157,7 @@ class Result(_Model):
     benchmark: BenchmarkFacts
     environment: Environment
     budget: int = Field(description="the most a sample may spend on an input, in multiples of the best known count")
-    tie_tolerance: float = Field(description="the relative difference up to which two counts tie")
+    tie_tolerance: TieTolerance
     code_withheld: bool
     problems: dict[str, ProblemResult]
     samples: tuple[SampleResult, ...]

@@ -6,7 +6,7 @@ from pathlib import Path
 from evaluator.assemble import problem_counts
 from evaluator.errors import InputError
 from evaluator.execution.counting import code_hash
-from evaluator.metrics import compute_metrics
+from evaluator.metrics import Tie, compute_metrics
 from evaluator.problems import load_benchmark
 from evaluator.result import Result, load_result
 from evaluator.verdicts import Verdict
@@ -76,7 +76,8 @@ def _metrics(result: Result) -> list[str]:
     if not ks or min(ks) < 1:
         return ["metrics: have no pass@k"]
     counted = result.environment.counter != "none"
-    expected = compute_metrics(counts, ks, result.tie_tolerance, counted=counted)
+    tie = Tie(result.tie_tolerance.relative, result.tie_tolerance.absolute)
+    expected = compute_metrics(counts, ks, tie, counted=counted)
     faults = [f"metrics.{name}: is missing" for name in expected.keys() - result.metrics.keys()]
     for name, figure in result.metrics.items():
         if name not in expected:

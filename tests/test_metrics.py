@@ -5,12 +5,12 @@ import math
 
 import pytest
 
-from evaluator.metrics import ProblemCounts, SampleCounts, compute_metrics, paired_difference, pass_at_k
+from evaluator.metrics import ProblemCounts, SampleCounts, Tie, compute_metrics, paired_difference, pass_at_k
 from evaluator.verdicts import StressVerdict
 
 COUNTED = (StressVerdict.COUNTED,)
 OVER = (StressVerdict.OVER_BUDGET,)
-TIE = 0.01
+TIE = Tie(relative=0.01, absolute=0)
 
 
 def problem(*totals: int | None, truth: int = 100, best: int = 50, efficiency: bool = True) -> ProblemCounts:
@@ -53,6 +53,11 @@ def test_a_tie_is_efficient_but_not_strictly(total: int, efficient: int, strict:
 def test_the_curve_over_ratios_is_measured_with_the_best_known(total: int, expected: str) -> None:
     figures = compute_metrics([problem(total, truth=10_000)], [1], TIE)
     assert [figures[f"efficient@1({ratio})"].value for ratio in ("1", "1.5", "2", "5")] == list(map(int, expected))
+
+
+def test_counts_that_are_next_to_nothing_tie_by_their_absolute_difference() -> None:
+    figures = compute_metrics([problem(140), problem(160)], [1], Tie(relative=0.01, absolute=50))
+    assert figures["efficient@1"].value == 0.5
 
 
 def test_one_input_that_is_not_counted_makes_a_sample_inefficient() -> None:

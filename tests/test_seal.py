@@ -9,8 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from evaluator.execution.correctness import Checked
+from evaluator.execution.host import Zygote
 from evaluator.execution.seal import build_seal
 from evaluator.execution.seccomp import KILLED, REFUSED, build_filter
+from evaluator.verdicts import Verdict
+from tests.test_attacks import FINDS_NOTHING, WALK, attack, function
 
 # For each expression a child that seals itself and evaluates it: `done`, the name of the error, or of the signal.
 PROGRAM = """
@@ -81,8 +85,7 @@ def call(number: int) -> str:
     return f"syscall({number}, -1, -1, -1, -1, -1, -1)"
 
 
-def both(test: Callable[..., None]) -> Callable[..., None]:
-    return pytest.mark.parametrize("emulated", [False, True], ids=["native", "emulated"])(test)
+both = pytest.mark.parametrize("emulated", [False, True], ids=["native", "emulated"])
 
 
 @both
@@ -226,3 +229,43 @@ def test_the_library_names_its_two_functions_and_holds_the_filter(emulated: bool
     assert functions[b"PyInit_seal"].endswith(bytes.fromhex("31c0c3"))
     assert library.count(bpf) == 1
     assert library.index(bpf) + len(bpf) <= segments(library)[0][5]
+
+
+def test_nothing_can_be_written_anywhere(native: Zygote) -> None:
+    body = """
+        for attempt in (
+            lambda: os.open(path, os.O_WRONLY), lambda: os.open(path, os.O_RDWR), lambda: os.mkdir(path + "/x"),
+            lambda: open(path + "/x", "w"), lambda: os.symlink("/", path + "/x"), lambda: os.unlink(path),
+            lambda: os.open(path, os.O_TMPFILE | os.O_RDWR), lambda: os.rename(path, path + "x"),
+        ):
+            try:
+                attempt()
+                found.append(path)
+            except OSError:
+                pass
+"""
+    assert attack(native, function(WALK + body + "return found"), FINDS_NOTHING) == Checked(Verdict.PASSED)
+
+
+@pytest.mark.parametrize("library", ["written", "stdlib", "libc.so.6"])
+def test_no_library_can_be_loaded(native: Zygote, library: str) -> None:
+    body = f"""
+    import _imp, types
+    found = [os.path.join(at, name) for at, _, names in os.walk("/") for name in names if ".so" in name]
+    loaded = []
+    for path in found:
+        if {library!r} == "written":
+            path = "/tmp/x.so"
+            open(path, "wb").write(b"\\x7fELF")
+        elif ({library!r} == "libc.so.6") is ("lib-dynload" in path) or "/tallybench/" in path:
+            continue
+        name = os.path.basename(path).split(".")[0]
+        sys.modules.pop(name, None)
+        try:
+            loaded.append(_imp.create_dynamic(types.SimpleNamespace(name="other_" + name, origin=path)))
+        except ImportError:
+            pass
+    return loaded
+    """
+    checked = attack(native, function(body), FINDS_NOTHING)
+    assert checked.verdict is (Verdict.EXCEPTION if library == "written" else Verdict.PASSED)

@@ -4,16 +4,24 @@ import marshal
 import math
 import random
 import struct
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from evaluator.execution.correctness import Checked
+from evaluator.execution.host import Zygote
 from evaluator.execution.wire import MAX_DEPTH, WireError, decode, encode
+from evaluator.verdicts import Verdict
+from tests.test_attacks import attack, function
 
 # Multiples of the modulus of hash(int): all have the hash 0.
 SAME_HASH = [((1 << 61) - 1) * factor for factor in range(1, 101)]
 
-PLAIN = [
+TAGS = b"NTFilgysu([<>{"
+SIZED = (b"(", b"[", b"<", b">", b"s", b"u")
+
+PLAIN: list[Any] = [
     None,
     True,
     False,
@@ -55,7 +63,7 @@ def test_plain_data_comes_back_as_it_was(value: object) -> None:
 
 def plain(draw: random.Random, depth: int = 0) -> Any:
     def leaf() -> Any:
-        kinds = [
+        kinds: list[Callable[[], Any]] = [
             lambda: draw.choice([None, True, False]),
             lambda: draw.randint(-10, 10),
             lambda: draw.randint(-(2 ** draw.randint(1, 400)), 2 ** draw.randint(1, 400)),
@@ -118,10 +126,10 @@ def test_anything_after_the_data_is_refused(value: object) -> None:
         pytest.param(marshal.dumps(StopIteration, 2), id="StopIteration"),
         pytest.param(b"0", id="null"),
         pytest.param(b"[" + size(1) + b"0", id="null in a list"),
-        *(pytest.param(bytes([tag]) + bytes(40), id=f"tag {tag:#x}") for tag in set(range(256)) - set(b"NTFilgysu([<>{")),
+        *(pytest.param(bytes([tag]) + bytes(40), id=f"tag {tag:#x}") for tag in range(256) if tag not in TAGS),
         *(pytest.param(tag + size(9) + b"N" * 8, id=f"{tag!r} one item short") for tag in (b"(", b"[", b"<", b">")),
-        *(pytest.param(tag + b"\xff\xff\xff\xff", id=f"{tag!r} of 4 GB") for tag in (b"(", b"[", b"<", b">", b"s", b"u")),
-        *(pytest.param(tag + b"\xff\xff\xff\x7f" + b"N" * 99, id=f"{tag!r} of 2 GB") for tag in (b"(", b"[", b"s", b"u")),
+        *(pytest.param(tag + b"\xff\xff\xff\xff", id=f"{tag!r} of 4 GB") for tag in SIZED),
+        *(pytest.param(tag + b"\xff\xff\xff\x7f" + b"N" * 99, id=f"{tag!r} of 2 GB") for tag in SIZED),
         *(pytest.param(b"l" + struct.pack("<i", n), id=f"int of {n} digits") for n in (1, -1, 2**31 - 1, -(2**31))),
         pytest.param(b"l\1\0\0\0\0\x80", id="digit out of range"),
         pytest.param(b"l\xfe\xff\xff\xff\1\0\xff\xff", id="last digit out of range"),
@@ -190,3 +198,63 @@ def test_random_bytes_are_decoded_or_refused(seed: int) -> None:
             decode(bytes(data))
         except WireError:
             pass
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ("type('Yes', (), {'__eq__': lambda *_: True})()", "of type Yes"),
+        ("type('Sly', (str,), {'__eq__': lambda *_: True})('x')", "of type Sly"),
+        ("type('Sly', (int,), {})(3)", "of type Sly"),
+        ("type('Sly', (float,), {})(3)", "of type Sly"),
+        ("type('Sly', (list,), {})([3])", "of type Sly"),
+        ("type('Sly', (dict,), {})()", "of type Sly"),
+        ("[1, {2: (type('Sly', (str,), {})('x'),)}]", "of type Sly"),
+        ("(n for n in [3])", "of type generator"),
+        ("lambda: 3", "of type function"),
+        ("os", "of type module"),
+        ("iter([])", "of type list_iterator"),
+        ("range(3)", "of type range"),
+        ("{}.keys()", "of type dict_keys"),
+        ("NotImplemented", "of type NotImplementedType"),
+        ("int", "of type type"),
+        ("...", "of type ellipsis"),
+        ("StopIteration", "of type type"),
+        ("f.__code__", "of type code"),
+        ("itertools.accumulate([[x] for _ in range(9)], lambda a, b: [a])", "of type accumulate"),
+        ("__import__('functools').reduce(lambda a, _: [a], range(1000), 3)", "nested deeper"),
+        ("__import__('functools').reduce(lambda a, _: {3: a}, range(1000), 3)", "nested deeper"),
+        ("__import__('functools').reduce(lambda a, _: [a], range(100_000), 3)", "nested too deeply"),
+        ("(a := []).append(a) or a", "nested too deeply"),
+        ("(a := {}).update({3: a}) or a", "nested too deeply"),
+    ],
+)
+def test_what_is_not_plain_data_is_a_wrong_output_that_names_it(native: Zygote, value: str, words: str) -> None:
+    checked = attack(native, function(f"return {value}"), "def check(candidate):\n    candidate(3)\n")
+    assert checked.verdict is Verdict.WRONG_OUTPUT
+    assert words in (checked.reason or "")
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["None", "True", "False", "0", "-1", "2**31", "-2**63", "10**4000", "0.0", "-0.0", "1e308", "float('inf')", "float('-inf')", "float('nan')", "1.5-2j", "complex(-0.0,float('nan'))", "''", "'é漢🐍\\x00'", "'\\ud800'", "b''", "b'\\xff\\x00'", "[]", "()", "{}", "set()", "frozenset()", "{1,'a',2.5}", "frozenset({(1,),2})", "{'b':[1],(2,3):{4}}", "[1,True,1.0]", "(None,[('x',)])"],
+)  # fmt: skip
+def test_plain_values_cross_the_border_unchanged_both_ways(native: Zygote, value: str) -> None:
+    check = f"""
+def check(candidate):
+    for got in (candidate({value}), candidate("make one")):
+        assert type(got) is type({value})
+        if isinstance(got, (set, frozenset)):
+            assert got == {value}
+        else:
+            assert repr(got) == repr({value})
+"""
+    solution = f"def f(x):\n    return {value} if x == 'make one' else x\n"
+    assert attack(native, solution, check) == Checked(Verdict.PASSED)
+
+
+@pytest.mark.parametrize("use", ["str(n)", "n == 3", "n // 7 % 3 == 1", "[n] == [3]", "hash(n) == 3"])
+def test_an_int_of_a_million_digits_is_told_of_in_short(native: Zygote, use: str) -> None:
+    check = f"def check(candidate):\n    n = candidate(3)\n    assert {use} == 3\n"
+    checked = attack(native, "def f(x):\n    return 10 ** 10**6\n", check)
+    assert (checked.verdict, checked.got) == (Verdict.WRONG_OUTPUT, "<int of 3321929 bits>")

@@ -10,6 +10,8 @@ from evaluator.cli.running import BenchmarkName, Python
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from evaluator.problems import Benchmark, Problem
     from evaluator.result import Result
 
@@ -121,18 +123,26 @@ def doctor(
         raise typer.Exit(1)
 
 
-def print_table(results: "list[Result]") -> None:
-    """Prints the headline figures of runs, and what their reader has to know."""
-    from rich.console import Console
+def headline_table(results: "list[Result]") -> "Table":
+    """The headline figures of runs, a row a run."""
     from rich.table import Table
 
-    from evaluator.report import caveats, header, headline_cells
+    from evaluator.report import header, headline_cells
 
-    console = Console(width=None if Console().is_terminal else 200)
     table = Table(*header(), box=None, pad_edge=False)
     for result in results:
         table.add_row(*(cell.replace("[", "\\[") for cell in headline_cells(result)))
-    console.print(table)
+    return table
+
+
+def print_table(results: "list[Result]") -> None:
+    """Prints the headline figures of runs, and what their reader has to know."""
+    from rich.console import Console
+
+    from evaluator.report import caveats
+
+    console = Console(width=None if Console().is_terminal else 200)
+    console.print(headline_table(results))
     for note in caveats(results):
         console.print(note, markup=False)
 

@@ -1,0 +1,32 @@
+"""Draws the README's picture: the table of `make demo`, as an SVG without anything from another host.
+
+Usage: .venv/bin/python scripts/picture.py demo-results/*.json > site/assets/demo.svg
+"""
+
+import io
+import re
+import sys
+
+from rich.console import Console
+from rich.terminal_theme import MONOKAI
+from rich.text import Text
+
+from evaluator import load_result
+from evaluator.cli.reading import headline_table
+from evaluator.report import caveats
+
+
+def main(paths: list[str]) -> None:
+    results = [load_result(path) for path in paths]
+    console = Console(record=True, width=150, file=io.StringIO(), force_terminal=True)
+    console.print(Text("$ make demo", style="bold green"))
+    console.print(headline_table(results))
+    for note in caveats(results):
+        console.print(note, markup=False)
+    drawing = console.export_svg(title="TallyBench", theme=MONOKAI, unique_id="demo")
+    drawing = re.sub(r"\s*@font-face \{.*?\}", "", drawing, flags=re.DOTALL)
+    print(drawing.replace("Fira Code", "ui-monospace, Menlo, Consolas, DejaVu Sans Mono"))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
