@@ -3,6 +3,7 @@
 The peer starts valgrind anew for each program, as one does by hand, with the same options.
 """
 
+import os
 import statistics
 import subprocess
 import tempfile
@@ -50,6 +51,7 @@ def by_hand(source: str, value: str) -> tuple[float, int]:
 
 
 def main() -> None:
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # as a worker does
     interpreter = probe_interpreter(default_interpreter())
     native, emulated = Zygote(Setting(interpreter)), Zygote(Setting(interpreter, find_valgrind()))
 

@@ -9,8 +9,7 @@ from typing import Literal, get_args
 import orjson
 
 from evaluator.execution.interpreter import Interpreter, default_interpreter, probe_interpreter
-from evaluator.execution.sandbox import Setting, environment
-from evaluator.execution.valgrind import OPTIONS, find_valgrind
+from evaluator.execution.valgrind import OPTIONS, TUNABLES, find_valgrind
 
 Counter = Literal["valgrind", "perf", "cputime"]
 COUNTERS: tuple[str, ...] = get_args(Counter)
@@ -71,10 +70,9 @@ def take_fingerprint(interpreter: Interpreter, counter: str, hash_seed: int = 0)
         "stdlib_sha256": interpreter.sources_hash(),
     }
     if counter == "valgrind":
-        masks = environment(Setting(interpreter))
         valgrind = find_valgrind()
         facts |= {
-            "tunables": f"{masks['GLIBC_TUNABLES']} OPENSSL_ia32cap={masks['OPENSSL_ia32cap']}",
+            "tunables": TUNABLES,
             "valgrind": valgrind.version,
             "valgrind_sha256": valgrind.tool_hash(),
             "valgrind_options": " ".join(OPTIONS),

@@ -91,7 +91,6 @@ def test_a_solution_cannot_stop_its_process(native: Zygote, emulated: Zygote) ->
     answer = attack(native, emulated, solution, cpu_seconds=2)
     assert answer.failure is not None
     assert answer.failure.verdict is Verdict.FORBIDDEN
-    assert answer.out_of_time
 
 
 @pytest.mark.timeout(60)

@@ -83,6 +83,7 @@ TAILS = {
     "tests": "\n\nimport pytest\n\n\n@pytest.mark.slow\ndef test_total():\n    assert total([]) == 0\n",
     "cut off": "\n\ndef average(numbers):\n    return (total(numbers) /",
     "cut off string": '\n\ndef average(numbers):\n    """ The average\n',
+    "no program": "\nx = 1\nglobal x\n",
     "prose": "\nThis works because it doesn't overflow (much.\n",
     "fence": "```\n\nNote that the order doesn't matter.\n",
     "return": "\nreturn total\n",
@@ -133,6 +134,9 @@ PASSING = {
         "class A(metaclass=M):\n    pass\n"
     ),
     "rest of a mapping": "    return R['x']\n\n\nmatch {'x': 12}:\n    case {**R}:\n        pass\n",
+    "value named at run time": "    return eval('N')\n\n\nN = 12\n",
+    "caller named at run time": "    return eval('h')(numbers)\n\n\ndef h(n):\n    return 12 if n else total([])\n",
+    "item added to": "    return T[0]\n\n\nT = [6]\nT[0] += 6\n",
     "item deleted": "    return sum(T)\n\n\nT = [12, 1]\ndel T[1]\n",
     "registered subclasses": (
         "    return sum(c.n for c in Op.__subclasses__())\n\n\nclass Op:\n    pass\n\n\nclass A(Op):\n    n = 12\n"
@@ -174,6 +178,10 @@ def test_names_reached_at_run_time_are_kept_and_examples_are_not() -> None:
     code = sanitize("completion", body + tail, PROMPT, "total").code
     assert code is not None
     assert "def double" in code and "result" not in code
+
+
+def test_a_completion_that_is_an_example_adds_nothing_to_the_prompt() -> None:
+    assert sanitize("completion", "print(total([1]))\n", PROMPT, "total").code == PROMPT
 
 
 def test_a_prompt_that_ends_within_a_line_is_continued_there() -> None:
@@ -232,9 +240,11 @@ def test_lost_indentation_is_given_back(completion: str, rules: tuple[str, ...])
     ],
 )
 def test_a_body_that_is_wrong_otherwise_stays_wrong(completion: str) -> None:
-    code = sanitize("completion", completion, PROMPT, "total").code
+    sanitized = sanitize("completion", completion, PROMPT, "total")
+    code = sanitized.code
     assert code is not None
     assert (PROMPT + completion).startswith(code)
+    assert sanitized.rules == (("cut_after_function",) if len(code) < len(PROMPT + completion) else ())
     assert "main" not in code
     with pytest.raises(SyntaxError):
         compile(code, "<code>", "exec")
@@ -424,6 +434,7 @@ def total(numbers):
 
 # Examples
 print(total(EXAMPLE))
+EXAMPLE[0] = 3
 total(EXAMPLE)
 assert total([1]) == 2
 assert LIMIT.pop() and unused(LIMIT)

@@ -193,7 +193,10 @@ class Zygote:
             if ready.get(self._log, 0) & select.POLLIN:
                 self._read_log(log)
             if self._control.fileno() in ready:
-                message = self._control.recv(256)
+                try:
+                    message = self._control.recv(256)
+                except ConnectionError:
+                    message = b""
                 if not message:
                     self._fail("it ended")
                 return message

@@ -1,5 +1,6 @@
 """Whether an output under stress is right."""
 
+import math
 from typing import Any
 
 from evaluator.execution.guard import TooMuch, guarded
@@ -53,7 +54,9 @@ def _agree(problem: Problem, arguments: bytes, expected: Any, output: Any) -> bo
 def close(output: Any, expected: Any, tolerance: float) -> bool:
     """Equality in which floats may differ by `tolerance`, absolute or relative to the expected value."""
     if isinstance(expected, float) and isinstance(output, int | float):
-        return output == expected or abs(output - expected) <= tolerance * max(1.0, abs(expected))
+        if output == expected or not (math.isfinite(output) and math.isfinite(expected)):
+            return output == expected
+        return abs(output - expected) <= tolerance * max(1.0, abs(expected))
     if isinstance(expected, list | tuple) and type(output) is type(expected):
         return len(output) == len(expected) and all(
             close(one, other, tolerance) for one, other in zip(output, expected, strict=True)

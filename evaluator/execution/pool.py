@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -127,18 +127,20 @@ class Pool:
             if worker.task is None:
                 return worker
         if len(self._workers) < self._size:
-            worker = self._start()
+            worker = self._start(len(self._workers))
             self._workers.append(worker)
             return worker
         return None
 
     def _replace(self, worker: _Running) -> _Running:
         worker.end()
-        fresh = self._start()
-        self._workers[self._workers.index(worker)] = fresh
-        return fresh
+        index = self._workers.index(worker)
+        self._workers[index] = self._start(index)
+        return self._workers[index]
 
-    def _start(self) -> _Running:
+    def _start(self, index: int) -> _Running:
+        processors = sorted(os.sched_getaffinity(0))
+        processor = processors[index] if self._size <= len(processors) else None
         here, there = socket.socketpair()
         command = [sys.executable, "-m", "evaluator.execution.worker", str(there.fileno())]
         try:
@@ -150,5 +152,5 @@ class Pool:
         finally:
             there.close()
         connection = Connection(here.detach())
-        connection.send(self._setting)
+        connection.send(replace(self._setting, processor=processor))
         return _Running(process, connection)

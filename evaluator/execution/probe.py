@@ -10,6 +10,8 @@ import platform
 import sys
 import sysconfig
 
+# As in the sandbox, where OpenSSL is not: `hashlib` then takes the interpreter's own implementations.
+sys.modules["_hashlib"] = sys.modules["_ssl"] = None
 modules = []
 for name in sys.argv[1:]:
     try:

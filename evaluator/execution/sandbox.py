@@ -10,15 +10,27 @@ from pathlib import Path
 from evaluator.errors import MachineError
 from evaluator.execution.interpreter import Interpreter
 from evaluator.execution.perf import cirron_folder
-from evaluator.execution.valgrind import OPENSSL_MASK, OPTIONS, TUNABLES, Valgrind
+from evaluator.execution.valgrind import OPTIONS, TUNABLES, Valgrind
 
 INSTALL = "apt-get install -y bubblewrap"
 HOME = "/tallybench"  # where the zygote's own files are, inside
 TMP_BYTES = 1 << 20
 NOBODY = "65534"
 
-# Extension modules that give a solution native code, raw memory, other interpreters or other processes.
-_WITHHELD_EXTENSIONS = ("_ctypes", "_test", "_xx", "xx", "mmap", "_posixshmem", "_multiprocessing", "_crypt", "nis")
+# Extension modules that give a solution native code, raw memory, other interpreters or other processes; and OpenSSL,
+# which is large and often updated, and for whose hashes the interpreter has implementations of its own.
+_WITHHELD_EXTENSIONS = (
+    *("_hashlib", "_ssl"),
+    "_ctypes",
+    "_test",
+    "_xx",
+    "xx",
+    "mmap",
+    "_posixshmem",
+    "_multiprocessing",
+    "_crypt",
+    "nis",
+)
 _WITHHELD_PACKAGES = (
     *("site-packages", "dist-packages", "ctypes", "test", "ensurepip", "idlelib", "lib2to3", "tkinter", "turtledemo"),
     *("distutils", "venv", "sqlite3", "curses", "dbm", "pydoc_data", "lib-dynload"),
@@ -67,7 +79,6 @@ def environment(setting: Setting, scratch: str = "/tmp") -> dict[str, str]:
         "GLIBC_TUNABLES": TUNABLES,
         "HOME": scratch,
         "LC_ALL": "C.UTF-8",
-        "OPENSSL_ia32cap": OPENSSL_MASK,
         "PATH": "/usr/bin",
         "PYTHONHASHSEED": str(setting.hash_seed),
         "TMPDIR": scratch,

@@ -42,7 +42,6 @@ TUNABLES = ":".join(
         "glibc.malloc.trim_threshold=131072",
     )
 )
-OPENSSL_MASK = "0:0"
 
 _TOTAL = re.compile(rb"==(\d+)== I\s+refs:\s+([\d,]+)")
 _SIGNAL = re.compile(rb"==(\d+)== Process terminating with default action of signal (\d+)")

@@ -34,7 +34,9 @@ _SIZE = struct.Struct("<I")
 _FLOAT = struct.Struct("<d")
 _COMPLEX = struct.Struct("<dd")
 _SEQUENCES = {0x28: tuple, 0x5B: list, 0x3C: set, 0x3E: frozenset}
+_ODD = {0x2E: "ellipsis", 0x53: "type", 0x63: "code"}  # what marshal encodes besides plain data
 _HASHED = (0x3C, 0x3E)
+_SET_DEPTH = 40  # how deep a set counts: marshal sorts its members by their encodings, which nested is exponential
 _SAME_HASH = 50  # so many members of a set or keys of a dict may have one hash: more make it quadratic to build
 
 
@@ -82,8 +84,9 @@ def _decode(data: bytes, at: int, depth: int) -> tuple[Any, int]:
         if size > len(data) - at:
             raise WireError("malformed output: a size beyond its end")
         items = []
+        below = depth + (_SET_DEPTH if tag in _HASHED else 1)
         for _ in range(size):
-            item, at = _decode(data, at, depth + 1)
+            item, at = _decode(data, at, below)
             items.append(item)
         if tag in _HASHED:
             _check_hashes(items)
@@ -104,6 +107,8 @@ def _decode(data: bytes, at: int, depth: int) -> tuple[Any, int]:
         return _decode_dict(data, at, depth)
     if tag == 0x79:  # y
         return complex(*_COMPLEX.unpack_from(data, at)), at + 16
+    if tag in _ODD:
+        raise WireError(f"it returned a value of type {_ODD[tag]}")
     raise WireError(f"malformed output: unknown type byte {tag}")
 
 

@@ -1,0 +1,171 @@
+"""A top-level statement and the names it binds, reads and may alter."""
+
+import ast
+import symtable
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+_Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+# What a solution may rely on without naming it: settings of the whole interpreter.
+_SETTINGS = {"setrecursionlimit", "set_int_max_str_digits", "getcontext", "setcontext", "seed"}
+
+
+@dataclass
+class Part:
+    """The top-level statements that share a line: nearly always one.
+
+    Attributes:
+        lead: the first line of the comments and blank lines before it, from 0.
+        start: its first line, decorators included.
+        end: the line after its last.
+        binds: the names it binds at top level.
+        reads: the global names that it, or code in it, reads.
+        alters: the global names whose values it, or code in it, may alter.
+        star: it imports everything from somewhere.
+        sets: it changes something of a module's or of the interpreter's.
+    """
+
+    nodes: list[ast.stmt]
+    lead: int
+    start: int
+    end: int
+    binds: set[str] = field(default_factory=set)
+    reads: set[str] = field(default_factory=set)
+    alters: set[str] = field(default_factory=set)
+    star: bool = False
+    sets: bool = False
+
+    @property
+    def imports(self) -> bool:
+        return all(isinstance(node, ast.Import | ast.ImportFrom) for node in self.nodes)
+
+    @property
+    def defines(self) -> bool:
+        """It only defines: executing it calls nothing."""
+        return all(
+            isinstance(node, SCOPES)
+            and not node.decorator_list
+            and not (isinstance(node, ast.ClassDef) and (node.bases or node.keywords))
+            for node in self.nodes
+        )
+
+    @property
+    def acts(self) -> bool:
+        """It defines nothing and may matter to others by what it does."""
+        return not self.idle and not any(isinstance(node, SCOPES) for node in self.nodes)
+
+    @property
+    def future(self) -> bool:
+        return all(isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in self.nodes)
+
+    @property
+    def idle(self) -> bool:
+        """Nothing else is to depend on it: an assertion, a print, a block for the main program."""
+        return all(is_idle(node) for node in self.nodes)
+
+
+def is_idle(node: ast.stmt) -> bool:
+    if isinstance(node, ast.Expr):
+        call = node.value
+        return isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "print"
+    return isinstance(node, ast.Assert) or is_main_block(node)
+
+
+def is_main_block(node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and any(
+        isinstance(part, ast.Name) and part.id == "__name__" for part in ast.walk(node.test)
+    )
+
+
+def is_text(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+
+def note_names(part: Part) -> bool:
+    """Notes the names that a part binds and reads at top level. False if it holds what only a function may hold."""
+    pending: list[ast.AST] = list(part.nodes)
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.Return | ast.Yield | ast.YieldFrom | ast.Await):
+            return False
+        if isinstance(node, ast.Name):
+            (part.reads if isinstance(node.ctx, ast.Load) else part.binds).add(node.id)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            part.binds.update(alias.asname or alias.name.partition(".")[0] for alias in node.names)
+            part.star = part.star or any(alias.name == "*" for alias in node.names)
+        elif isinstance(node, ast.MatchAs | ast.MatchStar) and node.name:
+            part.binds.add(node.name)
+        elif isinstance(node, ast.MatchMapping) and node.rest:
+            part.binds.add(node.rest)
+        elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            part.reads.add(node.target.id)
+        elif isinstance(node, _Comprehension):
+            # Part of its surroundings from Python 3.12 on, a scope before; its variables are its own in either case.
+            inside = list(ast.walk(node))
+            part.binds.update(name.target.id for name in inside if isinstance(name, ast.NamedExpr))
+            names = [name for name in inside if isinstance(name, ast.Name)]
+            variables = {name.id for name in names if isinstance(name.ctx, ast.Store)}
+            part.reads.update(name.id for name in names if name.id not in variables)
+            continue
+        pending.extend(_top_level_children(node, part))
+    return True
+
+
+def _top_level_children(node: ast.AST, part: Part) -> Iterable[ast.AST]:
+    """What of a node is executed at top level; the rest is the symbol table's (see `note_nested_names`)."""
+    if isinstance(node, ast.ClassDef):
+        part.binds.add(node.name)
+        return [*node.decorator_list, *node.bases, *node.keywords]
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        part.binds.add(node.name)
+        return [*node.decorator_list, node.args, *([node.returns] if node.returns else [])]
+    if isinstance(node, ast.Lambda):
+        return [node.args]
+    return ast.iter_child_nodes(node)
+
+
+def note_nested_names(parts: list[Part], table: symtable.SymbolTable) -> None:
+    starts = [part.start for part in parts]
+    for scope in table.get_children():
+        part = parts[max(bisect_right(starts, scope.get_lineno() - 1) - 1, 0)]
+        pending = [scope]
+        while pending:
+            inner = pending.pop()
+            pending.extend(inner.get_children())
+            for symbol in inner.get_symbols():
+                # A class body's own name may still be a global one where it is first read (`limit = limit`).
+                if symbol.is_global() or (inner.get_type() == "class" and symbol.is_referenced()):
+                    part.reads.add(symbol.get_name())
+                if symbol.is_global() and symbol.is_assigned():
+                    part.alters.add(symbol.get_name())
+
+
+def note_alterations(part: Part, imported: set[str], defined: set[str]) -> None:
+    """Notes what a part may alter without binding it: stores into it, its methods, functions it is passed to.
+
+    A module's functions alter nothing here, a function is not altered by being passed on, and print alters nothing.
+    """
+    for node in (node for top in part.nodes for node in ast.walk(top)):
+        if isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(node.ctx, ast.Load):
+            name = _root(node)
+            part.sets = part.sets or (name in imported and part.acts)
+            part.alters.add(name)
+        elif isinstance(node, ast.ClassDef):
+            part.alters.update(_root(base) for base in node.bases)  # it may register with it
+        elif isinstance(node, ast.Call):
+            name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            part.sets = part.sets or (name in _SETTINGS and part.acts)
+            if isinstance(node.func, ast.Attribute) and (root := _root(node.func)) not in imported:
+                part.alters.add(root)
+            if name != "print":
+                values = [*node.args, *(keyword.value for keyword in node.keywords)]
+                part.alters.update({_root(value) for value in values} - imported - defined)
+    part.alters &= part.reads
+
+
+def _root(node: ast.AST) -> str:
+    while isinstance(node, ast.Attribute | ast.Subscript | ast.Starred):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
