@@ -81,7 +81,7 @@ def problem_counts(
     for sample in samples:
         by_task[sample.task_id].append(sample)
     counts = []
-    for task_id, problem in problems.items():
+    for task_id, problem in sorted(problems.items()):  # as in the file: the bootstrap draws by position
         budgets = {name: budget * one.best_known for name, one in problem.inputs.items()}
         truths = {name: one.ground_truth for name, one in problem.inputs.items()}
         counts.append(

@@ -92,8 +92,3 @@ class Journal:
     def close(self) -> None:
         """Keeps the journal for a later run."""
         os.close(self._fd)
-
-    def remove(self) -> None:
-        """Ends the journal: its run is complete."""
-        self.path.unlink(missing_ok=True)
-        self.close()

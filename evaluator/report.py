@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 import orjson
 
+from evaluator.assemble import problem_counts
+from evaluator.metrics import Tie, at_k_values, paired_difference
 from evaluator.result import Figure, Result
 
 HEADLINES = ("pass@1", "efficient@1", "efficient@1(2)", "speedup")
@@ -66,11 +68,34 @@ def caveats(results: Sequence[Result]) -> list[str]:
     return notes
 
 
+def comparison(ours: Result, theirs: Result) -> str | None:
+    """Two runs compared over the same problems by a paired bootstrap; None where their counts cannot be compared."""
+    comparable = (
+        ours.environment.counter != "none"
+        and ours.environment.fingerprint == theirs.environment.fingerprint
+        and ours.benchmark == theirs.benchmark
+    )
+    if not comparable:
+        return None
+    tie = Tie(ours.tie_tolerance.relative, ours.tie_tolerance.absolute)
+    values = (at_k_values(problem_counts(one.problems, one.samples, one.budget), 1, tie) for one in (ours, theirs))
+    figure = paired_difference(*values)
+    if figure.value is None or figure.low is None or figure.high is None:
+        return None
+    told = "no significant difference" if figure.low <= 0 <= figure.high else "a significant difference"
+    value, low, high = (100 * part for part in (figure.value, figure.low, figure.high))
+    return (
+        f"efficient@1 of {ours.model.name} less that of {theirs.model.name}: {value:+.1f} [{low:+.1f}, {high:+.1f}] "
+        f"points over the same {figure.problems} problems: {told}."
+    )
+
+
 def as_markdown(results: Sequence[Result]) -> str:
     """The table in Markdown."""
     rows = [header(), ["---"] * len(header()), *(headline_cells(result) for result in results)]
     lines = ["| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in row) + " |" for row in rows]
-    return "\n".join([*lines, "", *caveats(results)]).rstrip()
+    compared = comparison(*results) if len(results) == 2 else None
+    return "\n".join([*lines, "", *caveats(results), *([compared] if compared else [])]).rstrip()
 
 
 def as_csv(results: Sequence[Result]) -> str:

@@ -18,7 +18,7 @@ from evaluator.report import caveats
 
 def main(paths: list[str]) -> None:
     results = [load_result(path) for path in paths]
-    console = Console(record=True, width=150, file=io.StringIO(), force_terminal=True)
+    console = Console(record=True, width=160, file=io.StringIO(), force_terminal=True)
     console.print(Text("$ make demo", style="bold green"))
     console.print(headline_table(results))
     for note in caveats(results):

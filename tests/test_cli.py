@@ -180,6 +180,15 @@ def test_report_has_every_format(tallybench: CommandLine, result: Path, format: 
         assert json.loads(done.stdout)[0]["metrics"]["pass@1"]["value"] == 1
 
 
+def test_report_compares_two_counted_runs(tallybench: CommandLine, tmp_path: Path) -> None:
+    for name in ("canonical", "references"):
+        done = tallybench("evaluate", f"embedded:{name}", "--ids", "27,28", "-o", f"{name}.json")
+        assert done.returncode == 0, done.stderr
+    line = tallybench("report", "references.json", "canonical.json").stdout.splitlines()[-1]
+    assert line.startswith("efficient@1 of TallyBench references less that of HumanEval canonical: ")
+    assert "over the same 2 problems: no significant difference." in line
+
+
 def test_report_refuses_what_is_no_result(tallybench: CommandLine, result: Path, tmp_path: Path) -> None:
     for name, content, says in (
         ("text.json", "hello", "is not JSON"),

@@ -12,10 +12,12 @@ import orjson
 import pytest
 
 from evaluator import Options, evaluate, load_result
+from evaluator.assemble import problem_counts
 from evaluator.errors import InputError
 from evaluator.problems import Benchmark
 from evaluator.result import Result, dump_result
 from evaluator.samples import Sample
+from evaluator.validate import find_faults
 from evaluator.verdicts import StressVerdict, Verdict
 
 IDS = ("0", "5", "28")
@@ -89,6 +91,26 @@ def test_another_limit_behind_the_budget_gives_the_same_bytes(result: Result, sa
     assert as_bytes(again) == as_bytes(result)
 
 
+def test_the_order_in_which_problems_are_named_changes_no_figure(result: Result) -> None:
+    """Intervals are drawn by position."""
+    backwards = dict(reversed(result.problems.items()))
+    assert problem_counts(backwards, result.samples, result.budget) == problem_counts(
+        result.problems, result.samples, result.budget
+    )
+
+
+def test_a_reference_that_is_slow_where_another_is_best_is_over_the_budget_there(
+    benchmark: Benchmark, tmp_path: Path
+) -> None:
+    _, second = benchmark.by_id["HumanEval/10"].references
+    path = tmp_path / "result.json"
+    found = evaluate([Sample("HumanEval/10", 0, "solution", second.code)], "one", Options(ids=("10",)))
+    verdicts = {stress.verdict for stress in found.samples[0].stress.values()}
+    assert verdicts == {StressVerdict.COUNTED, StressVerdict.OVER_BUDGET}
+    path.write_bytes(as_bytes(found))
+    assert find_faults(path) == []
+
+
 def test_a_result_that_is_written_is_read_back_the_same(result: Result, tmp_path: Path) -> None:
     path = tmp_path / "result.json"
     path.write_bytes(as_bytes(result))
@@ -107,6 +129,14 @@ def test_cputime_is_marked_as_self_measured(samples: list[Sample]) -> None:
     found = evaluate(samples[5:6], "one", Options(ids=("28",), counter="cputime"))
     assert found.environment.self_measured and not found.environment.ranked
     assert {stress.verdict for stress in found.samples[0].stress.values()} == {StressVerdict.COUNTED}
+
+
+def test_another_interpreter_has_another_fingerprint_and_is_not_ranked(samples: list[Sample], result: Result) -> None:
+    found = evaluate(samples[5:6], "one", Options(ids=("28",), python=sys.executable))
+    assert {stress.verdict for stress in found.samples[0].stress.values()} == {StressVerdict.COUNTED}
+    same = os.path.realpath(sys.executable) == os.path.realpath("/usr/bin/python3")
+    assert (found.environment.fingerprint == result.environment.fingerprint) == same
+    assert not found.environment.ranked or same
 
 
 def test_code_can_be_withheld(samples: list[Sample]) -> None:

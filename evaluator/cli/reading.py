@@ -139,12 +139,14 @@ def print_table(results: "list[Result]") -> None:
     """Prints the headline figures of runs, and what their reader has to know."""
     from rich.console import Console
 
-    from evaluator.report import caveats
+    from evaluator.report import caveats, comparison
 
     console = Console(width=None if Console().is_terminal else 200)
     console.print(headline_table(results))
     for note in caveats(results):
         console.print(note, markup=False)
+    if len(results) == 2 and (compared := comparison(*results)) is not None:
+        console.print(compared, markup=False, highlight=False)
 
 
 def _check_problems(chosen: "Benchmark") -> None:

@@ -114,13 +114,6 @@ class Yardstick:
         """The most that a solution may spend on an input."""
         return BUDGET * (self.counts[self.best][name] or 0)
 
-    def total(self, solution: str) -> tuple[int, int]:
-        """A solution's count over all inputs and how many of them are censored: they enter with the budget."""
-        counts = self.counts[solution]
-        censored = [name for name, count in counts.items() if count is None]
-        counted = sum(count for count in counts.values() if count is not None)
-        return counted + sum(self.budget(name) for name in censored), len(censored)
-
 
 def over_budget() -> Stressed:
     """What is recorded of whatever spends more than the budget."""

@@ -221,7 +221,7 @@ class Zygote:
     def close(self) -> None:
         """Ends the zygote and whatever runs in its sandbox."""
         if self._pid:
-            os.kill(self._pid, signal.SIGKILL)
+            os.killpg(self._pid, signal.SIGKILL)
             os.waitpid(self._pid, 0)
             self._pid = 0
             self._control.close()
@@ -240,7 +240,7 @@ def zygote_files(setting: sandbox.Setting) -> dict[str, bytes]:
 
 
 def _spawn(command: list[str], environment: dict[str, str], descriptors: dict[int, int]) -> int:
-    """Starts a program that holds exactly these descriptors (number inside: descriptor here)."""
+    """Starts a program, in a process group of its own, that holds exactly these descriptors (inside: here)."""
     above = max(descriptors) + 1
     moved = {inside: fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, above) for inside, fd in descriptors.items()}
     actions: list[tuple[int, ...]] = [(os.POSIX_SPAWN_DUP2, fd, inside) for inside, fd in moved.items()]
@@ -254,7 +254,7 @@ def _spawn(command: list[str], environment: dict[str, str], descriptors: dict[in
         if inheritable and fd not in descriptors:
             actions.append((os.POSIX_SPAWN_CLOSE, fd))
     try:
-        return os.posix_spawn(command[0], command, environment, file_actions=actions)
+        return os.posix_spawn(command[0], command, environment, file_actions=actions, setpgroup=0)
     finally:
         for fd in moved.values():
             os.close(fd)

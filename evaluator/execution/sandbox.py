@@ -19,22 +19,12 @@ NOBODY = "65534"
 
 # Extension modules that give a solution native code, raw memory, other interpreters or other processes; and OpenSSL,
 # which is large and often updated, and for whose hashes the interpreter has implementations of its own.
-_WITHHELD_EXTENSIONS = (
-    *("_hashlib", "_ssl"),
-    "_ctypes",
-    "_test",
-    "_xx",
-    "xx",
-    "mmap",
-    "_posixshmem",
-    "_multiprocessing",
-    "_crypt",
-    "nis",
-)
-_WITHHELD_PACKAGES = (
-    *("site-packages", "dist-packages", "ctypes", "test", "ensurepip", "idlelib", "lib2to3", "tkinter", "turtledemo"),
-    *("distutils", "venv", "sqlite3", "curses", "dbm", "pydoc_data", "lib-dynload"),
-)
+_OPENSSL = ("_hashlib", "_ssl")
+_NATIVE = ("_ctypes", "_test", "_xx", "xx", "mmap", "_posixshmem", "_multiprocessing", "_crypt", "nis")
+_WITHHELD_EXTENSIONS = _OPENSSL + _NATIVE
+_FOREIGN_PACKAGES = ("site-packages", "dist-packages")
+_IDLE_PACKAGES = ("test", "ensurepip", "idlelib", "lib2to3", "tkinter", "turtledemo", "distutils", "venv", "pydoc_data")
+_WITHHELD_PACKAGES = (*_FOREIGN_PACKAGES, *_IDLE_PACKAGES, "ctypes", "sqlite3", "curses", "dbm", "lib-dynload")
 
 
 @dataclass(frozen=True)

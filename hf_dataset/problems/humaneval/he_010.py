@@ -41,11 +41,6 @@ def longest_overlap(pattern, text):
     return size
 
 
-def reference_failure_function(string):
-    backwards = string[::-1]
-    return string + backwards[longest_overlap(backwards, string) :]
-
-
 def reference_search_for_the_end(string):
     backwards = string[::-1]
     end = backwards[:50]
@@ -58,6 +53,11 @@ def reference_search_for_the_end(string):
         if backwards.startswith(string[start:]):
             return string + backwards[len(string) - start :]
         start = string.find(end, start + 1)
+    return string + backwards[longest_overlap(backwards, string) :]
+
+
+def reference_failure_function(string):
+    backwards = string[::-1]
     return string + backwards[longest_overlap(backwards, string) :]
 
 

@@ -34,13 +34,6 @@ def accepts(output, expected, numbers):
     return smaller in numbers and larger in numbers and larger - smaller == expected[1] - expected[0]
 
 
-def reference_sorted_neighbours(numbers):
-    ordered = sorted(numbers)
-    distances = list(map(sub, ordered[1:], ordered))
-    i = distances.index(min(distances))
-    return ordered[i], ordered[i + 1]
-
-
 def reference_sorted_pairs_loop(numbers):
     ordered = sorted(numbers)
     before = ordered[0]
@@ -52,6 +45,13 @@ def reference_sorted_pairs_loop(numbers):
             answer = (before, x)
         before = x
     return answer
+
+
+def reference_sorted_neighbours(numbers):
+    ordered = sorted(numbers)
+    distances = list(map(sub, ordered[1:], ordered))
+    i = distances.index(min(distances))
+    return ordered[i], ordered[i + 1]
 
 
 def slow_every_pair(numbers):
