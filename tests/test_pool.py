@@ -1,0 +1,96 @@
+"""Workers that die or hang are replaced, and no task is lost without a word."""
+
+import os
+import signal
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from evaluator.errors import InputError
+from evaluator.execution.pool import Lost, Pool
+from evaluator.execution.worker import Worker, WorkerSetting
+
+SETTING = WorkerSetting("/usr/bin/python3")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A task that is done at once."""
+
+    number: int
+
+    def run(self, worker: Worker) -> int:
+        return self.number * 2
+
+
+@dataclass(frozen=True)
+class Deadly:
+    """A task whose worker dies, as often as there is a file to be taken from a folder."""
+
+    folder: Path
+
+    def run(self, worker: Worker) -> str:
+        lives = sorted(self.folder.iterdir())
+        if lives:
+            lives[0].unlink()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return "survived"
+
+
+@dataclass(frozen=True)
+class Endless:
+    """A task that never ends, in a way that no signal handler interrupts."""
+
+    def run(self, worker: Worker) -> None:
+        signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+        time.sleep(1_000)
+
+
+@dataclass(frozen=True)
+class Faulty:
+    def run(self, worker: Worker) -> None:
+        raise InputError("the benchmark is at fault")
+
+
+def test_every_task_is_done_and_told_by_its_key() -> None:
+    with Pool(2, SETTING) as pool:
+        found = dict(pool.run((number, Answer(number)) for number in range(100)))  # type: ignore[misc]
+    assert found == {number: number * 2 for number in range(100)}
+
+
+@pytest.mark.parametrize(("deaths", "survives"), [(1, True), (2, False)])
+def test_a_task_whose_worker_died_is_tried_once_more(tmp_path: Path, deaths: int, survives: bool) -> None:
+    for life in range(deaths):
+        (tmp_path / str(life)).touch()
+    tasks = [("first", Answer(1)), ("deadly", Deadly(tmp_path)), *((number, Answer(number)) for number in range(20))]
+    with Pool(2, SETTING) as pool:
+        found = dict(pool.run(tasks))  # type: ignore[arg-type]
+    assert len(found) == 22 and found["first"] == 2 and found[19] == 38
+    if survives:
+        assert found["deadly"] == "survived"
+    else:
+        assert found["deadly"] == Lost("it ended the process that judged it twice")
+
+
+def test_a_worker_that_hangs_is_ended_and_replaced() -> None:
+    tasks = [("endless", Endless()), *((number, Answer(number)) for number in range(5))]
+    with Pool(1, SETTING, task_seconds=1) as pool:
+        found = dict(pool.run(tasks))  # type: ignore[arg-type]
+    assert found == {"endless": Lost("it could not be judged within the time limit")} | {n: 2 * n for n in range(5)}
+
+
+def test_an_error_of_a_task_reaches_the_caller() -> None:
+    with Pool(1, SETTING) as pool, pytest.raises(InputError, match="at fault"):
+        list(pool.run([("faulty", Faulty())]))  # type: ignore[list-item]
+
+
+def test_no_worker_outlives_its_pool() -> None:
+    with Pool(2, SETTING) as pool:
+        list(pool.run((number, Answer(number)) for number in range(4)))  # type: ignore[misc]
+        pids = [worker.process.pid for worker in pool._workers]
+        assert len(pids) == 2
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
