@@ -180,7 +180,7 @@ def test_sleeping_costs_no_instructions(measuring: Measuring) -> None:
     stressed = measuring(HONEST.replace("return", "__import__('time').sleep(0.3)\n    return"))
     assert stressed.count is not None
     assert measuring.honest is not None
-    assert 0 < stressed.count - measuring.honest < 100_000
+    assert 0 < stressed.count - measuring.honest < 10_000
 
 
 def test_work_in_threads_is_counted(measuring: Measuring) -> None:

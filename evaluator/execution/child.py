@@ -27,7 +27,7 @@ PLAIN = (type(None), bool, int, float, complex, str, bytes)
 
 
 def first_odd_type(value, budget=100_000):
-    """The name of the first type in `value` that is not plain data, as a breadth-first walk finds it."""
+    """The name of the first type in `value` that is not plain data, as a breadth-first walk finds it, if it does."""
     queue = [value]
     for item in queue:
         kind = type(item)
@@ -40,7 +40,7 @@ def first_odd_type(value, budget=100_000):
             return kind.__name__
         if len(queue) > budget:
             break
-    return "data nested too deeply"
+    return None
 
 
 def encode(value, dumps=marshal.dumps, wire=WIRE_VERSION):
@@ -50,8 +50,11 @@ def encode(value, dumps=marshal.dumps, wire=WIRE_VERSION):
     """
     try:
         return b"R" + dumps(value, wire)
-    except ValueError:
-        return b"T" + dumps(first_odd_type(value), wire)
+    except ValueError as error:
+        odd = first_odd_type(value)
+        if odd is None and "nested" not in str(error):
+            raise MemoryError from None  # marshal says ValueError where a long string cannot be copied
+        return b"T" + dumps(odd or "data nested too deeply", wire)
 
 
 def failure(error, dumps=marshal.dumps, wire=WIRE_VERSION):
