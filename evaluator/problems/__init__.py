@@ -16,9 +16,9 @@ import orjson
 
 from evaluator.errors import InputError
 from evaluator.problems.authoring import read_additions
-from evaluator.problems.model import Benchmark, Kind, Problem, Solution, StressfulInput
+from evaluator.problems.model import Benchmark, Growing, Kind, Problem, Solution, StressfulInput
 
-__all__ = ["Benchmark", "Kind", "Problem", "Solution", "StressfulInput", "load_benchmark", "load_problems"]
+__all__ = ["Benchmark", "Growing", "Kind", "Problem", "Solution", "StressfulInput", "load_benchmark", "load_problems"]
 
 
 @cache

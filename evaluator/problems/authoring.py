@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from evaluator.errors import InputError
-from evaluator.problems.model import Kind, Solution, StressfulInput
+from evaluator.problems.model import Growing, Kind, Solution, StressfulInput
 
 _STRESS, _REFERENCE, _SLOW = "stress_", "reference_", "slow_"
 
@@ -20,6 +20,7 @@ class Additions:
     stressful: tuple[StressfulInput, ...]
     references: tuple[Solution, ...]
     slow: tuple[Solution, ...]
+    growing: Growing | None
     corrected: Solution | None
     canonical_wrong: tuple[tuple[Any, ...], str] | None
     no_headroom: str | None
@@ -131,6 +132,7 @@ def read_additions(path: Path, entry_point: str) -> Additions:
         stressful=tuple(stressful),
         references=tuple(references),
         slow=tuple(_solutions(file, _SLOW, entry_point)),
+        growing=_growing(file),
         corrected=corrected,
         canonical_wrong=file.constant("CANONICAL_WRONG"),
         no_headroom=headroom.removeprefix("none: ") if headroom is not None else None,
@@ -167,6 +169,15 @@ def _expressions(file: ProblemFile, entry_point: str) -> list[StressfulInput]:
         program = file.cut_out(*needed) if needed else ""
         found.append(StressfulInput(name, kind, exposes, "expression", program, expressions=tuple(expressions)))
     return found
+
+
+def _growing(file: ProblemFile) -> Growing | None:
+    for function in file.functions("growing"):
+        size_of = ast.get_docstring(function)
+        if not size_of:
+            raise file.fault(function.name, "must be described by what its size counts")
+        return Growing(" ".join(size_of.split()), file.cut_out(function))
+    return None
 
 
 def _kind(file: ProblemFile, name: str, description: str | None) -> tuple[Kind, str]:

@@ -3,7 +3,9 @@
 import copy
 import inspect
 import random
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from evaluator.execution.correctness import Tests, check_solution, shorten_call
@@ -16,7 +18,8 @@ from evaluator.verdicts import Verdict
 
 LEAST_INPUTS = 5
 LEAST_INVALID = 3
-LARGEST_INPUT = 64 << 20
+LARGEST_INPUT = 64 << 20  # bytes of memory
+LONGEST_BUILD = 1.0  # CPU seconds, the contract included
 CPU_SECONDS = 6  # for a reference on a stressful input
 
 
@@ -27,7 +30,7 @@ def problem_faults(problem: Problem, native: Zygote, patience: int = CPU_SECONDS
         problem: the problem.
         native: a zygote to run its solutions in.
         patience: CPU seconds that the ground truth and the slow solutions get on each stressful input. Where they need
-            more, nothing is said of their output; 0 leaves out the slow ones, and gives the ground truth one second.
+            more, nothing is said of their output; 0 leaves them out there.
     """
     if problem.contract is None:
         return []
@@ -36,6 +39,8 @@ def problem_faults(problem: Problem, native: Zygote, patience: int = CPU_SECONDS
         faults.append(f"has {len(problem.stressful)} stressful inputs, at least {LEAST_INPUTS} are needed")
     if not problem.slow and problem.no_headroom is None:
         faults.append("has neither a slow_ solution nor HEADROOM")
+    if problem.growing is None and problem.no_headroom is None:
+        faults.append("has neither growing nor HEADROOM")
     for one in problem.stressful:
         faults += [f"stressful input {one.name}: {fault}" for fault in _stress(problem, one, native, patience)]
     return faults
@@ -80,6 +85,7 @@ def test_inputs(problem: Problem) -> list[tuple[Any, ...]]:
     solution: dict[str, Any] = {}
     exec(compile(problem.ground_truth.code, "solution.py", "exec"), solution)
     function = solution[problem.entry_point]
+    namespace[problem.entry_point] = function  # some tests call it by its name, as one program with the solution
     parameters = inspect.signature(function)
     seen = []
 
@@ -90,6 +96,26 @@ def test_inputs(problem: Problem) -> list[tuple[Any, ...]]:
     random.seed(problem.task_id)
     namespace["check"](candidate)
     return seen
+
+
+def memory_of(value: Any) -> int:
+    """Bytes of memory that a plain value takes with all that it holds, each object once."""
+    seen = {id(value)}
+    waiting = [value]
+    total = 0
+    while waiting:
+        one = waiting.pop()
+        total += sys.getsizeof(one)
+        inside: Iterable[Any] = ()
+        if isinstance(one, dict):
+            inside = chain(one.keys(), one.values())
+        elif isinstance(one, list | tuple | set | frozenset):
+            inside = one
+        for part in inside:
+            if id(part) not in seen:
+                seen.add(id(part))
+                waiting.append(part)
+    return total
 
 
 def _correctness(problem: Problem, native: Zygote) -> Iterator[str]:
@@ -108,13 +134,13 @@ def _stress(problem: Problem, one: StressfulInput, native: Zygote, patience: int
         return
     if arguments != built[1].output:
         yield "is not the same when it is built again"
-    if len(arguments) > LARGEST_INPUT:
-        yield f"takes {len(arguments):,} bytes, at most {LARGEST_INPUT:,} are allowed"
+    if (size := memory_of(decode(arguments))) > LARGEST_INPUT:
+        yield f"takes {size:,} bytes, at most {LARGEST_INPUT:,} are allowed"
     expected: bytes | None = None
-    for solution in (*problem.references, problem.ground_truth, *(problem.slow if patience else ())):
+    for solution in (*problem.references, *((problem.ground_truth, *problem.slow) if patience else ())):
         trusted = solution in problem.references
         code = decode(compile_solution(native, solution.code).output or b"")
-        limit = CPU_SECONDS if trusted else max(patience, 1)
+        limit = CPU_SECONDS if trusted else patience
         answer = run_solution(native, code, problem.entry_point, arguments, limit)
         if answer.out_of_time and not trusted:
             continue

@@ -76,6 +76,27 @@ class Solution:
 
 
 @dataclass(frozen=True)
+class Growing:
+    """Valid inputs of any size, on which a slow solution shows its order.
+
+    Attributes:
+        size_of: what the size counts.
+        program: defines `growing(rng, size)`, which returns the tuple of arguments.
+    """
+
+    size_of: str
+    program: str
+
+    def recipe(self, size: int, contract: str | None) -> dict[str, Any]:
+        """What the sandbox needs to build the input of a size and to hold it to the contract."""
+        sized = f"{self.program}\n\ndef of_size(rng):\n    return growing(rng, {size})\n"
+        one = StressfulInput(
+            "growing", Kind.WORST_OF_SLOW, self.size_of, "generator", sized, function="of_size", seed=str(size)
+        )
+        return one.recipe(contract)
+
+
+@dataclass(frozen=True)
 class Problem:
     """One task of a benchmark.
 
@@ -91,6 +112,7 @@ class Problem:
         stressful: the stressful inputs; empty where none are written yet.
         references: fast correct solutions.
         slow: plausible slow ones.
+        growing: inputs of rising size; None where there is no headroom.
         corrected: the ground truth where the canonical solution is wrong on a valid input.
         canonical_wrong: that input and why, where there is one.
         no_headroom: why no algorithm can be slower in kind; None where one can.
@@ -110,6 +132,7 @@ class Problem:
     stressful: tuple[StressfulInput, ...] = ()
     references: tuple[Solution, ...] = ()
     slow: tuple[Solution, ...] = ()
+    growing: Growing | None = None
     corrected: Solution | None = None
     canonical_wrong: tuple[tuple[Any, ...], str] | None = None
     no_headroom: str | None = None
