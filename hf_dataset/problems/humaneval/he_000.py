@@ -6,6 +6,7 @@ The prompt says nothing of special values: NaN and infinities are left out, a th
 """
 
 from itertools import pairwise
+from operator import sub
 
 
 def contract(numbers, threshold):
@@ -22,6 +23,11 @@ INVALID = [
     ("not a number", ([1.0, float("nan")], 0.5)),
     ("the threshold is an int", ([1.0, 2.0], 1)),
 ]
+
+
+def reference_smallest_gap(numbers, threshold):
+    ordered = sorted(numbers)
+    return min(map(sub, ordered[1:], ordered), default=threshold) < threshold
 
 
 def reference_sorted_neighbours(numbers, threshold):
@@ -52,11 +58,23 @@ def stress_ascending(rng):
     return [i * 0.5 for i in range(30_000)], 0.25
 
 
-def stress_one_pair_far_apart(rng):
-    """worst_of_slow: the only close pair stands at both ends of the list, the last that nested loops meet."""
-    numbers = [i * 2.0 for i in range(50_000)]
-    numbers.append(0.5)
-    return numbers, 1.0
+def stress_last_two_are_close(rng):
+    """worst_of_slow: the only close pair stands at the end of the list, the last that nested loops meet."""
+    numbers = [i * 3.0 + rng.random() for i in range(10_000)]
+    rng.shuffle(numbers)
+    return [*numbers, numbers[-1] + 0.25], 0.5
+
+
+def stress_first_and_last_are_close(rng):
+    """early_exit: the first number is close to the last, which one pass tells; sorting first does all its work."""
+    numbers = [i * 3.0 + rng.random() for i in range(10_000)]
+    rng.shuffle(numbers)
+    return [*numbers, numbers[0] + 0.25], 0.5
+
+
+def stress_every_fifth_is_close(rng):
+    """dense: about every fifth number has another one close to it, so that a few numbers decide."""
+    return [rng.uniform(0.0, 1e6) for _ in range(10_000)], 10.0
 
 
 def stress_zero_threshold(rng):
@@ -68,3 +86,8 @@ def stress_dense_clusters(rng):
     """worst_of_fast: large magnitudes in descending clusters; bucketing by the threshold needs many buckets."""
     numbers = [-1e9 * i - j * 7.0 for i in range(1_500) for j in range(15)]
     return numbers, 6.5
+
+
+def growing(rng, size):
+    """The number of numbers, no two of which are close."""
+    return [i * 2.0 for i in range(size)], 1.0

@@ -81,29 +81,34 @@ def random_group(rng, pairs):
 
 def stress_random_groups(rng):
     """large_random: groups of random shape and size; removing each found group from the front copies the rest."""
-    return (" ".join(random_group(rng, rng.randrange(60)) for _ in range(1_000)),)
+    return (" ".join(random_group(rng, rng.randrange(60)) for _ in range(400)),)
 
 
 def stress_one_wide_group(rng):
     """long_value: one group around many small pairs; looking for its end again from its start is quadratic."""
-    return ("(" + "()" * 30_000 + ")",)
+    return ("(" + "()" * 18_000 + ")",)
 
 
 def stress_smallest_groups(rng):
     """dense: every pair is a group of its own; removing groups from the front copies the rest for each of them."""
-    return ("()" * 25_000,)
+    return ("()" * 7_000,)
 
 
 def stress_nested_groups(rng):
     """deep_nesting: chains of several hundred levels; removing innermost pairs takes one pass for each level."""
-    return (" ".join("(" * depth + ")" * depth for depth in (rng.randrange(400, 800) for _ in range(50))),)
+    return (" ".join("(" * depth + ")" * depth for depth in (rng.randrange(400, 800) for _ in range(20))),)
 
 
 def stress_mostly_spaces(rng):
     """sparse: long runs of spaces between few parentheses; handling spaces one at a time is all the work."""
-    return ((" " * 30).join("(()(()))" * 1_000) + " " * 30_000,)
+    return ((" " * 30).join("(()(()))" * 400) + " " * 12_000,)
 
 
 def stress_late_end(rng):
     """worst_of_fast: testing prefixes is quick for the small groups in front and quadratic for the long last one."""
-    return ("(())" * 6_000 + "(" + "(())()" * 5_000 + ")",)
+    return ("(())" * 2_000 + "(" + "(())()" * 3_000 + ")",)
+
+
+def growing(rng, size):
+    """The number of pairs inside one group."""
+    return ("(" + "()" * size + ")",)

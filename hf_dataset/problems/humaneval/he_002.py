@@ -3,10 +3,12 @@
 One arithmetic operation answers it, so there is next to nothing to gain or to lose: the inputs are extremes of the
 range, on which conversions to integers, strings or fractions have the most digits to handle.
 Decided here: the number is positive and finite, and a whole number has the fractional part 0.0 (the prompt's "largest
-integer smaller than" is read as "not larger than").
+integer smaller than" is read as "not larger than"). The correctness tests allow an error of 1e-6, and so do the
+stressful inputs.
 """
 
 HEADROOM = "none: the answer is one operation on one float"
+TOLERANCE = 1e-6
 
 
 def contract(number):
@@ -47,7 +49,7 @@ EXPRESSIONS = {
 
 
 def stress_random_whole_part(rng):
-    """large_random: a whole part of many digits and a random fraction, which rounding through text can lose."""
+    """large_random: a whole part of many digits and a random fraction; a way through text handles every digit."""
     return (rng.randrange(2**30, 2**31) + rng.random(),)
 
 

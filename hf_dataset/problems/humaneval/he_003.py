@@ -3,7 +3,8 @@
 Adding up every prefix from its start is quadratic; carrying the balance along is linear and can end at the first
 negative balance.
 Where the smallest amount of a block cannot bring the balance down far enough, the block need only be summed.
-Decided here: operations may be zero, have at most 4000 digits, and an account without operations is never below zero.
+Decided here: operations may be zero and have at most 4000 digits, which Python can still turn into text; an account
+without operations is never below zero.
 """
 
 from itertools import accumulate
@@ -78,3 +79,8 @@ def stress_huge_amounts(rng):
     """long_value: amounts of 300 digits; each repeated addition costs as much as many small ones."""
     top = 10**300
     return ([400 * top, *(rng.randrange(-top, top + top // 100) for _ in range(12_000))],)
+
+
+def growing(rng, size):
+    """The number of operations; the balance never falls below zero."""
+    return ([rng.randrange(1, 100) for _ in range(size)],)

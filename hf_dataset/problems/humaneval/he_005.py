@@ -2,7 +2,8 @@
 
 Inserting into the list, or joining ever longer lists, is quadratic; filling every second place of a list of the final
 length is linear and needs no loop.
-Decided here: all numbers have at most 4000 digits; a list of fewer than two numbers has no place for the delimiter.
+Decided here: all numbers have at most 4000 digits, which Python can still turn into text; a list of fewer than two
+numbers has no place for the delimiter.
 """
 
 LIMIT = 10**4000
@@ -60,6 +61,11 @@ def stress_few_distinct_numbers(rng):
 def stress_one_number_apart(rng):
     """sparse: one number differs from the delimiter, at the end; building ever longer lists copies all before it."""
     return [0] * 180_000 + [5], 0
+
+
+def growing(rng, size):
+    """The number of numbers."""
+    return [rng.randrange(-(10**9), 10**9) for _ in range(size)], 0
 
 
 EXPRESSIONS = {

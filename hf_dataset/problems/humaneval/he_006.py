@@ -96,3 +96,8 @@ def stress_pairs_inside_chains(rng):
 def stress_deepest_level_last(rng):
     """worst_of_slow: flat but for its last pairs, so that neither the start nor the outer levels tell the answer."""
     return ("(" + "()" * 25_000 + "((((()))))" * 10 + ")",)
+
+
+def growing(rng, size):
+    """The number of pairs inside one group."""
+    return ("(" + "()" * size + ")",)

@@ -81,7 +81,7 @@ def stress_long_texts(rng):
 
 def stress_long_near_matches(rng):
     """worst_of_slow: a substring of 1000 letters that fails late at nearly every place costs a long comparison each."""
-    return ["a" * 4_000 + "b" + "a" * tail for tail in range(100)], "a" * 950 + "b" + "a" * 50
+    return ["a" * 4_000 + "b" + "a" * tail for tail in range(100)], "a" * 949 + "b" + "a" * 50
 
 
 def stress_short_near_matches(rng):
@@ -93,3 +93,8 @@ def stress_length_of_substring(rng):
     """boundary: all strings are as long as the substring or one letter shorter, so that one window at most is left."""
     wanted = "abcabcabca"
     return [wanted[rng.randrange(2) :] for _ in range(25_000)], wanted
+
+
+def growing(rng, size):
+    """Half the length of the substring and a quarter of that of the only string."""
+    return ["a" * (4 * size)], "a" * size + "b" + "a" * size

@@ -2,7 +2,8 @@
 
 Taking the maximum of every prefix is quadratic; carrying the maximum along is linear.
 Where a whole block holds nothing larger than the maximum so far, it is filled without a look at its single numbers.
-Decided here: numbers may be negative and have at most 4000 digits; an empty list gives an empty list.
+Decided here: numbers may be negative and have at most 4000 digits, which Python can still turn into text; an
+empty list gives an empty list.
 """
 
 LIMIT = 10**4000
@@ -70,6 +71,11 @@ def stress_one_record_in_a_hundred(rng):
 def stress_long_numbers(rng):
     """long_value: numbers of 300 digits that differ in the last ones only; each comparison reads them whole."""
     return ([10**300 + rng.randrange(10**6) + 40 * place for place in range(20_000)],)
+
+
+def growing(rng, size):
+    """The number of numbers."""
+    return (list(range(size, 0, -1)),)
 
 
 EXPRESSIONS = {

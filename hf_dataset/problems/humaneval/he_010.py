@@ -2,9 +2,10 @@
 
 Testing every suffix for being a palindrome is quadratic. The longest palindromic suffix is the longest beginning of
 the reversed string that the string ends with, which the failure function of Knuth, Morris and Pratt finds in linear
-time. Where the end of the string hardly occurs elsewhere in reverse, a search for it leaves few suffixes to test.
-Decided here: characters are compared as they are, case and spaces included; there are at most 200,000 of them, and no
-lone surrogates.
+time. A search for the reversed end of the string leaves few suffixes to test, or shows how much of the front cannot
+belong to a palindromic suffix.
+Decided here: characters are compared as they are, case and spaces included. The prompt names no length: at most 200,000
+characters are allowed, and no lone surrogates, since they cannot be encoded.
 """
 
 
@@ -45,15 +46,13 @@ def reference_search_for_the_end(string):
     backwards = string[::-1]
     end = backwards[:50]
     start = string.find(end)
-    for _ in range(60):
-        if start < 0:
-            start = len(string) - len(end)
-            while not backwards.startswith(string[start:]):
-                start += 1
-        if backwards.startswith(string[start:]):
-            return string + backwards[len(string) - start :]
+    tries = 60
+    while start >= 0 and tries and not backwards.startswith(string[start:]):
         start = string.find(end, start + 1)
-    return string + backwards[longest_overlap(backwards, string) :]
+        tries -= 1
+    rest = string[start:] if start >= 0 else string[-len(end) :]
+    overlap = len(rest) if backwards.startswith(rest) else longest_overlap(backwards[: len(rest)], rest)
+    return string + backwards[overlap:]
 
 
 def reference_failure_function(string):
@@ -77,17 +76,17 @@ def fibonacci_word(length):
 
 def stress_random_runs(rng):
     """large_random: random runs of one letter; very many suffixes begin like a palindrome and then fail."""
-    return ("b".join("a" * rng.randrange(60, 200) for _ in range(100)),)
+    return ("b".join("a" * rng.randrange(60, 200) for _ in range(80)),)
 
 
 def stress_random_letters(rng):
-    """sparse: random letters hardly ever end in a palindrome of any length, so most suffixes are tested in vain."""
-    return ("".join(rng.choices("abcdefghijklmnopqrstuvwxyz", k=40_000)),)
+    """sparse: suffixes that begin among the random letters in front are all tested in vain."""
+    return ("".join(rng.choices("abcdefghijklmnopqrstuvwxyz", k=15_000)) + "a" * 3_000 + "b" + "a" * 1_500,)
 
 
 def stress_unequal_runs(rng):
     """worst_of_slow: one letter between a long and a shorter run; half the suffixes differ late from their reverse."""
-    return ("a" * 8_000 + "b" + "a" * 4_000,)
+    return ("a" * 6_000 + "b" + "a" * 3_000,)
 
 
 def stress_broken_period(rng):
@@ -100,9 +99,14 @@ def stress_fibonacci_words(rng):
     return ("c" + fibonacci_word(9_000) + "c" + fibonacci_word(3_000),)
 
 
+def growing(rng, size):
+    """The length of a run of one letter before another letter and half that run."""
+    return ("a" * size + "b" + "a" * (size // 2),)
+
+
 EXPRESSIONS = {
-    "one_other_letter_last": (
-        "all_equal: one letter repeated before another one; every suffix but the last letter fails at once.",
-        '"a" * 30_000 + "b"',
+    "one_other_letter_near_the_end": (
+        "all_equal: one letter throughout but for a single place; nearly every suffix fails after the same letters.",
+        '"a" * 10_000 + "b" + "a" * 80',
     ),
 }

@@ -74,10 +74,25 @@ def stress_short_value_in_a_long_string(rng):
     return "0" * (n - 1) + "1", "1" + "".join(rng.choices("01", k=n - 1))
 
 
+def stress_a_hundred_digits(rng):
+    """boundary: short strings, for which preparations that pay for long ones only are most of the work."""
+    return "".join(rng.choices("01", k=100)), "".join(rng.choices("01", k=100))
+
+
+def growing(rng, size):
+    """The length of both strings."""
+    return "".join(rng.choices("01", k=size)), "".join(rng.choices("01", k=size))
+
+
 EXPRESSIONS = {
     "two_runs": (
         "sorted: all zeros stand before all ones; peeling digits off the low end of a number is quadratic.",
         '"0" * 150_000 + "1" * 150_000',
         '"0" * 200_000 + "1" * 100_000',
+    ),
+    "short_complements": (
+        "early_exit: all of 128 digits differ; building tables or large numbers first costs more than a plain pass.",
+        '"01" * 64',
+        '"10" * 64',
     ),
 }

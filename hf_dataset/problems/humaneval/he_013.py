@@ -82,3 +82,8 @@ def stress_neighbours(rng):
     """sparse: long numbers that differ by one have no common factor: a search for a divisor fails to the end."""
     a = rng.getrandbits(4_000_000)
     return a, a + 1
+
+
+def growing(rng, size):
+    """The value of the smaller number."""
+    return size + 1, size

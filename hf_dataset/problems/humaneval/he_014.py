@@ -4,8 +4,8 @@ The output itself is quadratic in the length, but copying it costs a fraction of
 differs is how each prefix is made. Building every prefix again character by character spends dozens of instructions
 on each character of the output. The best known one extends the prefix before by one character: unlike a slice, that
 need not look for the widest character of the prefix anew.
-The empty prefix is left out, as in the prompt's example; the empty string has no prefixes. Lone surrogates are left
-out, since they cannot be encoded.
+The empty prefix is left out, as in the prompt's example; the empty string has no prefixes. At most 20,000 characters
+are allowed, since the prefixes have to fit into memory, and no lone surrogates, since they cannot be encoded.
 """
 
 from itertools import accumulate
@@ -66,3 +66,8 @@ def stress_ascii_before_accented(rng):
 def stress_distinct_characters(rng):
     """dense: no character occurs twice and none is in the interpreter's cache of one-character strings."""
     return ("".join(map(chr, rng.sample(range(0x4E00, 0x9FA0), 4_000))),)
+
+
+def growing(rng, size):
+    """The length of the string."""
+    return ("".join(rng.choices("abcdefghijklmnopqrstuvwxyz", k=size)),)

@@ -24,10 +24,8 @@ INVALID = [
 
 def count_by_bits(string, substring):
     """Bits that stand for places: one number for each character, shifted by its position in the substring."""
-    if len(string) < len(substring):
-        return 0
     text = string.encode()
-    masks = {c: int(text.translate(b"0" * c + b"1" + b"0" * (255 - c)), 2) for c in set(substring.encode())}
+    masks = {c: int(text.translate(b"0" * c + b"1" + b"0" * (255 - c)) or b"0", 2) for c in set(substring.encode())}
     places = -1
     for shift, c in enumerate(reversed(substring.encode())):
         places &= masks[c] >> shift
@@ -100,6 +98,11 @@ def stress_fibonacci_word(rng):
     while len(word) < 150_000:
         before, word = word, word + before
     return word, word[:40]
+
+
+def growing(rng, size):
+    """The length of the string; the substring is a tenth of it and differs in its middle."""
+    return "a" * size, "a" * (size // 20) + "b" + "a" * (size // 20)
 
 
 EXPRESSIONS = {

@@ -81,3 +81,8 @@ def stress_two_words_in_turn(rng):
 def stress_one_small_word_last(rng):
     """sparse: one 'zero' at the end of words that are larger: exchanging neighbours carries it through all of them."""
     return (" ".join([*rng.choices(["three", "eight"], k=60_000), "zero"]),)
+
+
+def growing(rng, size):
+    """The number of words."""
+    return (" ".join(rng.choices(WORDS, k=size)),)

@@ -76,3 +76,8 @@ def stress_single_spike(rng):
     numbers = [5.0] * 25_000
     numbers[17_000] = -7.5
     return (numbers,)
+
+
+def growing(rng, size):
+    """The number of numbers."""
+    return ([rng.uniform(-1000.0, 1000.0) for _ in range(size)],)

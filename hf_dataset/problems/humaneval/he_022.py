@@ -81,3 +81,8 @@ def stress_large_containers(rng):
 def stress_integers_behind_text(rng):
     """sorted: all texts stand before all integers, so deleting from the front moves the longest tail every time."""
     return (["word"] * 30_000 + list(range(30_000)),)
+
+
+def growing(rng, size):
+    """The number of integers."""
+    return (list(range(size)),)

@@ -52,6 +52,11 @@ def stress_zero_after_ten(rng):
     return ("ten before\0" + "x" * 300_000,)
 
 
+def growing(rng, size):
+    """The length of the string."""
+    return ("x" * size,)
+
+
 EXPRESSIONS = {
     "one_letter_repeated": (
         "long_value: one letter a million times; any pass over the characters shows at this length.",

@@ -109,6 +109,14 @@ def slow_first_divisor_from_below(n):
     return 1
 
 
+def growing(rng, size):
+    """n, or a prime near it."""
+    n = size | 1
+    while any(n % d == 0 for d in range(3, isqrt(n) + 1, 2)):
+        n += 2
+    return (n,)
+
+
 EXPRESSIONS = {
     "greatest_prime_allowed": (
         "boundary: the last prime within the limit; trial division runs up to the square root, one million.",
@@ -134,8 +142,12 @@ EXPRESSIONS = {
         "sparse: three primes that deceive the test of Fermat; trying every number up to the first one is slow.",
         "5_227 * 10_453 * 15_679",
     ),
+    "three_digit_prime": (
+        "worst_of_slow: a search among all smaller numbers tries each of them, but there are not many.",
+        "499",
+    ),
     "small_prime": (
-        "worst_of_slow: a prime small enough for a search among all smaller numbers to end, which tries each of them.",
+        "long_value: trial division up to the root ends soon; a search among all smaller numbers tries each of them.",
         "299_993",
     ),
 }

@@ -124,6 +124,14 @@ def slow_first_divisor_again_and_again(n):
     return factors
 
 
+def growing(rng, size):
+    """n, or a prime near it."""
+    n = size | 1
+    while any(n % d == 0 for d in range(3, isqrt(n) + 1, 2)):
+        n += 2
+    return (n,)
+
+
 EXPRESSIONS = {
     "greatest_prime_allowed": (
         "boundary: the last prime within the limit; trial division runs up to the square root, one million.",

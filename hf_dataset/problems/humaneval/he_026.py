@@ -61,3 +61,8 @@ def stress_long_numbers(rng):
     """long_value: numbers of 300 digits that agree in the leading ones; turning them into text or sorting is costly."""
     pool = [10**300 + rng.randrange(10**100) for _ in range(6_000)]
     return (pool + rng.sample(pool, 2_000),)
+
+
+def growing(rng, size):
+    """The number of numbers, no two of which are equal."""
+    return (list(range(size)),)

@@ -70,10 +70,15 @@ def stress_sign_at_the_end(rng):
     return (" ".join(rng.choices(words, k=15_000)) + "\u20ac",)
 
 
+def growing(rng, size):
+    """The length of a string of Deseret letters, which take four bytes each."""
+    return ("".join(rng.choices("\U00010400\U00010401\U00010428\U00010429", k=size)),)
+
+
 EXPRESSIONS = {
     "one_letter_repeated": (
-        "all_equal: one letter only; replacing all its occurrences again for each of them is quadratic.",
-        "'q' * 150_000",
+        "all_equal: one Cyrillic letter only; replacing all its occurrences again for each of them is quadratic.",
+        "'\\u0436' * 60_000",
     ),
     "alternating_case": (
         "worst_of_slow: each letter differs in case from the one before, so that runs of one case gain nothing.",

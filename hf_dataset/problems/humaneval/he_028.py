@@ -64,6 +64,11 @@ def stress_mixed_widths(rng):
     return ([("plain", "\u03a9\u4e2d", "\U0001f600", "\u00e9")[i % 4] * rng.randrange(1, 6) for i in range(30_000)],)
 
 
+def growing(rng, size):
+    """The number of strings."""
+    return (["word"] * size,)
+
+
 EXPRESSIONS = {
     "same_string_many_times": (
         "all_equal: one object in every place; inserting it at the front of the result moves the whole result.",

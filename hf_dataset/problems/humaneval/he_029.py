@@ -25,8 +25,6 @@ LAST_CHARACTER = "\U0010ffff"
 
 def reference_between_two_bounds(strings, prefix):
     """The upper bound is the prefix with its last character replaced by the next one, where there is a next one."""
-    if not prefix:
-        return list(strings)
     start = prefix.rstrip(LAST_CHARACTER)
     if not start:
         return [x for x in strings if x >= prefix]
@@ -71,6 +69,11 @@ def stress_long_common_start(rng):
 def stress_prefix_too_long(rng):
     """boundary: every string is a proper beginning of the prefix; comparing up to the shorter end takes them all."""
     return ["long prefix"[: rng.randrange(11)] for _ in range(40_000)], "long prefix"
+
+
+def growing(rng, size):
+    """The number of strings; the first half has the prefix, the second has not."""
+    return ["a"] * (size // 2) + ["b"] * (size // 2), "a"
 
 
 EXPRESSIONS = {
