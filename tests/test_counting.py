@@ -282,3 +282,11 @@ def test_a_measured_solution_has_no_reason_and_a_count(
     meter = Meter("valgrind", native, emulated, 200e6)
     measured = measure(meter, SUMS, SUMS.canonical.code, "large", known, folder)
     assert measured == Stressed(StressVerdict.COUNTED, known.counts["reference"]["large"])
+
+
+def test_a_limit_may_be_finer_than_a_second(native: Zygote) -> None:
+    code = decode(compile_solution(native, "def f(n):\n    while n: pass\n").output or b"")
+    ended = run_solution(native, code, "f", encode((1,)), 0.2)
+    assert ended.out_of_time and ended.cpu_seconds < 0.9
+    assert ended.failure is not None and ended.failure.reason == "CPU time limit"
+    assert run_solution(native, code, "f", encode((0,)), 0.2).output is not None

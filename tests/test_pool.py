@@ -56,7 +56,7 @@ class Faulty:
 
 def test_every_task_is_done_and_told_by_its_key() -> None:
     with Pool(2, SETTING) as pool:
-        found = dict(pool.run((number, Answer(number)) for number in range(100)))  # type: ignore[misc]
+        found = dict(pool.run((number, Answer(number)) for number in range(100)))
     assert found == {number: number * 2 for number in range(100)}
 
 
@@ -83,12 +83,12 @@ def test_a_worker_that_hangs_is_ended_and_replaced() -> None:
 
 def test_an_error_of_a_task_reaches_the_caller() -> None:
     with Pool(1, SETTING) as pool, pytest.raises(InputError, match="at fault"):
-        list(pool.run([("faulty", Faulty())]))  # type: ignore[list-item]
+        list(pool.run([("faulty", Faulty())]))
 
 
 def test_no_worker_outlives_its_pool() -> None:
     with Pool(2, SETTING) as pool:
-        list(pool.run((number, Answer(number)) for number in range(4)))  # type: ignore[misc]
+        list(pool.run((number, Answer(number)) for number in range(4)))
         pids = [worker.process.pid for worker in pool._workers]
         assert len(pids) == 2
     for pid in pids:

@@ -7,6 +7,7 @@ import marshal
 import os
 import random
 import resource
+import signal
 import socket
 import sys
 import time
@@ -68,8 +69,12 @@ def fresh_module():
 
 
 def limit(limits):
+    cpu_seconds = limits["cpu_seconds"]
+    if type(cpu_seconds) is float:  # a limit finer than a second; the kernel's own stands behind it
+        signal.setitimer(signal.ITIMER_PROF, cpu_seconds)
+        cpu_seconds = int(cpu_seconds) + 2
     for resource_kind, most in (
-        (resource.RLIMIT_CPU, limits["cpu_seconds"]),
+        (resource.RLIMIT_CPU, cpu_seconds),
         (resource.RLIMIT_AS, limits["memory"]),
         (resource.RLIMIT_FSIZE, limits["output_limit"]),
         (resource.RLIMIT_CORE, 0),

@@ -44,12 +44,16 @@ class Meter:
         native: a zygote that compiles, builds inputs and, for `perf` and `cputime`, measures.
         emulated: a zygote under valgrind, for `valgrind`.
         rate: what this machine counts a second of CPU time (instructions; nanoseconds for `cputime`).
+        kill_margin: a solution is given up after this many times what its budget takes at that rate ...
+        kill_extra: ... and this many seconds.
     """
 
     counter: str
     native: Zygote
     emulated: Zygote | None
     rate: float
+    kill_margin: float = KILL_MARGIN
+    kill_extra: float = KILL_EXTRA
 
     def run(self, code: bytes, entry_point: str, arguments: bytes, cpu_seconds: int) -> Answer:
         """Runs compiled code once. The answer's count still includes what encoding its output costs."""
@@ -189,7 +193,7 @@ def measure(meter: Meter, problem: Problem, solution: str, name: str, yardstick:
     budget = yardstick.budget(name) if yardstick.counts else None
     cpu_seconds = REFERENCE_CPU_SECONDS
     if budget is not None:
-        cpu_seconds = math.ceil(budget * KILL_MARGIN / meter.rate) + KILL_EXTRA
+        cpu_seconds = math.ceil(budget * meter.kill_margin / meter.rate + meter.kill_extra)
     answer = meter.run(code, problem.entry_point, arguments, cpu_seconds)
     overhead = yardstick.inputs[name].overhead
     count = None if answer.count is None else max(answer.count - overhead, int(overhead * RESOLUTION), 1)

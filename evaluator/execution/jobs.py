@@ -48,8 +48,11 @@ class Answer:
     out_of_time: bool
 
 
-def limits(cpu_seconds: int, memory: int = STRESS_MEMORY, output: int = OUTPUT_LIMIT) -> dict[str, Any]:
-    """The limits of one job: CPU time, with a wall clock behind it; memory; size of what it writes."""
+def limits(cpu_seconds: float, memory: int = STRESS_MEMORY, output: int = OUTPUT_LIMIT) -> dict[str, Any]:
+    """The limits of one job: CPU time, with a wall clock behind it; memory; size of what it writes.
+
+    A CPU limit that is a float is kept by a timer, whose setting a child spends some instructions on.
+    """
     return {
         "limits": {
             "cpu_seconds": cpu_seconds,
@@ -71,7 +74,7 @@ def compile_solution(zygote: Zygote, source: str, cpu_seconds: int = 10) -> Answ
 
 
 def run_solution(
-    zygote: Zygote, code: bytes, entry_point: str, arguments: bytes, cpu_seconds: int, meter: str | None = None
+    zygote: Zygote, code: bytes, entry_point: str, arguments: bytes, cpu_seconds: float, meter: str | None = None
 ) -> Answer:
     """Calls a compiled solution once in a fresh child.
 

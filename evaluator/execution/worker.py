@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from evaluator.errors import TallyBenchError
 from evaluator.execution.correctness import Checked, Tests, check_solution
@@ -84,7 +84,10 @@ class CountTask:
         return measure(worker.meter, self.problem, self.code, self.input_name, self.yardstick, self.folder)
 
 
-Task = CheckTask | YardstickTask | CountTask
+class Task(Protocol):
+    """Something that a worker does; it is sent to the worker's process, and what it returns is sent back."""
+
+    def run(self, worker: "Worker") -> Any: ...
 
 
 class Worker:
