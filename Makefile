@@ -1,16 +1,20 @@
 # make demo    evaluates the sample sets that come with TallyBench
 # make test    runs the tests
+# make audit   measures what the benchmark's problems are worth (SINCE=REVISION: those that differ from it)
 # make lint    checks the code's form and types
 # Each sets up first what it needs, in $(VENV).
 VENV ?= .venv
 
-.PHONY: demo test lint setup clean
+.PHONY: demo test audit lint setup clean
 
 demo: setup
 	$(VENV)/bin/tallybench demo
 
 test: setup
 	$(VENV)/bin/python -m pytest
+
+audit: setup
+	$(VENV)/bin/tallybench audit $(if $(SINCE),--since $(SINCE))
 
 lint: setup
 	$(VENV)/bin/ruff check .

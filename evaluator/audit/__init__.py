@@ -1,0 +1,117 @@
+"""Proves a benchmark: what its inputs, references and slow solutions are worth, problem by problem and in total."""
+
+import os
+import subprocess
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from evaluator.attempts import read_attempts
+from evaluator.audit.problem import AuditTask, ProblemAudit
+from evaluator.audit.store import AuditStore
+from evaluator.audit.summary import Finding, summarize
+from evaluator.cache import cache_folder
+from evaluator.errors import InputError
+from evaluator.execution.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.pool import Lost, Pool
+from evaluator.execution.sandbox import check_platform, find_bubblewrap
+from evaluator.execution.valgrind import find_valgrind
+from evaluator.execution.worker import WorkerSetting
+from evaluator.fingerprint import take_fingerprint
+from evaluator.problems import Benchmark, Solution, problem_file, problems_folder
+from evaluator.samples import Sample
+
+__all__ = ["Finding", "ProblemAudit", "audit_benchmark", "changed_since", "read_pool", "summarize"]
+
+Progress = Callable[[str, int, int], None]
+
+
+def audit_benchmark(
+    benchmark: Benchmark,
+    pool: dict[str, list[Solution]] | None = None,
+    python: str | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> list[ProblemAudit]:
+    """Audits the problems that have a file.
+
+    Args:
+        benchmark: the problems.
+        pool: solutions from elsewhere, by task id.
+        python: the measuring interpreter; None is the ranked one where it is present.
+        workers: processes side by side; None is the number of processors.
+        progress: called with a step's name, how much is done and how much there is.
+
+    Returns:
+        In the benchmark's order.
+
+    Raises:
+        MachineError: this machine lacks what the audit needs.
+    """
+    progress = progress or (lambda *_: None)
+    check_platform()
+    find_bubblewrap()
+    find_valgrind()
+    pool = pool or {}
+    python = python or default_interpreter()
+    fingerprint = take_fingerprint(probe_interpreter(python), "valgrind")
+    store = AuditStore(cache_folder() / "audits" / fingerprint.hash[:16])
+    written = [problem for problem in benchmark if problem.contract is not None]
+    tasks = {problem.task_id: AuditTask(problem, tuple(pool.get(problem.task_id, ()))) for problem in written}
+    audits = {task_id: kept for task_id, task in tasks.items() if (kept := store.load(task.problem, task.pool))}
+    progress("audit", len(audits), len(written))
+    missing = [(task_id, task) for task_id, task in tasks.items() if task_id not in audits]
+    with Pool(workers or os.cpu_count() or 1, WorkerSetting(python)) as workers_pool:
+        for task_id, outcome in workers_pool.run(missing):
+            task = tasks[task_id]
+            if isinstance(outcome, Lost):
+                problem = task.problem
+                outcome = ProblemAudit(task_id, problem.hash, (outcome.reason,), problem.no_headroom)
+            else:
+                store.keep(task.problem, task.pool, outcome)
+            audits[task_id] = outcome
+            progress("audit", len(audits), len(written))
+    return [audits[problem.task_id] for problem in written]
+
+
+def read_pool(named: Iterable[tuple[str, Iterable[Sample]]], benchmark: Benchmark) -> dict[str, list[Solution]]:
+    """The distinct programs of sample sets, by task id.
+
+    Args:
+        named: names of sample sets, and their samples.
+        benchmark: the problems that they are for.
+    """
+    pool: dict[str, list[Solution]] = {}
+    seen = {(problem.task_id, problem.canonical.code) for problem in benchmark}
+    for name, samples in named:
+        for attempt in read_attempts(samples, benchmark):
+            if attempt.code is not None and (attempt.task_id, attempt.code) not in seen:
+                seen.add((attempt.task_id, attempt.code))
+                pool.setdefault(attempt.task_id, []).append(Solution(f"{name}/{attempt.index}", attempt.code))
+    return pool
+
+
+def changed_since(benchmark: Benchmark, revision: str) -> Sequence[str]:
+    """The ids of the problems whose files differ from a git revision's.
+
+    Raises:
+        InputError: git does not know the revision, or the benchmark is not in a git repository.
+    """
+    folder = problems_folder() / benchmark.name
+    command = ["git", "diff", "--name-only", "--relative", revision, "--", "."]
+    try:
+        told = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
+        new = subprocess.run(
+            ["git", "ls-files", "--others", "--exclude-standard"],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+    except FileNotFoundError:
+        raise InputError("--since: git is not installed") from None
+    except subprocess.CalledProcessError as error:
+        raise InputError(f"--since {revision}: {error.stderr.strip()}") from None
+    changed = {Path(name) for name in (told + new).splitlines()}
+    return [
+        problem.task_id for problem in benchmark if problem_file(folder, problem.task_id).relative_to(folder) in changed
+    ]

@@ -1,0 +1,196 @@
+"""The audit of one problem: everything about it that can be measured."""
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from evaluator.audit.coverage import Coverage, measure_coverage
+from evaluator.audit.growth import Growth, measure_growth
+from evaluator.errors import InputError
+from evaluator.execution.correctness import Tests, check_solution
+from evaluator.execution.counting import Meter, Yardstick, measure, take_yardstick
+from evaluator.execution.jobs import build_input, compile_solution, run_solution
+from evaluator.execution.wire import decode, encode
+from evaluator.execution.worker import Worker
+from evaluator.problems.check import memory_of, problem_faults
+from evaluator.problems.model import Problem, Solution
+from evaluator.verdicts import StressVerdict, Verdict
+
+# Nearly every problem has solutions that are over the budget, so here they are given up sooner than a sample is: under
+# emulation after twice what the budget takes, and before that natively, where the slowest code spends at least
+# SLOWEST_NATIVE instructions a second.
+KILL_MARGIN, KILL_EXTRA = 2.0, 0.0
+SLOWEST_NATIVE = 200e6
+LEAST_NATIVE_SECONDS = 0.1
+
+
+@dataclass(frozen=True)
+class InputAudit:
+    """A stressful input.
+
+    Attributes:
+        name: as in the problem's file.
+        kind: as in the problem's file.
+        memory: bytes that it takes when built.
+        build_seconds: CPU time to build it and hold it to the contract.
+        budget: instructions that a sample may spend on it.
+        counts: instructions by solution; None: more than the budget.
+    """
+
+    name: str
+    kind: str
+    memory: int
+    build_seconds: float
+    budget: int
+    counts: dict[str, int | None]
+
+    def least_count(self, solution: str) -> int:
+        """The count of a solution; the budget, a lower bound, where it spent more."""
+        count = self.counts[solution]
+        return self.budget if count is None else count
+
+
+@dataclass(frozen=True)
+class ProblemAudit:
+    """What was found out about a problem.
+
+    Attributes:
+        task_id: the problem.
+        content: its hash.
+        faults: what is wrong with it; the rest is empty where it could not be measured.
+        no_headroom: why no algorithm can be slower in kind; None where one can.
+        best: the best known solution.
+        ground_truth: the name of the ground truth.
+        slow: the names of the slow solutions.
+        references: the names of the references.
+        pool: the names of the solutions from elsewhere that are right on every input that they end on.
+        inputs: the stressful inputs.
+        coverage: of the best known solution by the stressful inputs.
+        growth: by solution: the best known one and the slow ones.
+    """
+
+    task_id: str
+    content: str
+    faults: tuple[str, ...]
+    no_headroom: str | None
+    best: str = ""
+    ground_truth: str = ""
+    slow: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
+    pool: tuple[str, ...] = ()
+    inputs: tuple[InputAudit, ...] = ()
+    coverage: Coverage | None = None
+    growth: dict[str, Growth] = field(default_factory=dict)
+
+    def total(self, solution: str) -> int:
+        """Instructions of a solution over all inputs; a lower bound where it was over the budget on one."""
+        return sum(one.least_count(solution) for one in self.inputs)
+
+    def over_budget(self, solution: str) -> bool:
+        """Whether a solution was over the budget on some input."""
+        return any(one.counts[solution] is None for one in self.inputs)
+
+
+@dataclass(frozen=True)
+class AuditTask:
+    """Audit a problem.
+
+    Attributes:
+        problem: the problem; it must have a file.
+        pool: solutions from elsewhere, by name.
+    """
+
+    problem: Problem
+    pool: tuple[Solution, ...] = ()
+
+    def run(self, worker: Worker) -> ProblemAudit:
+        return audit_problem(worker.meter, self.problem, self.pool)
+
+
+def audit_problem(meter: Meter, problem: Problem, pool: Sequence[Solution] = ()) -> ProblemAudit:
+    """Audits a problem.
+
+    Args:
+        meter: how counts are taken; it must be emulated.
+        problem: one that has a file.
+        pool: solutions from elsewhere; those that fail the correctness tests or err under stress are left out.
+    """
+    meter = replace(meter, kill_margin=KILL_MARGIN, kill_extra=KILL_EXTRA)
+    faults = problem_faults(problem, meter.native, patience=0)
+    with tempfile.TemporaryDirectory(prefix="tallybench-") as given:
+        folder = Path(given)
+        try:
+            yardstick = take_yardstick(meter, problem, folder)
+        except InputError as error:
+            return ProblemAudit(problem.task_id, problem.hash, (*faults, str(error)), problem.no_headroom)
+        counts = {name: dict(of_inputs) for name, of_inputs in yardstick.counts.items()}
+        for slow in problem.slow:
+            found, wrong = _count(meter, problem, slow, yardstick, folder)
+            counts[slow.name] = found
+            faults += wrong
+        right = [problem.ground_truth.name]
+        for solution in pool:
+            if not _passes(meter, problem, solution):
+                continue
+            found, wrong = _count(meter, problem, solution, yardstick, folder)
+            if not wrong:
+                counts[solution.name] = found
+                right.append(solution.name)
+        known = {one.name: one for one in (*problem.references, problem.ground_truth, *problem.slow)}
+        best = known[yardstick.best]
+        inputs = [decode((folder / f"{name}.in").read_bytes()) for name in yardstick.inputs]
+    return ProblemAudit(
+        task_id=problem.task_id,
+        content=problem.hash,
+        faults=tuple(faults),
+        no_headroom=problem.no_headroom,
+        best=best.name,
+        ground_truth=problem.ground_truth.name,
+        slow=tuple(one.name for one in problem.slow),
+        references=tuple(one.name for one in problem.references),
+        pool=tuple(right),
+        inputs=tuple(_input_audits(meter, problem, yardstick, counts, inputs)),
+        growth=measure_growth(meter, problem, list(dict.fromkeys((best, *problem.slow)))),
+        coverage=measure_coverage(best.code, problem.entry_point, inputs),
+    )
+
+
+def _input_audits(
+    meter: Meter,
+    problem: Problem,
+    yardstick: Yardstick,
+    counts: dict[str, dict[str, int | None]],
+    inputs: Sequence[tuple[Any, ...]],
+) -> Iterator[InputAudit]:
+    for one, arguments in zip(problem.stressful, inputs, strict=True):
+        built = build_input(meter.native, one.recipe(problem.contract))
+        of_input = {name: of_inputs[one.name] for name, of_inputs in counts.items()}
+        budget = yardstick.budget(one.name)
+        yield InputAudit(one.name, one.kind, memory_of(arguments), built.cpu_seconds, budget, of_input)
+
+
+def _passes(meter: Meter, problem: Problem, solution: Solution) -> bool:
+    tests = Tests(problem.task_id, problem.entry_point, problem.prompt, problem.tests)
+    return check_solution(meter.native, tests, solution.code).verdict is Verdict.PASSED
+
+
+def _count(
+    meter: Meter, problem: Problem, solution: Solution, yardstick: Yardstick, folder: Path
+) -> tuple[dict[str, int | None], list[str]]:
+    """A solution's counts by input, and what went wrong on the inputs on which it has none."""
+    counts: dict[str, int | None] = {}
+    wrong = []
+    code = decode(compile_solution(meter.native, solution.code).output or encode(b""))
+    for name in yardstick.inputs:
+        arguments = (folder / f"{name}.in").read_bytes()
+        seconds = yardstick.budget(name) / SLOWEST_NATIVE + LEAST_NATIVE_SECONDS
+        if run_solution(meter.native, code, problem.entry_point, arguments, seconds).out_of_time:
+            counts[name] = None
+            continue
+        stressed = measure(meter, problem, solution.code, name, yardstick, folder)
+        counts[name] = stressed.count
+        if stressed.verdict not in (StressVerdict.COUNTED, StressVerdict.OVER_BUDGET):
+            wrong.append(f"stressful input {name}: {solution.name} is {stressed.verdict}: {stressed.reason}")
+    return counts, wrong

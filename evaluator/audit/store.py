@@ -1,0 +1,48 @@
+"""What audits are kept between runs, by fingerprint and content: a run that was killed goes on where it was."""
+
+import hashlib
+import pickle
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+import orjson
+from pydantic import TypeAdapter, ValidationError
+
+from evaluator.audit.problem import ProblemAudit
+from evaluator.problems.model import Problem, Solution
+from evaluator.result import write_atomically
+
+# Raised whenever the audit changes what it measures.
+PROTOCOL = "1"
+
+
+class AuditStore:
+    """The audits of one fingerprint.
+
+    Args:
+        root: a folder for this fingerprint alone.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._adapter = TypeAdapter(ProblemAudit)
+
+    def load(self, problem: Problem, pool: Sequence[Solution]) -> ProblemAudit | None:
+        """The audit of a problem with this pool; None where there is none, or where its file is damaged."""
+        try:
+            return self._adapter.validate_json(self._path(problem, pool).read_bytes())
+        except (OSError, ValidationError):
+            return None
+
+    def keep(self, problem: Problem, pool: Sequence[Solution], audit: ProblemAudit) -> None:
+        """Keeps an audit."""
+        self._root.mkdir(parents=True, exist_ok=True)
+        write_atomically(self._path(problem, pool), [orjson.dumps(asdict(audit))])
+
+    def _path(self, problem: Problem, pool: Sequence[Solution]) -> Path:
+        content = hashlib.sha256(pickle.dumps(problem.invalid))
+        programs = [*problem.slow, *pool] + ([Solution("growing", problem.growing.program)] if problem.growing else [])
+        for part in (PROTOCOL, problem.hash, *(text for one in programs for text in (one.name, one.code))):
+            content.update(part.encode("utf-8", "surrogatepass") + b"\0")
+        return self._root / f"{problem.task_id.replace('/', '-')}-{content.hexdigest()[:16]}.json"

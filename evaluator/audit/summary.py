@@ -1,0 +1,182 @@
+"""What the audits of a benchmark's problems come to, and the bars that it has to clear."""
+
+import math
+import re
+import statistics
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from evaluator.audit.coverage import Coverage
+from evaluator.audit.problem import InputAudit, ProblemAudit
+from evaluator.problems.check import LARGEST_INPUT, LONGEST_BUILD
+
+LEAST_LINE_COVERAGE = 99.0  # percent
+LEAST_BRANCH_COVERAGE = 95.0  # percent
+LEAST_HEADROOM = 2.0
+MOST_WITHOUT_HEADROOM = 25 / 164  # of the problems
+MOST_OF_BEST = 200_000_000  # instructions of the best known solution on an input
+LEAST_OF_BEST = 2_000_000
+BEATEN = 1.03  # the tie tolerance
+HIGHER_ORDER = 0.25  # by this much exponents have to differ to be of another order
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A figure of the benchmark, with its bar if it has one.
+
+    Attributes:
+        what: the figure's name.
+        value: in words.
+        bar: what it has to be; empty where it only informs.
+        missed: the problems that miss the bar, or, of a total, why it is missed.
+    """
+
+    what: str
+    value: str
+    bar: str = ""
+    missed: tuple[str, ...] = ()
+
+
+def relative_deviation(counts: Sequence[float]) -> float:
+    """RSD(+): the standard deviation of the counts of several solutions on one input over their mean, in percent.
+
+    The larger, the better an input tells solutions apart (COFFE, section 3.3).
+    """
+    return 100 * statistics.pstdev(counts) / statistics.fmean(counts)
+
+
+def problem_deviation(inputs: Iterable[InputAudit], solutions: Sequence[str]) -> float | None:
+    """RSD(+) over a problem's inputs, their mean; None for fewer than two solutions."""
+    if len(solutions) < 2:
+        return None
+    return statistics.fmean(relative_deviation([one.least_count(name) for name in solutions]) for one in inputs)
+
+
+def headroom(audit: ProblemAudit) -> float | None:
+    """How many times the best known solution's instructions the slow one spends, at least; None without a slow one."""
+    if not audit.slow or not audit.inputs:
+        return None
+    return max(audit.total(name) for name in audit.slow) / audit.total(audit.best)
+
+
+def orders(audit: ProblemAudit) -> tuple[float, float] | None:
+    """The growth exponents of the best known solution and of the slowest one; None where they could not be fitted."""
+    best = audit.growth[audit.best].exponent if audit.best in audit.growth else None
+    slow = [audit.growth[name].exponent for name in audit.slow if name in audit.growth]
+    highest = max((exponent for exponent in slow if exponent is not None), default=None)
+    return None if best is None or highest is None else (best, highest)
+
+
+def faulty_inputs(audit: ProblemAudit) -> set[str]:
+    """The names of the stressful inputs that a fault names."""
+    return {found[1] for fault in audit.faults if (found := re.search(r"stressful input (\w+): ", fault))}
+
+
+def summarize(audits: Sequence[ProblemAudit], inputs: int) -> list[Finding]:
+    """The figures of a benchmark.
+
+    Args:
+        audits: of its problems.
+        inputs: how many stressful inputs these have.
+    """
+    counting = [audit for audit in audits if audit.no_headroom is None and audit.inputs]
+    return [
+        _accuracy(audits, inputs),
+        Finding("faults", str(sum(len(audit.faults) for audit in audits)), "none", _ids(audits, lambda a: a.faults)),
+        *_coverage(audits),
+        _headroom(counting),
+        _without_headroom(audits),
+        _order(counting),
+        _beaten(counting),
+        _deviation("RSD(+), solutions from elsewhere", audits, lambda audit: audit.pool),
+        _deviation("RSD(+), with ours", audits, lambda audit: (*audit.pool, audit.best, *audit.slow)),
+        *_costs(audits),
+    ]
+
+
+Test = Callable[[ProblemAudit], object]
+
+
+def _ids(audits: Iterable[ProblemAudit], test: Test) -> tuple[str, ...]:
+    return tuple(audit.task_id for audit in audits if test(audit))
+
+
+def _accuracy(audits: Sequence[ProblemAudit], inputs: int) -> Finding:
+    faulty = sum(len(faulty_inputs(audit)) for audit in audits)
+    value = f"{inputs - faulty} of {inputs} stressful inputs"
+    return Finding("accuracy", value, "all", _ids(audits, faulty_inputs))
+
+
+def _coverage(audits: Sequence[ProblemAudit]) -> Iterator[Finding]:
+    found = {audit.task_id: audit.coverage for audit in audits if audit.coverage is not None}
+    kinds: tuple[tuple[str, float, Callable[[Coverage], tuple[int, int]]], ...] = (
+        ("line coverage", LEAST_LINE_COVERAGE, lambda one: (one.lines, len(one.missed_lines))),
+        ("branch coverage", LEAST_BRANCH_COVERAGE, lambda one: (one.branches, one.missed_branches)),
+    )
+    for what, least, parts in kinds:
+        pairs = {task_id: parts(coverage) for task_id, coverage in found.items()}
+        whole, missed = (sum(pair[index] for pair in pairs.values()) for index in (0, 1))
+        share = 100 * (whole - missed) / max(whole, 1)
+        lacking = tuple(task_id for task_id, pair in pairs.items() if pair[1]) if share < least else ()
+        value = f"{share:.2f} % ({whole - missed} of {whole}) of the best known solutions"
+        yield Finding(what, value, f"at least {least:g} %", lacking)
+
+
+def _headroom(counting: Sequence[ProblemAudit]) -> Finding:
+    rooms = [room for audit in counting if (room := headroom(audit)) is not None]
+    value = "-"
+    if rooms:
+        value = f"at least {min(rooms):.1f}, median {statistics.median(rooms):.1f} (capped by the budget)"
+    lacking = _ids(counting, lambda audit: (headroom(audit) or 0) < LEAST_HEADROOM)
+    return Finding("headroom, slow / best", value, f"at least {LEAST_HEADROOM:g} each", lacking)
+
+
+def _without_headroom(audits: Sequence[ProblemAudit]) -> Finding:
+    without = _ids(audits, lambda audit: audit.no_headroom is not None)
+    most = math.floor(MOST_WITHOUT_HEADROOM * 164) if len(audits) == 164 else None
+    missed = without if most is not None and len(without) > most else ()
+    return Finding(
+        "without headroom", f"{len(without)} of {len(audits)} problems", f"at most {most}" if most else "", missed
+    )
+
+
+def _order(counting: Sequence[ProblemAudit]) -> Finding:
+    pairs = [pair for audit in counting if (pair := orders(audit)) is not None]
+    higher = sum(slow - best >= HIGHER_ORDER for best, slow in pairs)
+    return Finding("slow of a higher order", f"{higher} of {len(counting)} problems")
+
+
+def _beaten(counting: Sequence[ProblemAudit]) -> Finding:
+    ratios = [audit.total(audit.ground_truth) / audit.total(audit.best) for audit in counting]
+    beaten = [ratio for ratio in ratios if ratio > BEATEN]
+    value = f"{len(beaten)} of {len(counting)} problems"
+    if beaten:
+        value += f", by {statistics.geometric_mean(beaten):.1f} in the geometric mean"
+    return Finding("ground truth beaten", value)
+
+
+def _deviation(what: str, audits: Sequence[ProblemAudit], chosen: Callable[[ProblemAudit], Sequence[str]]) -> Finding:
+    found = [
+        deviation
+        for audit in audits
+        if (deviation := problem_deviation(audit.inputs, list(dict.fromkeys(chosen(audit))))) is not None
+    ]
+    value = f"{statistics.fmean(found):.1f} % over {len(found)} problems" if found else "give solutions with --pool"
+    return Finding(what, value)
+
+
+def _costs(audits: Sequence[ProblemAudit]) -> Iterator[Finding]:
+    best = [(audit.task_id, one.least_count(audit.best)) for audit in audits for one in audit.inputs]
+    inside = sum(LEAST_OF_BEST <= count <= MOST_OF_BEST for _, count in best)
+    spent = f"{inside} of {len(best)} inputs take it 2 to 200 million instructions"
+    dear = tuple(dict.fromkeys(task_id for task_id, count in best if count > MOST_OF_BEST))
+    yield Finding("cost of the best known", spent, "at most 200 million", dear)
+    inputs = [one for audit in audits for one in audit.inputs]
+    seconds = max((one.build_seconds for one in inputs), default=0.0)
+    memory = max((one.memory for one in inputs), default=0)
+    slow = _ids(audits, lambda audit: any(one.build_seconds > LONGEST_BUILD for one in audit.inputs))
+    large = _ids(audits, lambda audit: any(one.memory > LARGEST_INPUT for one in audit.inputs))
+    yield Finding("time to build an input", f"at most {seconds:.2f} s", f"at most {LONGEST_BUILD:g} s", slow)
+    yield Finding(
+        "memory of an input", f"at most {memory / 2**20:.1f} MiB", f"at most {LARGEST_INPUT >> 20} MiB", large
+    )
