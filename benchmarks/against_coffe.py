@@ -1,0 +1,302 @@
+"""TallyBench's stressful inputs beside COFFE's, on HumanEval's 164 problems: the same solutions, the same counter.
+
+    python benchmarks/against_coffe.py COFFE [--predictions FILE] [--json FILE] [--ids 0-29]
+
+COFFE is the folder of COFFE's public `datasets` (with `function/stressful_testcases.json` in it). The solutions are
+HumanEval's canonical ones and the predictions that pass (by default GPT-4o's, in `examples/openai_humaneval` beside
+that folder); our references and slow solutions are looked at apart.
+
+RSD(+) compares what solutions spend, wherever they end: on COFFE's inputs to the last instruction; on ours up to 4
+billion, so that ours is a lower bound. It is shown a second time under TallyBench's budget, on both. The cost of an
+evaluation is what its user pays: on COFFE's inputs all that solutions spend, on ours up to where the evaluator gives
+them up. COFFE's seed (1024) is set before each of its inputs is built.
+"""
+
+import argparse
+import json
+import math
+import os
+import statistics
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from evaluator.attempts import read_attempts
+from evaluator.audit.coverage import Coverage, measure_coverage
+from evaluator.audit.growth import measure_growth
+from evaluator.audit.summary import HIGHER_ORDER, relative_deviation
+from evaluator.execution.correctness import Tests, check_solution
+from evaluator.execution.counting import BUDGET, KILL_EXTRA, KILL_MARGIN, REFERENCE_CPU_SECONDS, Meter
+from evaluator.execution.interpreter import default_interpreter
+from evaluator.execution.jobs import build_input, compile_solution, run_solution
+from evaluator.execution.outputs import wrong_output
+from evaluator.execution.wire import decode
+from evaluator.execution.worker import Worker, WorkerSetting
+from evaluator.problems import Benchmark, Kind, Problem, Solution, StressfulInput, load_benchmark, select
+from evaluator.samples import Sample
+from evaluator.verdicts import Verdict
+
+CANONICAL, PREDICTION, BEST, SLOW = "canonical", "prediction", "best", "slow"
+POOL = (CANONICAL, PREDICTION)
+RATE = 500_000_000  # instructions a second under emulation, a round figure
+MOST = 4_000_000_000  # instructions; beyond, a count on our inputs enters RSD(+) as this
+MOST_CPU_SECONDS = 20  # in which they are spent on a slow machine as well
+SETS = {"canonical, predictions": POOL, "these, our best and slow": (*POOL, BEST, SLOW)}
+
+
+@dataclass
+class OnInput:
+    """An input of a suite.
+
+    Attributes:
+        builds: it can be built.
+        within_contract: our contract accepts it.
+        runs: the best known solution gives an answer.
+        counts: instructions by solution, MOST where it did not end before; a solution that errs is missing.
+        spent: instructions that its evaluation takes, by solution.
+    """
+
+    builds: bool = False
+    within_contract: bool = False
+    runs: bool = False
+    counts: dict[str, int] = field(default_factory=dict)
+    spent: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
+class Suite:
+    """A suite on one problem; coverage is of the best known solution, and of the canonical one."""
+
+    inputs: list[OnInput]
+    best: Coverage
+    canonical: Coverage
+
+
+@dataclass
+class Row:
+    """One problem: both suites, and the growth exponents of the solutions that it is told by."""
+
+    task_id: str
+    ours: Suite
+    coffe: Suite
+    exponents: dict[str, float]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("coffe", type=Path, help="COFFE's datasets folder")
+    parser.add_argument("--predictions", type=Path, help="COFFE's predictions: raw outputs by prompt")
+    parser.add_argument("--json", type=Path, help="write every measurement here")
+    parser.add_argument("--ids", help="only these problems, such as 0-29,31")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    options = parser.parse_args()
+    predictions = options.predictions or options.coffe.parent / "examples/openai_humaneval/GPT-4o.json"
+    benchmark = select(load_benchmark(), options.ids.split(",") if options.ids else None)
+    theirs = by_task(benchmark, json.loads((options.coffe / "function/stressful_testcases.json").read_text()))
+    codes = prediction_codes(benchmark, json.loads(predictions.read_text()))
+    rows = []
+    with ProcessPoolExecutor(options.workers) as executor:
+        jobs = [
+            executor.submit(compare, problem.task_id, theirs.get(problem.task_id, []), codes.get(problem.task_id))
+            for problem in benchmark
+        ]
+        for job in jobs:
+            rows.append(job.result())
+            print(f"{rows[-1].task_id}: done", flush=True)
+    if options.json:
+        options.json.write_text(json.dumps([asdict(row) for row in rows], indent=1))
+    for line in report(rows):
+        print(line)
+
+
+def by_task(benchmark: Benchmark, by_prompt: dict[str, Any]) -> dict[str, Any]:
+    """COFFE's files are keyed by prompt."""
+    stripped = {prompt.strip(): value for prompt, value in by_prompt.items()}
+    return {one.task_id: stripped[one.prompt.strip()] for one in benchmark if one.prompt.strip() in stripped}
+
+
+def prediction_codes(benchmark: Benchmark, by_prompt: dict[str, Any]) -> dict[str, str]:
+    """The programs in a model's raw outputs, one a task."""
+    samples = (Sample(task_id, 0, "raw", outputs[0][0]) for task_id, outputs in by_task(benchmark, by_prompt).items())
+    attempts = read_attempts(samples, benchmark)
+    return {attempt.task_id: attempt.code for attempt in attempts if attempt.code is not None}
+
+
+def coffe_inputs(cases: Iterable[dict[str, str]]) -> Iterator[StressfulInput]:
+    """COFFE's expressions, each a list of arguments, as generators."""
+    for number, case in enumerate(cases):
+        program = f"import random\n\ndef build(rng):\n    random.seed(1024)\n    return tuple({case['input']})\n"
+        yield StressfulInput(f"coffe_{number}", Kind.LARGE_RANDOM, "", "generator", program, function="build", seed="")
+
+
+def compare(task_id: str, cases: list[dict[str, str]], prediction: str | None) -> Row:
+    """Measures one problem, in a process of its own."""
+    worker = Worker(WorkerSetting(default_interpreter()))
+    try:
+        return compare_on(worker.meter, load_benchmark().by_id[task_id], list(coffe_inputs(cases)), prediction)
+    finally:
+        worker.close()
+
+
+def compare_on(meter: Meter, problem: Problem, theirs: list[StressfulInput], prediction: str | None) -> Row:
+    solutions = {BEST: best_known(meter, problem), CANONICAL: problem.ground_truth}
+    if prediction is not None and passes(meter, problem, prediction):
+        solutions[PREDICTION] = Solution(PREDICTION, prediction)
+    if problem.slow:
+        solutions[SLOW] = problem.slow[0]
+    named = [replace(solution, name=name) for name, solution in solutions.items()]
+    grown = measure_growth(meter, problem, named)
+    exponents = {name: one.exponent for name, one in grown.items() if one.exponent is not None}
+    suites = [
+        run_suite(meter, problem, inputs, solutions, limited=inputs is problem.stressful)
+        for inputs in (problem.stressful, theirs)
+    ]
+    return Row(problem.task_id, suites[0], suites[1], exponents)
+
+
+def best_known(meter: Meter, problem: Problem) -> Solution:
+    """The reference that spends least on our inputs."""
+    if len(problem.references) == 1:
+        return problem.references[0]
+    inputs = [build_input(meter.native, one.recipe(problem.contract)).output or b"" for one in problem.stressful]
+
+    def total(solution: Solution) -> int:
+        code = decode(compile_solution(meter.native, solution.code).output or b"")
+        return sum(meter.run(code, problem.entry_point, one, REFERENCE_CPU_SECONDS).count or 0 for one in inputs)
+
+    return min(problem.references, key=total)
+
+
+def passes(meter: Meter, problem: Problem, code: str) -> bool:
+    tests = Tests(problem.task_id, problem.entry_point, problem.prompt, problem.tests)
+    return check_solution(meter.native, tests, code).verdict is Verdict.PASSED
+
+
+def run_suite(
+    meter: Meter,
+    problem: Problem,
+    inputs: Sequence[StressfulInput],
+    solutions: dict[str, Solution],
+    limited: bool,
+) -> Suite:
+    codes = {
+        name: decode(compile_solution(meter.native, solution.code).output or b"")
+        for name, solution in solutions.items()
+    }
+    found, built = [], []
+    for one in inputs:
+        on = OnInput()
+        found.append(on)
+        free = build_input(meter.native, one.recipe(None))
+        on.builds = free.output is not None
+        if free.output is None:
+            continue
+        on.within_contract = build_input(meter.native, one.recipe(problem.contract)).output is not None
+        on.runs = measure_input(meter, problem, codes, free.output, on, limited)
+        if on.runs:
+            built.append(free.output)
+    coverages = [
+        measure_coverage(solutions[name].code, problem.entry_point, [decode(one) for one in built])
+        for name in (BEST, CANONICAL)
+    ]
+    return Suite(found, *coverages)
+
+
+def measure_input(
+    meter: Meter, problem: Problem, codes: dict[str, bytes], arguments: bytes, on: OnInput, limited: bool
+) -> bool:
+    """Counts the solutions on an input. Returns whether the best known one gives an answer."""
+    truth = run_solution(meter.native, codes[BEST], problem.entry_point, arguments, REFERENCE_CPU_SECONDS)
+    if truth.output is None:
+        return False
+    overhead = meter.encoding(truth.output)
+    limit = MOST_CPU_SECONDS if limited else REFERENCE_CPU_SECONDS
+    for name, code in codes.items():
+        answer = meter.run(code, problem.entry_point, arguments, limit)
+        count = max((answer.count or 0) - overhead, 1)
+        if answer.out_of_time or (limited and count > MOST):
+            count = MOST if limited else limit * RATE
+        elif answer.output is None or wrong_output(problem, arguments, truth.output, answer.output):
+            on.spent[name] = answer.count or 0
+            continue
+        on.counts[name] = count
+        given_up = BUDGET * on.counts[BEST] * KILL_MARGIN + KILL_EXTRA * RATE
+        on.spent[name] = min(count + overhead, given_up) if limited else count + overhead
+    return True
+
+
+def report(rows: Sequence[Row]) -> Iterator[str]:
+    """The comparison, a line a figure."""
+    suites = ([row.ours for row in rows], [row.coffe for row in rows])
+    inputs = tuple([one for suite in side for one in suite.inputs] for side in suites)
+    yield f"{'':68}{'TallyBench':>16}{'COFFE':>16}"
+    yield line("stressful inputs", [f"{len(side):,}" for side in inputs])
+    yield line("  that can be built and solved", [share(one.runs for one in side) for side in inputs])
+    yield line(
+        "  and that keep our contract", [share(one.runs and one.within_contract for one in side) for side in inputs]
+    )
+    for what in ("best", "canonical"):
+        covers = [[getattr(suite, what) for suite in side] for side in suites]
+        yield line(f"line coverage of the {what} solutions", [covered(side) for side in covers])
+    for capped in (False, True):
+        for title, chosen in SETS.items():
+            deviations = [[deviation(suite, chosen, capped) for suite in side] for side in suites]
+            both = [pair for pair in zip(*deviations, strict=True) if None not in pair]
+            means = [statistics.fmean(pair[index] or 0 for pair in both) for index in (0, 1)]
+            what = "RSD(+), both capped" if capped else "RSD(+)"
+            yield line(f"{what}: {title} ({len(both)} problems)", [f"{mean:.2f} %" for mean in means])
+    for title, chosen in SETS.items():
+        pairs = [pair for row in rows for pair in pairs_of_different_order(row, chosen)]
+        separated = [sum(told[index] for told in pairs) for index in (0, 1)]
+        yield line(f"pairs of different order told apart: {title}", [f"{one} of {len(pairs)}" for one in separated])
+    for title, chosen in SETS.items():
+        spent = [sum(one.spent.get(name, 0) for one in side for name in chosen) for side in inputs]
+        yield line(f"billions of instructions: {title}", [f"{one / 1e9:,.1f}" for one in spent])
+    runs = [sum(name in one.spent for one in side for name in POOL) for side in inputs]
+    yield line("measurements of canonical and predictions", [f"{one:,}" for one in runs])
+
+
+def line(what: str, values: Sequence[str]) -> str:
+    return f"{what:68}" + "".join(f"{value:>16}" for value in values)
+
+
+def share(holds: Iterable[bool]) -> str:
+    told = list(holds)
+    return f"{100 * sum(told) / max(len(told), 1):.2f} %"
+
+
+def covered(coverages: Sequence[Coverage]) -> str:
+    lines = sum(one.lines for one in coverages)
+    return f"{100 * (1 - sum(len(one.missed_lines) for one in coverages) / max(lines, 1)):.2f} %"
+
+
+def deviation(suite: Suite, chosen: Sequence[str], capped: bool) -> float | None:
+    """RSD(+) of a suite on a problem: the mean over the inputs on which at least two of the solutions are right."""
+    counts = []
+    for one in suite.inputs:
+        most = BUDGET * one.counts[BEST] if capped and BEST in one.counts else math.inf
+        counts.append([min(one.counts[name], most) for name in chosen if name in one.counts])
+    found = [relative_deviation(of_input) for of_input in counts if len(of_input) > 1]
+    return statistics.fmean(found) if found else None
+
+
+def pairs_of_different_order(row: Row, chosen: Sequence[str]) -> Iterator[tuple[bool, bool]]:
+    """Whether ours and COFFE's inputs separate, by a factor of 2 in total, the solutions whose orders differ."""
+    names = [name for name in chosen if name in row.exponents]
+    for index, first in enumerate(names):
+        for second in names[index + 1 :]:
+            if abs(row.exponents[first] - row.exponents[second]) >= HIGHER_ORDER:
+                yield separated(row.ours, first, second), separated(row.coffe, first, second)
+
+
+def separated(suite: Suite, first: str, second: str) -> bool:
+    """Whether one of two solutions spends at least twice as much as the other, over the inputs that both solve."""
+    both = [one.counts for one in suite.inputs if first in one.counts and second in one.counts]
+    totals = sorted(sum(counts[name] for counts in both) for name in (first, second))
+    return bool(both) and totals[1] >= 2 * totals[0]
+
+
+if __name__ == "__main__":
+    main()
