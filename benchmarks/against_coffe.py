@@ -17,6 +17,7 @@ import json
 import math
 import os
 import statistics
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field, replace
@@ -26,17 +27,16 @@ from typing import Any
 from evaluator.attempts import read_attempts
 from evaluator.audit.coverage import Coverage, measure_coverage
 from evaluator.audit.growth import measure_growth
+from evaluator.audit.problem import passes
 from evaluator.audit.summary import HIGHER_ORDER, relative_deviation
-from evaluator.execution.correctness import Tests, check_solution
-from evaluator.execution.counting import BUDGET, KILL_EXTRA, KILL_MARGIN, REFERENCE_CPU_SECONDS, Meter
+from evaluator.execution.counting import BUDGET, KILL_EXTRA, KILL_MARGIN, REFERENCE_CPU_SECONDS, Meter, compiled
 from evaluator.execution.interpreter import default_interpreter
-from evaluator.execution.jobs import build_input, compile_solution, run_solution
+from evaluator.execution.jobs import build_input, run_solution
 from evaluator.execution.outputs import wrong_output
 from evaluator.execution.wire import decode
 from evaluator.execution.worker import Worker, WorkerSetting
 from evaluator.problems import Benchmark, Kind, Problem, Solution, StressfulInput, load_benchmark, select
 from evaluator.samples import Sample
-from evaluator.verdicts import Verdict
 
 CANONICAL, PREDICTION, BEST, SLOW = "canonical", "prediction", "best", "slow"
 POOL = (CANONICAL, PREDICTION)
@@ -67,11 +67,10 @@ class OnInput:
 
 @dataclass
 class Suite:
-    """A suite on one problem; coverage is of the best known solution, and of the canonical one."""
+    """A suite on one problem; coverage is of the best known solution."""
 
     inputs: list[OnInput]
-    best: Coverage
-    canonical: Coverage
+    coverage: Coverage
 
 
 @dataclass
@@ -94,8 +93,8 @@ def main() -> None:
     options = parser.parse_args()
     predictions = options.predictions or options.coffe.parent / "examples/openai_humaneval/GPT-4o.json"
     benchmark = select(load_benchmark(), options.ids.split(",") if options.ids else None)
-    theirs = by_task(benchmark, json.loads((options.coffe / "function/stressful_testcases.json").read_text()))
-    codes = prediction_codes(benchmark, json.loads(predictions.read_text()))
+    theirs = by_task(benchmark, read_json(options.coffe / "function/stressful_testcases.json"))
+    codes = prediction_codes(benchmark, read_json(predictions))
     rows = []
     with ProcessPoolExecutor(options.workers) as executor:
         jobs = [
@@ -109,6 +108,13 @@ def main() -> None:
         options.json.write_text(json.dumps([asdict(row) for row in rows], indent=1))
     for line in report(rows):
         print(line)
+
+
+def read_json(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text())
+    except (OSError, ValueError) as error:
+        sys.exit(f"against_coffe: {path}: {error}; give the `datasets` folder of COFFE's public data")
 
 
 def by_task(benchmark: Benchmark, by_prompt: dict[str, Any]) -> dict[str, Any]:
@@ -141,8 +147,10 @@ def compare(task_id: str, cases: list[dict[str, str]], prediction: str | None) -
 
 
 def compare_on(meter: Meter, problem: Problem, theirs: list[StressfulInput], prediction: str | None) -> Row:
-    solutions = {BEST: best_known(meter, problem), CANONICAL: problem.ground_truth}
-    if prediction is not None and passes(meter, problem, prediction):
+    solutions = {BEST: problem.references[0]}
+    if problem.corrected is None:  # else the canonical solution is wrong
+        solutions[CANONICAL] = problem.canonical
+    if prediction is not None and passes(meter, problem, Solution(PREDICTION, prediction)):
         solutions[PREDICTION] = Solution(PREDICTION, prediction)
     if problem.slow:
         solutions[SLOW] = problem.slow[0]
@@ -156,22 +164,10 @@ def compare_on(meter: Meter, problem: Problem, theirs: list[StressfulInput], pre
     return Row(problem.task_id, suites[0], suites[1], exponents)
 
 
-def best_known(meter: Meter, problem: Problem) -> Solution:
-    """The reference that spends least on our inputs."""
-    if len(problem.references) == 1:
-        return problem.references[0]
-    inputs = [build_input(meter.native, one.recipe(problem.contract)).output or b"" for one in problem.stressful]
-
-    def total(solution: Solution) -> int:
-        code = decode(compile_solution(meter.native, solution.code).output or b"")
-        return sum(meter.run(code, problem.entry_point, one, REFERENCE_CPU_SECONDS).count or 0 for one in inputs)
-
-    return min(problem.references, key=total)
-
-
-def passes(meter: Meter, problem: Problem, code: str) -> bool:
-    tests = Tests(problem.task_id, problem.entry_point, problem.prompt, problem.tests)
-    return check_solution(meter.native, tests, code).verdict is Verdict.PASSED
+def code_of(meter: Meter, solution: Solution) -> bytes:
+    code = compiled(meter.native, solution.code)
+    assert isinstance(code, bytes), f"{solution.name} does not compile"
+    return code
 
 
 def run_suite(
@@ -181,10 +177,7 @@ def run_suite(
     solutions: dict[str, Solution],
     limited: bool,
 ) -> Suite:
-    codes = {
-        name: decode(compile_solution(meter.native, solution.code).output or b"")
-        for name, solution in solutions.items()
-    }
+    codes = {name: code_of(meter, solution) for name, solution in solutions.items()}
     found, built = [], []
     for one in inputs:
         on = OnInput()
@@ -197,11 +190,8 @@ def run_suite(
         on.runs = measure_input(meter, problem, codes, free.output, on, limited)
         if on.runs:
             built.append(free.output)
-    coverages = [
-        measure_coverage(solutions[name].code, problem.entry_point, [decode(one) for one in built])
-        for name in (BEST, CANONICAL)
-    ]
-    return Suite(found, *coverages)
+    coverage = measure_coverage(solutions[BEST].code, problem.entry_point, [decode(one) for one in built])
+    return Suite(found, coverage)
 
 
 def measure_input(
@@ -237,9 +227,9 @@ def report(rows: Sequence[Row]) -> Iterator[str]:
     yield line(
         "  and that keep our contract", [share(one.runs and one.within_contract for one in side) for side in inputs]
     )
-    for what in ("best", "canonical"):
-        covers = [[getattr(suite, what) for suite in side] for side in suites]
-        yield line(f"line coverage of the {what} solutions", [covered(side) for side in covers])
+    yield line(
+        "line coverage of the best known solutions", [covered([suite.coverage for suite in side]) for side in suites]
+    )
     for capped in (False, True):
         for title, chosen in SETS.items():
             deviations = [[deviation(suite, chosen, capped) for suite in side] for side in suites]

@@ -157,7 +157,7 @@ def check_attempts(run: Run, attempts: Sequence[Attempt]) -> None:
     def tasks() -> Iterator[tuple[tuple[str, str], Task]]:
         for key, attempt in todo.items():
             problem = run.benchmark.by_id[attempt.task_id]
-            tests = Tests(problem.task_id, problem.entry_point, problem.prompt, problem.tests)
+            tests = Tests.of(problem)
             yield key, CheckTask(tests, attempt.code or "")
 
     for key, outcome in run.pool.run(tasks()):

@@ -12,6 +12,7 @@ from evaluator import audit
 from evaluator.audit.coverage import measure_coverage
 from evaluator.audit.growth import fit_exponent, measure_growth
 from evaluator.audit.problem import InputAudit, ProblemAudit, audit_problem
+from evaluator.audit.store import AuditStore
 from evaluator.audit.summary import Finding, problem_deviation, relative_deviation, summarize
 from evaluator.errors import InputError
 from evaluator.execution.counting import Meter
@@ -215,6 +216,13 @@ def test_too_many_problems_without_headroom_are_a_miss() -> None:
     assert missed(summarize(benchmark(26), inputs=164)) == {"without headroom"}
 
 
+def test_a_reference_that_is_beaten_may_not_stand_first() -> None:
+    counts = {"best": 10_000_000, "canonical": 30_000_000, "slow": None, "other": 10_000_000, "worse": 11_000_000}
+    assert missed(summarize([audited(references=("worse", "best"), one={"counts": counts})], inputs=1)) == {
+        "best reference is the first"
+    }
+
+
 def test_only_what_differs_from_a_revision_is_audited(
     benchmark: Benchmark, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -237,6 +245,28 @@ def test_only_what_differs_from_a_revision_is_audited(
     assert audit.changed_since(benchmark, "HEAD") == ["HumanEval/1", "HumanEval/3"]
     with pytest.raises(InputError, match="--since nowhere"):
         audit.changed_since(benchmark, "nowhere")
+
+
+def test_growth_ends_where_the_contract_sets_no_end(meter: Meter, sum_to_n: Problem) -> None:
+    formula = Solution("formula", "def sum_to_n(n):\n    return n * (n + 1) // 2\n")
+    points = measure_growth(meter, replace(sum_to_n, contract=None), [formula])["formula"].points
+    assert len(points) == 4 and points[-1][0] < 2**63, "sizes fit into JSON"
+
+
+def test_an_audit_is_kept_and_one_that_is_damaged_or_of_other_content_is_not(
+    meter: Meter, benchmark: Benchmark, tmp_path: Path
+) -> None:
+    problem = benchmark.by_id["HumanEval/2"]
+    store = AuditStore(tmp_path / "audits")
+    assert store.load(problem, ()) is None
+    done = audit_problem(meter, problem)
+    store.keep(problem, (), done)
+    assert store.load(problem, ()) == done
+    assert store.load(problem, (Solution("other", "x = 1"),)) is None
+    assert store.load(replace(problem, slow=(Solution("slow", "x = 1"),)), ()) is None
+    (kept,) = (tmp_path / "audits").iterdir()
+    kept.write_bytes(kept.read_bytes()[:-9])
+    assert store.load(problem, ()) is None
 
 
 def test_the_command_writes_json_and_a_table(tallybench: CommandLine, tmp_path: Path) -> None:

@@ -4,9 +4,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaluator.execution.counting import Meter
-from evaluator.execution.jobs import Answer, build_input, compile_solution
-from evaluator.execution.wire import decode
+from evaluator.execution.counting import Meter, Stressed, compiled
+from evaluator.execution.jobs import Answer, build_input
 from evaluator.problems.model import Growing, Problem, Solution
 
 FIRST_SIZE = 8
@@ -48,8 +47,8 @@ def fit_exponent(points: Sequence[tuple[float, float]]) -> float:
 def measure_growth(meter: Meter, problem: Problem, solutions: Sequence[Solution]) -> dict[str, Growth]:
     """Counts solutions on inputs of rising size.
 
-    The sizes rise until the contract rejects one or the solution has spent enough. All of it is told by counts, so that
-    the same points are found on every machine.
+    The sizes rise until the contract rejects one or the solution has spent enough, which is told by counts, so that the
+    same points are found on every machine; a CPU limit ends only what grows far faster than its size.
 
     Args:
         meter: how counts are taken; it must be emulated.
@@ -67,10 +66,9 @@ def measure_growth(meter: Meter, problem: Problem, solutions: Sequence[Solution]
 
 def _grow(meter: Meter, problem: Problem, solution: Solution, inputs: dict[int, bytes | None]) -> Growth:
     assert problem.growing is not None
-    compiled = compile_solution(meter.native, solution.code)
-    if compiled.output is None:
+    code = compiled(meter.native, solution.code)
+    if isinstance(code, Stressed):
         return Growth(())
-    code = decode(compiled.output)
     answers: list[tuple[int, Answer]] = []
     size = float(FIRST_SIZE)
     while size < LARGEST_SIZE:

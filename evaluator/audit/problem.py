@@ -10,9 +10,9 @@ from evaluator.audit.coverage import Coverage, measure_coverage
 from evaluator.audit.growth import Growth, measure_growth
 from evaluator.errors import InputError
 from evaluator.execution.correctness import Tests, check_solution
-from evaluator.execution.counting import Meter, Yardstick, measure, take_yardstick
-from evaluator.execution.jobs import build_input, compile_solution, run_solution
-from evaluator.execution.wire import decode, encode
+from evaluator.execution.counting import Meter, Stressed, Yardstick, compiled, measure, take_yardstick
+from evaluator.execution.jobs import build_input, run_solution
+from evaluator.execution.wire import decode
 from evaluator.execution.worker import Worker
 from evaluator.problems.check import memory_of, problem_faults
 from evaluator.problems.model import Problem, Solution
@@ -65,7 +65,8 @@ class ProblemAudit:
         ground_truth: the name of the ground truth.
         slow: the names of the slow solutions.
         references: the names of the references.
-        pool: the names of the solutions from elsewhere that are right on every input that they end on.
+        pool: the names of the solutions from elsewhere, the canonical one among them, that are right on every input
+            that they end on.
         inputs: the stressful inputs.
         coverage: of the best known solution by the stressful inputs.
         growth: by solution: the best known one and the slow ones.
@@ -128,11 +129,11 @@ def audit_problem(meter: Meter, problem: Problem, pool: Sequence[Solution] = ())
         counts = {name: dict(of_inputs) for name, of_inputs in yardstick.counts.items()}
         for slow in problem.slow:
             found, wrong = _count(meter, problem, slow, yardstick, folder)
-            counts[slow.name] = found
+            counts[slow.name] = dict.fromkeys(yardstick.inputs) | found
             faults += wrong
-        right = [problem.ground_truth.name]
+        right = [problem.canonical.name] if problem.corrected is None else []  # a corrected one is ours
         for solution in pool:
-            if not _passes(meter, problem, solution):
+            if not passes(meter, problem, solution):
                 continue
             found, wrong = _count(meter, problem, solution, yardstick, folder)
             if not wrong:
@@ -171,9 +172,9 @@ def _input_audits(
         yield InputAudit(one.name, one.kind, memory_of(arguments), built.cpu_seconds, budget, of_input)
 
 
-def _passes(meter: Meter, problem: Problem, solution: Solution) -> bool:
-    tests = Tests(problem.task_id, problem.entry_point, problem.prompt, problem.tests)
-    return check_solution(meter.native, tests, solution.code).verdict is Verdict.PASSED
+def passes(meter: Meter, problem: Problem, solution: Solution) -> bool:
+    """Whether a solution passes the correctness tests."""
+    return check_solution(meter.native, Tests.of(problem), solution.code).verdict is Verdict.PASSED
 
 
 def _count(
@@ -182,7 +183,9 @@ def _count(
     """A solution's counts by input, and what went wrong on the inputs on which it has none."""
     counts: dict[str, int | None] = {}
     wrong = []
-    code = decode(compile_solution(meter.native, solution.code).output or encode(b""))
+    code = compiled(meter.native, solution.code)
+    if isinstance(code, Stressed):
+        return {}, [f"{solution.name} does not compile: {code.reason}"]
     for name in yardstick.inputs:
         arguments = (folder / f"{name}.in").read_bytes()
         seconds = yardstick.budget(name) / SLOWEST_NATIVE + LEAST_NATIVE_SECONDS

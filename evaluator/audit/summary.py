@@ -1,11 +1,11 @@
 """What the audits of a benchmark's problems come to, and the bars that it has to clear."""
 
-import math
 import re
 import statistics
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from evaluator.assemble import TIE
 from evaluator.audit.coverage import Coverage
 from evaluator.audit.problem import InputAudit, ProblemAudit
 from evaluator.problems.check import LARGEST_INPUT, LONGEST_BUILD
@@ -13,10 +13,9 @@ from evaluator.problems.check import LARGEST_INPUT, LONGEST_BUILD
 LEAST_LINE_COVERAGE = 99.0  # percent
 LEAST_BRANCH_COVERAGE = 95.0  # percent
 LEAST_HEADROOM = 2.0
-MOST_WITHOUT_HEADROOM = 25 / 164  # of the problems
+MOST_WITHOUT_HEADROOM = 25  # problems
 MOST_OF_BEST = 200_000_000  # instructions of the best known solution on an input
 LEAST_OF_BEST = 2_000_000
-BEATEN = 1.03  # the tie tolerance
 HIGHER_ORDER = 0.25  # by this much exponents have to differ to be of another order
 
 
@@ -88,6 +87,7 @@ def summarize(audits: Sequence[ProblemAudit], inputs: int) -> list[Finding]:
         _without_headroom(audits),
         _order(counting),
         _beaten(counting),
+        _first(audits),
         _deviation("RSD(+), solutions from elsewhere", audits, lambda audit: audit.pool),
         _deviation("RSD(+), with ours", audits, lambda audit: (*audit.pool, audit.best, *audit.slow)),
         *_costs(audits),
@@ -133,11 +133,9 @@ def _headroom(counting: Sequence[ProblemAudit]) -> Finding:
 
 def _without_headroom(audits: Sequence[ProblemAudit]) -> Finding:
     without = _ids(audits, lambda audit: audit.no_headroom is not None)
-    most = math.floor(MOST_WITHOUT_HEADROOM * 164) if len(audits) == 164 else None
-    missed = without if most is not None and len(without) > most else ()
-    return Finding(
-        "without headroom", f"{len(without)} of {len(audits)} problems", f"at most {most}" if most else "", missed
-    )
+    value = f"{len(without)} of {len(audits)} problems"
+    missed = without if len(without) > MOST_WITHOUT_HEADROOM else ()
+    return Finding("without headroom", value, f"at most {MOST_WITHOUT_HEADROOM}", missed)
 
 
 def _order(counting: Sequence[ProblemAudit]) -> Finding:
@@ -147,12 +145,28 @@ def _order(counting: Sequence[ProblemAudit]) -> Finding:
 
 
 def _beaten(counting: Sequence[ProblemAudit]) -> Finding:
-    ratios = [audit.total(audit.ground_truth) / audit.total(audit.best) for audit in counting]
-    beaten = [ratio for ratio in ratios if ratio > BEATEN]
+    beaten = [
+        audit.total(audit.ground_truth) / audit.total(audit.best)
+        for audit in counting
+        if _is_beaten(audit, audit.ground_truth)
+    ]
     value = f"{len(beaten)} of {len(counting)} problems"
     if beaten:
         value += f", by {statistics.geometric_mean(beaten):.1f} in the geometric mean"
     return Finding("ground truth beaten", value)
+
+
+def _first(audits: Sequence[ProblemAudit]) -> Finding:
+    later = _ids(audits, lambda audit: bool(audit.inputs) and _is_beaten(audit, audit.references[0]))
+    return Finding(
+        "best reference is the first", f"in {len(audits) - len(later)} of {len(audits)} problems", "all", later
+    )
+
+
+def _is_beaten(audit: ProblemAudit, solution: str) -> bool:
+    """Whether a solution spends more than the best known one, beyond the tie tolerance."""
+    best = audit.total(audit.best)
+    return audit.total(solution) > best + TIE.slack(best, len(audit.inputs))
 
 
 def _deviation(what: str, audits: Sequence[ProblemAudit], chosen: Callable[[ProblemAudit], Sequence[str]]) -> Finding:

@@ -12,12 +12,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType
-from typing import Any
+from typing import Any, Self
 
 from evaluator.execution.guard import TooMuch, guarded
 from evaluator.execution.host import Zygote
 from evaluator.execution.jobs import Channel, ChannelClosed, failed, read_answer, serve_solution
 from evaluator.execution.wire import WireError, decode
+from evaluator.problems.model import Problem
 from evaluator.verdicts import Verdict, clean_text
 
 CPU_SECONDS = 6  # for all calls of one sample together
@@ -40,6 +41,11 @@ class Tests:
     entry_point: str
     prompt: str
     source: str
+
+    @classmethod
+    def of(cls, problem: Problem) -> Self:
+        """The tests of a problem."""
+        return cls(problem.task_id, problem.entry_point, problem.prompt, problem.tests)
 
 
 @dataclass(frozen=True)

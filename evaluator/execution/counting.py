@@ -132,7 +132,7 @@ def code_hash(code: str) -> str:
 def calibrate(counter: str, native: Zygote, emulated: Zygote | None) -> float:
     """What this machine counts a second, on a plain loop."""
     meter = Meter(counter, native, emulated, rate=1.0)
-    code = _compiled(native, CALIBRATION)
+    code = compiled(native, CALIBRATION)
     assert isinstance(code, bytes)
     answer = meter.run(code, "calibrate", encode((CALIBRATION_ARGUMENT,)), 60)
     return (answer.count or 0) / max(answer.cpu_seconds, 0.01)
@@ -185,7 +185,7 @@ def measure(meter: Meter, problem: Problem, solution: str, name: str, yardstick:
         yardstick: the problem's; one without counts sets no budget.
         folder: where the yardstick's inputs are.
     """
-    code = _compiled(meter.native, solution)
+    code = compiled(meter.native, solution)
     if isinstance(code, Stressed):
         return code
     arguments = (folder / f"{name}.in").read_bytes()
@@ -214,7 +214,8 @@ def measure(meter: Meter, problem: Problem, solution: str, name: str, yardstick:
 
 
 @lru_cache(maxsize=64)
-def _compiled(native: Zygote, source: str) -> bytes | Stressed:
+def compiled(native: Zygote, source: str) -> bytes | Stressed:
+    """A program's code object, marshalled; or what is recorded of a program that does not compile."""
     answer = compile_solution(native, source)
     if answer.failure is not None:
         return Stressed(StressVerdict(answer.failure.verdict.value), None, answer.failure.reason)
@@ -235,7 +236,7 @@ def _expected(native: Zygote, problem: Problem, name: str, arguments: bytes) -> 
     """The output on which all references agree."""
     expected: bytes | None = None
     for reference in problem.references:
-        code = _compiled(native, reference.code)
+        code = compiled(native, reference.code)
         if isinstance(code, Stressed):
             raise _fault(problem, name, f"{reference.name} does not compile: {code.reason}")
         answer = run_solution(native, code, problem.entry_point, arguments, REFERENCE_CPU_SECONDS)

@@ -119,7 +119,7 @@ def memory_of(value: Any) -> int:
 
 
 def _correctness(problem: Problem, native: Zygote) -> Iterator[str]:
-    tests = Tests(problem.task_id, problem.entry_point, problem.prompt, problem.tests)
+    tests = Tests.of(problem)
     for solution in (problem.ground_truth, *problem.references, *problem.slow):
         checked = check_solution(native, tests, solution.code)
         if checked.verdict is not Verdict.PASSED:
