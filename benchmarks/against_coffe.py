@@ -29,7 +29,7 @@ from evaluator.audit.coverage import Coverage, measure_coverage
 from evaluator.audit.growth import measure_growth
 from evaluator.audit.problem import passes
 from evaluator.audit.summary import HIGHER_ORDER, relative_deviation
-from evaluator.execution.counting import BUDGET, KILL_EXTRA, KILL_MARGIN, REFERENCE_CPU_SECONDS, Meter, compiled
+from evaluator.execution.counting import BUDGET, FIRST_EXTRA, FIRST_MARGIN, REFERENCE_CPU_SECONDS, Meter, compiled
 from evaluator.execution.interpreter import default_interpreter
 from evaluator.execution.jobs import build_input, run_solution
 from evaluator.execution.outputs import wrong_output
@@ -212,7 +212,7 @@ def measure_input(
             on.spent[name] = answer.count or 0
             continue
         on.counts[name] = count
-        given_up = BUDGET * on.counts[BEST] * KILL_MARGIN + KILL_EXTRA * RATE
+        given_up = int(BUDGET * on.counts[BEST] * FIRST_MARGIN + FIRST_EXTRA * RATE)
         on.spent[name] = min(count + overhead, given_up) if limited else count + overhead
     return True
 

@@ -15,7 +15,7 @@ Counter = Literal["valgrind", "perf", "cputime"]
 COUNTERS: tuple[str, ...] = get_args(Counter)
 
 # Changed whenever the way of counting changes what a count is.
-PROTOCOL = "1"
+PROTOCOL = "2"
 
 
 @cache

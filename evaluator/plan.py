@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from evaluator.attempts import read_attempts
 from evaluator.cache import YardstickStore, cache_folder
-from evaluator.execution.counting import BUDGET, KILL_MARGIN
+from evaluator.execution.counting import BUDGET, FIRST_MARGIN
 from evaluator.pipeline import Options, prepare
 from evaluator.samples import Sample
 
@@ -63,12 +63,12 @@ def plan_run(samples: Iterable[Sample], options: Options) -> Plan:
                 references += (len(problem.references) + 1) * len(problem.stressful)
                 best = UNKNOWN_COUNT * len(problem.stressful)
                 least += best * (len(problem.references) + 1)
-                most += best * (len(problem.references) + BUDGET * KILL_MARGIN)
+                most += int(best * (len(problem.references) + BUDGET * FIRST_MARGIN))
             else:
                 best = sum(count or 0 for count in yardstick.counts[yardstick.best].values())
             measurements += distinct * len(problem.stressful)
             least += distinct * best
-            most += distinct * best * BUDGET * KILL_MARGIN
+            most += int(distinct * best * BUDGET * FIRST_MARGIN)
     fixed = len(solutions) * CHECK_SECONDS + (references + measurements) * OVERHEAD_SECONDS
     low, high = ((fixed + count / INSTRUCTIONS_A_SECOND) / workers / 60 for count in (least, most))
     return Plan(

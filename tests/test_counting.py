@@ -1,6 +1,7 @@
 """What a count is made of: the solution's own work, to the instruction, whatever was before it and around it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -174,6 +175,29 @@ def test_the_speed_of_the_machine_changes_no_byte(
     assert verdict == "counted" or results[0] == over_budget()
 
 
+def test_a_solution_within_its_budget_is_counted_however_short_the_first_limit(
+    native: Zygote, emulated: Zygote, yardstick: tuple[Yardstick, Path]
+) -> None:
+    known, folder = yardstick
+    generous = replace(known, counts={"reference": {"large": 20_000_000}}, best="reference")
+    solution = SLOW.format(3).replace("return total", "return n * (n - 1) // 2 + sum(range(20_000))")
+    slow, fast = (
+        measure(Meter("valgrind", native, emulated, rate), SUMS, solution, "large", generous, folder)
+        for rate in (100e6, 1e12)
+    )
+    assert slow == fast
+    assert slow.verdict is StressVerdict.COUNTED and (slow.count or 0) > 100_000_000
+
+
+def test_whoever_keeps_the_timer_away_is_over_the_budget_too(
+    native: Zygote, emulated: Zygote, yardstick: tuple[Yardstick, Path]
+) -> None:
+    solution = "import signal\ndef f(n):\n    signal.signal(signal.SIGPROF, signal.SIG_IGN)\n    while True: pass\n"
+    known, folder = yardstick
+    meter = Meter("valgrind", native, emulated, 400e6)
+    assert measure(meter, SUMS, solution, "large", known, folder) == over_budget()
+
+
 def test_the_budget_is_twenty_times_the_best_known_count(yardstick: tuple[Yardstick, Path]) -> None:
     known, _ = yardstick
     assert known.best == "reference"
@@ -284,9 +308,11 @@ def test_a_measured_solution_has_no_reason_and_a_count(
     assert measured == Stressed(StressVerdict.COUNTED, known.counts["reference"]["large"])
 
 
-def test_a_limit_may_be_finer_than_a_second(native: Zygote) -> None:
+def test_a_limit_may_be_finer_than_a_second(native: Zygote, emulated: Zygote) -> None:
     code = decode(compile_solution(native, "def f(n):\n    while n: pass\n").output or b"")
-    ended = run_solution(native, code, "f", encode((1,)), 0.2)
-    assert ended.out_of_time and ended.cpu_seconds < 0.9
-    assert ended.failure is not None and ended.failure.reason == "CPU time limit"
+    for zygote in (native, emulated):
+        ended = run_solution(zygote, code, "f", encode((1,)), 0.2)
+        assert ended.out_of_time and ended.cpu_seconds < 0.9
+        assert ended.failure is not None and ended.failure.reason == "CPU time limit"
+    assert ended.count is not None and ended.count > 10_000_000, "the emulator tells what it had spent"
     assert run_solution(native, code, "f", encode((0,)), 0.2).output is not None

@@ -2,7 +2,7 @@
 
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -10,20 +10,13 @@ from evaluator.audit.coverage import Coverage, measure_coverage
 from evaluator.audit.growth import Growth, measure_growth
 from evaluator.errors import InputError
 from evaluator.execution.correctness import Tests, check_solution
-from evaluator.execution.counting import Meter, Stressed, Yardstick, compiled, measure, take_yardstick
-from evaluator.execution.jobs import build_input, run_solution
+from evaluator.execution.counting import Meter, Yardstick, measure, take_yardstick
+from evaluator.execution.jobs import build_input
 from evaluator.execution.wire import decode
 from evaluator.execution.worker import Worker
 from evaluator.problems.check import memory_of, problem_faults
 from evaluator.problems.model import Problem, Solution
 from evaluator.verdicts import StressVerdict, Verdict
-
-# Nearly every problem has solutions that are over the budget, so here they are given up sooner than a sample is: under
-# emulation after twice what the budget takes, and before that natively, where the slowest code spends at least
-# SLOWEST_NATIVE instructions a second.
-KILL_MARGIN, KILL_EXTRA = 2.0, 0.0
-SLOWEST_NATIVE = 200e6
-LEAST_NATIVE_SECONDS = 0.1
 
 
 @dataclass(frozen=True)
@@ -118,7 +111,6 @@ def audit_problem(meter: Meter, problem: Problem, pool: Sequence[Solution] = ())
         problem: one that has a file.
         pool: solutions from elsewhere; those that fail the correctness tests or err under stress are left out.
     """
-    meter = replace(meter, kill_margin=KILL_MARGIN, kill_extra=KILL_EXTRA)
     faults = problem_faults(problem, meter.native, patience=0)
     with tempfile.TemporaryDirectory(prefix="tallybench-") as given:
         folder = Path(given)
@@ -129,7 +121,7 @@ def audit_problem(meter: Meter, problem: Problem, pool: Sequence[Solution] = ())
         counts = {name: dict(of_inputs) for name, of_inputs in yardstick.counts.items()}
         for slow in problem.slow:
             found, wrong = _count(meter, problem, slow, yardstick, folder)
-            counts[slow.name] = dict.fromkeys(yardstick.inputs) | found
+            counts[slow.name] = found
             faults += wrong
         right = [problem.canonical.name] if problem.corrected is None else []  # a corrected one is ours
         for solution in pool:
@@ -183,15 +175,7 @@ def _count(
     """A solution's counts by input, and what went wrong on the inputs on which it has none."""
     counts: dict[str, int | None] = {}
     wrong = []
-    code = compiled(meter.native, solution.code)
-    if isinstance(code, Stressed):
-        return {}, [f"{solution.name} does not compile: {code.reason}"]
     for name in yardstick.inputs:
-        arguments = (folder / f"{name}.in").read_bytes()
-        seconds = yardstick.budget(name) / SLOWEST_NATIVE + LEAST_NATIVE_SECONDS
-        if run_solution(meter.native, code, problem.entry_point, arguments, seconds).out_of_time:
-            counts[name] = None
-            continue
         stressed = measure(meter, problem, solution.code, name, yardstick, folder)
         counts[name] = stressed.count
         if stressed.verdict not in (StressVerdict.COUNTED, StressVerdict.OVER_BUDGET):

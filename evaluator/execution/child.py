@@ -69,12 +69,11 @@ def fresh_module():
 
 
 def limit(limits):
+    # The kernel's own limit knows whole seconds only; it stands behind the timer, which a solution can take away.
     cpu_seconds = limits["cpu_seconds"]
-    if type(cpu_seconds) is float:  # a limit finer than a second; the kernel's own stands behind it
-        signal.setitimer(signal.ITIMER_PROF, cpu_seconds)
-        cpu_seconds = int(cpu_seconds) + 2
+    signal.setitimer(signal.ITIMER_PROF, cpu_seconds)
     for resource_kind, most in (
-        (resource.RLIMIT_CPU, cpu_seconds),
+        (resource.RLIMIT_CPU, int(cpu_seconds) + 2),
         (resource.RLIMIT_AS, limits["memory"]),
         (resource.RLIMIT_FSIZE, limits["output_limit"]),
         (resource.RLIMIT_CORE, 0),

@@ -6,7 +6,6 @@ fingerprint alone, so it is kept in the cache.
 """
 
 import hashlib
-import math
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -21,11 +20,11 @@ from evaluator.verdicts import StressVerdict, Verdict
 
 BUDGET = 20  # times the best known solution's count
 REFERENCE_CPU_SECONDS = 120
-# The CPU limit behind the budget: a sample that is within it must not be ended on a slow machine, so the limit is
-# several times what the budget takes at the rate measured here. It decides when a sample that is over the budget is
-# given up, never what is recorded.
-KILL_MARGIN = 3
-KILL_EXTRA = 2
+# A solution is stopped a little after the CPU time in which the budget is spent at the rate measured here. What it has
+# spent by then is known: where that is still within the budget, on a slow or busy machine or in code that is slow to
+# emulate, it gets a second run with much more. So the limits decide how long a run takes, never what is recorded.
+FIRST_MARGIN, FIRST_EXTRA = 1.2, 0.1  # times what the budget takes; seconds
+LAST_MARGIN, LAST_EXTRA = 6.0, 10.0
 # Encoding the same output costs an instruction more or less an element as the memory happens to be laid out (up to
 # 0.44 % was seen): below this share of it, a count says nothing, and is recorded as this share.
 RESOLUTION = 0.005
@@ -44,18 +43,14 @@ class Meter:
         native: a zygote that compiles, builds inputs and, for `perf` and `cputime`, measures.
         emulated: a zygote under valgrind, for `valgrind`.
         rate: what this machine counts a second of CPU time (instructions; nanoseconds for `cputime`).
-        kill_margin: a solution is given up after this many times what its budget takes at that rate ...
-        kill_extra: ... and this many seconds.
     """
 
     counter: str
     native: Zygote
     emulated: Zygote | None
     rate: float
-    kill_margin: float = KILL_MARGIN
-    kill_extra: float = KILL_EXTRA
 
-    def run(self, code: bytes, entry_point: str, arguments: bytes, cpu_seconds: int) -> Answer:
+    def run(self, code: bytes, entry_point: str, arguments: bytes, cpu_seconds: float) -> Answer:
         """Runs compiled code once. The answer's count still includes what encoding its output costs."""
         if self.emulated is not None:
             return run_solution(self.emulated, code, entry_point, arguments, cpu_seconds)
@@ -191,11 +186,11 @@ def measure(meter: Meter, problem: Problem, solution: str, name: str, yardstick:
     arguments = (folder / f"{name}.in").read_bytes()
     expected = (folder / f"{name}.out").read_bytes()
     budget = yardstick.budget(name) if yardstick.counts else None
-    cpu_seconds = REFERENCE_CPU_SECONDS
-    if budget is not None:
-        cpu_seconds = math.ceil(budget * meter.kill_margin / meter.rate + meter.kill_extra)
-    answer = meter.run(code, problem.entry_point, arguments, cpu_seconds)
     overhead = yardstick.inputs[name].overhead
+    for cpu_seconds in _limits(meter, budget):
+        answer = meter.run(code, problem.entry_point, arguments, cpu_seconds)
+        if not answer.out_of_time or (budget is not None and (answer.count or 0) - overhead > budget):
+            break
     count = None if answer.count is None else max(answer.count - overhead, int(overhead * RESOLUTION), 1)
     if answer.failure is not None and answer.failure.verdict is Verdict.TAMPERING:
         return Stressed(StressVerdict.TAMPERING, None, answer.failure.reason)
@@ -211,6 +206,16 @@ def measure(meter: Meter, problem: Problem, solution: str, name: str, yardstick:
     if answer.count < overhead * (1 - IMPLAUSIBLE):
         return Stressed(StressVerdict.TAMPERING, None, "it spent less than its output takes to encode")
     return Stressed(StressVerdict.COUNTED, count)
+
+
+def _limits(meter: Meter, budget: int | None) -> list[float]:
+    """The CPU limits of a solution's first and, if that was too short, second run."""
+    if budget is None:
+        return [REFERENCE_CPU_SECONDS]
+    first = budget / meter.rate * FIRST_MARGIN + FIRST_EXTRA
+    last = budget / meter.rate * LAST_MARGIN + LAST_EXTRA
+    # Only the emulator tells what a solution had spent that was ended.
+    return [last] if meter.emulated is None else [first, last]
 
 
 @lru_cache(maxsize=64)

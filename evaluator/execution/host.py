@@ -164,10 +164,6 @@ class Zygote:
         status &= WALL_KILLED - 1
         exit_code = os.WEXITSTATUS(status) if os.WIFEXITED(status) else None
         signal_number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else None
-        # Only the CPU limit and a kernel out of memory send SIGKILL here, and only a limit finer than a second SIGPROF.
-        # The limit is kept by clock ticks, the times are measured, and on a busy machine the two differ much.
-        killed = signal_number in (signal.SIGKILL, signal.SIGPROF)
-        out_of_cpu = killed and user + system >= job["limits"]["cpu_seconds"] / 2
         instructions, tampered = None, None
         if self.setting.valgrind is not None:
             totals = valgrind.parse_log(log)
@@ -183,6 +179,10 @@ class Zygote:
                 tampered = "no total of instructions"
         if tampered is not None:
             instructions = None
+        # Only the CPU limit and a kernel out of memory send SIGKILL here, and only the timer before that limit SIGPROF.
+        # They go by clock ticks, the times are measured, and on a busy machine the two differ much.
+        killed = signal_number in (signal.SIGKILL, signal.SIGPROF)
+        out_of_cpu = killed and user + system >= job["limits"]["cpu_seconds"] / 2
         return Ended(exit_code, signal_number, user + system, slept or out_of_cpu, slept, instructions, tampered)
 
     def _receive(self, deadline: float, log: bytearray | None = None) -> bytes:

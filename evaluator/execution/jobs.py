@@ -49,13 +49,10 @@ class Answer:
 
 
 def limits(cpu_seconds: float, memory: int = STRESS_MEMORY, output: int = OUTPUT_LIMIT) -> dict[str, Any]:
-    """The limits of one job: CPU time, with a wall clock behind it; memory; size of what it writes.
-
-    A CPU limit that is a float is kept by a timer, whose setting a child spends some instructions on.
-    """
+    """The limits of one job: CPU time, with a wall clock behind it; memory; size of what it writes."""
     return {
         "limits": {
-            "cpu_seconds": cpu_seconds,
+            "cpu_seconds": float(cpu_seconds),
             "wall_seconds": cpu_seconds * WALL_FACTOR + WALL_EXTRA,
             "memory": memory,
             "output_limit": output,
