@@ -1,7 +1,7 @@
 """maximum: the k greatest numbers of a list, in rising order.
 
-Taking the maximum out of the list k times costs k passes; sorting all takes n log n steps. Where k is small against
-the length, a guess from a sample of the numbers leaves few to be sorted.
+Taking the maximum out of the list k times costs k passes; sorting all takes n log n steps, but in C: with a thousand
+numbers neither a heap nor a selection is quicker, and only a single maximum is found sooner without it.
 As the prompt says, there are 1 to 1000 numbers from -1000 to 1000, and k is at most their number; k may be zero, as in
 the note and the tests, though the text calls it positive. So no input can be large.
 """
@@ -26,14 +26,10 @@ INVALID = [
 ]
 
 
-def reference_guess_from_a_sample(arr, k):
-    if 4 * k < len(arr):
-        sample = sorted(arr[::16])
-        limit = sample[-min(k // 16 + 4, len(sample))]
-        greatest = [x for x in arr if x >= limit]
-        if len(greatest) >= k:
-            arr = greatest
-    return sorted(arr)[len(arr) - k :]
+def reference_sort_unless_one(arr, k):
+    if k < 2:
+        return [max(arr)] if k else []
+    return sorted(arr)[-k:]
 
 
 def slow_take_the_maximum_out(arr, k):

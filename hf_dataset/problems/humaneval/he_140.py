@@ -1,8 +1,8 @@
 """fix_spaces: a single space or two become underscores, a run of three or more spaces becomes one hyphen.
 
 One pass is linear; taking the characters from the front of a list moves all the others each time and is quadratic.
-Where most runs are short, plain replacing is fastest: long runs shrink until none has more than three spaces, threes
-become hyphens, and what is left becomes underscores. Where the runs are long, a regular expression is.
+Where all runs are short, plain replacing is fastest: long runs shrink until none has more than three spaces, threes
+become hyphens, and what is left becomes underscores. Where runs are long, a regular expression is.
 Decided here: only the space (U+0020) counts, not tabs, line ends or no-break spaces; underscores and hyphens that are
 there already stay; runs at both ends of the text are treated like all others.
 """
@@ -36,11 +36,14 @@ def ground_truth(text):
     return "".join(pieces)
 
 
-def reference_shrink_long_runs(text):
-    while " " * 4 in text:
-        for width in (81, 9, 5, 4):
-            text = text.replace(" " * width, " " * 3)
-    return text.replace(" " * 3, "-").replace(" ", "_")
+def reference_expression_for_wide_runs(text):
+    if " " * 9 in text:
+        text = re.sub("   +", "-", text)
+    else:
+        while " " * 4 in text:
+            text = text.replace(" " * 5, " " * 3).replace(" " * 4, " " * 3)
+        text = text.replace(" " * 3, "-")
+    return text.replace(" ", "_")
 
 
 def reference_expression_for_runs(text):
