@@ -1,15 +1,19 @@
 """TallyBench's stressful inputs beside COFFE's, on HumanEval's 164 problems: the same solutions, the same counter.
 
-    python benchmarks/against_coffe.py COFFE [--predictions FILE] [--json FILE] [--ids 0-29]
+    python benchmarks/against_coffe.py COFFE [--predictions FILE] [--rows FILE] [--ids 0-29]
 
 COFFE is the folder of COFFE's public `datasets` (with `function/stressful_testcases.json` in it). The solutions are
 HumanEval's canonical ones and the predictions that pass (by default GPT-4o's, in `examples/openai_humaneval` beside
 that folder); our references and slow solutions are looked at apart.
 
-RSD(+) compares what solutions spend, wherever they end: on COFFE's inputs to the last instruction; on ours up to 4
-billion, so that ours is a lower bound. It is shown a second time under TallyBench's budget, on both. The cost of an
-evaluation is what its user pays: on COFFE's inputs all that solutions spend, on ours up to where the evaluator gives
-them up. COFFE's seed (1024) is set before each of its inputs is built.
+RSD(+) compares what solutions spend, wherever they end: on COFFE's inputs to the last instruction; on ours up to 1
+billion, so that ours is a lower bound; our slow solutions enter with 20 times the best known one at most, on both. It
+is shown a second time with that budget for all. The cost of an evaluation is what its user pays: on COFFE's inputs all
+that solutions spend, on ours up to where the evaluator gives them up. COFFE's seed (1024) is set before each of its
+inputs is built.
+
+It takes about an hour on two cores. With --rows each problem is noted when it is done (JSON Lines), and one that is
+noted already is not measured again.
 """
 
 import argparse
@@ -19,10 +23,12 @@ import os
 import statistics
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
+
+from pydantic import TypeAdapter
 
 from evaluator.attempts import read_attempts
 from evaluator.audit.coverage import Coverage, measure_coverage
@@ -41,8 +47,8 @@ from evaluator.samples import Sample
 CANONICAL, PREDICTION, BEST, SLOW = "canonical", "prediction", "best", "slow"
 POOL = (CANONICAL, PREDICTION)
 RATE = 500_000_000  # instructions a second under emulation, a round figure
-MOST = 4_000_000_000  # instructions; beyond, a count on our inputs enters RSD(+) as this
-MOST_CPU_SECONDS = 20  # in which they are spent on a slow machine as well
+MOST = 1_000_000_000  # instructions; beyond, a count on our inputs enters RSD(+) as this
+SLOWEST_RATE = 200_000_000  # the same on a slow machine
 SETS = {"canonical, predictions": POOL, "these, our best and slow": (*POOL, BEST, SLOW)}
 
 
@@ -78,16 +84,20 @@ class Row:
     """One problem: both suites, and the growth exponents of the solutions that it is told by."""
 
     task_id: str
+    hash: str
     ours: Suite
     coffe: Suite
     exponents: dict[str, float]
+
+
+ROW = TypeAdapter(Row)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("coffe", type=Path, help="COFFE's datasets folder")
     parser.add_argument("--predictions", type=Path, help="COFFE's predictions: raw outputs by prompt")
-    parser.add_argument("--json", type=Path, help="write every measurement here")
+    parser.add_argument("--rows", type=Path, help="note every measurement here, and go on with what is there")
     parser.add_argument("--ids", help="only these problems, such as 0-29,31")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
@@ -95,17 +105,19 @@ def main() -> None:
     benchmark = select(load_benchmark(), options.ids.split(",") if options.ids else None)
     theirs = by_task(benchmark, read_json(options.coffe / "function/stressful_testcases.json"))
     codes = prediction_codes(benchmark, read_json(predictions))
-    rows = []
+    kept = {row.task_id: row for row in read_rows(options.rows)} if options.rows else {}
+    rows = [row for one in benchmark if (row := kept.get(one.task_id)) is not None and row.hash == one.hash]
+    left = [one for one in benchmark if one.task_id not in {row.task_id for row in rows}]
     with ProcessPoolExecutor(options.workers) as executor:
         jobs = [
-            executor.submit(compare, problem.task_id, theirs.get(problem.task_id, []), codes.get(problem.task_id))
-            for problem in benchmark
+            executor.submit(compare, one.task_id, theirs.get(one.task_id, []), codes.get(one.task_id)) for one in left
         ]
-        for job in jobs:
+        for job in as_completed(jobs):
             rows.append(job.result())
             print(f"{rows[-1].task_id}: done", flush=True)
-    if options.json:
-        options.json.write_text(json.dumps([asdict(row) for row in rows], indent=1))
+            if options.rows:
+                with options.rows.open("a") as file:
+                    file.write(json.dumps(asdict(rows[-1])) + "\n")
     for line in report(rows):
         print(line)
 
@@ -115,6 +127,13 @@ def read_json(path: Path) -> Any:
         return json.loads(path.read_text())
     except (OSError, ValueError) as error:
         sys.exit(f"against_coffe: {path}: {error}; give the `datasets` folder of COFFE's public data")
+
+
+def read_rows(path: Path) -> Iterator[Row]:
+    """The rows that were noted; a last line that was cut off is left out."""
+    for line in path.read_text().splitlines() if path.exists() else []:
+        if line.endswith("}"):
+            yield ROW.validate_json(line)
 
 
 def by_task(benchmark: Benchmark, by_prompt: dict[str, Any]) -> dict[str, Any]:
@@ -161,7 +180,7 @@ def compare_on(meter: Meter, problem: Problem, theirs: list[StressfulInput], pre
         run_suite(meter, problem, inputs, solutions, limited=inputs is problem.stressful)
         for inputs in (problem.stressful, theirs)
     ]
-    return Row(problem.task_id, suites[0], suites[1], exponents)
+    return Row(problem.task_id, problem.hash, suites[0], suites[1], exponents)
 
 
 def code_of(meter: Meter, solution: Solution) -> bytes:
@@ -202,12 +221,12 @@ def measure_input(
     if truth.output is None:
         return False
     overhead = meter.encoding(truth.output)
-    limit = MOST_CPU_SECONDS if limited else REFERENCE_CPU_SECONDS
     for name, code in codes.items():
-        answer = meter.run(code, problem.entry_point, arguments, limit)
+        most = BUDGET * on.counts[BEST] if name == SLOW else MOST if limited else REFERENCE_CPU_SECONDS * RATE
+        answer = meter.run(code, problem.entry_point, arguments, most / SLOWEST_RATE + FIRST_EXTRA)
         count = max((answer.count or 0) - overhead, 1)
-        if answer.out_of_time or (limited and count > MOST):
-            count = MOST if limited else limit * RATE
+        if answer.out_of_time or count > most:
+            count = most
         elif answer.output is None or wrong_output(problem, arguments, truth.output, answer.output):
             on.spent[name] = answer.count or 0
             continue
@@ -266,8 +285,8 @@ def deviation(suite: Suite, chosen: Sequence[str], capped: bool) -> float | None
     """RSD(+) of a suite on a problem: the mean over the inputs on which at least two of the solutions are right."""
     counts = []
     for one in suite.inputs:
-        most = BUDGET * one.counts[BEST] if capped and BEST in one.counts else math.inf
-        counts.append([min(one.counts[name], most) for name in chosen if name in one.counts])
+        most = {name: BUDGET * one.counts.get(BEST, MOST) if capped or name == SLOW else math.inf for name in chosen}
+        counts.append([min(one.counts[name], most[name]) for name in chosen if name in one.counts])
     found = [relative_deviation(of_input) for of_input in counts if len(of_input) > 1]
     return statistics.fmean(found) if found else None
 

@@ -149,6 +149,10 @@ EXPRESSIONS = {
         "all_equal: one prime three times, found late; starting again at 2 after each factor triples the work.",
         "9_973**3",
     ),
+    "prime_of_seven_digits": (
+        "worst_of_slow: division up to the last factor takes ten million steps, up to the root three thousand.",
+        "9_999_991",
+    ),
     "power_of_two": (
         "early_exit: all factors are found by the first divisor; a table of primes up to the root is made in vain.",
         "2**39",
