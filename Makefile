@@ -1,11 +1,12 @@
 # make demo    evaluates the sample sets that come with TallyBench
 # make test    runs the tests
 # make audit   measures what the benchmark's problems are worth (SINCE=REVISION: those that differ from it)
+# make site    builds the site (public/)
 # make lint    checks the code's form and types
 # Each sets up first what it needs, in $(VENV).
 VENV ?= .venv
 
-.PHONY: demo test audit lint setup clean
+.PHONY: demo test audit site lint setup clean
 
 demo: setup
 	$(VENV)/bin/tallybench demo
@@ -15,6 +16,9 @@ test: setup
 
 audit: setup
 	$(VENV)/bin/tallybench audit $(if $(SINCE),--since $(SINCE))
+
+site: setup
+	$(VENV)/bin/tallybench site
 
 lint: setup
 	$(VENV)/bin/ruff check .

@@ -133,19 +133,17 @@ def compute_metrics(
     return figures
 
 
-def paired_difference(ours: Sequence[float], theirs: Sequence[float]) -> Figure:
-    """The mean difference of two models over the same problems, with its interval; significant where 0 is outside.
+def at_k_values(problems: Sequence[ProblemCounts], k: int, tie: Tie, ratio: float | None = None) -> list[float]:
+    """efficient@k of each problem that counts for efficiency, in order: what two models are compared by.
 
     Args:
-        ours: one value a problem.
-        theirs: the other model's, in the same order.
+        problems: the problems of a run.
+        k: the k of efficient@k.
+        tie: up to which difference a sample ties with what it is compared with.
+        ratio: r of efficient@k(r); None compares with the ground truth.
     """
-    return _mean(_Series([one - other for one, other in zip(ours, theirs, strict=True)]))
-
-
-def at_k_values(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
-    """efficient@k of each problem that counts for efficiency, in order: what two models are compared by."""
-    return _at_k([problem for problem in problems if problem.efficiency], k, _beats_truth(tie)).values
+    judge = _beats_truth(tie) if ratio is None else _near_best(ratio, tie)
+    return _at_k([problem for problem in problems if problem.efficiency], k, judge).values
 
 
 def _beats_truth(tie: Tie | None) -> Callable[[ProblemCounts, SampleCounts], bool]:
@@ -215,7 +213,7 @@ def _speedup_of_sums(problems: Sequence[ProblemCounts]) -> Figure:
     if not truths:
         return Figure(value=None, problems=0, reason="no correct sample was counted")
     above, below = np.array(truths), np.array(samples)
-    drawn = [above[rows].sum(axis=1) / below[rows].sum(axis=1) for rows in _resamples(len(truths))]
+    drawn = [above[rows].sum(axis=1) / below[rows].sum(axis=1) for rows in resamples(len(truths))]
     figure = _figure(math.fsum(truths) / math.fsum(samples), np.concatenate(drawn), len(truths))
     return figure.model_copy(update={"censored": _censored(problems)})
 
@@ -226,11 +224,11 @@ def _mean(series: _Series, transform: Callable[[float], float] = float) -> Figur
     if not series.values:
         return Figure(value=None, problems=0, reason="no problem counts for it")
     values = np.array(series.values)
-    drawn = np.concatenate([values[rows].mean(axis=1) for rows in _resamples(len(values))])
+    drawn = np.concatenate([values[rows].mean(axis=1) for rows in resamples(len(values))])
     return _figure(math.fsum(series.values) / len(series.values), drawn, len(values), transform)
 
 
-def _resamples(size: int) -> Iterable[NDArray[np.int64]]:
+def resamples(size: int) -> Iterable[NDArray[np.int64]]:
     """Row indices of bootstrap samples over problems, in chunks, the same ones for every figure of one size."""
     generator = np.random.Generator(np.random.PCG64(SEED))
     for _ in range(REPLICATES // _CHUNK):

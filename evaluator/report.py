@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import orjson
 
-from evaluator.assemble import problem_counts
-from evaluator.metrics import Tie, at_k_values, paired_difference
+from evaluator.ranking import comparable, efficient_at_1, paired_differences
 from evaluator.result import Figure, Result
 
 HEADLINES = ("pass@1", "efficient@1", "efficient@1(2)", "speedup")
@@ -70,23 +69,17 @@ def caveats(results: Sequence[Result]) -> list[str]:
 
 def comparison(ours: Result, theirs: Result) -> str | None:
     """Two runs compared over the same problems by a paired bootstrap; None where their counts cannot be compared."""
-    comparable = (
-        ours.environment.counter != "none"
-        and ours.environment.fingerprint == theirs.environment.fingerprint
-        and ours.benchmark == theirs.benchmark
-    )
-    if not comparable:
+    if not comparable([ours, theirs]):
         return None
-    tie = Tie(ours.tie_tolerance.relative, ours.tie_tolerance.absolute)
-    values = (at_k_values(problem_counts(one.problems, one.samples, one.budget), 1, tie) for one in (ours, theirs))
-    figure = paired_difference(*values)
-    if figure.value is None or figure.low is None or figure.high is None:
+    values = [efficient_at_1(one) for one in (ours, theirs)]
+    if not values[0]:
         return None
-    told = "no significant difference" if figure.low <= 0 <= figure.high else "a significant difference"
-    value, low, high = (100 * part for part in (figure.value, figure.low, figure.high))
+    difference = paired_differences(values)[0, 1]
+    told = "a significant difference" if difference.significant else "no significant difference"
+    value, low, high = (100 * part for part in (difference.value, difference.low, difference.high))
     return (
         f"efficient@1 of {ours.model.name} less that of {theirs.model.name}: {value:+.1f} [{low:+.1f}, {high:+.1f}] "
-        f"points over the same {figure.problems} problems: {told}."
+        f"points over the same {len(values[0])} problems: {told}."
     )
 
 

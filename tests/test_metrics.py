@@ -5,7 +5,8 @@ import math
 
 import pytest
 
-from evaluator.metrics import ProblemCounts, SampleCounts, Tie, compute_metrics, paired_difference, pass_at_k
+from evaluator.metrics import ProblemCounts, SampleCounts, Tie, at_k_values, compute_metrics, pass_at_k
+from evaluator.ranking import Difference, paired_differences, ranks
 from evaluator.verdicts import StressVerdict
 
 COUNTED = (StressVerdict.COUNTED,)
@@ -106,8 +107,32 @@ def test_intervals_repeat_exactly() -> None:
     assert compute_metrics(problems, [1], TIE) == compute_metrics(problems, [1], TIE)
 
 
+GOOD, BAD, MIXED, OPPOSITE = (
+    [1.0] * 30 + [0.0] * 10,
+    [0.0] * 20 + [1.0] * 10 + [0.0] * 10,
+    [1.0, 0.0] * 20,
+    [0.0, 1.0] * 20,
+)
+
+
 def test_a_paired_difference_is_significant_only_where_the_models_differ() -> None:
-    better = paired_difference([1.0] * 30 + [0.0] * 10, [0.0] * 20 + [1.0] * 10 + [0.0] * 10)
-    same = paired_difference([1.0, 0.0] * 20, [0.0, 1.0] * 20)
-    assert better.low is not None and better.low > 0
-    assert same.low is not None and same.high is not None and same.low < 0 < same.high
+    differences = paired_differences([GOOD, BAD, MIXED, OPPOSITE])
+    assert differences[0, 1].significant and differences[0, 1].low > 0
+    assert not differences[2, 3].significant
+    assert differences[1, 0] == Difference(*(-getattr(differences[0, 1], name) for name in ("value", "high", "low")))
+
+
+def test_models_that_nothing_tells_apart_share_a_rank() -> None:
+    assert ranks(paired_differences([BAD, GOOD, MIXED, OPPOSITE, GOOD]), 5)[1] == 1
+    assert ranks(paired_differences([MIXED, OPPOSITE, MIXED]), 3) == [1, 1, 1]
+    assert ranks(paired_differences([GOOD, BAD]), 2) == [1, 2]
+    assert ranks(paired_differences([GOOD]), 1) == [1]
+
+
+def test_the_interval_of_a_difference_is_the_one_of_its_mean() -> None:
+    """A model against one that solves nothing differs from it by its own figure."""
+    problems = [problem(total) for total in range(40, 160, 3)]
+    figure = compute_metrics(problems, [1], TIE)["efficient@1"]
+    values = at_k_values(problems, 1, TIE)
+    difference = paired_differences([values, [0.0] * len(values)])[0, 1]
+    assert (difference.value, difference.low, difference.high) == (figure.value, figure.low, figure.high)

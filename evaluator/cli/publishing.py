@@ -1,0 +1,48 @@
+"""The commands that show results to others: site; and samples, which takes them out of a result again."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from evaluator.cli import app
+from evaluator.errors import InputError
+
+
+@app.command()
+def samples(
+    result: Annotated[Path, typer.Argument(help="A result file.")],
+) -> None:
+    """Prints the samples of a result as JSON Lines, to evaluate them again."""
+    import orjson
+
+    from evaluator.result import load_result
+
+    loaded = load_result(result)
+    if loaded.code_withheld:
+        raise InputError(f"{result}: its code is withheld; only who has the samples can evaluate them again")
+    for sample in sorted(loaded.samples, key=lambda one: (one.task_id, one.index)):
+        # Code that was taken from an answer is run as it is; an answer without code stays one.
+        field = {"raw": ""} if sample.code is None else {"solution": sample.code}
+        typer.echo(orjson.dumps({"task_id": sample.task_id} | field))
+
+
+@app.command()
+def site(
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="The folder. Default: public.")] = None,
+    serve: Annotated[bool, typer.Option("--serve", help="Show it on this machine, anew after each change.")] = False,
+) -> None:
+    """Builds the site: leaderboard, problems, models. Needs a checkout of TallyBench, and its extra `site`."""
+    import importlib.util
+    import subprocess
+    import sys
+
+    root = next((one for one in (Path.cwd(), *Path.cwd().parents) if (one / "site/hooks.py").is_file()), None)
+    if root is None:
+        raise InputError("site: there is no checkout of TallyBench here; run this in one")
+    if importlib.util.find_spec("material") is None:
+        raise InputError("site: MkDocs Material is missing; pip install 'tallybench[site]'")
+    command = [sys.executable, "-m", "mkdocs", "serve" if serve else "build", "--strict"]
+    if output is not None and not serve:
+        command += ["--site-dir", str(output.resolve())]
+    raise typer.Exit(subprocess.run(command, cwd=root).returncode)

@@ -1,0 +1,205 @@
+"""Arguments shown to people: the shape of each, and the start of their literals. Total and bounded.
+
+Stressful inputs are large, nested and odd by intent: no `repr` of a whole value is built, no large int is turned into
+digits, and nothing recurses deeper than the few levels that are shown. Texts are printable ASCII but for `…`, which
+therefore always says that something was left out.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+LONGEST_PREVIEW = 160  # characters
+_LEVELS = 4  # of nesting that are shown
+_USUAL_DIGITS = 20  # up to here the length of an int is not worth a word
+_SHOWN_DIGITS = 40  # an int with more is shown by its first digits
+_FIRST_DIGITS = 6
+_MOST_BITS = 300_000  # beyond, counting digits takes long, so the bits are told
+_MOST_TYPES = 4
+_SORTED_SET = 100  # the largest set of which members are shown
+_LOG10_OF_2 = 0.30102999566398120
+# What is shown of each container (items) and string (characters): the first pair with which all fits.
+_CUTS = ((16, 80), (10, 60), (6, 40), (4, 30), (3, 20), (2, 12), (1, 8))
+_BRACKETS: dict[type, tuple[str, str]] = {
+    list: ("[", "]"),
+    tuple: ("(", ")"),
+    dict: ("{", "}"),
+    set: ("{", "}"),
+    frozenset: ("frozenset({", "})"),
+}
+_UNITS: dict[type, str] = {str: "character", bytes: "byte"}
+
+
+def shape_of(value: Any) -> str:
+    """A value's type and size in words, such as `int of 31 digits` or `list of 300 lists of 4 int`.
+
+    It takes time linear in the value's memory, however the value is nested, and looks a few levels deep.
+    """
+    return _shape([value], _LEVELS)
+
+
+def preview_of(arguments: Iterable[Any]) -> str:
+    """The arguments as shortened Python literals, at most 160 characters; `…` stands where something was left out.
+
+    Args:
+        arguments: a call's; `([1.5, 2.25, 4.0], 0.01)` gives `[1.5, 2.25, 4.0], 0.01`.
+    """
+    given = list(islice(arguments, LONGEST_PREVIEW))
+    text = ""
+    for items, characters in _CUTS:
+        text = _bounded(_arguments(given, items, characters))
+        if len(text) <= LONGEST_PREVIEW:
+            return text
+    return text[: LONGEST_PREVIEW - 1] + "…"
+
+
+def _shape(values: list[Any], levels: int) -> str:
+    """The shape that the values at one place have in common; there is at least one."""
+    kinds = {type(value) for value in values}
+    if len(kinds) > _MOST_TYPES:
+        return f"values of {len(kinds)} types"
+    if len(kinds) > 1:
+        *names, last = sorted(map(_word, kinds))
+        return f"{', '.join(names)} or {last}"
+    (kind,) = kinds
+    if kind is int:
+        return "int" + _length_of_ints(values)
+    if kind in _UNITS:
+        sizes = _range(map(len, values))
+        return f"empty {_word(kind)}" if sizes == "0" else f"{_word(kind)} of {_counted(sizes, _UNITS[kind])}"
+    if kind not in _BRACKETS:
+        return _word(kind)
+    # A value that stands at many places is looked at once, so that the work stays within the memory there is.
+    distinct = list({id(value): value for value in values}.values())
+    sizes = _range(map(len, distinct))
+    word = _word(kind) + ("s" if len(values) > 1 else "")
+    if sizes == "0":
+        return f"empty {word}"
+    if levels == 0:
+        return f"{word} of {_counted(sizes, 'item')}"
+    inner = _shape([item for value in distinct for item in value], levels - 1)
+    if kind is not dict:
+        return f"{word} of {sizes} {inner}"
+    to = _shape([item for value in distinct for item in value.values()], levels - 1)
+    return f"{word} of {_counted(sizes, 'item')}, {inner} to {to}"
+
+
+def _word(kind: type) -> str:
+    return "None" if kind is type(None) else ascii(kind.__name__[:40])[1:-1][:40]
+
+
+def _range(sizes: Iterable[int]) -> str:
+    known = set(sizes)
+    least, most = min(known), max(known)
+    return f"{least:,}" if least == most else f"{least:,} to {most:,}"
+
+
+def _counted(sizes: str, unit: str) -> str:
+    return f"{sizes} {unit}" if sizes == "1" else f"{sizes} {unit}s"
+
+
+def _length_of_ints(values: list[int]) -> str:
+    """How long ints are; nothing where all are of a usual length."""
+    least, most = min(values, key=abs), max(values, key=abs)
+    if most.bit_length() > _MOST_BITS:
+        return f" of {_range((least.bit_length(), most.bit_length()))} bits"
+    digits = _digits(most)
+    return "" if digits <= _USUAL_DIGITS else f" of {_range((_digits(least), digits))} digits"
+
+
+def _digits(number: int) -> int:
+    """The number of an int's decimal digits, without `str`, which takes quadratic time and refuses more than 4,300."""
+    size = abs(number)
+    least = int(size.bit_length() * _LOG10_OF_2)
+    return max(1, least + int(size >= 10**least))
+
+
+def _bounded(pieces: Iterator[str]) -> str:
+    """The pieces as one text; not all of them, once it is longer than a preview may be."""
+    text = ""
+    for piece in pieces:
+        text += piece
+        if len(text) > LONGEST_PREVIEW:
+            break
+    return text
+
+
+def _arguments(given: list[Any], items: int, characters: int) -> Iterator[str]:
+    for index, argument in enumerate(given):
+        if index:
+            yield ", "
+        yield from _literal(argument, items, characters, _LEVELS)
+
+
+def _literal(value: Any, items: int, characters: int, levels: int) -> Iterator[str]:
+    kind = type(value)
+    if kind not in _BRACKETS:
+        yield _scalar(value, characters)
+        return
+    if not value:
+        yield repr(value)
+        return
+    opening, closing = _BRACKETS[kind]
+    yield opening
+    if levels == 0:
+        yield "…"
+    elif kind is set or kind is frozenset:
+        yield from _members(value, items, characters)
+    elif kind is dict:
+        yield from _entries(value, items, characters, levels - 1)
+    else:
+        yield from _sequence(value, len(value), items, characters, levels - 1)
+        if kind is tuple and len(value) == 1:
+            yield ","
+    yield closing
+
+
+def _sequence(values: Iterable[Any], size: int, items: int, characters: int, levels: int) -> Iterator[str]:
+    for index, value in enumerate(islice(values, items)):
+        if index:
+            yield ", "
+        yield from _literal(value, items, characters, levels)
+    if size > items:
+        yield ", …"
+
+
+def _entries(value: dict[Any, Any], items: int, characters: int, levels: int) -> Iterator[str]:
+    for index, (key, item) in enumerate(islice(value.items(), items)):
+        if index:
+            yield ", "
+        yield from _literal(key, items, characters, levels)
+        yield ": "
+        yield from _literal(item, items, characters, levels)
+    if len(value) > items:
+        yield ", …"
+
+
+def _members(value: set[Any] | frozenset[Any], items: int, characters: int) -> Iterator[str]:
+    # The order of a set depends on the hash seed of this process, so members are shown sorted or not at all.
+    if len(value) > _SORTED_SET or any(type(member) in _BRACKETS for member in value):
+        yield "…"
+        return
+    texts = sorted(_scalar(member, characters) for member in value)
+    yield ", ".join(texts[:items]) + (", …" if len(texts) > items else "")
+
+
+def _scalar(value: Any, characters: int) -> str:
+    kind = type(value)
+    if kind is int:
+        return _int(value)
+    if kind is str or kind is bytes:
+        text = ascii(value[:characters])
+        return text if len(value) <= characters else f"{text[:-1]}…{text[-1]}"
+    if value is None or kind in (bool, float, complex):
+        return repr(value)
+    return f"<{_word(kind)}>"
+
+
+def _int(number: int) -> str:
+    sign = "-" if number < 0 else ""
+    if number.bit_length() > _MOST_BITS:
+        return f"{sign}…({number.bit_length():,} bits)"
+    digits = _digits(number)
+    if digits <= _SHOWN_DIGITS:
+        return str(number)
+    return f"{sign}{abs(number) // 10 ** (digits - _FIRST_DIGITS)}…({digits:,} digits)"

@@ -1,0 +1,232 @@
+"""The site's charts: inline SVG, drawn by Vega-Lite at build time, coloured by the page's CSS variables.
+
+Each is 460 units wide with 13-unit text, which is 9 px on a phone. Shapes differ where colours do, for colour-blind readers.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from generator.drawing import ACCENT, INK, MUTED, Json, Target, draw, layer, marks, note
+from generator.placement import dodge, log_span, log_ticks, place_labels
+from generator.wording import clean, si
+
+WIDTH = 460
+LABEL_CELLS, TITLE_CELLS = 30, 80
+SCATTER_LABELS = 12
+BUDGET_RATIO = 20.0
+TIMES = "\N{MULTIPLICATION SIGN}"
+
+_LABEL = {
+    "type": "text",
+    "color": INK,
+    "x": {"expr": "datum.px"},
+    "y": {"expr": "datum.py"},
+    "align": {"expr": "datum.to"},
+}
+
+
+class Pace(StrEnum):
+    """How a solution fared beside the yardstick; decides a mark's colour and shape."""
+
+    EFFICIENT = "efficient"
+    SLOW = "slow"
+    OVER_BUDGET = "over budget"
+
+
+_COLOURS = {Pace.EFFICIENT: "good", Pace.SLOW: "slow", Pace.OVER_BUDGET: "over"}
+_RIGHTWARD = {Pace.EFFICIENT: "circle", Pace.SLOW: "diamond", Pace.OVER_BUDGET: "triangle-right"}
+_UPWARD = _RIGHTWARD | {Pace.OVER_BUDGET: "triangle-up"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Estimate:
+    """A share, 0 to 1, with its 95 % interval, or None where there is none."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelPoint:
+    """A model on the home page. href: relative path of its page."""
+
+    name: str
+    correct: Estimate
+    efficient: Estimate
+    href: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TotalPoint:
+    """A model's total on one problem, in instructions; a lower bound where over budget. href: its page, if linked."""
+
+    name: str
+    total: int
+    pace: Pace
+    href: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RatioRow:
+    """A problem on a model's page. ratio: the sample's count / best known's, above 0; a lower bound where censored."""
+
+    name: str
+    ratio: float
+    href: str
+    censored: bool = False
+
+
+def scatter(points: Sequence[ModelPoint], *, label: str) -> str:
+    """Correct against efficient: pass@1 across, efficient@1 up, in %, with whiskers; each point links to its model."""
+    wide, high = WIDTH - 60, 330
+    (x0, x1), (y0, y1) = _span([p.correct for p in points]), _span([p.efficient for p in points])
+    rows: list[Json] = []
+    for number, point in enumerate(points):
+        row: Json = {"id": f"#{number}"}
+        for axis, estimate in (("x", point.correct), ("y", point.efficient)):
+            ends = (estimate.low, estimate.high)
+            low, top = (None if None in ends or end is None else 100 * end for end in ends)
+            row |= {axis: 100 * estimate.value, f"{axis}0": low, f"{axis}1": top}
+        rows.append(row)
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        return (x - x0) / (x1 - x0) * wide, (y1 - y) / (y1 - y0) * high
+
+    across, upright = ([r for r in rows if r[f"{axis}0"] is not None] for axis in "xy")
+    obstacles = [(x - 6, y - 6, x + 6, y + 6) for x, y in (place(r["x"], r["y"]) for r in rows)]
+    obstacles += [(*place(r["x0"], r["y"]), *place(r["x1"], r["y"])) for r in across]
+    obstacles += [(*place(r["x"], r["y1"]), *place(r["x"], r["y0"])) for r in upright]
+    best_first = sorted(range(len(points)), key=lambda n: (-points[n].efficient.value, -points[n].correct.value, n))
+    names = {n: clean(points[n].name, LABEL_CELLS) for n in best_first[:SCATTER_LABELS]}
+    spots = place_labels([(*place(rows[n]["x"], rows[n]["y"]), names[n]) for n in names], obstacles, wide, high)
+    labels = [{"n": f"#{n}", "px": x, "py": y, "to": to} for n, (x, y, to) in zip(names, spots, strict=True) if to]
+
+    ticks = {"tickCount": 5, "labelExpr": "datum.value + ' %'"}
+    x = {"type": "quantitative", "title": "correct: pass@1", "scale": {"domain": [x0, x1]}, "axis": ticks}
+    y = {"type": "quantitative", "title": None, "scale": {"domain": [y0, y1]}, "axis": ticks}
+    low, top = max(x0, y0), min(x1, y1)
+    diagonal: list[Json] = [{"x": low, "y": low, "x1": top, "y1": top}] if low < top else []
+    whisker = {"type": "rule", "color": MUTED, "strokeOpacity": 0.6}
+    layers = [
+        layer({"type": "rule", "color": MUTED, "strokeDash": [3, 3]}, diagonal, x=x, y=y, x2="x1", y2="y1"),
+        layer(whisker, across, x=x | {"field": "x0"}, y=y, x2="x1"),
+        layer(whisker, upright, x=x, y=y | {"field": "y0"}, y2="y1"),
+        marks("accent", "circle", 90, rows, x=x, y=y),
+        layer(_LABEL, labels, text="n"),
+        note("efficient: efficient@1", -38, -18),
+    ]
+    end = place(top, top)
+    if diagonal and end[0] > 200:
+        layers.append(note("no correct solution is slow", end[0] - 14, end[1] + 5, align="right"))
+    targets = [
+        Target(f"{clean(p.name, TITLE_CELLS)}: pass@1 {_told(p.correct)}, efficient@1 {_told(p.efficient)}", p.href)
+        for p in points
+    ]
+    return draw(layers, targets, names, label=label, size=(wide, high), margin=(44, 30, 16, 44))
+
+
+def sparkline(values: Sequence[float | None], *, label: str) -> str:
+    """efficient@1(r) for r = 1, 1.5, 2, 5, each 0 to 1 or None; 80 by 22 px, no axes."""
+    rows: list[Json] = [
+        {"x": n, "y": value, "run": sum(v is None for v in values[:n])}
+        for n, value in enumerate(values)
+        if value is not None
+    ]
+    x = {"type": "quantitative", "axis": None, "scale": {"domain": [0, max(len(values) - 1, 1)]}}
+    y = {"type": "quantitative", "axis": None, "scale": {"domain": [0, 1]}}
+    line = layer({"type": "line", "color": ACCENT, "strokeWidth": 1.5}, rows, x=x, y=y, detail="run")
+    dots = layer({"type": "point", "filled": True, "color": ACCENT, "size": 12}, rows, x=x, y=y)
+    return draw([line, dots], label=label, size=(72, 16), margin=(4, 3, 4, 3), responsive=False)
+
+
+def strip(
+    points: Sequence[TotalPoint], *, best_known: int, ground_truth: int, truth_censored: bool = False, label: str
+) -> str:
+    """Each model's total instructions on one log axis, beside the best known solution's and the ground truth's."""
+    wide, totals = WIDTH - 32, [max(point.total, 1) for point in points]
+    low, high = log_span([*totals, best_known, ground_truth])
+
+    def place(total: float) -> float:
+        return math.log(max(total, 1) / low) / math.log(high / low) * wide
+
+    heights, step = dodge([place(total) for total in totals])
+    middle = max(max((abs(height) for height in heights), default=0) + 12, 36)
+    scale = {"type": "log", "domain": [low, high], "nice": False}
+    axis = {"values": log_ticks(low, high), "format": "~s"}
+    x = {"type": "quantitative", "title": "instructions over all stressful inputs", "scale": scale, "axis": axis}
+    layers: list[Json] = []
+    truth = f"ground truth {'≥ ' if truth_censored else ''}{si(ground_truth)}"
+    for text, total, top in ((f"best known {si(best_known)}", best_known, -32), (truth, ground_truth, -13)):
+        at, align = place(total), "left" if place(total) + 7 * len(text) < wide else "right"
+        rule = {"type": "rule", "color": INK, "y": top - 7, "y2": 2 * middle}
+        layers += [layer(rule, [{"x": max(total, 1)}], x=x)]
+        layers += [note(text, at + (5 if align == "left" else -5), top, INK, align)]
+    for pace in Pace:
+        rows: list[Json] = [
+            {"id": f"#{n}", "x": totals[n], "py": middle + heights[n]} for n, p in enumerate(points) if p.pace is pace
+        ]
+        layers.append(marks(_COLOURS[pace], _RIGHTWARD[pace], 0.62 * step * step, rows, x=x))
+    layers += _legend([(pace, pace.value) for pace in Pace], _RIGHTWARD, 2 * middle + 56)
+    targets = []
+    for p in points:
+        bound = "at least " if p.pace is Pace.OVER_BUDGET else ""
+        title = f"{clean(p.name, TITLE_CELLS)}: {bound}{si(p.total)} instructions, {p.pace}"
+        targets.append(Target(title, p.href))
+    return draw(layers, targets, label=label, size=(wide, 2 * middle), margin=(16, 44, 16, 68))
+
+
+def ratio_plot(rows: Sequence[RatioRow], *, label: str) -> str:
+    """A mark a problem, sorted by the sample's count / best known's (log axis); each links to its problem."""
+    wide, high, ordered = WIDTH - 50, 240, sorted(rows, key=lambda row: (row.ratio, row.censored, row.name, row.href))
+    ratios = [row.ratio for row in rows]
+    low, top = min([0.9, *ratios]) / 1.05, max([BUDGET_RATIO, *ratios]) * 1.15
+    across = {"domain": [-1, max(len(rows), 1)], "nice": False}
+    up = {"type": "log", "domain": [low, top], "nice": False}
+    bare = {"labels": False, "grid": False, "titlePadding": 0}
+    times = {"values": log_ticks(low, top), "labelExpr": f"datum.value + '{TIMES}'"}
+    x = {"type": "quantitative", "title": f"{len(rows)} problems, sorted", "scale": across, "axis": bare}
+    y = {"type": "quantitative", "title": None, "scale": up, "axis": times}
+    layers = [
+        layer({"type": "rule", "color": MUTED, "x": 0, "x2": wide}, [{"y": 1}, {"y": 2}], y=y),
+        note("instructions, as a multiple of the best known solution's", -38, -18),
+    ]
+    paces = [Pace.OVER_BUDGET if row.censored else Pace.SLOW if row.ratio > 2 else Pace.EFFICIENT for row in ordered]
+    size = 36 if len(rows) <= 200 else 20
+    for pace in Pace:
+        own: list[Json] = [{"id": f"#{n}", "x": n, "y": r.ratio} for n, r in enumerate(ordered) if paces[n] is pace]
+        layers.append(marks(_COLOURS[pace], _UPWARD[pace], size, own, x=x, y=y))
+    texts = {Pace.EFFICIENT: f"at most 2{TIMES}", Pace.SLOW: f"above 2{TIMES}", Pace.OVER_BUDGET: "over budget"}
+    counted = [(pace, f"{text}: {paces.count(pace)}") for pace, text in texts.items()]
+    layers += _legend(counted, _UPWARD, high + 42)
+    targets = []
+    for row in ordered:
+        bound = "at least " if row.censored else ""
+        title = f"{clean(row.name, TITLE_CELLS)}: {bound}{row.ratio:.3g}{TIMES} the best known"
+        targets.append(Target(title, row.href))
+    return draw(layers, targets, label=label, size=(wide, high), margin=(40, 34, 10, 54))
+
+
+def _told(estimate: Estimate) -> str:
+    value = f"{100 * estimate.value:.1f} %"
+    if estimate.low is None or estimate.high is None:
+        return value
+    return f"{value} ({100 * estimate.low:.1f} to {100 * estimate.high:.1f})"
+
+
+def _span(estimates: Sequence[Estimate]) -> tuple[float, float]:
+    """Whole tens of per cent around the estimates and their intervals, at least 20 apart."""
+    ends = [100 * end for e in estimates for end in (e.low, e.value, e.high) if end is not None] or [0, 100]
+    low = max(0, min(math.floor(min(ends) / 10) * 10, 80))
+    return low, min(100, max(math.ceil(max(ends) / 10) * 10, low + 20))
+
+
+def _legend(entries: Iterable[tuple[Pace, str]], shapes: Mapping[Pace, str], y: float) -> list[Json]:
+    layers, x = [], 6.0
+    for pace, text in entries:
+        symbol = layer(marks(_COLOURS[pace], shapes[pace], 70, [])["mark"] | {"x": x, "y": y}, [{}])
+        layers += [symbol, note(text, x + 11, y)]
+        x += 7 * len(text) + 30
+    return layers

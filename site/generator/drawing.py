@@ -1,0 +1,161 @@
+"""From layers of marks to the SVG of a page: by Vega-Lite, then reduced, named, linked and escaped.
+
+Vega-Lite never sees a name or a link: marks carry `#` and their number, and what they stand for is put in afterwards,
+while its output is reduced to the few elements and attributes that draw something. Margins are fixed, so that no
+installed font can change a byte.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from generator.wording import clean
+
+Json = dict[str, Any]
+
+WIDEST, FONT_SIZE = 560, 13
+FONT = "Liberation Sans"  # bundled with vl_convert; the page's own font replaces it
+INK, MUTED, GRID, ACCENT = (f"var(--tb-{name})" for name in ("ink", "muted", "grid", "accent"))
+ALT_CELLS = 400
+
+_INHERITED = ("fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "text-anchor")
+_PLACED = ("d", "transform", "x2", "y2")
+_DEFAULTS = {("text-anchor", "start"), ("transform", "translate(0,0)"), ("x2", "0"), ("y2", "0"), ("stroke-width", "1")}
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
+_RELATIVE = re.compile(r"(?:\.{1,2}/)*(?:[\w~%-][\w.~%-]*/?)*(?:#[\w.~%-]*)?", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a numbered mark stands for."""
+
+    title: str
+    href: str | None = None
+
+
+def layer(mark: Json, rows: list[Json], **channels: Any) -> Json:
+    """A Vega-Lite layer. Channels: a field's name, or the channel's definition (its field: the channel's own name)."""
+    encoding: Json = {}
+    for name, channel in channels.items():
+        encoding[name] = {"field": name, **channel} if isinstance(channel, dict) else {"field": channel}
+        if name in ("text", "description", "detail"):
+            encoding[name]["type"] = "nominal"
+    return {"data": {"values": rows}, "mark": mark, "encoding": encoding}
+
+
+def marks(colour: str, shape: str, size: float, rows: list[Json], **channels: Any) -> Json:
+    """Numbered symbols, at their rows' `py` if no y is given.
+
+    A filled one has an unseen rim, an open one an unseen filling: more to aim at.
+    """
+    paint, opened = f"var(--tb-{colour})", shape.startswith("triangle")
+    mark: Json = {"type": "point", "shape": shape, "size": size, "fill": paint, "stroke": paint, "opacity": 1}
+    mark |= {"strokeWidth": 1.6, "fillOpacity": 0} if opened else {"strokeWidth": 8, "strokeOpacity": 0}
+    if "y" not in channels:
+        mark["y"] = {"expr": "datum.py"}
+    return layer(mark, rows, description="id", **channels)
+
+
+def note(text: str, x: float, y: float, colour: str = MUTED, align: str = "left") -> Json:
+    return layer({"type": "text", "text": text, "x": x, "y": y, "color": colour, "align": align}, [{}])
+
+
+def draw(
+    layers: Sequence[Json],
+    targets: Sequence[Target] = (),
+    names: Mapping[int, str] | None = None,
+    *,
+    label: str,
+    size: tuple[float, float],
+    margin: tuple[float, float, float, float],
+    responsive: bool = True,
+) -> str:
+    """The SVG. size: of the plot; margin: left, top, right, bottom."""
+    import vl_convert  # heavy, and needed by whoever builds the site only
+
+    words = {"labelColor": MUTED, "labelFontSize": FONT_SIZE, "titleColor": MUTED, "titleFontSize": FONT_SIZE}
+    plain = {"titleFontWeight": "normal", "gridColor": GRID, "domain": False, "ticks": False, "labelPadding": 6}
+    spec = {
+        "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
+        "width": size[0],
+        "height": size[1],
+        "autosize": "none",
+        "padding": dict(zip(("left", "top", "right", "bottom"), margin, strict=True)),
+        "layer": [layer for layer in layers if layer["data"]["values"]],
+        "config": {
+            "font": FONT, "axis": words | plain, "view": {"stroke": None}, "text": {"fontSize": FONT_SIZE},
+        },
+    }  # fmt: skip
+    root = ElementTree.fromstring(vl_convert.vegalite_to_svg(spec, vl_version="6.4"))
+    wide, high = size[0] + margin[0] + margin[2], size[1] + margin[1] + margin[3]
+    linked = any(target.href is not None for target in targets)
+    svg = Element("svg", {"class": "tb-chart", "viewBox": f"0 0 {wide:g} {high:g}"})
+    svg.attrib |= {"role": "group" if linked else "img", "aria-label": clean(label, ALT_CELLS), "fill": "none"}
+    if responsive:
+        svg.attrib |= {"width": "100%", "style": f"max-width:{WIDEST}px"}
+        svg.attrib |= {"font-family": "inherit", "font-size": str(FONT_SIZE)}
+    else:
+        svg.attrib |= {"width": f"{wide:g}", "height": f"{high:g}"}
+    svg.extend(part for child in root for part in _reduce(child, targets, names or {}))
+    # A brace in a name must mean nothing to a template that the page may pass through later.
+    return ElementTree.tostring(svg, encoding="unicode").replace("{", "&#123;")
+
+
+def _reduce(node: Element, targets: Sequence[Target], names: Mapping[int, str]) -> list[Element]:
+    """What of Vega's element is seen, in as few words as it takes; numbered marks get their title and link."""
+    tag = node.tag.rpartition("}")[2]
+    if tag not in ("g", "path", "line", "text") or node.get("opacity") == "0" or node.get("display") == "none":
+        return []
+    children = [part for child in node for part in _reduce(child, targets, names)]
+    kept = {name: node.get(name, "") for name in (*_INHERITED, *_PLACED)}
+    kept = {name: _NUMBER.sub(_round, text) if name in _PLACED else text for name, text in kept.items() if text}
+    element = Element(tag, {name: text for name, text in kept.items() if (name, text) not in _DEFAULTS})
+    if tag == "g":
+        element.extend(children)
+        if len(children) > 1:
+            _hoist(element)
+        return [element] if element.attrib and children else children
+    if tag == "path" and not {"fill", "stroke"} & set(element.attrib):
+        return []
+    if tag == "text":
+        text = node.text or ""
+        element.text = names[int(text[1:])] if text.startswith("#") else text
+    mark = node.get("aria-label", "")
+    return [_identify(element, targets[int(mark[1:])])] if mark.startswith("#") else [element]
+
+
+def _hoist(group: Element) -> None:
+    """Say once for a group what each of its parts says."""
+    for name in _INHERITED:
+        said = {part.get(name) for part in group}
+        if len(said) == 1 and (value := said.pop()) is not None:
+            group.set(name, value)
+            for part in group:
+                del part.attrib[name]
+
+
+def _identify(mark: Element, target: Target) -> Element:
+    title = Element("title")
+    title.text = target.title
+    if target.href is None:
+        mark.append(title)
+        return mark
+    if not target.href or not _RELATIVE.fullmatch(target.href):
+        raise ValueError(
+            f"charts: {target.href[:80]!r} is no relative path: link a chart's marks to the site's own pages"
+        )
+    link = Element("a", {"href": target.href, "aria-label": target.title})
+    link.attrib |= {name: mark.attrib.pop(name) for name in _INHERITED if name in mark.attrib}
+    link.extend((title, mark))
+    return link
+
+
+def _round(match: re.Match[str]) -> str:
+    return (
+        f"{float(match[0]):.1f}".removesuffix(".0").replace("-0", "0")
+        if "." in match[0] or "e" in match[0]
+        else match[0]
+    )

@@ -1,0 +1,140 @@
+"""Templates to HTML: the environment, and how numbers, programs and hostile texts are written."""
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from evaluator.result import Figure
+
+LONGEST_CODE = 20_000  # characters; of a longer program the page shows the start
+_LOOKALIKES = str.maketrans({"<": "‹", ">": "›", "&": "＆", '"': "”", "'": "’", "{": "(", "}": ")", "`": "’"})
+
+
+def environment(templates: Path) -> Environment:
+    """The Jinja2 environment of generated pages. Everything is escaped that is not `Markup`."""
+    made = Environment(
+        loader=FileSystemLoader(templates),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters.update(
+        percent=percent,
+        figure=figure_cell,
+        instructions=instructions,
+        ratio=ratio,
+        code=highlighted,
+        diff=diff,
+        shown=shown,
+        words=words,
+        size=size,
+        thousands=lambda number: f"{number:,}",
+    )
+    return made
+
+
+def shown(text: str, longest: int = 200) -> str:
+    """A text from elsewhere as people see it: without control and direction characters, not longer than `longest`."""
+    kept = "".join(" " if unicodedata.category(one) in ("Cc", "Zl", "Zp") else one for one in text[: 4 * longest])
+    kept = "".join(one for one in kept if unicodedata.category(one) not in ("Cf", "Cs", "Co", "Cn"))
+    kept = re.sub(r"\s+", " ", kept).strip()
+    return kept if len(kept) <= longest else kept[: longest - 1] + "…"
+
+
+def plain(text: str, longest: int = 100) -> str:
+    """A text for places that are not escaped, such as a page's title: nothing in it means anything to HTML or Jinja."""
+    return shown(text, longest).translate(_LOOKALIKES)
+
+
+def words(name: str) -> str:
+    """An identifier such as `wrong_output` as words."""
+    return name.replace("_", " ")
+
+
+def percent(value: float | None, digits: int = 1) -> str:
+    """A share, such as `62.3 %`; a dash where there is none."""
+    return "–" if value is None else f"{100 * value:.{digits}f}"
+
+
+def figure_cell(figure: Figure | None, kind: str = "percent") -> Markup:
+    """A headline figure with its interval; why there is none where there is none."""
+    if figure is None or figure.value is None:
+        reason = "not counted" if figure is None else figure.reason or "none"
+        return Markup('<span class="tb-none" title="{}">–</span>').format(shown(reason))
+    scale, digits = (100, 1) if kind == "percent" else (1, 2)
+    value, low, high = (f"{scale * part:.{digits}f}" for part in (figure.value, figure.low or 0, figure.high or 0))
+    return Markup('{} <span class="tb-interval">{}–{}</span>').format(value, low, high)
+
+
+def instructions(count: int | None) -> str:
+    """A count with three digits and a unit, such as `12.3 M`; a dash where there is none."""
+    if count is None:
+        return "–"
+    for unit, power in (("G", 9), ("M", 6), ("k", 3)):
+        if count >= 0.9995 * 10**power:
+            value = count / 10**power
+            digits = 2 if value < 9.995 else 1 if value < 99.95 else 0
+            return f"{value:.{digits}f} {unit}"
+    return str(count)
+
+
+def size(count: int) -> str:
+    """Bytes with a unit."""
+    for unit, power in (("MB", 6), ("kB", 3)):
+        if count >= 10**power:
+            return f"{count / 10**power:.1f} {unit}"
+    return f"{count} B"
+
+
+def ratio(value: float | None, censored: bool = False) -> str:
+    """A ratio, such as `1.84×`; a lower bound is marked."""
+    if value is None:
+        return "–"
+    return f"{'≥ ' if censored else ''}{value:.2f}×" if value < 9.995 else f"{'≥ ' if censored else ''}{value:.1f}×"
+
+
+@lru_cache(maxsize=4096)
+def highlighted(source: str) -> Markup:
+    """A Python program, coloured; the start of one that is very long."""
+    from pygments import highlight
+    from pygments.formatters import HtmlFormatter
+    from pygments.lexers import PythonLexer
+
+    text = source if len(source) <= LONGEST_CODE else source[:LONGEST_CODE] + "\n# … (cut; the result file has it all)"
+    lines = highlight(_visible(text), PythonLexer(stripnl=False), HtmlFormatter(nowrap=True))
+    return Markup('<div class="highlight"><pre tabindex="0"><code>{}</code></pre></div>').format(Markup(lines.rstrip()))
+
+
+def diff(source: str, other: str) -> Markup:
+    """What has to be changed in the first program to get the second, by lines."""
+    before, after = (_visible(text[:LONGEST_CODE]).splitlines() for text in (source, other))
+    lines = []
+    for line in islice(difflib.unified_diff(before, after, lineterm="", n=2), 2, None):  # after the two file names
+        tag = {"+": "ins", "-": "del"}.get(line[:1], "span")
+        lines.append(Markup("<{0}>{1}</{0}>").format(Markup(tag), line))
+    body = Markup("\n").join(lines) if lines else Markup("<span>the same program</span>")
+    return Markup('<pre class="tb-diff" tabindex="0"><code>{}</code></pre>').format(body)
+
+
+def _visible(text: str) -> str:
+    """A program with characters that would change how it looks (control, direction) written as escapes."""
+    return "".join(
+        one
+        if one in "\n\t" or unicodedata.category(one) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+        else f"\\u{ord(one):04x}"
+        for one in text
+    )
+
+
+def render(env: Environment, template: str, values: Mapping[str, Any]) -> str:
+    """A template's HTML."""
+    return env.get_template(template).render(values)

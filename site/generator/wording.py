@@ -1,0 +1,28 @@
+"""Words and numbers short enough for a chart, from text that nobody can vouch for."""
+
+import math
+import unicodedata
+
+
+def clean(text: str, cells: int) -> str:
+    """The text without control, bidi and unassigned characters, at most `cells` wide (East Asian ones count twice)."""
+    text = " ".join("".join(" " if c.isspace() else c for c in text[: 20 * cells] if _shown(c)).split())
+    ends = [0]
+    for character in text:
+        ends.append(ends[-1] + (2 if unicodedata.east_asian_width(character) in "WF" else 1))
+    if ends[-1] <= cells:
+        return text
+    return text[: max(place for place, end in enumerate(ends) if end <= cells - 1)].rstrip() + "…"
+
+
+def _shown(character: str) -> bool:
+    return character.isspace() or not unicodedata.category(character).startswith("C")
+
+
+def si(value: float) -> str:
+    """Three digits with a prefix: 1.23M."""
+    power = min(math.floor(math.log10(max(value, 1)) / 3 + 1e-12), 4)
+    scaled = f"{value / 1000**power:.3g}"
+    if float(scaled) >= 1000 and power < 4:
+        power, scaled = power + 1, "1"
+    return f"{float(scaled):g}{' kMGT'[power].strip()}"
