@@ -11,6 +11,7 @@ VENV ?= .venv
 demo: setup
 	$(VENV)/bin/tallybench demo
 
+test: BROWSER = browser
 test: setup
 	$(VENV)/bin/python -m pytest
 
@@ -26,7 +27,7 @@ lint: setup
 	$(VENV)/bin/mypy
 
 setup:
-	@scripts/setup.sh $(VENV)
+	@scripts/setup.sh $(VENV) $(BROWSER)
 
 clean:
 	rm -rf $(VENV) demo-results public

@@ -1,8 +1,10 @@
 #!/bin/sh
 # Sets up all that TallyBench needs: system packages, a virtual environment, its Python packages.
-# Usage: scripts/setup.sh VENV
+# Usage: scripts/setup.sh VENV [browser]
+# With `browser`, Chromium too, for the tests of the site; without it those tests are skipped, and setting up goes on.
 set -eu
 venv=$1
+browser=${2:-}
 stamp=$venv/.set-up
 
 python=
@@ -31,6 +33,18 @@ if [ -n "$missing" ]; then
         echo "setup: these are missing:$missing. Run this, then try again:" >&2
         echo "    sudo apt-get update && sudo apt-get install -y$missing" >&2
         exit 2
+    fi
+fi
+
+if [ "$browser" = browser ] && ! command -v chromium >/dev/null 2>&1; then
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+        echo "setup: installing chromium"
+        if ! { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; }; then
+            echo "setup: there is no chromium to install here: the site's tests in a browser will be skipped" >&2
+        fi
+    else
+        echo "setup: without chromium the site's tests in a browser are skipped; to run them too:" >&2
+        echo "    sudo apt-get update && sudo apt-get install -y chromium" >&2
     fi
 fi
 

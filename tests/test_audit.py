@@ -208,6 +208,13 @@ def test_each_bar_can_be_missed(changes: dict[str, Any], bar: set[str]) -> None:
     assert missed(summarize([audited(**changes)], inputs=1)) == bar
 
 
+def test_the_bars_of_coverage_are_for_the_whole_benchmark() -> None:
+    half = measure_coverage("def f(x):\n    if x:\n        return 1\n    return 2\n", "f", [(1,)])
+    poor = [audited(coverage=half)]
+    assert missed(summarize(poor, inputs=1)) == {"line coverage", "branch coverage"}
+    assert missed(summarize(poor, inputs=1, whole=False)) == set()
+
+
 def test_too_many_problems_without_headroom_are_a_miss() -> None:
     def benchmark(without: int) -> list[ProblemAudit]:
         return [audited(no_headroom="it is an addition", slow=())] * without + [audited()] * (164 - without)

@@ -71,18 +71,19 @@ def faulty_inputs(audit: ProblemAudit) -> set[str]:
     return {found[1] for fault in audit.faults if (found := re.search(r"stressful input (\w+): ", fault))}
 
 
-def summarize(audits: Sequence[ProblemAudit], inputs: int) -> list[Finding]:
+def summarize(audits: Sequence[ProblemAudit], inputs: int, whole: bool = True) -> list[Finding]:
     """The figures of a benchmark.
 
     Args:
         audits: of its problems.
         inputs: how many stressful inputs these have.
+        whole: whether these are all of its problems; the bars of coverage are for all of them together.
     """
     counting = [audit for audit in audits if audit.no_headroom is None and audit.inputs]
     return [
         _accuracy(audits, inputs),
         Finding("faults", str(sum(len(audit.faults) for audit in audits)), "none", _ids(audits, lambda a: a.faults)),
-        *_coverage(audits),
+        *_coverage(audits, whole),
         _headroom(counting),
         _without_headroom(audits),
         _order(counting),
@@ -107,7 +108,7 @@ def _accuracy(audits: Sequence[ProblemAudit], inputs: int) -> Finding:
     return Finding("accuracy", value, "all", _ids(audits, faulty_inputs))
 
 
-def _coverage(audits: Sequence[ProblemAudit]) -> Iterator[Finding]:
+def _coverage(audits: Sequence[ProblemAudit], whole: bool) -> Iterator[Finding]:
     found = {audit.task_id: audit.coverage for audit in audits if audit.coverage is not None}
     kinds: tuple[tuple[str, float, Callable[[Coverage], tuple[int, int]]], ...] = (
         ("line coverage", LEAST_LINE_COVERAGE, lambda one: (one.lines, len(one.missed_lines))),
@@ -115,11 +116,11 @@ def _coverage(audits: Sequence[ProblemAudit]) -> Iterator[Finding]:
     )
     for what, least, parts in kinds:
         pairs = {task_id: parts(coverage) for task_id, coverage in found.items()}
-        whole, missed = (sum(pair[index] for pair in pairs.values()) for index in (0, 1))
-        share = 100 * (whole - missed) / max(whole, 1)
+        there, missed = (sum(pair[index] for pair in pairs.values()) for index in (0, 1))
+        share = 100 * (there - missed) / max(there, 1)
+        value = f"{share:.2f} % ({there - missed} of {there}) of the best known solutions"
         lacking = tuple(task_id for task_id, pair in pairs.items() if pair[1]) if share < least else ()
-        value = f"{share:.2f} % ({whole - missed} of {whole}) of the best known solutions"
-        yield Finding(what, value, f"at least {least:g} %", lacking)
+        yield Finding(what, value, f"at least {least:g} %", lacking) if whole else Finding(what, value)
 
 
 def _headroom(counting: Sequence[ProblemAudit]) -> Finding:

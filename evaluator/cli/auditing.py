@@ -53,7 +53,7 @@ def audit(
     solutions = read_pool([_pool(source, whole) for source in pool or ()], chosen)
     with Display() as display:
         audits = audit_benchmark(chosen, solutions, python, workers, display)
-    findings = summarize(audits, sum(len(problem.stressful) for problem in chosen))
+    findings = summarize(audits, sum(len(problem.stressful) for problem in chosen), chosen.whole)
     text = as_json(chosen, audits, findings)
     if output is not None:
         write_atomically(output, [text])
