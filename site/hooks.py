@@ -3,6 +3,7 @@
 MkDocs takes this folder from the path once the module is loaded, so everything of `generator` is imported here.
 """
 
+import html
 import importlib
 import os
 import re
@@ -16,9 +17,12 @@ from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import _TocToken, get_toc
+from mkdocs.utils.templates import TemplateContext
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -37,7 +41,7 @@ REPOSITORY_PAGES = {
     "hf_dataset/problems/humaneval/CHANGELOG.md": ("changelog.md", "Changelog of the benchmark"),
 }
 _LINK = re.compile(r"\]\((?P<path>\.\.?/[^)#\s]+|[A-Za-z][\w/.-]*\.\w+)(?P<anchor>#[^)\s]*)?\)")
-_ANCHOR = re.compile(r'\bid="([^"]+)"')
+_ANCHOR = re.compile(r' id="([^"]+)"')
 
 _made: dict[str, generator.Page] = {}
 _serving = False
@@ -115,15 +119,24 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     return _linked(markdown, Path("site/pages") / Path(source).parent, config, files)
 
 
-def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Puts in what was generated. It never goes through Markdown, which would give meaning to texts from elsewhere."""
+def on_page_content(content: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Of generated pages, what the search reads: beside the title, which it knows, a few words without markup."""
     made = _made.get(page.file.src_uri)
     if made is None:
-        return html
+        return content
     page.present_anchor_ids = set(_ANCHOR.findall(made.html))
     sections = [_toc_token(2, name, title) for name, title in made.sections]
     page.toc = get_toc([_toc_token(1, "top", made.title, sections)])
-    return made.html
+    return html.escape(made.words or made.description, quote=False)
+
+
+@event_priority(-100)  # after the search has read the page
+def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> TemplateContext:
+    """Puts in what was generated. It never goes through Markdown, which would give meaning to texts from elsewhere."""
+    made = _made.get(page.file.src_uri)
+    if made is not None:
+        page.content = made.html
+    return context
 
 
 def _toc_token(level: int, name: str, title: str, children: Sequence[_TocToken] = ()) -> _TocToken:

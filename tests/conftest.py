@@ -13,6 +13,7 @@ from evaluator.execution.interpreter import default_interpreter, probe_interpret
 from evaluator.execution.sandbox import Setting
 from evaluator.execution.valgrind import find_valgrind
 from evaluator.problems import Benchmark, load_benchmark
+from tests.sites import built_site as built_site  # a fixture; here, so that a session builds the site once
 
 ROOT = Path(__file__).parent.parent
 

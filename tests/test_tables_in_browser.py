@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browsing import Serve, browser, complaints, page, serve
 from tests.conftest import ROOT
@@ -40,7 +40,7 @@ def body(rows: Sequence[Line], attributes: str = "") -> str:
         return f'<td data-value="{"" if value is None else value}">{value or "none"}</td>'
 
     lines = [
-        f'<tr><th scope="row">{escape(name)}</th>{cell(score)}{cell(cost)}<td>{weights}</td><td>1</td></tr>'
+        f'<tr><th scope="row">{escape(name)}</th>{cell(score)}{cell(cost)}<td>{escape(weights)}</td><td>1</td></tr>'
         for name, score, cost, weights in rows
     ]
     return f"<tbody {attributes}>{''.join(lines)}</tbody>"
@@ -69,6 +69,8 @@ def site(tmp_path_factory: pytest.TempPathFactory, serve: Serve) -> str:
     (folder / "index.html").write_text(document(two), encoding="utf-8")
     many = [(f"name {n}", n % 7, n, "open") for n in range(1000)]
     (folder / "many.html").write_text(document(table("many", body(many))), encoding="utf-8")
+    hostile = table("hostile", body([("one", 1, 1, HOSTILE), ("two", 2, 2, "any")]))
+    (folder / "hostile.html").write_text(document(hostile), encoding="utf-8")
     wide = "".join(f'<th scope="col" data-key="c{n}" data-sort="number">Column {n}</th>' for n in range(20))
     cells = "<tbody><tr>" + "".join(f"<td>value {n}</td>" for n in range(20)) + "</tr></tbody>"
     (folder / "wide.html").write_text(document(table("wide", cells, heads=wide)), encoding="utf-8")
@@ -259,6 +261,17 @@ def test_a_hostile_filter_stays_text(page: Page, site: str) -> None:
     assert page.title() == "test"
 
 
+def test_a_hostile_facet_stays_text(page: Page, site: str) -> None:
+    page.goto(f"{site}hostile.html")
+    facet = page.locator(".tb-controls select")
+    assert facet.locator("option").all_text_contents() == ["any", HOSTILE, "any"]
+    facet.select_option(HOSTILE)
+    assert names(page, "hostile") == ["one"]
+    facet.select_option(index=2)
+    assert names(page, "hostile") == ["two"], "a value that reads like the choice of all is a value"
+    assert page.locator("img").count() == 0
+
+
 def test_a_thousand_rows_are_filtered_and_sorted(page: Page, site: str) -> None:
     page.goto(f"{site}many.html")
     page.get_by_label("Filter").press_sequentially("name 99")
@@ -396,6 +409,20 @@ def test_swap_and_choice_go_into_the_address_and_back(page: Page, compare: Calla
     page.go_back()
     expect(page.locator(".tb-compare-result")).to_contain_text("A wins 3, B wins 2")
     expect(page.locator('select[name="a"]')).to_have_value("alpha")
+
+
+def test_a_late_answer_does_not_replace_a_newer_choice(page: Page, compare: Callable[..., None]) -> None:
+    compare()
+    held: list[Route] = []
+    page.route("**/far%20away.json", lambda route: held.append(route))
+    with page.expect_request("**/far%20away.json"):
+        page.locator('select[name="b"]').select_option("far away")
+    page.locator('select[name="b"]').select_option("beta")
+    with page.expect_response("**/far%20away.json") as late:
+        held[0].continue_()
+    late.value.finished()
+    page.evaluate("new Promise(requestAnimationFrame)")
+    assert "A wins 3, B wins 2" in summary(page)
 
 
 def test_models_without_a_pair_stand_side_by_side_without_a_winner(page: Page, compare: Callable[..., None]) -> None:

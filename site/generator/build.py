@@ -31,6 +31,7 @@ class Page:
         sections: id and title of its second-level headings.
         hide: parts of the theme that it has no use for.
         boost: its weight in the search.
+        words: what the search knows of it beside the title, plain; the description where it is empty.
     """
 
     path: str
@@ -40,6 +41,7 @@ class Page:
     sections: tuple[Section, ...] = ()
     hide: tuple[str, ...] = ("navigation",)
     boost: float = 1.0
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -174,6 +176,7 @@ def _pages(site: Site, env: Any) -> Iterator[Page]:
             sections=(("figures", "Figures"), ("problems", "Problem by problem"), ("failures", "Outcomes"))
             + (("against", "Against the others"),) * bool(model.against)
             + (("provenance", "Provenance"), ("again", "Measure it again")),
+            words="figures, wins and losses, provenance",
         )
 
 
@@ -194,6 +197,7 @@ def _problem_page(site: Site, env: Any, place: int, view: ProblemView) -> Page:
         render(env, "problem.html", {"up": "../../", "view": view, "problem": problem, **neighbours}),
         sections=tuple(sections),
         boost=2.0,
+        words=view.task,
     )
 
 

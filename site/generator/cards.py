@@ -7,7 +7,7 @@ from typing import Any
 WIDTH, HEIGHT, MARGIN = 1200, 630, 84
 INK, PAPER, MUTED = (0x1B, 0x22, 0x2C), (0xFC, 0xFC, 0xFA), (0x52, 0x5D, 0x6B)
 ACCENT, SLASH = (0x0B, 0x6E, 0x6E), (0xC0, 0x7D, 0x12)
-COLOURS = 16  # shades of text on paper; a card is then 10 kB
+SHADES = 3  # of each colour on paper; a card is then 13 kB
 
 
 def card_path(source: str) -> str:
@@ -41,8 +41,22 @@ def draw_card(title: str, description: str) -> bytes:
         y += 48
     draw.text((MARGIN, HEIGHT - 74), "TallyBench", font=_font(30), fill=ACCENT)
     out = io.BytesIO()
-    image.quantize(COLOURS).save(out, "PNG", optimize=False, compress_level=6)
+    image.quantize(palette=_palette(), dither=Image.Dither.NONE).save(out, "PNG", optimize=False, compress_level=6)
     return out.getvalue()
+
+
+@cache
+def _palette() -> Any:
+    """Paper and the shades that the edges of letters and lines have on it. To find them anew for each card is slow."""
+    from PIL import Image
+
+    image = Image.new("P", (1, 1))
+    colours: list[tuple[int, ...]] = [PAPER]
+    for colour in (INK, MUTED, ACCENT, SLASH):
+        for step in range(1, SHADES + 1):
+            colours.append(tuple(round(p + (c - p) * step / SHADES) for p, c in zip(PAPER, colour, strict=True)))
+    image.putpalette([part for colour in colours for part in colour])
+    return image
 
 
 @cache

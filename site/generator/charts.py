@@ -1,6 +1,6 @@
 """The site's charts: inline SVG, drawn by Vega-Lite at build time, coloured by the page's CSS variables.
 
-Each is 460 units wide with 13-unit text, which is 9 px on a phone. Shapes differ where colours do, for colour-blind readers.
+Each is 460 units wide with 13-unit text, which is 9 px on a phone. Where colours differ, shapes do.
 """
 
 import math
@@ -10,11 +10,11 @@ from enum import StrEnum
 
 from generator.drawing import ACCENT, INK, MUTED, Json, Target, draw, layer, marks, note
 from generator.placement import dodge, log_span, log_ticks, place_labels
-from generator.wording import clean, si
+from generator.wording import clean, si, width
 
 WIDTH = 460
 LABEL_CELLS, TITLE_CELLS = 30, 80
-SCATTER_LABELS = 12
+SCATTER_LABELS, CROWDED_LABELS = 12, 8
 BUDGET_RATIO = 20.0
 TIMES = "\N{MULTIPLICATION SIGN}"
 
@@ -25,6 +25,7 @@ _LABEL = {
     "y": {"expr": "datum.py"},
     "align": {"expr": "datum.to"},
 }
+_DIAGONAL = "no correct solution is slow"
 
 
 class Pace(StrEnum):
@@ -81,7 +82,7 @@ class RatioRow:
 
 def scatter(points: Sequence[ModelPoint], *, label: str) -> str:
     """Correct against efficient: pass@1 across, efficient@1 up, in %, with whiskers; each point links to its model."""
-    wide, high = WIDTH - 60, 330
+    wide, high = WIDTH - 66, 330
     (x0, x1), (y0, y1) = _span([p.correct for p in points]), _span([p.efficient for p in points])
     rows: list[Json] = []
     for number, point in enumerate(points):
@@ -96,36 +97,47 @@ def scatter(points: Sequence[ModelPoint], *, label: str) -> str:
         return (x - x0) / (x1 - x0) * wide, (y1 - y) / (y1 - y0) * high
 
     across, upright = ([r for r in rows if r[f"{axis}0"] is not None] for axis in "xy")
-    obstacles = [(x - 6, y - 6, x + 6, y + 6) for x, y in (place(r["x"], r["y"]) for r in rows)]
-    obstacles += [(*place(r["x0"], r["y"]), *place(r["x1"], r["y"])) for r in across]
-    obstacles += [(*place(r["x"], r["y1"]), *place(r["x"], r["y0"])) for r in upright]
+    solid = [(x - 6, y - 6, x + 6, y + 6) for x, y in (place(r["x"], r["y"]) for r in rows)]
+    thin = [(*place(r["x0"], r["y"]), *place(r["x1"], r["y"])) for r in across]
+    thin += [(*place(r["x"], r["y1"]), *place(r["x"], r["y0"])) for r in upright]
     best_first = sorted(range(len(points)), key=lambda n: (-points[n].efficient.value, -points[n].correct.value, n))
-    names = {n: clean(points[n].name, LABEL_CELLS) for n in best_first[:SCATTER_LABELS]}
-    spots = place_labels([(*place(rows[n]["x"], rows[n]["y"]), names[n]) for n in names], obstacles, wide, high)
-    labels = [{"n": f"#{n}", "px": x, "py": y, "to": to} for n, (x, y, to) in zip(names, spots, strict=True) if to]
-
+    shown = SCATTER_LABELS if len(points) <= SCATTER_LABELS else CROWDED_LABELS
+    names = {n: clean(points[n].name, LABEL_CELLS) for n in best_first[:shown]}
+    low, top = max(x0, y0), min(x1, y1)
+    diagonal: list[Json] = [{"x": low, "y": low, "x1": top, "y1": top}] if low < top else []
+    right, above = place(top, top)
+    said = [note(_DIAGONAL, right - 22, above + 8, align="right")] if diagonal and right > width(_DIAGONAL) + 22 else []
+    if said:
+        solid.append((right - 22 - width(_DIAGONAL), above, right - 22, above + 16))
+    wanted = [(*place(rows[n]["x"], rows[n]["y"]), width(names[n])) for n in names]
+    spots = place_labels(wanted, solid, thin, wide, high)
+    labels: list[Json] = []
+    leaders: list[Json] = []
+    for n, spot in zip(names, spots, strict=True):
+        if spot:
+            labels.append({"n": f"#{n}", "px": spot.x, "py": spot.y, "to": spot.align})
+        if spot and spot.away:
+            end = {"x1": x0 + spot.x / wide * (x1 - x0), "y1": y1 - spot.y / high * (y1 - y0)}
+            leaders.append({"x": rows[n]["x"], "y": rows[n]["y"], **end})
     ticks = {"tickCount": 5, "labelExpr": "datum.value + ' %'"}
     x = {"type": "quantitative", "title": "correct: pass@1", "scale": {"domain": [x0, x1]}, "axis": ticks}
     y = {"type": "quantitative", "title": None, "scale": {"domain": [y0, y1]}, "axis": ticks}
-    low, top = max(x0, y0), min(x1, y1)
-    diagonal: list[Json] = [{"x": low, "y": low, "x1": top, "y1": top}] if low < top else []
     whisker = {"type": "rule", "color": MUTED, "strokeOpacity": 0.6}
     layers = [
         layer({"type": "rule", "color": MUTED, "strokeDash": [3, 3]}, diagonal, x=x, y=y, x2="x1", y2="y1"),
         layer(whisker, across, x=x | {"field": "x0"}, y=y, x2="x1"),
         layer(whisker, upright, x=x, y=y | {"field": "y0"}, y2="y1"),
+        layer({"type": "rule", "color": INK}, leaders, x=x, y=y, x2="x1", y2="y1"),
         marks("accent", "circle", 90, rows, x=x, y=y),
         layer(_LABEL, labels, text="n"),
         note("efficient: efficient@1", -38, -18),
+        *said,
     ]
-    end = place(top, top)
-    if diagonal and end[0] > 200:
-        layers.append(note("no correct solution is slow", end[0] - 14, end[1] + 5, align="right"))
     targets = [
         Target(f"{clean(p.name, TITLE_CELLS)}: pass@1 {_told(p.correct)}, efficient@1 {_told(p.efficient)}", p.href)
         for p in points
     ]
-    return draw(layers, targets, names, label=label, size=(wide, high), margin=(44, 30, 16, 44))
+    return draw(layers, targets, names, label=label, size=(wide, high), margin=(44, 30, 22, 50))
 
 
 def sparkline(values: Sequence[float | None], *, label: str) -> str:
@@ -160,7 +172,7 @@ def strip(
     layers: list[Json] = []
     truth = f"ground truth {'≥ ' if truth_censored else ''}{si(ground_truth)}"
     for text, total, top in ((f"best known {si(best_known)}", best_known, -32), (truth, ground_truth, -13)):
-        at, align = place(total), "left" if place(total) + 7 * len(text) < wide else "right"
+        at, align = place(total), "left" if place(total) + 5 + width(text) < wide + 14 else "right"
         rule = {"type": "rule", "color": INK, "y": top - 7, "y2": 2 * middle}
         layers += [layer(rule, [{"x": max(total, 1)}], x=x)]
         layers += [note(text, at + (5 if align == "left" else -5), top, INK, align)]
@@ -169,13 +181,13 @@ def strip(
             {"id": f"#{n}", "x": totals[n], "py": middle + heights[n]} for n, p in enumerate(points) if p.pace is pace
         ]
         layers.append(marks(_COLOURS[pace], _RIGHTWARD[pace], 0.62 * step * step, rows, x=x))
-    layers += _legend([(pace, pace.value) for pace in Pace], _RIGHTWARD, 2 * middle + 56)
+    layers += _legend([(pace, pace.value) for pace in Pace], _RIGHTWARD, 2 * middle + 60)
     targets = []
     for p in points:
         bound = "at least " if p.pace is Pace.OVER_BUDGET else ""
         title = f"{clean(p.name, TITLE_CELLS)}: {bound}{si(p.total)} instructions, {p.pace}"
         targets.append(Target(title, p.href))
-    return draw(layers, targets, label=label, size=(wide, 2 * middle), margin=(16, 44, 16, 68))
+    return draw(layers, targets, label=label, size=(wide, 2 * middle), margin=(16, 44, 16, 72))
 
 
 def ratio_plot(rows: Sequence[RatioRow], *, label: str) -> str:
@@ -185,7 +197,7 @@ def ratio_plot(rows: Sequence[RatioRow], *, label: str) -> str:
     low, top = min([0.9, *ratios]) / 1.05, max([BUDGET_RATIO, *ratios]) * 1.15
     across = {"domain": [-1, max(len(rows), 1)], "nice": False}
     up = {"type": "log", "domain": [low, top], "nice": False}
-    bare = {"labels": False, "grid": False, "titlePadding": 0}
+    bare = {"labels": False, "grid": False, "titlePadding": 2}
     times = {"values": log_ticks(low, top), "labelExpr": f"datum.value + '{TIMES}'"}
     x = {"type": "quantitative", "title": f"{len(rows)} problems, sorted", "scale": across, "axis": bare}
     y = {"type": "quantitative", "title": None, "scale": up, "axis": times}
@@ -194,7 +206,7 @@ def ratio_plot(rows: Sequence[RatioRow], *, label: str) -> str:
         note("instructions, as a multiple of the best known solution's", -38, -18),
     ]
     paces = [Pace.OVER_BUDGET if row.censored else Pace.SLOW if row.ratio > 2 else Pace.EFFICIENT for row in ordered]
-    size = 36 if len(rows) <= 200 else 20
+    size = 64 if len(rows) <= 60 else 36 if len(rows) <= 200 else 20
     for pace in Pace:
         own: list[Json] = [{"id": f"#{n}", "x": n, "y": r.ratio} for n, r in enumerate(ordered) if paces[n] is pace]
         layers.append(marks(_COLOURS[pace], _UPWARD[pace], size, own, x=x, y=y))
@@ -228,5 +240,5 @@ def _legend(entries: Iterable[tuple[Pace, str]], shapes: Mapping[Pace, str], y: 
     for pace, text in entries:
         symbol = layer(marks(_COLOURS[pace], shapes[pace], 70, [])["mark"] | {"x": x, "y": y}, [{}])
         layers += [symbol, note(text, x + 11, y)]
-        x += 7 * len(text) + 30
+        x += width(text) + 32
     return layers

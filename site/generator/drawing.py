@@ -78,8 +78,8 @@ def draw(
 
     words = {"labelColor": MUTED, "labelFontSize": FONT_SIZE, "titleColor": MUTED, "titleFontSize": FONT_SIZE}
     plain = {"titleFontWeight": "normal", "gridColor": GRID, "domain": False, "ticks": False, "labelPadding": 6}
+    plain |= {"labelFlush": False, "titlePadding": 10}
     spec = {
-        "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
         "width": size[0],
         "height": size[1],
         "autosize": "none",
@@ -89,17 +89,17 @@ def draw(
             "font": FONT, "axis": words | plain, "view": {"stroke": None}, "text": {"fontSize": FONT_SIZE},
         },
     }  # fmt: skip
-    root = ElementTree.fromstring(vl_convert.vegalite_to_svg(spec, vl_version="6.4"))
+    root = ElementTree.fromstring(vl_convert.vegalite_to_svg(spec))
     wide, high = size[0] + margin[0] + margin[2], size[1] + margin[1] + margin[3]
     linked = any(target.href is not None for target in targets)
     svg = Element("svg", {"class": "tb-chart", "viewBox": f"0 0 {wide:g} {high:g}"})
-    svg.attrib |= {"role": "group" if linked else "img", "aria-label": clean(label, ALT_CELLS), "fill": "none"}
+    svg.attrib |= {"role": "group" if linked else "img", "aria-label": clean(label, ALT_CELLS)}
     if responsive:
         svg.attrib |= {"width": "100%", "style": f"max-width:{WIDEST}px"}
         svg.attrib |= {"font-family": "inherit", "font-size": str(FONT_SIZE)}
     else:
         svg.attrib |= {"width": f"{wide:g}", "height": f"{high:g}"}
-    svg.extend(part for child in root for part in _reduce(child, targets, names or {}))
+    svg.extend([part for child in root for part in _reduce(child, targets, names or {})])
     # A brace in a name must mean nothing to a template that the page may pass through later.
     return ElementTree.tostring(svg, encoding="unicode").replace("{", "&#123;")
 
@@ -113,6 +113,8 @@ def _reduce(node: Element, targets: Sequence[Target], names: Mapping[int, str]) 
     kept = {name: node.get(name, "") for name in (*_INHERITED, *_PLACED)}
     kept = {name: _NUMBER.sub(_round, text) if name in _PLACED else text for name, text in kept.items() if text}
     element = Element(tag, {name: text for name, text in kept.items() if (name, text) not in _DEFAULTS})
+    if "stroke" not in element.attrib:
+        element.attrib.pop("stroke-width", None)
     if tag == "g":
         element.extend(children)
         if len(children) > 1:

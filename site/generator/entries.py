@@ -13,8 +13,9 @@ from evaluator.metrics import ProblemCounts
 from evaluator.result import Figure, Result, SampleResult, load_result
 
 # <benchmark>-<date>-<first 8 digits of the file's SHA-256>.json, below a folder named after the model
-FOLDER = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
+FOLDER = re.compile(r"(?!index$)[a-z0-9][a-z0-9._-]{0,63}")
 FILE = re.compile(r"[a-z0-9_]+-(?P<date>\d{4}-\d{2}-\d{2})-[0-9a-f]{8}")
+VERSION = re.compile(r"\d+\.\d+\.\d+", re.ASCII)  # names a page, so that nothing else may stand there
 VERIFIED = ".verified.json"
 
 
@@ -105,7 +106,7 @@ def read_entries(root: Path) -> list[Entry]:
         root: the project's root, in which `results/` is.
 
     Raises:
-        InputError: a file is not a result, or its folder or name is not in the form.
+        InputError: a file is not a result, or its folder, its name or its benchmark's version is not in the form.
     """
     return list(_entries(root))
 
@@ -119,4 +120,10 @@ def _entries(root: Path) -> Iterator[Entry]:
         if name is None or FOLDER.fullmatch(path.parent.name) is None:
             raise InputError(f"{where}: must be named results/MODEL/BENCHMARK-YYYY-MM-DD-HASH.json (lower case)")
         record = path.with_name(path.stem + VERIFIED)
-        yield Entry(path.parent.name, where, name["date"], record.exists(), load_result(path))
+        result = load_result(path)
+        if VERSION.fullmatch(result.benchmark.version) is None:
+            raise InputError(
+                f"{where}: benchmark.version: is {result.benchmark.version!r:.40}, must be three numbers as in 1.0.0; "
+                "submit the file as tallybench evaluate wrote it"
+            )
+        yield Entry(path.parent.name, where, name["date"], record.exists(), result)

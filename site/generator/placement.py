@@ -2,10 +2,24 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
-_SPOTS = ((10, 0), (-10, 0), (7, -12), (7, 12), (-7, -12), (-7, 12), (0, -15), (0, 15))
+_BESIDE = ((10, 0), (-10, 0), (8, -12), (8, 12), (-8, -12), (-8, 12), (0, -16), (0, 16))
+_AWAY = tuple(
+    (side * dx, end * dy) for dx, dy in ((16, 28), (16, 44), (30, 60), (44, 80)) for side in (1, -1) for end in (-1, 1)
+)
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A label's place, its alignment, and whether it is so far off that a line must lead to its point."""
+
+    x: float
+    y: float
+    align: str
+    away: bool
 
 
 def log_span(values: Sequence[float]) -> tuple[float, float]:
@@ -40,24 +54,29 @@ def dodge(places: Sequence[float]) -> tuple[list[float], float]:
 
 
 def place_labels(
-    labels: Sequence[tuple[float, float, str]], obstacles: Sequence[Box], wide: float, high: float
-) -> list[tuple[float, float, str]]:
-    """Where each label stands (x, y, alignment) beside its point; no alignment where no spot is free."""
+    labels: Sequence[tuple[float, float, float]], solid: Sequence[Box], thin: Sequence[Box], wide: float, high: float
+) -> list[Spot | None]:
+    """A spot for each label (its point's x and y, its length), or None where every one would cover another label.
+
+    Spots that cover something solid are the last choice; thin lines count by the length that is covered.
+    """
     taken: list[Box] = []
-    spots: list[tuple[float, float, str]] = []
-    for x, y, text in labels:
-        length, best = 6.7 * len(text), (math.inf, 0.0, 0.0, "", (0.0, 0.0, 0.0, 0.0))
-        for rank, (dx, dy) in enumerate(_SPOTS):
+    spots: list[Spot | None] = []
+    for x, y, length in labels:
+        best, spot, home = math.inf, None, None
+        for rank, (dx, dy) in enumerate(_BESIDE + _AWAY):
             left = x + dx - (0 if dx > 0 else length if dx < 0 else length / 2)
             box = (left, y + dy - 7, left + length, y + dy + 7)
-            outside = box[0] < 0 or box[1] < -4 or box[2] > wide + 14 or box[3] > high
-            cost = rank + sum(_overlap(box, other) for other in obstacles) + 1e3 * outside
-            cost += 1e6 * any(_overlap(box, other) for other in taken)
-            if cost < best[0]:
-                best = cost, x + dx, y + dy, "left" if dx > 0 else "right" if dx < 0 else "center", box
-        free = best[0] < 1e6
-        spots.append((best[1], best[2], best[3] if free else ""))
-        taken += [best[4]] * free
+            if left < 2 or box[1] < -4 or box[2] > wide + 4 or box[3] > high or any(_overlap(box, t) for t in taken):
+                continue
+            away = rank >= len(_BESIDE)
+            cost = 6 * rank + 60 * away + 5 * sum(_overlap(box, s) for s in solid)
+            cost += 0.3 * sum(_overlap(box, line) for line in thin)
+            if cost < best:
+                align = "left" if dx > 0 else "right" if dx < 0 else "center"
+                best, spot, home = cost, Spot(x + dx, y + dy, align, away), box
+        spots.append(spot)
+        taken += [home] if home else []
     return spots
 
 

@@ -1,5 +1,6 @@
 """What the site shows of a problem: its files, its measurements and every model's result on it."""
 
+import ast
 import re
 import statistics
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from evaluator.verdicts import StressVerdict, Verdict
 from generator.boards import Row
 
 SHOWN_SAMPLES = 5
+_EXAMPLES = re.compile(r">>>|^\s*(for )?examples?\b", re.IGNORECASE | re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -151,6 +153,14 @@ class ProblemView:
     def number(self) -> int:
         """The last number of the id, to sort by."""
         return int(re.findall(r"\d+", self.problem.task_id)[-1])
+
+    @property
+    def task(self) -> str:
+        """What the statement asks for, on one line: the docstring up to its examples."""
+        for node in ast.parse(self.problem.canonical.code).body:
+            if isinstance(node, ast.FunctionDef) and node.name == self.problem.entry_point:
+                return " ".join(_EXAMPLES.split(ast.get_docstring(node) or "", maxsplit=1)[0].split())
+        return ""
 
     @property
     def solved(self) -> float | None:

@@ -10,11 +10,18 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
 
 from evaluator.result import Figure
 
 LONGEST_CODE = 20_000  # characters; of a longer program the page shows the start
+_LEXER, _FORMATTER = PythonLexer(stripnl=False), HtmlFormatter(nowrap=True)
+# The theme measures each `pre > code` as a page loads: seconds on a phone where there are dozens, none of them seen.
+_FOLDED = '<pre><span class="tb-folded"><code tabindex="0">{}</code></span></pre>'
+_SELDOM = re.compile(r"[^\n\t -~]")
 _LOOKALIKES = str.maketrans({"<": "‹", ">": "›", "&": "＆", '"': "”", "'": "’", "{": "(", "}": ")", "`": "’"})
 
 
@@ -103,15 +110,12 @@ def ratio(value: float | None, censored: bool = False) -> str:
 
 
 @lru_cache(maxsize=4096)
-def highlighted(source: str) -> Markup:
-    """A Python program, coloured; the start of one that is very long."""
-    from pygments import highlight
-    from pygments.formatters import HtmlFormatter
-    from pygments.lexers import PythonLexer
-
+def highlighted(source: str, folded: bool = False) -> Markup:
+    """A Python program, coloured; the start of one that is very long. `folded`: within something to unfold."""
     text = source if len(source) <= LONGEST_CODE else source[:LONGEST_CODE] + "\n# … (cut; the result file has it all)"
-    lines = highlight(_visible(text), PythonLexer(stripnl=False), HtmlFormatter(nowrap=True))
-    return Markup('<div class="highlight"><pre tabindex="0"><code>{}</code></pre></div>').format(Markup(lines.rstrip()))
+    lines = highlight(_visible(text), _LEXER, _FORMATTER)
+    block = _FOLDED if folded else '<pre tabindex="0"><code>{}</code></pre>'
+    return Markup(f'<div class="highlight">{block}</div>').format(Markup(lines.rstrip()))
 
 
 def diff(source: str, other: str) -> Markup:
@@ -120,19 +124,19 @@ def diff(source: str, other: str) -> Markup:
     lines = []
     for line in islice(difflib.unified_diff(before, after, lineterm="", n=2), 2, None):  # after the two file names
         tag = {"+": "ins", "-": "del"}.get(line[:1], "span")
-        lines.append(Markup("<{0}>{1}</{0}>").format(Markup(tag), line))
-    body = Markup("\n").join(lines) if lines else Markup("<span>the same program</span>")
-    return Markup('<pre class="tb-diff" tabindex="0"><code>{}</code></pre>').format(body)
+        lines.append(f"<{tag}>{escape(line)}</{tag}>")
+    body = "\n".join(lines) or "<span>the same program</span>"
+    return Markup(f'<div class="tb-diff">{_FOLDED}</div>').format(Markup(body))
 
 
 def _visible(text: str) -> str:
     """A program with characters that would change how it looks (control, direction) written as escapes."""
-    return "".join(
-        one
-        if one in "\n\t" or unicodedata.category(one) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-        else f"\\u{ord(one):04x}"
-        for one in text
-    )
+    return _SELDOM.sub(_written, text)
+
+
+def _written(match: re.Match[str]) -> str:
+    unseen = unicodedata.category(match[0]) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+    return f"\\u{ord(match[0]):04x}" if unseen else match[0]
 
 
 def render(env: Environment, template: str, values: Mapping[str, Any]) -> str:

@@ -26,3 +26,18 @@ def si(value: float) -> str:
     if float(scaled) >= 1000 and power < 4:
         power, scaled = power + 1, "1"
     return f"{float(scaled):g}{' kMGT'[power].strip()}"
+
+
+def width(text: str) -> float:
+    """About how many units the text takes at the charts' size, whatever sans-serif font the page has."""
+    return sum(map(_character_width, text))
+
+
+def _character_width(character: str) -> float:
+    if unicodedata.east_asian_width(character) in "WF":
+        return 13.5
+    if character in "mwMW@%":
+        return 11
+    if character in "iljtfrI.,:;'|!()[] -":
+        return 4.8
+    return 9 if character.isupper() else 7.4

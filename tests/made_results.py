@@ -1,0 +1,140 @@
+"""Results made for the tests of the site: models in every state, and models whose every text is an attack.
+
+All are made of the kept result of the references, with few samples: they are quick to build and to read.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from evaluator.assemble import TIE, problem_counts
+from evaluator.metrics import compute_metrics
+from evaluator.result import FailureResult, Model, Result, SampleResult, StressResult, load_result
+from evaluator.verdicts import StressVerdict, Verdict
+
+ROOT = Path(__file__).parent.parent
+SAMPLED = tuple(f"HumanEval/{number}" for number in range(12))
+HOSTILE_PROBLEMS = ("HumanEval/0", "HumanEval/1", "HumanEval/4")  # solved, not solved, failing under stress
+OLDER = "0.9.0"
+
+# What each hostile name is, by its model's folder.
+HOSTILE_NAMES = {
+    "hostile-entity": "&lt;script&gt;window.hacked=1&lt;/script&gt;",
+    "hostile-formula": "=1+1",
+    "hostile-image": '"><img src=x onerror=window.hacked=1>',
+    "hostile-link": "](javascript:alert(1))[x",
+    "hostile-script": "<script>window.hacked=1</script>",
+    "hostile-template": "{{ 7*7 }}{{ 7007*7007 }}{% raw %}",
+    "hostile-title": "</title><script>window.hacked=1</script>",
+    "hostile-turned": "\u202egnorts\u2066 ../../x \x00\x1b[31m\x07",
+    "hostile-wide": "W" * 100,
+}
+# What a page's title makes of them: nothing in it means anything to HTML or to a template.
+HOSTILE_TITLES = {
+    "hostile-entity": "＆lt;script＆gt;window.hacked=1＆lt;/script＆gt;",
+    "hostile-formula": "=1+1",
+    "hostile-image": "”›‹img src=x onerror=window.hacked=1›",
+    "hostile-link": "](javascript:alert(1))[x",
+    "hostile-script": "‹script›window.hacked=1‹/script›",
+    "hostile-template": "(( 7*7 ))(( 7007*7007 ))(% raw %)",
+    "hostile-title": "‹/title›‹script›window.hacked=1‹/script›",
+    "hostile-turned": "gnorts ../../x [31m",
+    "hostile-wide": "W" * 100,
+}
+PRODUCT = str(7007 * 7007)  # what stands nowhere unless a template has run
+
+
+@cache
+def _references() -> Result:
+    return load_result(max((ROOT / "results/tallybench-references").glob("humaneval-*.json")))
+
+
+def _made(base: Result, model: Model, samples: Sequence[SampleResult], **changes: Any) -> Result:
+    """A result with figures of its own samples; `changes` are fields of the result."""
+    made = base.model_copy(update={"model": model, "samples": tuple(samples), **changes})
+    counted = made.environment.counter != "none"
+    counts = problem_counts(made.problems, made.samples, made.budget)
+    return made.model_copy(update={"metrics": compute_metrics(counts, (1,), TIE, counted=counted)})
+
+
+def _edited(sample: SampleResult, **changes: Any) -> SampleResult:
+    code = changes.get("code", sample.code) or ""
+    return sample.model_copy(update={**changes, "code_sha256": hashlib.sha256(code.encode()).hexdigest()})
+
+
+def made_results() -> dict[str, Result]:
+    """Models in every state that the site tells apart, by path below `results/`."""
+    base = _references()
+    samples = [sample for sample in base.samples if sample.task_id in SAMPLED]
+
+    def of(name: str, kept: Sequence[SampleResult] = samples, **changes: Any) -> Result:
+        model = Model(name=name, organization="Tests", parameters=7.5, open_weights=True, url="https://tests.example/")
+        return _made(base, model, kept, **changes)
+
+    facts, environment = base.benchmark, base.environment
+    older: dict[str, Any] = {"benchmark": facts.model_copy(update={"version": OLDER, "hash": "0" * 64})}
+    part = {one: base.problems[one] for one in SAMPLED}
+    elsewhere = environment.model_copy(update={"fingerprint": "1" * 64, "ranked": False})
+    uncounted = environment.model_copy(update={"counter": "none"})
+    stale = dict(base.problems)
+    stale["HumanEval/0"] = stale["HumanEval/0"].model_copy(update={"hash": "2" * 64})
+    three = [_edited(one, index=index, code=f"{one.code}\n# {index}\n") for one in samples for index in range(7)]
+    plain = [_edited(one, stress={}) for one in samples]
+    return {
+        "older-only/humaneval-2026-01-01-00000001.json": of("Older only", **older),
+        "two-versions/humaneval-2026-01-01-00000002.json": of("Two versions", **older),
+        "two-versions/humaneval-2026-02-02-00000003.json": of("Two versions", samples[:9]),
+        "two-runs/humaneval-2026-02-02-00000004.json": of("Two runs", samples[:4]),
+        "two-runs/humaneval-2026-03-03-00000005.json": of("Two runs", samples[:8]),
+        "seven-samples/humaneval-2026-02-02-00000006.json": of("Seven samples", three),
+        "part/humaneval-2026-02-02-00000007.json": of(
+            "Part of the problems", problems=part, benchmark=facts.model_copy(update={"partial": True})
+        ),
+        "elsewhere/humaneval-2026-02-02-00000008.json": of("Another machine", environment=elsewhere),
+        "uncounted/humaneval-2026-02-02-00000009.json": of("Not counted", plain, environment=uncounted),
+        "stale/humaneval-2026-02-02-0000000a.json": of("Stale on one", problems=stale),
+    }
+
+
+def made_verified() -> tuple[str, ...]:
+    """Those of `made_results` that were measured again."""
+    return ("two-runs/humaneval-2026-03-03-00000005.json",)
+
+
+@cache
+def hostile_results() -> Mapping[str, Result]:
+    """Ranked models of whom every text that the schema leaves free is an attack, by path below `results/`."""
+    base = _references()
+    found = {}
+    for number, (slug, name) in enumerate(HOSTILE_NAMES.items()):
+        address = f"https://evil.example/{name}".replace("\x00", "")[:300]
+        model = Model(name=name, organization=name, url=address, generation=_settings(name))
+        made = _made(base, model, _hostile_samples(base, name), evaluator_version=name)
+        absent = made.metrics["pass@1"].model_copy(update={"value": None, "reason": name})
+        metrics = made.metrics | {name: absent, "m" * 10_000: absent}
+        found[f"{slug}/humaneval-2026-02-02-{number:08x}.json"] = made.model_copy(update={"metrics": metrics})
+    return MappingProxyType(found)
+
+
+def _settings(name: str) -> dict[str, str | int | float | bool | None]:
+    everything = " ".join(HOSTILE_NAMES.values())
+    return {name: name, "prompt": everything, "long": (name * 10_000)[:10_000], "k" * 10_000: 49.5, "nothing": None}
+
+
+def _hostile_samples(base: Result, name: str) -> list[SampleResult]:
+    given = {sample.task_id: sample for sample in base.samples}
+    shown, failed, stressed = (given[one] for one in HOSTILE_PROBLEMS)
+    everything = "\n".join(HOSTILE_NAMES.values())
+    long = 30_000 if name == HOSTILE_NAMES["hostile-script"] else 500
+    code = f"# {name}\nx = '''{everything}'''\n{shown.code}\n# {(name * long)[:long]}\n"
+    failure = FailureResult(reason=(name * 400)[:400], call=name, expected=name, got=everything[:400])
+    reason = StressResult(verdict=StressVerdict.EXCEPTION, reason=(name * 400)[:400])
+    stress = {**stressed.stress, next(iter(stressed.stress)): reason, name: reason, "n" * 10_000: reason}
+    return [
+        _edited(shown, code=code),
+        _edited(failed, code=(name * long)[:long], verdict=Verdict.WRONG_OUTPUT, failure=failure, stress={}),
+        _edited(stressed, code=f"{name}\n{name}", stress=stress),
+    ]
