@@ -301,10 +301,14 @@ def pairs_of_different_order(row: Row, chosen: Sequence[str]) -> Iterator[tuple[
 
 
 def separated(suite: Suite, first: str, second: str) -> bool:
-    """Whether one of two solutions spends at least twice as much as the other, over the inputs that both solve."""
+    """Whether one of two solutions spends at least twice as much as the other, over the inputs that both solve.
+
+    Inputs on which both are beyond MOST are left out: of two lower bounds nothing is known.
+    """
     both = [one.counts for one in suite.inputs if first in one.counts and second in one.counts]
-    totals = sorted(sum(counts[name] for counts in both) for name in (first, second))
-    return bool(both) and totals[1] >= 2 * totals[0]
+    known = [counts for counts in both if min(counts[first], counts[second]) < MOST]
+    totals = sorted(sum(counts[name] for counts in known) for name in (first, second))
+    return bool(known) and totals[1] >= 2 * totals[0]
 
 
 if __name__ == "__main__":
