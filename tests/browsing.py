@@ -24,6 +24,8 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 class _Server(ThreadingHTTPServer):
+    request_queue_size = 128  # a page asks for a dozen files at once; of more than 5 the kernel would drop some
+
     def handle_error(self, *_: object) -> None:
         """Nothing: a browser that leaves a page breaks off what it was reading."""
 

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browsing import browser, complaints, page, serve
-from tests.visiting import PROBLEM, Visit, models, ranked, rows, site, values, visit
+from tests.visiting import PROBLEM, Visit, models, ranked, rows, search_for, site, values, visit
 
 __all__ = ["browser", "complaints", "page", "ranked", "serve", "site", "visit"]  # fixtures
 
@@ -73,8 +73,7 @@ def test_the_problems_are_filtered_by_headroom_and_sorted_by_what_was_measured(p
 
 def test_the_search_finds_a_problem_by_its_function_name(page: Page, visit: Visit) -> None:
     visit("")
-    page.keyboard.press("/")
-    page.get_by_role("textbox", name="Search").fill("below_zero")
+    search_for(page, "below_zero")
     first = page.locator(".md-search-result__item a").first
     expect(first).to_contain_text("below_zero")
     first.click()

@@ -54,3 +54,9 @@ def values(page: Page, key: str, name: str = "ranked") -> list[float]:
     cells = rows(page, name).locator(f":scope > :nth-child({index + 1})")
     found = cells.evaluate_all("cells => cells.map((cell) => cell.dataset.value)")
     return [float(value) for value in found if value]
+
+
+def search_for(page: Page, words: str) -> None:
+    """Types into the search field key by key, for that is what the theme listens to."""
+    page.get_by_role("textbox", name="Search").click()
+    page.get_by_role("textbox", name="Search").press_sequentially(words)

@@ -14,8 +14,9 @@ from generator.boards import Board, make_boards
 from generator.entries import Entry, read_entries
 from generator.models import ModelView, view_models
 from generator.problems import ProblemView, view_problem
-from generator.render import environment, plain, render
+from generator.render import environment, plain, render, shown
 
+SEARCHED = 300  # characters of a statement that the search knows
 Section = tuple[str, str]
 
 
@@ -197,7 +198,7 @@ def _problem_page(site: Site, env: Any, place: int, view: ProblemView) -> Page:
         render(env, "problem.html", {"up": "../../", "view": view, "problem": problem, **neighbours}),
         sections=tuple(sections),
         boost=2.0,
-        words=view.task,
+        words=shown(view.task, SEARCHED),
     )
 
 

@@ -36,6 +36,7 @@ def environment(templates: Path) -> Environment:
     )
     made.filters.update(
         percent=percent,
+        share_band=share_band,
         figure=figure_cell,
         instructions=instructions,
         ratio=ratio,
@@ -70,6 +71,15 @@ def words(name: str) -> str:
 def percent(value: float | None, digits: int = 1) -> str:
     """A share, such as `62.3 %`; a dash where there is none."""
     return "–" if value is None else f"{100 * value:.{digits}f}"
+
+
+def share_band(value: float | None) -> str:
+    """The part of the scale that a share is in, to filter by."""
+    if value is None:
+        return "not known"
+    if value in (0, 1):
+        return "0 %" if value == 0 else "100 %"
+    return "below 50 %" if value < 0.5 else "50 % to below 100 %"
 
 
 def figure_cell(figure: Figure | None, kind: str = "percent") -> Markup:
