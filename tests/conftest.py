@@ -30,13 +30,6 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     return report
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The charts' tests come last: after the JavaScript engine that draws them has run in this process, with Python
-    3.11, calls of some recursive functions reach the wrong function. (Only the site's build draws charts.)
-    """
-    items.sort(key=lambda item: item.path.name == "test_charts.py")
-
-
 @pytest.fixture(scope="session", autouse=True)
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A cache of its own for this session, so that a user's is neither used nor touched."""

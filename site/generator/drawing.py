@@ -12,6 +12,7 @@ from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+from generator.vega import vegalite_to_svg
 from generator.wording import clean
 
 Json = dict[str, Any]
@@ -74,8 +75,6 @@ def draw(
     responsive: bool = True,
 ) -> str:
     """The SVG. size: of the plot; margin: left, top, right, bottom."""
-    import vl_convert  # heavy, and needed by whoever builds the site only
-
     words = {"labelColor": MUTED, "labelFontSize": FONT_SIZE, "titleColor": MUTED, "titleFontSize": FONT_SIZE}
     plain = {"titleFontWeight": "normal", "gridColor": GRID, "domain": False, "ticks": False, "labelPadding": 6}
     plain |= {"labelFlush": False, "titlePadding": 10}
@@ -89,7 +88,7 @@ def draw(
             "font": FONT, "axis": words | plain, "view": {"stroke": None}, "text": {"fontSize": FONT_SIZE},
         },
     }  # fmt: skip
-    root = ElementTree.fromstring(vl_convert.vegalite_to_svg(spec))
+    root = ElementTree.fromstring(vegalite_to_svg(spec))
     wide, high = size[0] + margin[0] + margin[2], size[1] + margin[1] + margin[3]
     linked = any(target.href is not None for target in targets)
     svg = Element("svg", {"class": "tb-chart", "viewBox": f"0 0 {wide:g} {high:g}"})

@@ -1,0 +1,47 @@
+"""Vega-Lite in a process of its own, where the JavaScript engine that draws cannot disturb this one.
+
+(Once `vl_convert` has drawn in a process of CPython 3.11, calls of deeply recursive functions there were seen to reach
+the wrong function.)
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+_DRAWER = """
+import json, sys
+import vl_convert
+for line in sys.stdin:
+    print(json.dumps(vl_convert.vegalite_to_svg(json.loads(line))), flush=True)
+"""
+
+
+def vegalite_to_svg(spec: Mapping[str, Any]) -> str:
+    """The SVG of a Vega-Lite specification.
+
+    Raises:
+        RuntimeError: it could not be drawn; what the drawing process had to say is on standard error.
+    """
+    drawer = _drawer()
+    assert drawer.stdin is not None and drawer.stdout is not None
+    try:
+        drawer.stdin.write(json.dumps(spec) + "\n")
+        drawer.stdin.flush()
+        answer = drawer.stdout.readline()
+    except BrokenPipeError:
+        answer = ""
+    if not answer:
+        _drawer.cache_clear()
+        raise RuntimeError(f"charts: vl_convert ended with status {drawer.wait()} on a chart's specification")
+    svg: str = json.loads(answer)
+    return svg
+
+
+@cache
+def _drawer() -> subprocess.Popen[str]:
+    """The drawing process: a specification a line in, an SVG a line out; it ends with its standard input."""
+    pipe = subprocess.PIPE
+    return subprocess.Popen([sys.executable, "-c", _DRAWER], stdin=pipe, stdout=pipe, text=True, encoding="utf-8")
