@@ -13,7 +13,7 @@ demo: setup
 
 test: BROWSER = browser
 test: setup
-	$(VENV)/bin/python -m pytest
+	$(VENV)/bin/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 
 audit: setup
 	$(VENV)/bin/tallybench audit $(if $(SINCE),--since $(SINCE))

@@ -67,7 +67,7 @@ def assemble_result(
         code_withheld=options.withhold_code,
         problems=problems,
         samples=samples,
-        exclusions=tuple(_exclusions(problems, samples)) if counted else (),
+        exclusions=tuple(find_exclusions(problems, samples)) if counted else (),
         metrics=figures,
         bootstrap=Bootstrap(replicates=REPLICATES, seed=SEED),
     )
@@ -156,7 +156,7 @@ def _stress(stressed: Stressed) -> StressResult:
     return StressResult(verdict=stressed.verdict, count=stressed.count, reason=stressed.reason)
 
 
-def _exclusions(problems: dict[str, ProblemResult], samples: Sequence[SampleResult]) -> list[Exclusion]:
+def find_exclusions(problems: dict[str, ProblemResult], samples: Sequence[SampleResult]) -> list[Exclusion]:
     """Every problem that some figure leaves out, and why."""
     found = []
     timed = set()

@@ -183,6 +183,21 @@ def dump_result(result: Result) -> Iterator[bytes]:
     yield b"\n  ]" + after + b"\n"
 
 
+class ResultFaults(InputError):
+    """A file that is no result.
+
+    Args:
+        name: the file, as messages name it.
+        faults: the place and what is wrong there; at least one.
+    """
+
+    def __init__(self, name: str | Path, faults: list[tuple[str, str]]) -> None:
+        self.faults = faults
+        (where, what), *others = faults
+        more = f" (and {len(others)} more)" if others else ""
+        super().__init__(f"{name}{where if where.startswith(':') else f': {where}'}: {what}{more}")
+
+
 def load_result(path: str | Path) -> Result:
     """Reads a result's file.
 
@@ -193,24 +208,43 @@ def load_result(path: str | Path) -> Result:
         content = Path(path).read_bytes()
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
+    return parse_result(content, path)
+
+
+def parse_result(content: bytes, name: str | Path) -> Result:
+    """Reads a result from the bytes of its file.
+
+    Args:
+        content: the bytes.
+        name: the file, as messages name it.
+
+    Raises:
+        ResultFaults: it is not JSON, has another schema version, or breaks the schema.
+    """
     try:
         data = orjson.loads(content)
     except orjson.JSONDecodeError as error:
-        raise InputError(f"{path}:{error.lineno}: is not JSON ({error.msg})") from None
+        raise ResultFaults(name, [(f":{error.lineno}", f"is not JSON ({error.msg})")]) from None
     version = data.get("schema_version") if isinstance(data, dict) else None
     if version != SCHEMA_VERSION:
-        raise InputError(
-            f"{path}: schema_version is {version!r:.40}, this version of TallyBench reads {SCHEMA_VERSION}; "
+        what = (
+            f"is {version!r:.40}, this version of TallyBench reads {SCHEMA_VERSION}; "
             "evaluate again with it, or read the file with the version that wrote it"
         )
+        raise ResultFaults(name, [("schema_version", what)])
     try:
         return Result.model_validate(data)
     except ValidationError as error:
-        faults = error.errors(include_url=False, include_input=False, include_context=False)
-        first = faults[0]
-        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-        where = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in first["loc"])
-        raise InputError(f"{path}: {where.lstrip('.') or 'the file'}: {first['msg']}{more}") from None
+        raise ResultFaults(name, schema_faults(error)) from None
+
+
+def schema_faults(error: ValidationError) -> list[tuple[str, str]]:
+    """The JSON path and the message of everything that breaks a schema."""
+    faults = []
+    for fault in error.errors(include_url=False, include_input=False, include_context=False):
+        where = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in fault["loc"])
+        faults.append((where.lstrip(".") or "the file", fault["msg"]))
+    return faults
 
 
 def result_schema() -> dict[str, Any]:

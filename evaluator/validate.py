@@ -1,87 +1,205 @@
 """Whether a result is what it says: its parts fit each other, and its figures follow from its verdicts and counts."""
 
-from collections import Counter
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-from evaluator.assemble import problem_counts
+from evaluator.assemble import TIE, find_exclusions, problem_counts
 from evaluator.errors import InputError
-from evaluator.execution.counting import code_hash
-from evaluator.metrics import Tie, compute_metrics
-from evaluator.problems import load_benchmark
-from evaluator.result import Result, load_result
+from evaluator.execution.counting import BUDGET, code_hash
+from evaluator.fingerprint import Fingerprint, ranked_facts
+from evaluator.measured import Measured, load_measured
+from evaluator.metrics import REPLICATES, SEED, Tie, compute_metrics
+from evaluator.problems import Benchmark, load_benchmark
+from evaluator.result import ProblemResult, Result, ResultFaults, SampleResult, load_result
 from evaluator.verdicts import Verdict
 
+K = re.compile(r"[1-9]\d{0,3}", re.ASCII)
 
-def find_faults(path: Path) -> list[str]:
-    """Everything that is wrong with a result's file, each fault with the place it is at; none for a good one.
+
+@dataclass(frozen=True)
+class Fault:
+    """Something that is wrong with a file.
+
+    Attributes:
+        where: the JSON path, or the line; empty for the file as a whole.
+        what: what is wrong and, where that is not plain, what to do.
+        stale: it is so only because the benchmark was changed since.
+    """
+
+    where: str
+    what: str
+    stale: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}" if self.where else self.what
+
+
+def find_faults(path: Path) -> list[Fault]:
+    """Everything that is wrong with a result's file; none for a good one.
 
     Raises:
-        InputError: the file cannot be read as a result at all.
+        InputError: the file cannot be read.
     """
-    result = load_result(path)
-    return [*_samples(result), *_problems(result), *_metrics(result)]
+    try:
+        result = load_result(path)
+    except ResultFaults as error:
+        return [Fault(where, what) for where, what in error.faults]
+    return result_faults(result)
 
 
-def _samples(result: Result) -> list[str]:
-    faults = []
+def result_faults(result: Result) -> list[Fault]:
+    """Everything in which a result contradicts itself or the benchmark it is of."""
+    return [*_settings(result), *_samples(result), *_problems(result), *_figures(result)]
+
+
+def _settings(result: Result) -> Iterator[Fault]:
+    environment = result.environment
+    if Fingerprint(environment.facts).hash != environment.fingerprint:
+        yield Fault("environment.fingerprint", "is not the hash of the facts")
+    if (counter := environment.facts.get("counter")) != environment.counter:
+        yield Fault("environment.counter", f"is {environment.counter}, the facts say {counter}")
+    if environment.ranked != (environment.facts == ranked_facts() and environment.sandbox == "bubblewrap"):
+        yield Fault("environment.ranked", f"is {environment.ranked}, which the facts and the sandbox deny")
+    if environment.self_measured != (environment.counter in ("perf", "cputime")):
+        yield Fault("environment.self_measured", f"is {environment.self_measured} with {environment.counter}")
+    if result.budget != BUDGET:
+        yield Fault("budget", f"is {result.budget}, must be {BUDGET}")
+    if (result.tie_tolerance.relative, result.tie_tolerance.absolute) != (TIE.relative, TIE.absolute):
+        yield Fault("tie_tolerance", f"must be {TIE.relative} and {TIE.absolute} instructions")
+    if (result.bootstrap.replicates, result.bootstrap.seed) != (REPLICATES, SEED):
+        yield Fault("bootstrap", f"must be {REPLICATES} replicates with the seed {SEED}")
+
+
+def _samples(result: Result) -> Iterator[Fault]:
     seen = Counter((sample.task_id, sample.index) for sample in result.samples)
-    faults += [
-        f"samples: {task_id} has sample {index} {count} times" for (task_id, index), count in seen.items() if count > 1
-    ]
+    for (task_id, index), count in seen.items():
+        if count > 1:
+            yield Fault("samples", f"{task_id} has sample {index} {count} times")
+    indices = defaultdict(set)
+    for task_id, index in seen:
+        indices[task_id].add(index)
+    for task_id, numbers in indices.items():
+        if max(numbers) >= len(numbers):
+            yield Fault("samples", f"{task_id} has {len(numbers)} samples, but their numbers are not 0 and upwards")
     for number, sample in enumerate(result.samples):
         where = f"samples[{number}]"
         problem = result.problems.get(sample.task_id)
         if problem is None:
-            faults.append(f"{where}.task_id: {sample.task_id} is not among the problems")
+            yield Fault(f"{where}.task_id", f"{sample.task_id} is not among the problems")
             continue
-        if sample.code is not None and code_hash(sample.code) != sample.code_sha256:
-            faults.append(f"{where}.code_sha256: is not the hash of the code")
+        yield from _code(where, sample, result.code_withheld)
         if (sample.verdict is Verdict.PASSED) == (sample.failure is not None):
-            faults.append(f"{where}.failure: stands with every verdict but `passed`")
+            yield Fault(f"{where}.failure", "stands with every verdict but `passed`")
         wanted = set(problem.inputs) if sample.verdict is Verdict.PASSED else set()
         if set(sample.stress) != wanted:
-            faults.append(f"{where}.stress: has {len(sample.stress)} inputs, the problem {len(wanted)}")
+            yield Fault(f"{where}.stress", f"has {len(sample.stress)} inputs, the problem {len(wanted)}")
             continue
         for name, stress in sample.stress.items():
             if stress.count is not None and stress.count > result.budget * problem.inputs[name].best_known:
-                faults.append(f"{where}.stress.{name}.count: is over the budget, but not recorded so")
-    return faults
+                yield Fault(f"{where}.stress.{name}.count", "is over the budget, but not recorded so")
 
 
-def _problems(result: Result) -> list[str]:
+def _code(where: str, sample: SampleResult, withheld: bool) -> Iterator[Fault]:
+    if sample.code_sha256 is None:
+        if sample.verdict is not Verdict.NO_CODE or sample.code is not None:
+            yield Fault(f"{where}.code_sha256", f"is missing, but the verdict is {sample.verdict}")
+    elif sample.code is None:
+        if not withheld:
+            yield Fault(f"{where}.code", "is missing, but the code is not withheld")
+    elif withheld:
+        yield Fault(f"{where}.code", "stands there, but the code is withheld")
+    elif code_hash(sample.code) != sample.code_sha256:
+        yield Fault(f"{where}.code_sha256", "is not the hash of the code")
+
+
+def _problems(result: Result) -> Iterator[Fault]:
     facts = result.benchmark
     try:
         benchmark = load_benchmark(facts.name)
     except InputError as error:
-        return [f"benchmark.name: {error}"]
-    faults = []
+        yield Fault("benchmark.name", str(error))
+        return
     if facts.version != benchmark.version:
-        faults.append(f"benchmark.version: is {facts.version}, this TallyBench has {benchmark.version}")
+        yield Fault("benchmark.version", f"is {facts.version}, this TallyBench has {benchmark.version}", stale=True)
+    elif facts.hash != benchmark.hash and not facts.partial:
+        yield Fault("benchmark.hash", f"is not that of {benchmark.name} {benchmark.version}", stale=True)
+    measured = _measured(result, benchmark)
+    passed = {sample.task_id for sample in result.samples if sample.verdict is Verdict.PASSED}
     for task_id, problem in result.problems.items():
         known = benchmark.by_id.get(task_id)
+        where = f"problems.{task_id}"
         if known is None:
-            faults.append(f"problems.{task_id}: {facts.name} has no such task")
-        elif known.hash != problem.hash:
-            faults.append(f"problems.{task_id}.hash: is stale: the problem was changed since; evaluate it again")
+            yield Fault(where, f"{facts.name} has no such task")
+            continue
+        if known.hash != problem.hash:
+            yield Fault(f"{where}.hash", "is stale: the problem was changed since; evaluate it again", stale=True)
+            continue
+        if problem.entry_point != known.entry_point:
+            yield Fault(f"{where}.entry_point", f"must be {known.entry_point}")
+        if problem.without_efficiency != known.without_efficiency:
+            yield Fault(f"{where}.without_efficiency", f"must be {known.without_efficiency}")
+        if result.environment.counter == "none" or not known.stressful or task_id not in passed:
+            if problem.inputs:
+                yield Fault(f"{where}.inputs", "stand only where something had to be counted")
+        elif {one.name for one in known.stressful} != set(problem.inputs):
+            yield Fault(f"{where}.inputs", f"must be {', '.join(one.name for one in known.stressful)}")
+        elif measured is not None:
+            yield from _yardstick(where, problem, measured, task_id)
     missing = benchmark.by_id.keys() - result.problems.keys()
     if missing and not facts.partial:
-        faults.append(f"problems: {len(missing)} are missing, but the run is not marked as partial")
-    return faults
+        yield Fault("problems", f"{len(missing)} are missing, but the run is not marked as partial")
 
 
-def _metrics(result: Result) -> list[str]:
+def _measured(result: Result, benchmark: Benchmark) -> Measured | None:
+    """What was measured of the benchmark in the environment of the result, if it was."""
+    try:
+        measured = load_measured(benchmark.name)
+    except InputError:
+        return None
+    return measured if measured.environment.fingerprint == result.environment.fingerprint else None
+
+
+def _yardstick(where: str, problem: ProblemResult, measured: Measured, task_id: str) -> Iterator[Fault]:
+    """What samples are compared with is known in the environment that is ranked, and must be that."""
+    known = measured.problems.get(task_id)
+    if known is None or known.hash != problem.hash:
+        return
+    if (problem.best_known, problem.ground_truth) != (known.best_known, known.ground_truth):
+        yield Fault(where, f"best_known and ground_truth must be {known.best_known} and {known.ground_truth}")
+        return
+    for name, one in problem.inputs.items():
+        right = known.inputs[name]
+        if (one.sha256, one.size) != (right.sha256, right.size):
+            yield Fault(f"{where}.inputs.{name}.sha256", "is not that of the input as it is built here")
+        for field, solution in (("best_known", known.best_known), ("ground_truth", known.ground_truth)):
+            if getattr(one, field) != right.counts[solution]:
+                yield Fault(
+                    f"{where}.inputs.{name}.{field}",
+                    f"is {getattr(one, field)}, measured were {right.counts[solution]}",
+                )
+
+
+def _figures(result: Result) -> Iterator[Fault]:
     counts = problem_counts(result.problems, result.samples, result.budget)
     names = [name.removeprefix("pass@") for name in result.metrics if name.startswith("pass@")]
-    ks = [int(name) for name in names if name.isdecimal()]
-    if not ks or min(ks) < 1:
-        return ["metrics: have no pass@k"]
+    ks = [int(name) for name in names if K.fullmatch(name)]
+    if not ks:
+        yield Fault("metrics", "have no pass@k")
+        return
     counted = result.environment.counter != "none"
     tie = Tie(result.tie_tolerance.relative, result.tie_tolerance.absolute)
     expected = compute_metrics(counts, ks, tie, counted=counted)
-    faults = [f"metrics.{name}: is missing" for name in expected.keys() - result.metrics.keys()]
-    for name, figure in result.metrics.items():
-        if name not in expected:
-            faults.append(f"metrics.{name}: is not a figure of this run")
-        elif figure != expected[name]:
-            faults.append(f"metrics.{name}: is {figure.value}, the verdicts and counts give {expected[name].value}")
-    return sorted(faults)
+    for name in sorted(expected.keys() | result.metrics.keys()):
+        if name not in result.metrics:
+            yield Fault(f"metrics.{name}", "is missing")
+        elif name not in expected:
+            yield Fault(f"metrics.{name}", "is not a figure of this run")
+        elif (figure := result.metrics[name]) != expected[name]:
+            yield Fault(f"metrics.{name}", f"is {figure.value}, the verdicts and counts give {expected[name].value}")
+    exclusions = set(find_exclusions(result.problems, result.samples)) if counted else set()
+    if exclusions != set(result.exclusions):
+        told = ", ".join(sorted({one.task_id for one in exclusions ^ set(result.exclusions)})[:5])
+        yield Fault("exclusions", f"are not those that follow from the verdicts ({told} ...)")

@@ -12,6 +12,7 @@ from typing import Any
 
 from evaluator.assemble import TIE, problem_counts
 from evaluator.metrics import compute_metrics
+from evaluator.record import VERIFIED
 from evaluator.result import FailureResult, Model, Result, SampleResult, StressResult, load_result
 from evaluator.verdicts import StressVerdict, Verdict
 
@@ -47,9 +48,15 @@ HOSTILE_TITLES = {
 PRODUCT = str(7007 * 7007)  # what stands nowhere unless a template has run
 
 
+def kept_result(slug: str) -> Path:
+    """The newest file of a model in `results/`."""
+    files = (ROOT / "results" / slug).glob("humaneval-*.json")
+    return max(path for path in files if not path.name.endswith(VERIFIED))
+
+
 @cache
 def _references() -> Result:
-    return load_result(max((ROOT / "results/tallybench-references").glob("humaneval-*.json")))
+    return load_result(kept_result("tallybench-references"))
 
 
 def _made(base: Result, model: Model, samples: Sequence[SampleResult], **changes: Any) -> Result:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,9 @@ import orjson
 import pytest
 
 from evaluator.problems import load_benchmark
+from evaluator.record import dump_record, record_path
 from evaluator.result import Result, dump_result
+from evaluator.verify import compare
 from tests.made_results import hostile_results, made_results, made_verified
 
 ROOT = Path(__file__).parent.parent
@@ -132,9 +135,10 @@ def write_results(root: Path, results: Mapping[str, Result], verified: tuple[str
     for path, result in results.items():
         file = root / "results" / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(b"".join(dump_result(result)))
+        content = b"".join(dump_result(result))
+        file.write_bytes(content)
         if path in verified:
-            file.with_suffix(".verified.json").write_text("{}\n", encoding="utf-8")
+            record_path(file).write_bytes(dump_record(compare(result, result, sha256(content).hexdigest())))
     return root
 
 

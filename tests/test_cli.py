@@ -11,6 +11,7 @@ import jsonschema
 import pytest
 
 from tests.conftest import CommandLine
+from tests.made_results import kept_result
 
 GOOD = json.dumps({"task_id": "HumanEval/28", "solution": "def concatenate(strings):\n    return ''.join(strings)\n"})
 
@@ -192,7 +193,7 @@ def test_report_compares_two_counted_runs(tallybench: CommandLine, tmp_path: Pat
 def test_report_refuses_what_is_no_result(tallybench: CommandLine, result: Path, tmp_path: Path) -> None:
     for name, content, says in (
         ("text.json", "hello", "is not JSON"),
-        ("other.json", '{"schema_version": 99}', "schema_version is 99"),
+        ("other.json", '{"schema_version": 99}', "schema_version: is 99"),
         ("short.json", '{"schema_version": 1}', "Field required"),
     ):
         (tmp_path / name).write_text(content)
@@ -206,9 +207,16 @@ def test_a_result_matches_the_published_schema(tallybench: CommandLine, result: 
     jsonschema.validate(json.loads(result.read_bytes()), schema)
 
 
-def test_validate_accepts_a_good_result(tallybench: CommandLine, result: Path) -> None:
+def test_validate_accepts_a_good_result(tallybench: CommandLine) -> None:
+    kept = kept_result("humaneval-canonical")
+    done = tallybench("validate", kept)
+    assert (done.returncode, done.stdout) == (0, f"{kept}: valid\n")
+
+
+def test_validate_finds_nothing_against_a_part_but_that_it_is_one(tallybench: CommandLine, result: Path) -> None:
     done = tallybench("validate", result)
-    assert (done.returncode, done.stdout) == (0, f"{result}: valid\n")
+    (line,) = done.stdout.splitlines()
+    assert done.returncode == 1 and "benchmark.partial: is true" in line
 
 
 def test_validate_catches_a_score_that_was_edited_by_hand(tallybench: CommandLine, result: Path) -> None:

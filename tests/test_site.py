@@ -6,18 +6,19 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from generator.boards import Board, make_boards
 from generator.build import read_site
 from generator.downloads import leaderboard_csv, leaderboard_rows, pairs
-from generator.entries import Entry, State, read_entries
 from generator.render import diff, highlighted, instructions, plain, ratio, shown
 
 from evaluator.attempts import read_attempts
+from evaluator.boards import Board, make_boards
+from evaluator.entries import Entry, State, read_entries
 from evaluator.errors import InputError
 from evaluator.problems import Benchmark
 from evaluator.result import Result, dump_result, load_result
 from evaluator.samples import read_samples
 from evaluator.verdicts import Verdict
+from evaluator.verify import compare
 from tests.conftest import ROOT, CommandLine
 
 FILE = "humaneval-2026-01-31-0123abcd.json"
@@ -35,7 +36,8 @@ def gpt(committed: list[Entry]) -> Entry:
 
 
 def entry(result: Result, slug: str, date: str = "2026-01-31", verified: bool = False) -> Entry:
-    return Entry(slug, f"results/{slug}/humaneval-{date}-0123abcd.json", date, verified, result)
+    record = compare(result, result, "0" * 64) if verified else None
+    return Entry(slug, f"results/{slug}/humaneval-{date}-0123abcd.json", date, result, record)
 
 
 def altered(result: Result, **changes: dict[str, object]) -> Result:

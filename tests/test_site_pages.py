@@ -11,9 +11,9 @@ from urllib.parse import unquote, urljoin, urlsplit
 from xml.etree import ElementTree
 
 import pytest
-from generator.entries import read_entries
 from PIL import Image
 
+from evaluator.entries import read_entries
 from evaluator.errors import InputError
 from tests.made_results import HOSTILE_NAMES, HOSTILE_TITLES, OLDER, PRODUCT, hostile_results
 from tests.sites import BuiltSite, Tag, tags_of, write_results

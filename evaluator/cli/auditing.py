@@ -37,12 +37,13 @@ def audit(
     from evaluator.audit import audit_benchmark, changed_since, read_pool, summarize
     from evaluator.audit.report import as_json
     from evaluator.cli.progress import Display
-    from evaluator.problems import load_benchmark, select
+    from evaluator.problems import open_benchmark, select
+    from evaluator.problems.published import RUN_BY_AUDIT
     from evaluator.result import write_atomically
 
     if format not in ("table", "json"):
         raise InputError(f"--format {format}: there is table, json")
-    whole = load_benchmark(benchmark)
+    whole = open_benchmark(benchmark, RUN_BY_AUDIT)
     chosen = select(whole, parse_ids(ids))
     if since is not None:
         changed = set(changed_since(chosen, since))

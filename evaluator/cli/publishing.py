@@ -17,14 +17,14 @@ def samples(
     import orjson
 
     from evaluator.result import load_result
+    from evaluator.verify import published_samples
 
-    loaded = load_result(result)
-    if loaded.code_withheld:
-        raise InputError(f"{result}: its code is withheld; only who has the samples can evaluate them again")
-    for sample in sorted(loaded.samples, key=lambda one: (one.task_id, one.index)):
-        # Code that was taken from an answer is run as it is; an answer without code stays one.
-        field = {"raw": ""} if sample.code is None else {"solution": sample.code}
-        typer.echo(orjson.dumps({"task_id": sample.task_id} | field))
+    try:
+        published = published_samples(load_result(result))
+    except InputError as error:
+        raise InputError(f"{result}: {error}") from None
+    for sample in published:
+        typer.echo(orjson.dumps({"task_id": sample.task_id, sample.field: sample.text}))
 
 
 @app.command()
@@ -37,12 +37,22 @@ def site(
     import subprocess
     import sys
 
-    root = next((one for one in (Path.cwd(), *Path.cwd().parents) if (one / "site/hooks.py").is_file()), None)
-    if root is None:
-        raise InputError("site: there is no checkout of TallyBench here; run this in one")
+    root = checkout("site")
     if importlib.util.find_spec("material") is None:
         raise InputError("site: MkDocs Material is missing; pip install 'tallybench[site]'")
     command = [sys.executable, "-m", "mkdocs", "serve" if serve else "build", "--strict"]
     if output is not None and not serve:
         command += ["--site-dir", str(output.resolve())]
     raise typer.Exit(subprocess.run(command, cwd=root).returncode)
+
+
+def checkout(command: str) -> Path:
+    """The checkout of TallyBench in which a command runs.
+
+    Raises:
+        InputError: there is none.
+    """
+    root = next((one for one in (Path.cwd(), *Path.cwd().parents) if (one / "site/hooks.py").is_file()), None)
+    if root is None:
+        raise InputError(f"{command}: there is no checkout of TallyBench here; run this in one")
+    return root

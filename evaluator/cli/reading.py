@@ -46,14 +46,15 @@ def problems(
 
     import orjson
 
-    from evaluator.problems import load_benchmark, select
+    from evaluator.problems import open_benchmark, select
+    from evaluator.problems.published import RUN_BY_AUDIT
 
-    chosen = select(load_benchmark(benchmark), None if task is None else (task,))
+    chosen = select(open_benchmark(benchmark, RUN_BY_AUDIT if check else ()), None if task is None else (task,))
     if check:
         _check_problems(chosen)
         return
     if json:
-        rows = [asdict(problem) | {"hash": problem.hash} for problem in chosen]
+        rows = [asdict(problem) | _examples(problem) | {"hash": problem.hash} for problem in chosen]
         typer.echo(orjson.dumps(rows, option=orjson.OPT_INDENT_2, default=repr).decode())
         return
     if task is not None:
@@ -72,19 +73,30 @@ def problems(
 
 
 @app.command()
-def validate(results: Annotated[list[Path], typer.Argument(help="Result files.")]) -> None:
-    """Checks result files: schema, hashes, and that the figures follow from the verdicts and counts."""
-    from evaluator.validate import find_faults
+def validate(
+    paths: Annotated[list[Path], typer.Argument(help="Result files, or folders of them.")],
+    json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+) -> None:
+    """Says all for which result files would not be accepted: schema, names, hashes, figures, hostile text, gaps."""
+    import orjson
 
-    found = 0
-    for path in results:
-        faults = find_faults(path)
-        for fault in faults:
-            typer.echo(f"{path}: {fault}")
-        if not faults:
-            typer.echo(f"{path}: valid")
-        found += len(faults)
-    if found:
+    from evaluator.submission import file_faults, result_files
+
+    found = {path: file_faults(path) for path in result_files(paths)}
+    if json:
+        rows = [
+            {"file": str(path), "where": fault.where, "what": fault.what, "stale": fault.stale}
+            for path, faults in found.items()
+            for fault in faults
+        ]
+        typer.echo(orjson.dumps(rows, option=orjson.OPT_INDENT_2))
+    else:
+        for path, faults in found.items():
+            for fault in faults:
+                typer.echo(f"{path}: {fault}")
+            if not faults:
+                typer.echo(f"{path}: valid")
+    if any(found.values()):
         raise typer.Exit(1)
 
 
@@ -167,6 +179,17 @@ def _check_problems(chosen: "Benchmark") -> None:
     typer.echo(f"{len(written)} problems checked, {found} faults")
     if found:
         raise typer.Exit(1)
+
+
+def _examples(problem: "Problem") -> dict[str, object]:
+    """The examples of calls, with the arguments as literals: JSON has neither long ints nor tuples."""
+    from evaluator.problems.literals import write_literal
+
+    wrong = problem.canonical_wrong
+    return {
+        "invalid": [{"reason": reason, "arguments": write_literal(arguments)} for reason, arguments in problem.invalid],
+        "canonical_wrong": None if wrong is None else {"arguments": write_literal(wrong[0]), "why": wrong[1]},
+    }
 
 
 def _show_problem(problem: "Problem") -> None:

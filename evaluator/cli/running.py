@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from evaluator.result import Model, Result
     from evaluator.samples import Sample
 
-BenchmarkName = Annotated[str, typer.Option("--benchmark", help="The benchmark's name.")]
+BenchmarkName = Annotated[
+    str,
+    typer.Option("--benchmark", help="A benchmark's name; or a dataset made of one: a folder, or ORG/NAME on the Hub."),
+]
 Ids = Annotated[
     str | None, typer.Option("--ids", help="Only these problems: ids, numbers or ranges, such as 0-9,HumanEval/31.")
 ]
@@ -56,6 +59,9 @@ def evaluate(
     unsafe_no_sandbox: Annotated[
         bool, typer.Option("--unsafe-no-sandbox", help="Run solutions without bubblewrap. The result records it.")
     ] = False,
+    trust_tests: Annotated[
+        bool, typer.Option("--trust-tests", help="Run a dataset's own tests, outside the sandbox, though we lack them.")
+    ] = False,
 ) -> None:
     """Evaluates a model's samples: correctness, instructions, figures, one result file."""
     from evaluator.pipeline import Options
@@ -69,11 +75,12 @@ def evaluate(
         ks=_parse_ks(k),
         withhold_code=withhold_code,
         sandbox=not unsafe_no_sandbox,
+        trust_tests=trust_tests,
         journal=output.with_name(output.name + ".journal"),
         resume=resume,
     )
     facts = {"organization": organization, "parameters": parameters, "open_weights": open_weights, "url": url}
-    given, described = _samples(samples, benchmark, model, facts, generation or [])
+    given, described = _samples(samples, options, model, facts, generation or [])
     if plan:
         _print_plan(given, options)
         return
@@ -126,12 +133,12 @@ def stability(
     import orjson
 
     from evaluator.cli.progress import Display
-    from evaluator.problems import load_benchmark, select
+    from evaluator.problems import open_benchmark, select
     from evaluator.result import write_atomically
     from evaluator.stability import measure_stability
 
     with Display() as display:
-        found = measure_stability(select(load_benchmark(benchmark), parse_ids(ids)), python, runs, display)
+        found = measure_stability(select(open_benchmark(benchmark), parse_ids(ids)), python, runs, display)
     rows = [
         ("problems", f"{len(found.problems)}, {runs} runs each, highest and lowest dropped"),
         ("RSD of instruction counts", f"{found.rsd_counts:.4f} % (worst problem {found.rsd_counts_worst:.4f} %)"),
@@ -166,13 +173,13 @@ def _parse_ks(text: str) -> tuple[int, ...]:
 
 
 def _samples(
-    source: str, benchmark: str, name: str, facts: Mapping[str, object], generation: list[str]
+    source: str, options: "Options", name: str, facts: Mapping[str, object], generation: list[str]
 ) -> "tuple[Iterable[Sample], Model]":
     from evaluator.embedded import PREFIX, sample_set
-    from evaluator.problems import load_benchmark
+    from evaluator.problems import open_benchmark
     from evaluator.samples import read_samples
 
-    loaded = load_benchmark(benchmark)
+    loaded = open_benchmark(options.benchmark, () if options.trust_tests else None)
     if source.startswith(PREFIX):
         embedded = sample_set(source)
         return embedded.read(loaded), _model(name, facts, generation) if name else embedded.model

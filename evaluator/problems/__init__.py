@@ -5,7 +5,7 @@ import hashlib
 import importlib.util
 import tomllib
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
@@ -18,7 +18,37 @@ from evaluator.errors import InputError
 from evaluator.problems.authoring import read_additions
 from evaluator.problems.model import Benchmark, Growing, Kind, Problem, Solution, StressfulInput
 
-__all__ = ["Benchmark", "Growing", "Kind", "Problem", "Solution", "StressfulInput", "load_benchmark", "load_problems"]
+__all__ = [
+    "Benchmark",
+    "Growing",
+    "Kind",
+    "Problem",
+    "Solution",
+    "Source",
+    "StressfulInput",
+    "load_benchmark",
+    "load_problems",
+    "open_benchmark",
+]
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where the problems of a benchmark come from.
+
+    Attributes:
+        package: the installed package that has them.
+        file: in the package.
+        sha256: of the file.
+        licence: its SPDX identifier.
+        url: where the source is described.
+    """
+
+    package: str
+    file: str
+    sha256: str
+    licence: str
+    url: str
 
 
 @cache
@@ -32,14 +62,40 @@ def load_benchmark(name: str = "humaneval") -> Benchmark:
         InputError: there is no such benchmark, its source is missing or not the pinned one, or a problem's file is
             not in the format.
     """
+    facts = _manifest(name)
     folder = problems_folder() / name
-    manifest = folder / "benchmark.toml"
-    if not manifest.is_file():
-        known = ", ".join(sorted(path.parent.name for path in problems_folder().glob("*/benchmark.toml")))
-        raise InputError(f"--benchmark {name}: there is no such benchmark; there is: {known}")
-    facts = tomllib.loads(manifest.read_text(encoding="utf-8"))
-    problems = (_problem(folder, facts["level"], item) for item in _source_items(facts["source"]))
+    problems = (_problem(folder, facts["level"], item) for item in _source_items(Source(**facts["source"])))
     return Benchmark(facts["name"], facts["version"], tuple(problems))
+
+
+def open_benchmark(source: str, unchanged: tuple[str, ...] | None = None) -> Benchmark:
+    """Loads a benchmark that comes with TallyBench, or one that was published as a dataset.
+
+    Args:
+        source: its name; or a folder that `tallybench dataset build` made, or a dataset on the Hugging Face Hub,
+            ORG/NAME or ORG/NAME@REVISION.
+        unchanged: the fields in which a published problem must be that of the benchmark of the same name here, since
+            they are run outside the sandbox; None is those that an evaluation runs.
+
+    Raises:
+        InputError: there is no such benchmark, it cannot be read, or a problem was changed.
+    """
+    from evaluator.problems.published import RUN_BY_EVALUATE, load_published, refuse_changed
+
+    if source in _names() or not ("/" in source or Path(source).is_dir()):
+        return load_benchmark(source)
+    published = load_published(source)
+    refuse_changed(published, RUN_BY_EVALUATE if unchanged is None else unchanged)
+    return published
+
+
+def source_of(name: str) -> Source:
+    """Where the problems of a benchmark come from.
+
+    Raises:
+        InputError: there is no such benchmark.
+    """
+    return Source(**_manifest(name)["source"])
 
 
 def load_problems(benchmark: str = "humaneval", ids: Sequence[str] | None = None) -> tuple[Problem, ...]:
@@ -98,6 +154,17 @@ def problem_file(folder: Path, task_id: str) -> Path:
     return folder / f"he_{int(task_id.rpartition('/')[2]):03d}.py"
 
 
+def _names() -> list[str]:
+    return sorted(path.parent.name for path in problems_folder().glob("*/benchmark.toml"))
+
+
+def _manifest(name: str) -> dict[str, Any]:
+    # Names come from result files of strangers, too: nothing but what is there may be looked up.
+    if name not in (known := _names()):
+        raise InputError(f"--benchmark {name}: there is no such benchmark; there is: {', '.join(known)}")
+    return tomllib.loads((problems_folder() / name / "benchmark.toml").read_text(encoding="utf-8"))
+
+
 def _problem(folder: Path, level: str, item: dict[str, Any]) -> Problem:
     basic = Problem(
         task_id=item["task_id"],
@@ -123,19 +190,19 @@ def _problem(folder: Path, level: str, item: dict[str, Any]) -> Problem:
     )
 
 
-def _source_items(source: dict[str, str]) -> Iterator[dict[str, Any]]:
-    package = source["package"]
+def _source_items(source: Source) -> Iterator[dict[str, Any]]:
+    package = source.package
     spec = importlib.util.find_spec(package.replace("-", "_"))
     if spec is None or not spec.submodule_search_locations:
         raise InputError(f"the package {package} is not installed: pip install {package}")
-    path = Path(spec.submodule_search_locations[0], source["file"])
+    path = Path(spec.submodule_search_locations[0], source.file)
     try:
         content = path.read_bytes()
     except OSError as error:
         raise InputError(
             f"{path}: cannot be read ({error.strerror}); pip install --force-reinstall {package}"
         ) from None
-    if hashlib.sha256(content).hexdigest() != source["sha256"]:
+    if hashlib.sha256(content).hexdigest() != source.sha256:
         raise InputError(
             f"{path}: is not the file this benchmark was made from; pip install --force-reinstall {package}"
         )

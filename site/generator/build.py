@@ -6,12 +6,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from evaluator.boards import Board, make_boards
+from evaluator.entries import Entry, read_entries
 from evaluator.execution.counting import BUDGET
 from evaluator.measured import Measured, load_measured
 from evaluator.problems import Benchmark, load_benchmark
 from generator import downloads, figures
-from generator.boards import Board, make_boards
-from generator.entries import Entry, read_entries
 from generator.models import ModelView, view_models
 from generator.problems import ProblemView, view_problem
 from generator.render import environment, plain, render, shown

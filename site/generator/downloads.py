@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from evaluator.boards import Board, Row
 from evaluator.result import result_schema
-from generator.boards import Board, Row
 from generator.models import ModelView
 from generator.problems import Attempt
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from evaluator.boards import Board, Row
+from evaluator.entries import Entry
 from evaluator.ranking import Difference
-from generator.boards import Board, Row
-from generator.entries import Entry
 from generator.problems import Attempt, ProblemView
 from generator.render import shown
 

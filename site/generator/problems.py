@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from evaluator.boards import Row
 from evaluator.execution.counting import BUDGET
 from evaluator.measured import MeasuredInput, MeasuredProblem
 from evaluator.metrics import ProblemCounts, SampleCounts
 from evaluator.problems import Problem, Solution, StressfulInput
 from evaluator.result import SampleResult
 from evaluator.verdicts import StressVerdict, Verdict
-from generator.boards import Row
 
 SHOWN_SAMPLES = 5
 _EXAMPLES = re.compile(r">>>|^\s*(for )?examples?\b", re.IGNORECASE | re.MULTILINE)

@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from evaluator.entries import Entry
 from evaluator.ranking import Difference, comparable, efficient_at_1, paired_differences, ranks
 from evaluator.result import Figure
-from generator.entries import Entry
 
 CURVE = ("efficient@1(1)", "efficient@1(1.5)", "efficient@1(2)", "efficient@1(5)")
 PAIRED = {"efficient@1": None, "efficient@1(2)": 2.0}

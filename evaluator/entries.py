@@ -5,18 +5,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 
 from evaluator.assemble import problem_counts
 from evaluator.errors import InputError
 from evaluator.metrics import ProblemCounts
+from evaluator.record import VERIFIED, Record, read_record, record_path, with_code
 from evaluator.result import Figure, Result, SampleResult, load_result
 
 # <benchmark>-<date>-<first 8 digits of the file's SHA-256>.json, below a folder named after the model
 FOLDER = re.compile(r"(?!index$)[a-z0-9][a-z0-9._-]{0,63}")
 FILE = re.compile(r"[a-z0-9_]+-(?P<date>\d{4}-\d{2}-\d{2})-[0-9a-f]{8}")
 VERSION = re.compile(r"\d+\.\d+\.\d+", re.ASCII)  # names a page, so that nothing else may stand there
-VERIFIED = ".verified.json"
 
 
 class State(StrEnum):
@@ -35,15 +36,27 @@ class Entry:
         slug: the model's folder; the name of its page.
         path: relative to the project's root, with slashes.
         date: when it was added, from its name.
-        verified: it was measured again on the main branch.
-        result: what it holds.
+        submitted: what it holds.
+        record: of its verification, where there is one.
     """
 
     slug: str
     path: str
     date: str
-    verified: bool
-    result: Result
+    submitted: Result
+    record: Record | None = None
+
+    @property
+    def verified(self) -> bool:
+        """It was measured again, wholly, where results are ranked, and agreed."""
+        return self.record is not None and self.record.verifies
+
+    @cached_property
+    def result(self) -> Result:
+        """What is shown: what was measured again where that came out otherwise, else what was submitted."""
+        if self.record is None or not self.record.verifies or self.record.remeasured is None:
+            return self.submitted
+        return with_code(self.record.remeasured, self.submitted)
 
     @property
     def name(self) -> str:
@@ -119,11 +132,18 @@ def _entries(root: Path) -> Iterator[Entry]:
         name = FILE.fullmatch(path.stem)
         if name is None or FOLDER.fullmatch(path.parent.name) is None:
             raise InputError(f"{where}: must be named results/MODEL/BENCHMARK-YYYY-MM-DD-HASH.json (lower case)")
-        record = path.with_name(path.stem + VERIFIED)
         result = load_result(path)
         if VERSION.fullmatch(result.benchmark.version) is None:
             raise InputError(
                 f"{where}: benchmark.version: is {result.benchmark.version!r:.40}, must be three numbers as in 1.0.0; "
                 "submit the file as tallybench evaluate wrote it"
             )
-        yield Entry(path.parent.name, where, name["date"], record.exists(), result)
+        yield Entry(path.parent.name, where, name["date"], result, _record(path))
+
+
+def _record(path: Path) -> Record | None:
+    """A result's record; None where there is none, or where it is of another file."""
+    if not (beside := record_path(path)).exists():
+        return None
+    record = read_record(beside)
+    return record if record.result_sha256 == sha256(path.read_bytes()).hexdigest() else None

@@ -1,0 +1,197 @@
+"""Python values as text that `ast.literal_eval` reads: how the dataset keeps the arguments of a call.
+
+The text is a Python literal. Most values are read back by `ast.literal_eval` alone: None, bool, int, float with the
+infinities (`1e999`), complex, str, bytes, list, tuple, dict and set. What no literal can say, or only at great length,
+stands as a dict with one key that starts with `$`:
+
+=============================  =======================================================================
+`{'$nan': None}`               the float that is not a number
+`{'$frozenset': [...]}`        a frozenset of these members
+`{'$range': (0, 3, 1)}`        a range: start, stop, step
+`{'$repeat': (unit, n, end)}`  a long str, bytes or list: `unit * n + end`
+`{'$shift': (m, n)}`           a long int: `m << n`
+=============================  =======================================================================
+
+The text of a value is always the same: members of a set stand in the order of their texts. `write_literal` writes it,
+`read_literal` reads all of it, within limits, from a source that nobody vouches for.
+"""
+
+import ast
+import math
+from typing import Any
+
+LONGEST = 100_000  # characters of a text
+MOST_ITEMS = 1 << 25  # items, characters and bits that one text may grow by
+MOST_LEVELS = 60
+_LONG = 1_000  # items from which on a repetition is looked for
+_LONGEST_UNIT = 64  # and the most items that may follow it
+_DECIMAL_BITS = 4_096  # an int of more bits is written in hexadecimal: Python refuses long decimal ones
+
+
+class LiteralError(ValueError):
+    """A value that cannot be written, or a text that cannot be read."""
+
+
+def write_literal(value: Any) -> str:
+    """The text of a value.
+
+    Raises:
+        LiteralError: it holds something that has no text, or is too long or too deeply nested.
+    """
+    text = _write(value, MOST_LEVELS)
+    if len(text) > LONGEST:
+        raise LiteralError(f"takes {len(text):,} characters, at most {LONGEST:,} are allowed")
+    return text
+
+
+def read_literal(text: str) -> Any:
+    """The value of a text that `write_literal` wrote.
+
+    Raises:
+        LiteralError: it is none.
+    """
+    if len(text) > LONGEST:
+        raise LiteralError(f"has {len(text):,} characters, at most {LONGEST:,} are allowed")
+    try:
+        read = ast.literal_eval(text)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as error:
+        raise LiteralError(f"is not a Python literal ({type(error).__name__})") from None
+    return _Reader().revive(read, MOST_LEVELS)
+
+
+def _write(value: Any, levels: int) -> str:
+    if levels == 0:
+        raise LiteralError(f"is nested more than {MOST_LEVELS} deep")
+    kind = type(value)
+    if value is None or kind in (bool, str, bytes, list) or kind is int:
+        if kind in (str, bytes, list) and (found := _repetition(value)) is not None:
+            unit, times, end = found
+            return f"{{'$repeat': ({_write(unit, levels - 1)}, {times}, {_write(end, levels - 1)})}}"
+        if kind is int and value.bit_length() > _DECIMAL_BITS:
+            return _long_int(value)
+        return f"[{_items(value, levels)}]" if kind is list else ascii(value)
+    if kind is float:
+        return _float(value)
+    if kind is complex and math.isfinite(value.real) and math.isfinite(value.imag):
+        return repr(value)
+    if kind is tuple:
+        return f"({_items(value, levels)}{',' if len(value) == 1 else ''})"
+    if kind is range:
+        return f"{{'$range': {(value.start, value.stop, value.step)!r}}}"
+    if kind in (set, frozenset):
+        return _set(value, levels)
+    if kind is dict:
+        if any(type(key) is str and key.startswith("$") for key in value):
+            raise LiteralError("has a dict with a key that starts with $")
+        _hashable(value, "a dict has a key")
+        pairs = (f"{_write(key, levels - 1)}: {_write(item, levels - 1)}" for key, item in value.items())
+        return f"{{{', '.join(pairs)}}}"
+    raise LiteralError(f"has a {kind.__name__}, which has no literal")
+
+
+def _items(values: Any, levels: int) -> str:
+    return ", ".join(_write(item, levels - 1) for item in values)
+
+
+def _long_int(value: int) -> str:
+    zeros = (value & -value).bit_length() - 1
+    return f"{{'$shift': ({hex(value >> zeros)}, {zeros})}}" if zeros > _DECIMAL_BITS else hex(value)
+
+
+def _float(value: float) -> str:
+    if math.isnan(value):
+        return "{'$nan': None}"
+    if math.isinf(value):
+        return "1e999" if value > 0 else "-1e999"
+    return repr(value)
+
+
+def _set(value: Any, levels: int) -> str:
+    _hashable(value, "a set has a member")
+    members = ", ".join(sorted(_write(item, levels - 1) for item in value))
+    if type(value) is frozenset:
+        return f"{{'$frozenset': [{members}]}}"
+    return f"{{{members}}}" if members else "set()"
+
+
+def _hashable(members: Any, where: str) -> None:
+    """Refuses what would stand as a dict, which can be neither a key nor a member."""
+    for member in members:
+        inside = member if type(member) is tuple else ()
+        _hashable(inside, where)
+        if (
+            type(member) in (frozenset, range)
+            or (type(member) is float and math.isnan(member))
+            or (type(member) in (str, bytes) and _repetition(member) is not None)
+            or (type(member) is int and member.bit_length() > _DECIMAL_BITS)
+        ):
+            raise LiteralError(f"{where} that has no literal of its own ({type(member).__name__})")
+
+
+def _repetition(value: Any) -> tuple[Any, int, Any] | None:
+    """The unit, the times and the end of a long value that repeats its beginning; None of any other."""
+    size = len(value)
+    if size < _LONG:
+        return None
+    for period in range(1, _LONGEST_UNIT + 1):
+        unit, times = value[:period], (size - _LONGEST_UNIT) // period
+        if value[period : 2 * period] != unit or value[: period * times] != unit * times:
+            continue
+        while value[period * times : period * (times + 1)] == unit:
+            times += 1
+        return unit, times, value[period * times :]
+    return None
+
+
+class _Reader:
+    """Puts the values in that stand as dicts with a `$`."""
+
+    def __init__(self) -> None:
+        self._items_left = MOST_ITEMS
+
+    def revive(self, value: Any, levels: int) -> Any:
+        if levels == 0:
+            raise LiteralError(f"is nested more than {MOST_LEVELS} deep")
+        kind = type(value)
+        if kind is list:
+            return [self.revive(item, levels - 1) for item in value]
+        if kind is tuple:
+            return tuple(self.revive(item, levels - 1) for item in value)
+        if kind is dict:
+            if len(value) == 1 and type(key := next(iter(value))) is str and key.startswith("$"):
+                return self._marked(key, self.revive(value[key], levels - 1))
+            return {key: self.revive(item, levels - 1) for key, item in value.items()}
+        if value is Ellipsis:
+            raise LiteralError("has an ellipsis, which is not plain data")
+        return value
+
+    def _marked(self, key: str, inside: Any) -> Any:
+        if key == "$nan" and inside is None:
+            return math.nan
+        if key == "$frozenset" and type(inside) is list:
+            try:
+                return frozenset(inside)
+            except TypeError:
+                raise LiteralError("has a frozenset with a member that cannot be in one") from None
+        if key == "$range" and _is_triple(inside):
+            return range(*inside)
+        if key == "$repeat" and type(inside) is tuple and len(inside) == 3:
+            unit, times, end = inside
+            if type(unit) in (str, bytes, list) and type(end) is type(unit) and type(times) is int and times > 0:
+                self._grow(len(unit) * times)
+                return unit * times + end
+        if key == "$shift" and type(inside) is tuple and len(inside) == 2:
+            number, bits = inside
+            if type(number) is int and type(bits) is int and bits >= 0:
+                self._grow(bits)
+                return number << bits
+        raise LiteralError(f"has {key[:20]!r} with something else than belongs to it")
+
+    def _grow(self, size: int) -> None:
+        self._items_left -= size
+        if self._items_left < 0:
+            raise LiteralError(f"grows by more than {MOST_ITEMS:,} items")
+
+
+def _is_triple(inside: Any) -> bool:
+    return type(inside) is tuple and len(inside) == 3 and all(type(one) is int for one in inside) and inside[2] != 0

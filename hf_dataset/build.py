@@ -1,0 +1,233 @@
+"""Makes the dataset: Parquet files, card and `eval.yaml`. The same sources and the same PyArrow give the same bytes.
+
+Three hashes tell what is in it. `problems_hash` is the benchmark's own: what a result depends on, and what may not
+change under one version. `content_hash` covers every row: problems, what was measured of them, and results. Each file
+has a hash of its own besides, which depends on PyArrow's version, too.
+"""
+
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pyarrow  # type: ignore[import-untyped]
+from datasets import Features  # type: ignore[import-untyped]
+from pyarrow import parquet
+
+from evaluator.entries import Entry, read_entries
+from evaluator.errors import InputError
+from evaluator.measured import Measured, counted_solutions, measured_file, read_measured, stale
+from evaluator.problems import Benchmark, load_benchmark, source_of
+from evaluator.problems.published import load_published
+from hf_dataset.card import Config, Facts, eval_yaml, render_card
+from hf_dataset.features import CONFIGS, SPLIT, features
+from hf_dataset.made import BESIDE, CARD, facts_of, front_matter
+from hf_dataset.rows import Row, problem_rows, result_rows, solution_rows, stressful_rows
+
+FILES = {config: f"{config}/{SPLIT}-00000-of-00001.parquet" for config in CONFIGS}
+_ROWS_A_GROUP = 1_000
+
+
+@dataclass(frozen=True)
+class Sources:
+    """What the dataset is made of; `entries` are the results of this benchmark."""
+
+    benchmark: Benchmark
+    measured: Measured
+    entries: Sequence[Entry]
+
+
+def build_dataset(root: Path, out: Path, benchmark: str = "humaneval") -> dict[str, Config]:
+    """Makes the dataset, whole or not at all.
+
+    Args:
+        root: a checkout of TallyBench, with `templates/` and `results/`.
+        out: the folder; one that this function made before is replaced.
+        benchmark: the benchmark's name.
+
+    Returns:
+        What each config holds.
+
+    Raises:
+        InputError: a source is broken or out of date, what was made is not what the sources say, or `out` is something
+            else or cannot be written.
+    """
+    out = Path(os.path.abspath(out))
+    check_replaceable(out)
+    sources = read_sources(root, benchmark)
+    rows = all_rows(sources)
+    check_numbers(sources, rows)
+    draft: Path | None = None
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        draft = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
+        draft.chmod(0o755)
+        configs = write_tables(draft, sources.benchmark, rows)
+        check_round_trip(draft, sources.benchmark)
+        facts = Facts(sources.benchmark, source_of(benchmark), sources.measured, content_hash(sources.benchmark, rows))
+        (draft / CARD).write_text(render_card(root / "templates", facts, configs), encoding="utf-8")
+        (draft / BESIDE).write_text(eval_yaml(), encoding="utf-8")
+        _put(draft, out)
+    except OSError as error:
+        raise InputError(f"{out}: cannot be written ({error.strerror or error})") from None
+    finally:
+        if draft is not None:
+            shutil.rmtree(draft, ignore_errors=True)
+    return configs
+
+
+def check_replaceable(out: Path) -> None:
+    """Refuses a folder in which there is anything that was not made here.
+
+    Raises:
+        InputError: there is.
+    """
+    if not out.exists() or (out.is_dir() and not any(out.iterdir())):
+        return
+    made = {CARD, BESIDE, *FILES.values()}
+    try:
+        found = {path.relative_to(out).as_posix() for path in out.rglob("*") if not path.is_dir() or path.is_symlink()}
+        card = (out / CARD).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        found, card = set(), ""
+    if out.is_symlink() or not found <= made or facts_of(front_matter(card)) is None:
+        raise InputError(f"{out}: is there already, and was not made by dataset build; give another folder")
+
+
+def read_sources(root: Path, name: str) -> Sources:
+    """Reads what the dataset is made of.
+
+    Raises:
+        InputError: something is missing, broken or out of date.
+    """
+    benchmark = load_benchmark(name)
+    measured = read_measured(measured_file(name))
+    if lines := stale(measured, benchmark):
+        raise InputError(f"{measured_file(name)}: {lines[0]} ({len(lines)} in all); run tallybench measure")
+    entries = [entry for entry in read_entries(root) if entry.result.benchmark.name == name]
+    return Sources(benchmark, measured, entries)
+
+
+def all_rows(sources: Sources) -> dict[str, list[Row]]:
+    """The rows of every config."""
+    benchmark, measured = sources.benchmark, sources.measured
+    return {
+        "problems": list(problem_rows(benchmark, source_of(benchmark.name))),
+        "stressful": list(stressful_rows(benchmark, measured)),
+        "solutions": list(solution_rows(benchmark, measured)),
+        "results": list(result_rows(sources.entries)),
+    }
+
+
+def check_numbers(sources: Sources, rows: dict[str, list[Row]]) -> None:
+    """Holds the rows against the sources: as many as there, and the counts the same in total.
+
+    Raises:
+        InputError: something was lost or doubled on the way.
+    """
+    measured = sources.measured.problems
+    written = [problem for problem in sources.benchmark if problem.stressful]
+    counts = [count for one in measured.values() for built in one.inputs.values() for count in built.counts.values()]
+    results = [entry.result for entry in sources.entries]
+    spent = [stress.count for result in results for sample in result.samples for stress in sample.stress.values()]
+    expected: dict[str, tuple[int, int]] = {
+        "problems": (len(sources.benchmark), sum(len(one.stressful) for one in sources.benchmark)),
+        "stressful": (sum(len(one.inputs) for one in measured.values()), _total(counts)),
+        "solutions": (sum(len(counted_solutions(one)) for one in written), _total(counts)),
+        "results": (sum(len(result.problems) for result in results), _total(spent)),
+    }
+    totals = {
+        "problems": sum(row["stressful_inputs"] for row in rows["problems"]),
+        "stressful": _total(one["count"] for row in rows["stressful"] for one in row["counts"]),
+        "solutions": _total(one["count"] for row in rows["solutions"] for one in row["counts"]),
+        "results": _total(
+            stress["count"] for row in rows["results"] for sample in row["attempts"] for stress in sample["stress"]
+        ),
+    }
+    for config in CONFIGS:
+        if (len(rows[config]), totals[config]) != expected[config]:
+            raise InputError(
+                f"dataset build: {config} has {len(rows[config]):,} rows that sum up to {totals[config]:,}, the source "
+                f"has {expected[config][0]:,} and {expected[config][1]:,}; please report this"
+            )
+
+
+def write_tables(folder: Path, benchmark: Benchmark, rows: dict[str, list[Row]]) -> dict[str, Config]:
+    """Writes a Parquet file a config, and says what is in each."""
+    ours = {"benchmark": benchmark.name, "version": benchmark.version, "hash": benchmark.hash}
+    made = {}
+    for config, columns in features().items():
+        table = _table(columns, rows[config], {b"tallybench": orjson.dumps(ours, option=orjson.OPT_SORT_KEYS)})
+        path = folder / FILES[config]
+        path.parent.mkdir()
+        parquet.write_table(
+            table,
+            path,
+            row_group_size=_ROWS_A_GROUP,
+            version="2.6",
+            data_page_version="1.0",
+            compression="zstd",
+            compression_level=9,
+            use_dictionary=True,
+            write_statistics=True,
+            write_page_index=True,
+            store_schema=True,
+        )
+        made[config] = Config(FILES[config], columns, table.num_rows, table.nbytes, path.stat().st_size)
+    return made
+
+
+def check_round_trip(folder: Path, benchmark: Benchmark) -> None:
+    """Reads the problems back.
+
+    Raises:
+        InputError: they are not those of the source.
+    """
+    read = load_published(str(folder))
+    if read.hash != benchmark.hash or [one.notes for one in read] != [one.notes for one in benchmark]:
+        raise InputError("dataset build: the problems read back differ from the source's; please report this")
+
+
+def content_hash(benchmark: Benchmark, rows: dict[str, list[Row]]) -> str:
+    """SHA-256 over the benchmark's hash and all rows, whatever the version of PyArrow."""
+    digest = hashlib.sha256(benchmark.hash.encode())
+    for config in CONFIGS:
+        digest.update(b"\n" + config.encode())
+        for row in rows[config]:
+            digest.update(b"\n" + orjson.dumps(row, option=orjson.OPT_SORT_KEYS))
+    return digest.hexdigest()
+
+
+def _table(columns: Features, rows: Iterable[Row], metadata: dict[bytes, bytes]) -> Any:
+    schema = columns.arrow_schema
+    schema = schema.with_metadata({**schema.metadata, **metadata})
+    try:
+        return pyarrow.Table.from_pylist([columns.encode_example(row) for row in rows], schema=schema)
+    except (pyarrow.ArrowException, OverflowError, ValueError) as error:
+        raise InputError(
+            f"dataset build: a value does not fit its column ({error}); see hf_dataset/features.py"
+        ) from None
+
+
+def _total(counts: Iterable[int | None]) -> int:
+    return sum(count for count in counts if count is not None)
+
+
+def _put(draft: Path, out: Path) -> None:
+    """Puts what was made in its place; what stood there is kept until then, and put back if that fails."""
+    if not out.exists():
+        os.rename(draft, out)
+        return
+    before = draft.with_name(draft.name + ".before")
+    os.rename(out, before)
+    try:
+        os.rename(draft, out)
+    except OSError:
+        os.rename(before, out)
+        raise
+    shutil.rmtree(before, ignore_errors=True)

@@ -1,0 +1,130 @@
+"""The dataset's card and `eval.yaml`, which the Hub reads."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pyarrow  # type: ignore[import-untyped]
+import yaml
+from datasets import DatasetInfo, Features  # type: ignore[import-untyped]
+from datasets.info import DatasetInfosDict  # type: ignore[import-untyped]
+from datasets.splits import SplitDict, SplitInfo  # type: ignore[import-untyped]
+from huggingface_hub import DatasetCardData
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from evaluator.measured import Measured
+from evaluator.problems import Benchmark, Source
+from hf_dataset.features import SPLIT
+from hf_dataset.tasks import HUB_ID, TASKS
+
+DESCRIPTION = (
+    "Is code that language models write correct and efficient? HumanEval's problems with contracts, stressful inputs "
+    "and references; what solutions spend is counted in CPU instructions, which anyone can count again."
+)
+_SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+
+
+@dataclass(frozen=True)
+class Config:
+    """What a config holds.
+
+    Attributes:
+        path: of its file, in the dataset's folder.
+        features: its columns.
+        rows: how many.
+        size: of the table in memory, in bytes.
+        file_size: in bytes.
+    """
+
+    path: str
+    features: Features
+    rows: int
+    size: int
+    file_size: int
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the card says of the dataset; `content_hash` covers all rows."""
+
+    benchmark: Benchmark
+    source: Source
+    measured: Measured
+    content_hash: str
+
+
+def render_card(templates: Path, facts: Facts, configs: Mapping[str, Config]) -> str:
+    """The card: Markdown below a YAML front matter."""
+    environment = Environment(
+        loader=FileSystemLoader(templates),
+        autoescape=False,  # it is Markdown, and nothing in it comes from elsewhere
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    benchmark = facts.benchmark
+    text: str = environment.get_template("dataset_card.md").render(
+        front_matter=_card_data(facts, configs).to_yaml().strip(),
+        description=DESCRIPTION,
+        hub_id=HUB_ID,
+        benchmark=benchmark,
+        source=facts.source,
+        environment=facts.measured.environment,
+        budget=facts.measured.budget,
+        without_headroom=sum(problem.no_headroom is not None for problem in benchmark),
+        corrected=sum(problem.corrected is not None for problem in benchmark),
+        configs=configs,
+        content_hash=facts.content_hash,
+        pyarrow=pyarrow.__version__,
+    )
+    return text
+
+
+def eval_yaml() -> str:
+    """What makes the Hub list a dataset as a benchmark."""
+    tasks = [{"id": task, "config": "problems", "split": SPLIT} for task in TASKS]
+    content = {
+        "name": "TallyBench",
+        "description": DESCRIPTION,
+        "evaluation_framework": "tallybench",
+        "tasks": tasks,
+    }
+    return yaml.safe_dump(content, sort_keys=False, width=120)
+
+
+def _card_data(facts: Facts, configs: Mapping[str, Config]) -> DatasetCardData:
+    benchmark = facts.benchmark
+    rows = sum(config.rows for config in configs.values())
+    data = DatasetCardData(
+        pretty_name="TallyBench",
+        license="mit",
+        language=["en"],
+        task_categories=["text-generation"],
+        size_categories=[next((name for limit, name in _SIZES if rows < limit), "n>1M")],
+        tags=["code", "code-generation", "efficiency", "benchmark", "python", benchmark.name],
+        configs=[
+            {
+                "config_name": name,
+                **({"default": True} if name == "problems" else {}),
+                "data_files": [{"split": SPLIT, "path": config.path}],
+            }
+            for name, config in configs.items()
+        ],
+        tallybench={
+            "benchmark": benchmark.name,
+            "version": benchmark.version,
+            "problems_hash": benchmark.hash,
+            "content_hash": facts.content_hash,
+            "pyarrow": pyarrow.__version__,
+        },
+    )
+    infos = {}
+    for name, config in configs.items():
+        splits = SplitDict()
+        splits.add(SplitInfo(SPLIT, num_bytes=config.size, num_examples=config.rows))
+        infos[name] = DatasetInfo(
+            features=config.features, splits=splits, download_size=config.file_size, dataset_size=config.size
+        )
+    DatasetInfosDict(infos).to_dataset_card_data(data)
+    return data

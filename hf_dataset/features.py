@@ -1,0 +1,131 @@
+"""The columns of the dataset and their types, by config."""
+
+from collections.abc import Iterable
+from typing import Any, get_args
+
+from datasets import ClassLabel, Features, List, Value  # type: ignore[import-untyped]
+
+from evaluator.entries import State
+from evaluator.measured import Role
+from evaluator.problems import Kind
+from evaluator.verdicts import StressVerdict, Verdict
+
+CONFIGS = ("problems", "stressful", "solutions", "results")
+SPLIT = "test"
+
+_LEVELS = ["function", "file", "class"]
+_FORMATS = ["expression", "generator", "raw"]
+_COUNTERS = ["valgrind", "perf", "cputime", "none"]
+
+_TEXT = Value("string")
+_NUMBER = Value("int64")
+_COUNTS = List({"input": _TEXT, "count": _NUMBER})
+_CODE = {"name": _TEXT, "code": _TEXT}
+
+
+def features() -> dict[str, Features]:
+    """The columns of each config, in their order; `site/pages/dataset.md` describes them."""
+    return {
+        "problems": Features(_problems()),
+        "stressful": Features(_stressful()),
+        "solutions": Features(_solutions()),
+        "results": Features(_results()),
+    }
+
+
+def _problems() -> dict[str, Any]:
+    return {
+        "task_id": _TEXT,
+        "level": _labels(_LEVELS),
+        "source": _TEXT,
+        "licence": _TEXT,
+        "entry_point": _TEXT,
+        "prompt": _TEXT,
+        "tests": _TEXT,
+        "canonical": _TEXT,
+        "canonical_wrong": {"arguments": _TEXT, "why": _TEXT},
+        "ground_truth": _CODE,
+        "contract": _TEXT,
+        "invalid": List({"reason": _TEXT, "arguments": _TEXT}),
+        "references": List(_CODE),
+        "slow": List(_CODE),
+        "growing": {"size_of": _TEXT, "program": _TEXT},
+        "headroom": Value("bool"),
+        "no_headroom": _TEXT,
+        "tolerance": Value("float64"),
+        "accepts": _TEXT,
+        "notes": _TEXT,
+        "stressful_inputs": Value("int32"),
+        "hash": _TEXT,
+    }
+
+
+def _stressful() -> dict[str, Any]:
+    return {
+        "task_id": _TEXT,
+        "name": _TEXT,
+        "format": _labels(_FORMATS),
+        "kind": _labels(Kind),
+        "exposes": _TEXT,
+        "program": _TEXT,
+        "function": _TEXT,
+        "expressions": List(_TEXT),
+        "seed": _TEXT,
+        "size": _NUMBER,
+        "sha256": _TEXT,
+        "shape": List(_TEXT),
+        "preview": _TEXT,
+        "best_known": _NUMBER,
+        "ground_truth": _NUMBER,
+        "counts": List({"solution": _TEXT, "count": _NUMBER}),
+    }
+
+
+def _solutions() -> dict[str, Any]:
+    return {
+        "task_id": _TEXT,
+        "name": _TEXT,
+        "role": _labels(get_args(Role)),
+        "code": _TEXT,
+        "sha256": _TEXT,
+        "best_known": Value("bool"),
+        "total": _NUMBER,
+        "counts": _COUNTS,
+        "fingerprint": _TEXT,
+    }
+
+
+def _results() -> dict[str, Any]:
+    stress = {"input": _TEXT, "verdict": _labels(StressVerdict), "count": _NUMBER}
+    attempt = {
+        "index": Value("int32"),
+        "verdict": _labels(Verdict),
+        "code_sha256": _TEXT,
+        "code": _TEXT,
+        "stress": List(stress),
+    }
+    return {
+        "slug": _TEXT,
+        "model": _TEXT,
+        "organization": _TEXT,
+        "parameters": Value("float64"),
+        "open_weights": Value("bool"),
+        "state": _labels(State),
+        "unranked": _TEXT,
+        "counter": _labels(_COUNTERS),
+        "fingerprint": _TEXT,
+        "benchmark": _TEXT,
+        "benchmark_version": _TEXT,
+        "evaluator_version": _TEXT,
+        "budget": Value("int32"),
+        "task_id": _TEXT,
+        "problem_hash": _TEXT,
+        "samples": Value("int32"),
+        "correct": Value("int32"),
+        "attempts": List(attempt),
+        "file": _TEXT,
+    }
+
+
+def _labels(names: Iterable[str]) -> ClassLabel:
+    return ClassLabel(names=[str(name) for name in names])  # plain texts, or the card's YAML tells of our classes

@@ -1,0 +1,156 @@
+"""The rows of the dataset, from the problems, from what was measured of them, and from the results."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from evaluator.entries import Entry
+from evaluator.errors import InputError
+from evaluator.measured import Measured, counted_solutions
+from evaluator.problems import Benchmark, Problem, Solution, Source
+from evaluator.problems.literals import LiteralError, write_literal
+from evaluator.verdicts import Verdict
+
+Row = dict[str, Any]
+
+
+def problem_rows(benchmark: Benchmark, source: Source) -> Iterator[Row]:
+    """A row a problem.
+
+    Raises:
+        InputError: a problem's example cannot be written as a literal.
+    """
+    for problem in benchmark:
+        yield {
+            "task_id": problem.task_id,
+            "level": problem.level,
+            "source": source.url,
+            "licence": source.licence,
+            "entry_point": problem.entry_point,
+            "prompt": problem.prompt,
+            "tests": problem.tests,
+            "canonical": problem.canonical.code,
+            "canonical_wrong": _canonical_wrong(problem),
+            "ground_truth": None if problem.corrected is None else _code(problem.corrected),
+            "contract": problem.contract,
+            "invalid": [
+                {"reason": reason, "arguments": _literal(problem, f"INVALID ({reason})", arguments)}
+                for reason, arguments in problem.invalid
+            ],
+            "references": [_code(one) for one in problem.references],
+            "slow": [_code(one) for one in problem.slow],
+            "growing": None if problem.growing is None else vars(problem.growing),
+            "headroom": problem.no_headroom is None,
+            "no_headroom": problem.no_headroom,
+            "tolerance": problem.tolerance,
+            "accepts": problem.accepts,
+            "notes": problem.notes,
+            "stressful_inputs": len(problem.stressful),
+            "hash": problem.hash,
+        }
+
+
+def stressful_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
+    """A row a stressful input; `measured` is of these problems."""
+    for problem in benchmark:
+        for one in problem.stressful:
+            known = measured.problems[problem.task_id]
+            built = known.inputs[one.name]
+            yield {
+                "task_id": problem.task_id,
+                "name": one.name,
+                "format": one.format,
+                "kind": str(one.kind),
+                "exposes": one.exposes,
+                "program": one.program,
+                "function": one.function,
+                "expressions": list(one.expressions),
+                "seed": one.seed,
+                "size": built.size,
+                "sha256": built.sha256,
+                "shape": list(built.shape),
+                "preview": built.preview,
+                "best_known": built.counts[known.best_known],
+                "ground_truth": built.counts[known.ground_truth],
+                "counts": [{"solution": name, "count": count} for name, count in sorted(built.counts.items())],
+            }
+
+
+def solution_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
+    """A row a solution that was counted: ground truths, references, slow ones; `measured` is of these problems."""
+    for problem in benchmark:
+        if not problem.stressful:
+            continue
+        known = measured.problems[problem.task_id]
+        for solution, role in counted_solutions(problem).items():
+            counts = [(one.name, known.inputs[one.name].counts[solution.name]) for one in problem.stressful]
+            numbers = [count for _, count in counts if count is not None]
+            yield {
+                "task_id": problem.task_id,
+                "name": solution.name,
+                "role": role,
+                "code": solution.code,
+                "sha256": known.solutions[solution.name].sha256,
+                "best_known": solution.name == known.best_known,
+                "total": sum(numbers) if len(numbers) == len(counts) else None,
+                "counts": [{"input": name, "count": count} for name, count in counts],
+                "fingerprint": measured.environment.fingerprint,
+            }
+
+
+def result_rows(entries: Iterable[Entry]) -> Iterator[Row]:
+    """A row a result and problem, in the order of the result's file."""
+    for entry in entries:
+        result = entry.result
+        for task_id, problem in sorted(result.problems.items()):
+            samples = sorted(entry.samples.get(task_id, []), key=lambda one: one.index)
+            yield {
+                "slug": entry.slug,
+                "model": result.model.name,
+                "organization": result.model.organization,
+                "parameters": result.model.parameters,
+                "open_weights": result.model.open_weights,
+                "state": str(entry.state),
+                "unranked": entry.unranked,
+                "counter": result.environment.counter,
+                "fingerprint": result.environment.fingerprint,
+                "benchmark": result.benchmark.name,
+                "benchmark_version": result.benchmark.version,
+                "evaluator_version": result.evaluator_version,
+                "budget": result.budget,
+                "task_id": task_id,
+                "problem_hash": problem.hash,
+                "samples": len(samples),
+                "correct": sum(one.verdict is Verdict.PASSED for one in samples),
+                "attempts": [
+                    {
+                        "index": one.index,
+                        "verdict": str(one.verdict),
+                        "code_sha256": one.code_sha256,
+                        "code": None if result.code_withheld else one.code,
+                        "stress": [
+                            {"input": name, "verdict": str(stress.verdict), "count": stress.count}
+                            for name, stress in sorted(one.stress.items())
+                        ],
+                    }
+                    for one in samples
+                ],
+                "file": entry.path,
+            }
+
+
+def _code(solution: Solution) -> Row:
+    return {"name": solution.name, "code": solution.code}
+
+
+def _canonical_wrong(problem: Problem) -> Row | None:
+    if problem.canonical_wrong is None:
+        return None
+    arguments, why = problem.canonical_wrong
+    return {"arguments": _literal(problem, "CANONICAL_WRONG", arguments), "why": why}
+
+
+def _literal(problem: Problem, field: str, value: Any) -> str:
+    try:
+        return write_literal(value)
+    except LiteralError as error:
+        raise InputError(f"{problem.task_id}: {field}: {error}; give another example in the problem's file") from None

@@ -1,0 +1,5 @@
+"""How the benchmark is known on the Hub."""
+
+HUB_ID = "tallybench/tallybench"  # what stands in examples
+# The Hub's task ids, and the figures of a result that they are of.
+TASKS = {"pass_at_1": "pass@1", "efficient_at_1": "efficient@1", "efficient_at_1_within_2": "efficient@1(2)"}

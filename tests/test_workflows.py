@@ -1,0 +1,94 @@
+"""The workflows are thin: what they run are commands that exist, and no job has both a stranger's code and a key."""
+
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from typer.main import get_command
+
+from tests.conftest import ROOT
+
+FILES = sorted((ROOT / ".github/workflows").glob("*.yml"))
+NAMES = {path.stem for path in FILES}
+RUNS_SOLUTIONS = {("submission", "review"), ("records", "measure")}
+
+
+def read(path: Path) -> dict[str, Any]:
+    loaded: dict[str, Any] = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+    return loaded
+
+
+JOBS = [
+    pytest.param(path.stem, name, read(path), job, id=f"{path.stem}-{name}")
+    for path in FILES
+    for name, job in read(path)["jobs"].items()
+]
+
+
+def test_there_is_a_workflow_for_each_door() -> None:
+    assert {"submission", "comment", "records", "site", "dataset"} == NAMES
+
+
+@pytest.mark.parametrize(("workflow", "name", "whole", "job"), JOBS)
+def test_actions_are_pinned_by_hash(workflow: str, name: str, whole: dict[str, Any], job: dict[str, Any]) -> None:
+    used = [step["uses"] for step in job["steps"] if "uses" in step]
+    assert all(re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", one) for one in used)
+
+
+@pytest.mark.parametrize(("workflow", "name", "whole", "job"), JOBS)
+def test_what_runs_solutions_has_no_key(workflow: str, name: str, whole: dict[str, Any], job: dict[str, Any]) -> None:
+    """And what has one runs none, and never with what a stranger wrote in its script."""
+    rights = {**whole["permissions"], **job.get("permissions", {})}
+    keys = [right for right, level in rights.items() if level == "write"] + re.findall(r"secrets\.\w+", str(job))
+    steps = str(job["steps"])
+    runs = bool(re.search(r"tallybench (verify|records(?! --take)|review(?!.*--no-measure)|evaluate)", steps))
+    assert runs == ((workflow, name) in RUNS_SOLUTIONS)
+    if runs:
+        assert keys == []
+        checkouts = [step for step in job["steps"] if step.get("uses", "").startswith("actions/checkout@")]
+        assert checkouts and all(step["with"]["persist-credentials"] == "false" for step in checkouts)
+        assert job["container"]["image"].startswith("debian:12")
+    for step in job["steps"]:
+        assert "${{" not in step.get("run", "")
+
+
+def test_the_review_uses_the_base_branch_and_checks_out_nothing_else() -> None:
+    whole = read(ROOT / ".github/workflows/submission.yml")
+    assert set(whole["on"]) == {"pull_request"}
+    steps = whole["jobs"]["review"]["steps"]
+    (checkout,) = (step for step in steps if "uses" in step and "checkout" in step["uses"])
+    assert checkout["with"]["ref"] == "${{ github.event.pull_request.base.sha }}"
+    assert "git checkout" not in str(steps) and "git switch" not in str(steps)
+
+
+def commands(job: dict[str, Any]) -> list[list[str]]:
+    lines = "\n".join(step.get("run", "") for step in job["steps"]).splitlines()
+    found = []
+    for line in lines:
+        for part in re.split(r"&&|;|>", line):
+            words = shlex.split(part)
+            if words and words[0].endswith("/tallybench"):
+                found.append(words[1:])
+    return found
+
+
+@pytest.mark.parametrize(("workflow", "name", "whole", "job"), JOBS)
+def test_commands_and_options_exist(workflow: str, name: str, whole: dict[str, Any], job: dict[str, Any]) -> None:
+    from evaluator.cli import app, pushing, reading, submitting  # noqa: F401  # they register their commands
+
+    for words in commands(job):
+        command: Any = get_command(app)
+        while hasattr(command, "commands"):
+            command = command.commands[words.pop(0)]
+        options = {option for parameter in command.params for option in parameter.opts}
+        assert {word for word in words if word.startswith("--")} <= options
+
+
+def test_every_workflow_sets_up_as_the_readme_does() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    for path in FILES:
+        made = set(re.findall(r"^(?:\s*- run:)?\s*make ([a-z]+)", path.read_text(), re.MULTILINE))
+        assert made and made <= targets
