@@ -1,4 +1,4 @@
-"""The leaderboards, one a version of the benchmark."""
+"""The leaderboards, one a version of a benchmark."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -9,6 +9,7 @@ from evaluator.ranking import Difference, comparable, efficient_at_1, paired_dif
 from evaluator.result import Figure
 
 CURVE = ("efficient@1(1)", "efficient@1(1.5)", "efficient@1(2)", "efficient@1(5)")
+OURS = "humaneval"
 PAIRED = {"efficient@1": None, "efficient@1(2)": 2.0}
 
 
@@ -39,9 +40,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Board:
-    """The models of one version of the benchmark.
+    """The models of one version of a benchmark.
 
     Attributes:
+        benchmark: its name.
         version: the benchmark's.
         rows: the ranked ones, by rank and figure.
         apart: the others.
@@ -49,6 +51,7 @@ class Board:
         superseded: older results of models that have a newer one.
     """
 
+    benchmark: str
     version: str
     rows: tuple[Row, ...]
     apart: tuple[Row, ...]
@@ -56,16 +59,26 @@ class Board:
     superseded: tuple[Entry, ...] = ()
 
     @property
+    def newest(self) -> str:
+        """The date of the newest of its results."""
+        return max((row.entry.date for row in self.all_rows), default="")
+
+    @property
     def all_rows(self) -> tuple[Row, ...]:
         return self.rows + self.apart
 
 
 def make_boards(entries: Iterable[Entry]) -> list[Board]:
-    """The boards of all versions that have results, the newest version first."""
-    by_version = defaultdict(list)
+    """The boards of all benchmarks and versions that have results: ours first, of each the newest version first.
+
+    Data of others have a hash for a version; of theirs the version whose newest result is newer is first.
+    """
+    kinds = defaultdict(list)
     for entry in entries:
-        by_version[entry.version].append(entry)
-    return [_board(version, by_version[version]) for version in sorted(by_version, key=_numbers, reverse=True)]
+        kinds[entry.benchmark, entry.version].append(entry)
+    boards = [_board(*kind, kinds[kind]) for kind in sorted(kinds)]
+    boards.sort(key=lambda board: (_numbers(board.version), board.newest), reverse=True)
+    return sorted(boards, key=lambda board: (board.benchmark != OURS, board.benchmark))
 
 
 def value_of(figure: Figure | None) -> float | None:
@@ -77,7 +90,7 @@ def _numbers(version: str) -> list[int]:
     return [int(part) if part.isdigit() else -1 for part in version.split(".")]
 
 
-def _board(version: str, entries: Sequence[Entry]) -> Board:
+def _board(benchmark: str, version: str, entries: Sequence[Entry]) -> Board:
     shown: dict[str, Entry] = {}
     for entry in sorted(entries, key=lambda one: (one.verified, one.date, one.path)):
         shown[entry.slug] = entry  # the newest verified one, else the newest
@@ -100,7 +113,7 @@ def _board(version: str, entries: Sequence[Entry]) -> Board:
     chosen = {entry.path for entry in ranked}
     apart = [Row(entry, None, _drop(entry)) for entry in shown.values() if entry.path not in chosen]
     apart.sort(key=lambda row: row.entry.slug)
-    return Board(version, tuple(rows), tuple(apart), differences, superseded)
+    return Board(benchmark, version, tuple(rows), tuple(apart), differences, superseded)
 
 
 def _drop(entry: Entry) -> float | None:

@@ -5,16 +5,17 @@ code, its numbers formatted here, and where nothing vouches for them the comment
 """
 
 from collections.abc import Sequence
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from evaluator.boards import Board, make_boards
-from evaluator.entries import read_entries
+from evaluator.entries import FILE, read_entries
 from evaluator.report import percent, ratio
 from evaluator.result import Figure
 from evaluator.review import HEADLINES, Review, Reviewed
 
 NEIGHBOURS = 5  # rows of the leaderboard that are shown
 LISTED = 20  # faults or differences that are shown
+LONGEST = 60_000  # characters: GitHub takes no comment of more than 65,536
 
 
 def render_comment(review: Review, root: Path) -> str:
@@ -26,15 +27,28 @@ def render_comment(review: Review, root: Path) -> str:
     """
     lines = [f"### {'This can be taken' if review.accepted else 'This cannot be taken as it is'}", ""]
     lines += _list("The pull request", review.faults)
-    boards = make_boards(read_entries(root))
-    for one in review.files:
-        lines += [f"**{_code(one.path)}**, {one.action}", ""]
+    paths = {one.path for one in review.files}
+    boards = make_boards(entry for entry in read_entries(root) if entry.path not in paths)
+    length = sum(map(len, lines))
+    for number, one in enumerate(review.files):
+        told = [f"**{_code(one.path)}**, {one.action}", ""]
         if one.action == "added":
-            lines += _added(one, boards[0] if boards else None)
+            told += _added(one, _board_of(one, boards))
+        length += sum(len(line) + 1 for line in told)
+        if length > LONGEST:
+            lines += [f"And {len(review.files) - number} more files: the review's file has the rest.", ""]
+            break
+        lines += told
     lines.append(
         f"Reviewed at {_code(review.head)}. At home, `tallybench validate` and `tallybench verify` tell the same."
     )
     return "\n".join(lines) + "\n"
+
+
+def _board_of(one: Reviewed, boards: Sequence[Board]) -> Board | None:
+    """The leaderboard of a file's benchmark, of its newest version."""
+    name = FILE.fullmatch(PurePosixPath(one.path).stem)
+    return next((board for board in boards if name is not None and board.benchmark == name["benchmark"]), None)
 
 
 def _added(one: Reviewed, board: Board | None) -> list[str]:
@@ -50,7 +64,8 @@ def _added(one: Reviewed, board: Board | None) -> list[str]:
     else:
         lines += ["It was not measured again.", ""]
     lines += _list("Measured differently:", one.differences)
-    lines += _list("Far below the best known, and so measured again in full:", one.suspicions)
+    again = "and so measured again in full" if one.measured == "yes" else "and nobody has measured it again"
+    lines += _list(f"Far below the best known, {again}:", one.suspicions)
     lines += _table(one, board)
     return lines
 
@@ -72,7 +87,8 @@ def _table(one: Reviewed, board: Board | None) -> list[str]:
 
 def _cell(name: str, figure: Figure | None) -> str:
     text = ratio(figure) if name == "speedup" else percent(figure)
-    return text if figure is not None and figure.value is not None else "none"
+    # A review that was made up may have figures of some hundred digits.
+    return text[:80] if figure is not None and figure.value is not None else "none"
 
 
 def _list(title: str, texts: Sequence[str]) -> list[str]:
@@ -87,4 +103,4 @@ def _list(title: str, texts: Sequence[str]) -> list[str]:
 def _code(text: str) -> str:
     """A stranger's text as code: nothing in it can end that, be a link, an image or a mention, or leave its line."""
     plain = "".join(character if character.isprintable() else "?" for character in text)
-    return "`" + plain.replace("`", "'").replace("|", "¦") + "`"
+    return "`" + (plain.strip() or "?").replace("`", "'").replace("|", "¦") + "`"

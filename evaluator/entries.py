@@ -16,8 +16,9 @@ from evaluator.result import Figure, Result, SampleResult, load_result
 
 # <benchmark>-<date>-<first 8 digits of the file's SHA-256>.json, below a folder named after the model
 FOLDER = re.compile(r"(?!index$)[a-z0-9][a-z0-9._-]{0,63}")
-FILE = re.compile(r"[a-z0-9_]+-(?P<date>\d{4}-\d{2}-\d{2})-[0-9a-f]{8}")
-VERSION = re.compile(r"\d+\.\d+\.\d+", re.ASCII)  # names a page, so that nothing else may stand there
+FILE = re.compile(r"(?P<benchmark>[a-z0-9][a-z0-9_-]*?)-(?P<date>\d{4}-\d{2}-\d{2})-[0-9a-f]{8}", re.ASCII)
+# Names a page, so that nothing else may stand there. The data of others have no version but the start of their hash.
+VERSION = re.compile(r"\d+\.\d+\.\d+|data-[0-9a-f]{12}", re.ASCII)
 
 
 class State(StrEnum):
@@ -63,6 +64,11 @@ class Entry:
         return self.result.model.name
 
     @property
+    def benchmark(self) -> str:
+        """The benchmark's name."""
+        return self.result.benchmark.name
+
+    @property
     def version(self) -> str:
         """The benchmark's version."""
         return self.result.benchmark.version
@@ -77,6 +83,8 @@ class Entry:
     def unranked(self) -> str | None:
         """Why it has no rank; None where it has one."""
         environment = self.result.environment
+        if self.record is not None and not self.record.agrees:
+            return "came out otherwise when it was measured again"
         if environment.counter == "none":
             return "not counted"
         if environment.self_measured:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from evaluator.entries import FILE, FOLDER, Entry, State, read_entries
+from evaluator.fingerprint import ranked_facts
 from evaluator.record import VERIFIED, record_path
 from evaluator.result import write_atomically
 from evaluator.submission import record_faults
@@ -12,8 +13,16 @@ MAX_BYTES = 100 << 20  # of a record, which may hold a whole result
 
 
 def without_record(root: Path) -> list[Entry]:
-    """The results that nobody has measured again yet, and that can be."""
-    return [entry for entry in read_entries(root) if entry.record is None and entry.state is not State.CODE_WITHHELD]
+    """The results that were not measured again yet where results are ranked today, and that can be."""
+    return [entry for entry in read_entries(root) if entry.state is not State.CODE_WITHHELD and not _has_record(entry)]
+
+
+def _has_record(entry: Entry) -> bool:
+    """Records of an environment that is ranked no more are made anew; what has no counts is in none."""
+    if entry.record is None:
+        return False
+    environment = entry.record.environment
+    return environment.counter == "none" or environment.facts == ranked_facts()
 
 
 def remove_orphans(root: Path) -> list[Path]:

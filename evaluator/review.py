@@ -6,16 +6,17 @@ Nothing of the pull request is checked out: files are read out of git as bytes, 
 import re
 import subprocess
 import tempfile
+import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Literal
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from evaluator.entries import FILE, Entry, read_entries
+from evaluator.entries import FILE, read_entries
 from evaluator.errors import InputError
 from evaluator.record import VERIFIED, Record
 from evaluator.result import Figure, Name, ResultFaults, Sha256, ShortText, parse_result, schema_faults
@@ -120,14 +121,16 @@ def review_pull_request(
         faults.append(f"it changes {len(changes)} files, more than {MAX_FILES}: send them in parts")
     if faults:
         return Review(head=digest, faults=tuple(map(_short, faults[:MAX_TOLD])))
-    entries = read_entries(repository)
+    # Without those of the pull request itself, which are in the checkout of whoever reviews it at home.
+    touched = {change.path for change in changes}
+    owners = {entry.slug: entry.name for entry in read_entries(repository) if entry.path not in touched}
     today = today or datetime.now(UTC).date().isoformat()
     files = []
     for change in changes:
         if change.status == "D":
             files.append(Reviewed(path=change.path, action="removed"))
         else:
-            files.append(_review_file(repository, change, entries, today, measure, python, workers, progress))
+            files.append(_review_file(repository, change, owners, today, measure, python, workers, progress))
     return Review(head=digest, files=tuple(files))
 
 
@@ -200,7 +203,7 @@ def _forbidden(change: Change) -> str | None:
 def _review_file(
     repository: Path,
     change: Change,
-    entries: list[Entry],
+    owners: dict[str, str],
     today: str,
     measure: bool,
     python: str | None,
@@ -215,16 +218,15 @@ def _review_file(
     content = _git(repository, "cat-file", "blob", change.blob)
     faults = content_faults(content, PurePosixPath(*path.parts[1:]))
     name = FILE.fullmatch(path.stem)
-    if name is not None and name["date"] > today:
+    if name is not None and not _is_day(name["date"]):
+        faults.append(Fault("", f"its date, {name['date']}, is no day"))
+    elif name is not None and name["date"] > today:
         faults.append(Fault("", f"its date is later than today, {today}"))
     try:
         result = parse_result(content, change.path)
     except ResultFaults:
         return Reviewed(path=_short(change.path), action="added", faults=_told(map(str, faults)))
-    for entry in entries:
-        if entry.slug == path.parent.name and entry.name != result.model.name:
-            faults.append(Fault("model.name", f"results/{entry.slug} is the folder of another model, {entry.name}"))
-            break
+    faults += _folder_faults(path.parent.name, result.model.name, owners)
     found = Reviewed(
         path=_short(change.path),
         action="added",
@@ -243,6 +245,28 @@ def _review_file(
         file.write_bytes(content)
         record = verify_result(file, python=python, workers=workers, progress=progress)
     return found.model_copy(update=_outcome(record))
+
+
+def _folder_faults(slug: str, model: str, owners: dict[str, str]) -> Iterator[Fault]:
+    """A folder is of one model, and a model has one folder, whether it came before or with the same pull request."""
+    if owners.setdefault(slug, model) != model:
+        yield Fault("model.name", f"results/{slug} is the folder of another model, {owners[slug]}")
+    for other, name in owners.items():
+        if other != slug and _folded(name) == _folded(model):
+            yield Fault("model.name", f"{name} has the folder results/{other}; submit it with --as {other}")
+
+
+def _folded(name: str) -> str:
+    """A name as readers see it: without what only a machine tells apart."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def _is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _outcome(record: Record) -> dict[str, object]:

@@ -6,6 +6,7 @@ from evaluator import version
 from evaluator.assemble import TIE, find_exclusions, problem_counts
 from evaluator.errors import InputError
 from evaluator.execution.counting import BUDGET
+from evaluator.known import Known
 from evaluator.metrics import compute_metrics
 from evaluator.pipeline import Options, evaluate
 from evaluator.problems import Benchmark
@@ -15,7 +16,7 @@ from evaluator.verify import ks_of, published_samples
 Progress = Callable[[str, int, int], None]
 
 
-def stale_tasks(result: Result, benchmark: Benchmark) -> list[str]:
+def stale_tasks(result: Result, benchmark: Benchmark | Known) -> list[str]:
     """The tasks of a benchmark that a result does not have, or has as they were before they were changed."""
     return [
         problem.task_id

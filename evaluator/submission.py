@@ -5,19 +5,27 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from datetime import date as date_type
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from evaluator.catalogue import has_catalogue
 from evaluator.entries import FILE, FOLDER, VERSION, read_entries
 from evaluator.errors import InputError
+from evaluator.fingerprint import ranked_facts
 from evaluator.record import VERIFIED, read_record
 from evaluator.result import Model, Result, ResultFaults, dump_result, parse_result
 from evaluator.validate import Fault, result_faults
+from evaluator.withheld import third_party_texts
 
 MAX_BYTES = 50 << 20  # of a file: half of what hosts of repositories take
 MAX_CODE = 256 << 10  # of one sample's code, in characters
 MAX_SETTINGS, MAX_TEXT = 50, 400  # generation settings; characters of one of them
+MAX_FACTS = 10_000  # characters of an environment's facts
+MAX_RULES, MAX_RULE = 20, 100  # by which a sample was sanitized; characters of the name of one
 SUSPICIOUS = 0.5  # of the best known count
+# Letters that look like spaces, and more accents on a letter than any script has.
+_BLANK = re.compile("[\u115f\u1160\u3164\uffa0\u2800]|[\u0300-\u036f\u1ab0-\u1aff\u20d0-\u20ff]{4}")
 
 
 def result_files(paths: Iterable[Path]) -> list[Path]:
@@ -102,9 +110,17 @@ def content_faults(content: bytes, name: PurePosixPath | None) -> list[Fault]:
         return faults + [Fault(where, what) for where, what in error.faults]
     if b"".join(dump_result(result)) != content:
         faults.append(Fault("", "is not as tallybench evaluate writes it: send the file unchanged"))
-    if name is not None and not name.name.startswith(f"{result.benchmark.name}-"):
+    placed = None if name is None else FILE.fullmatch(name.stem)
+    if placed is not None and placed["benchmark"] != result.benchmark.name:
         faults.append(Fault("", f"its name must start with {result.benchmark.name}-"))
-    return [*faults, *_complete(result), *_texts(result), *result_faults(result)]
+    return [
+        *faults,
+        *_complete(result),
+        *_texts(result),
+        *_texts_of_others(result),
+        *_beyond_belief(result),
+        *result_faults(result),
+    ]
 
 
 def suspicions(result: Result) -> list[str]:
@@ -121,10 +137,36 @@ def suspicions(result: Result) -> list[str]:
     return found
 
 
+def is_date(text: str) -> bool:
+    """Whether a text is a day, YYYY-MM-DD."""
+    try:
+        return date_type.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def _beyond_belief(result: Result) -> Iterator[Fault]:
+    """Withheld code that would be far better than all that is known: nobody could measure it again."""
+    if not result.code_withheld or has_catalogue(result.benchmark.name):
+        return
+    for number, sample in enumerate(result.samples):
+        inputs = result.problems[sample.task_id].inputs if sample.task_id in result.problems else {}
+        counts = [stress.count for stress in sample.stress.values()]
+        spent = sum(count or 0 for count in counts)
+        best = sum(one.best_known for one in inputs.values())
+        if counts and None not in counts and spent < SUSPICIOUS * best:
+            yield Fault(
+                f"samples[{number}].stress",
+                f"{sample.task_id} in {spent:,} instructions, less than half of the best known {best:,}; with its code "
+                "withheld nobody can check that: publish this one's code, or send the solution as a reference",
+            )
+
+
 def _name(content: bytes, name: PurePosixPath) -> Iterator[Fault]:
     if FOLDER.fullmatch(name.parent.name) is None:
         yield Fault("", f"its folder must be a short name in lower-case letters, digits, . _ -, not {name.parent}")
-    if name.suffix != ".json" or FILE.fullmatch(name.stem) is None:
+    found = FILE.fullmatch(name.stem)
+    if name.suffix != ".json" or found is None or not is_date(found["date"]):
         yield Fault("", "its name must be BENCHMARK-YYYY-MM-DD-HASH.json; tallybench submit makes it")
     elif (digest := content_digest(content)) != name.stem[-len(digest) :]:
         yield Fault("", f"its name must end with {digest}, the start of its SHA-256: a changed file is a new one")
@@ -136,7 +178,7 @@ def _complete(result: Result) -> Iterator[Fault]:
     if result.environment.sandbox != "bubblewrap":
         yield Fault("environment.sandbox", "is none; run again without --unsafe-no-sandbox")
     if VERSION.fullmatch(result.benchmark.version) is None:
-        yield Fault("benchmark.version", "must be three numbers as in 1.0.0")
+        yield Fault("benchmark.version", "must be three numbers as in 1.0.0, or data- and the start of a hash")
     # Samples that failed may not be left out. A task without any counts as failed, so that nothing is gained there.
     sizes = Counter(Counter(sample.task_id for sample in result.samples).values())
     if len(sizes) > 1:
@@ -149,6 +191,14 @@ def _complete(result: Result) -> Iterator[Fault]:
 
 def _texts(result: Result) -> Iterator[Fault]:
     """No text that is shown may hide something, turn the line around, or fill a page."""
+    for where, text in (("model.name", result.model.name), ("model.organization", result.model.organization or "-")):
+        if text != " ".join(text.split()) or _BLANK.search(text):
+            yield Fault(where, "has spaces at its ends, several together, or characters that show nothing; remove them")
+    if (facts := set(result.environment.facts) - set(ranked_facts())) or len(str(result.environment.facts)) > MAX_FACTS:
+        yield Fault("environment.facts", f"are too many or too long ({', '.join(sorted(facts)[:3])[:80]} ...)")
+    for number, sample in enumerate(result.samples):
+        if len(sample.sanitized) > MAX_RULES or any(len(rule) > MAX_RULE for rule in sample.sanitized):
+            yield Fault(f"samples[{number}].sanitized", "are not names of rules")
     settings = result.model.generation
     if len(settings) > MAX_SETTINGS:
         yield Fault("model.generation", f"has {len(settings)} settings, more than {MAX_SETTINGS}")
@@ -159,6 +209,13 @@ def _texts(result: Result) -> Iterator[Fault]:
     for number, sample in enumerate(result.samples):
         for where, text in _strings(sample.model_dump(mode="json", exclude={"code"}), f"samples[{number}]"):
             yield from _hidden(where, text)
+
+
+def _texts_of_others(result: Result) -> Iterator[Fault]:
+    """Of a benchmark whose texts are not ours, none may be published."""
+    if has_catalogue(result.benchmark.name):
+        for where, what in third_party_texts(result):
+            yield Fault(clean_place(where), f"third-party text ({what}); tallybench submit takes it out")
 
 
 def _strings(value: Any, where: str) -> Iterator[tuple[str, str]]:
@@ -221,14 +278,19 @@ def place_of(result: Result, content: bytes, date: str, slug: str | None, root: 
     name = f"{result.benchmark.name}-{date}-{content_digest(content)}"
     if FOLDER.fullmatch(slug) is None:
         raise InputError(f"--as {slug}: must be lower-case letters, digits, dots and hyphens, at most 64")
-    if FILE.fullmatch(name) is None:
-        raise InputError(f"--date {date}: must be YYYY-MM-DD")
+    if FILE.fullmatch(name) is None or not is_date(date):
+        raise InputError(f"--date {date}: must be a day, YYYY-MM-DD")
     for entry in read_entries(root):
         if entry.slug == slug and entry.submitted.model.name != result.model.name:
             raise InputError(
                 f"results/{slug}: is the folder of {entry.submitted.model.name}; give the same --model as there, "
                 "or another short name with --as"
             )
+        if entry.slug != slug and entry.submitted.model.name == result.model.name:
+            raise InputError(f"results/{slug}: this model's folder is results/{entry.slug}; give --as {entry.slug}")
         if entry.path.endswith(f"-{content_digest(content)}.json") and (root / entry.path).read_bytes() == content:
             raise InputError(f"{entry.path}: is this very file; there is nothing to submit")
-    return PurePosixPath("results", slug, f"{name}.json")
+    place = PurePosixPath("results", slug, f"{name}.json")
+    if (root / place).exists():
+        raise InputError(f"{place}: is there already, with other content; give another --date")
+    return place

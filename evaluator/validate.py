@@ -10,13 +10,15 @@ from evaluator.assemble import TIE, find_exclusions, problem_counts
 from evaluator.errors import InputError
 from evaluator.execution.counting import BUDGET, code_hash
 from evaluator.fingerprint import Fingerprint, ranked_facts
+from evaluator.known import Known, known_benchmark
 from evaluator.measured import Measured, load_measured
 from evaluator.metrics import REPLICATES, SEED, Tie, compute_metrics
-from evaluator.problems import Benchmark, load_benchmark
 from evaluator.result import ProblemResult, Result, ResultFaults, SampleResult, load_result
 from evaluator.verdicts import Verdict
+from evaluator.withheld import of_the_source
 
 K = re.compile(r"[1-9]\d{0,3}", re.ASCII)
+MOST_KS = 10  # each takes a bootstrap
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,7 @@ def _code(where: str, sample: SampleResult, withheld: bool) -> Iterator[Fault]:
 def _problems(result: Result) -> Iterator[Fault]:
     facts = result.benchmark
     try:
-        benchmark = load_benchmark(facts.name)
+        benchmark = known_benchmark(facts.name)
     except InputError as error:
         yield Fault("benchmark.name", str(error))
         return
@@ -126,7 +128,7 @@ def _problems(result: Result) -> Iterator[Fault]:
         yield Fault("benchmark.version", f"is {facts.version}, this TallyBench has {benchmark.version}", stale=True)
     elif facts.hash != benchmark.hash and not facts.partial:
         yield Fault("benchmark.hash", f"is not that of {benchmark.name} {benchmark.version}", stale=True)
-    measured = _measured(result, benchmark)
+    measured = _measured(result)
     passed = {sample.task_id for sample in result.samples if sample.verdict is Verdict.PASSED}
     for task_id, problem in result.problems.items():
         known = benchmark.by_id.get(task_id)
@@ -139,24 +141,39 @@ def _problems(result: Result) -> Iterator[Fault]:
             continue
         if problem.entry_point != known.entry_point:
             yield Fault(f"{where}.entry_point", f"must be {known.entry_point}")
-        if problem.without_efficiency != known.without_efficiency:
+        # Without a counter nobody has looked which inputs of a foreign benchmark can be used.
+        unseen = benchmark.foreign and result.environment.counter == "none"
+        if problem.without_efficiency != known.without_efficiency and not unseen:
             yield Fault(f"{where}.without_efficiency", f"must be {known.without_efficiency}")
-        if result.environment.counter == "none" or not known.stressful or task_id not in passed:
+        if result.environment.counter == "none" or not known.inputs or task_id not in passed:
             if problem.inputs:
                 yield Fault(f"{where}.inputs", "stand only where something had to be counted")
-        elif {one.name for one in known.stressful} != set(problem.inputs):
-            yield Fault(f"{where}.inputs", f"must be {', '.join(one.name for one in known.stressful)}")
+        elif set(known.inputs) != set(problem.inputs):
+            yield Fault(f"{where}.inputs", f"must be {', '.join(known.inputs)}")
         elif measured is not None:
             yield from _yardstick(where, problem, measured, task_id)
     missing = benchmark.by_id.keys() - result.problems.keys()
     if missing and not facts.partial:
         yield Fault("problems", f"{len(missing)} are missing, but the run is not marked as partial")
+    yield from _left_out(result, benchmark)
 
 
-def _measured(result: Result, benchmark: Benchmark) -> Measured | None:
+def _left_out(result: Result, benchmark: Known) -> Iterator[Fault]:
+    """What of the source's data is not used is a fact of the benchmark, the same in all results."""
+    if result.benchmark.partial or result.benchmark.hash != benchmark.hash:
+        return
+    kinds = ("benchmark",) if result.environment.counter == "none" else ("benchmark", "inputs")
+    told = {(one.task_id, str(one.excluded_from), one.reason) for one in result.exclusions if of_the_source(one)}
+    differing = {one for one in told ^ benchmark.left_out if one[1] in kinds}
+    if differing:
+        names = ", ".join(sorted({one[0] for one in differing})[:5])
+        yield Fault("exclusions", f"are not those of the benchmark ({names} ...)")
+
+
+def _measured(result: Result) -> Measured | None:
     """What was measured of the benchmark in the environment of the result, if it was."""
     try:
-        measured = load_measured(benchmark.name)
+        measured = load_measured(result.benchmark.name)
     except InputError:
         return None
     return measured if measured.environment.fingerprint == result.environment.fingerprint else None
@@ -189,6 +206,9 @@ def _figures(result: Result) -> Iterator[Fault]:
     if not ks:
         yield Fault("metrics", "have no pass@k")
         return
+    if len(ks) > MOST_KS:
+        yield Fault("metrics", f"are of {len(ks)} different k, more than {MOST_KS}; give fewer with --k")
+        return
     counted = result.environment.counter != "none"
     tie = Tie(result.tie_tolerance.relative, result.tie_tolerance.absolute)
     expected = compute_metrics(counts, ks, tie, counted=counted)
@@ -200,6 +220,7 @@ def _figures(result: Result) -> Iterator[Fault]:
         elif (figure := result.metrics[name]) != expected[name]:
             yield Fault(f"metrics.{name}", f"is {figure.value}, the verdicts and counts give {expected[name].value}")
     exclusions = set(find_exclusions(result.problems, result.samples)) if counted else set()
-    if exclusions != set(result.exclusions):
-        told = ", ".join(sorted({one.task_id for one in exclusions ^ set(result.exclusions)})[:5])
+    given = {one for one in result.exclusions if not of_the_source(one)}
+    if exclusions != given:
+        told = ", ".join(sorted({one.task_id for one in exclusions ^ given})[:5])
         yield Fault("exclusions", f"are not those that follow from the verdicts ({told} ...)")

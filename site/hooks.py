@@ -92,6 +92,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
             path = f"assets/{asset.relative_to(HERE / 'assets').as_posix()}"
             files.append(File.generated(config, path, abs_src_path=str(asset)))
     for page in built.pages:
+        if page.card:
+            continue
         card = generator.cards.draw_card(page.title, page.description)
         files.append(File.generated(config, generator.cards.card_path(page.path), content=card))
     return files
@@ -108,7 +110,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
             "description": made.description,
             "hide": list(made.hide),
             "search": {"boost": made.boost},
-            "card": generator.cards.card_path(source),
+            "card": generator.cards.card_path(made.card or source),
         }
         return ""
     page.meta.setdefault("card", generator.cards.card_path("index.md"))
@@ -127,7 +129,7 @@ def on_page_content(content: str, page: Page, config: MkDocsConfig, files: Files
     page.present_anchor_ids = set(_ANCHOR.findall(made.html))
     sections = [_toc_token(2, name, title) for name, title in made.sections]
     page.toc = get_toc([_toc_token(1, "top", made.title, sections)])
-    return html.escape(made.words or made.description, quote=False)
+    return html.escape(made.description if made.words is None else made.words, quote=False)
 
 
 @event_priority(-100)  # after the search has read the page

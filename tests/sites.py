@@ -18,6 +18,7 @@ from evaluator.problems import load_benchmark
 from evaluator.record import dump_record, record_path
 from evaluator.result import Result, dump_result
 from evaluator.verify import compare
+from tests.made_foreign import NAME, foreign_results, write_catalogue
 from tests.made_results import hostile_results, made_results, made_verified
 
 ROOT = Path(__file__).parent.parent
@@ -127,7 +128,20 @@ def copy_tree(folder: Path, results: Mapping[str, Result], verified: tuple[str, 
     for source in sorted(ROOT.iterdir()):
         if source.name not in (*COPIED, "public") and not source.name.startswith("."):
             (folder / source.name).symlink_to(source)
+    if any(f"/{NAME}-" in path for path in results):
+        own_folder(folder / "hf_dataset")
+        own_folder(folder / "hf_dataset/catalogue")
+        write_catalogue(folder / "hf_dataset/catalogue")
     return write_results(folder, results, verified)
+
+
+def own_folder(path: Path) -> None:
+    """Makes of a link to a folder, or of nothing, a folder with links to what is in it."""
+    source = path.resolve() if path.is_symlink() else None
+    path.unlink(missing_ok=True)
+    path.mkdir()
+    for one in sorted(source.iterdir()) if source else ():
+        (path / one.name).symlink_to(one)
 
 
 def write_results(root: Path, results: Mapping[str, Result], verified: tuple[str, ...] = ()) -> Path:
@@ -167,6 +181,9 @@ def build_site_copy(
 
 @pytest.fixture(scope="session")
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BuiltSite]:
-    """The site of the kept results, of models in every state, and of hostile ones. One a session: it takes a while."""
+    """The site of the kept results, of models in every state, of hostile ones, and of a benchmark of others.
+
+    One a session: it takes a while.
+    """
     folder = tmp_path_factory.mktemp("built") / "site"
-    yield build_site_copy(folder, made_results() | dict(hostile_results()), made_verified())
+    yield build_site_copy(folder, made_results() | dict(hostile_results()) | foreign_results(), made_verified())

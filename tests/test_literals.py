@@ -91,7 +91,7 @@ def test_every_example_of_the_benchmark_is_read_back(benchmark: Benchmark) -> No
         (complex(math.inf, 0), "has a complex"),
         ("".join(map(str, range(40_000))), "takes 188,8"),
     ],
-    ids=str,
+    ids=lambda value: ascii(value)[:30] if type(value) is str else type(value).__name__,
 )
 def test_a_value_that_has_no_text_is_refused(value: Any, what: str) -> None:
     with pytest.raises(LiteralError, match=what):
@@ -158,3 +158,21 @@ def test_every_problem_is_printed_as_json(tallybench: CommandLine, benchmark: Be
     assert [row["task_id"] for row in rows] == [problem.task_id for problem in benchmark]
     assert rows[44]["invalid"][0]["arguments"] == write_literal(benchmark.problems[44].invalid[0][1])
     assert rows[44]["canonical_wrong"]["arguments"] == "(0, 2)"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{'$repeat': ('', 99999999999999999999999, '')}",
+        "{'$repeat': ([{'$repeat': ('a', 16000000, '')}], 1000000, [])}",
+        "{'$repeat': ([{'$shift': (1, 33000000)}], 1000000, [])}",
+    ],
+)
+def test_what_would_grow_without_end_when_written_out_is_refused(text: str) -> None:
+    with pytest.raises(LiteralError, match="grows by more"):
+        read_literal(text)
+
+
+def test_a_range_of_long_numbers_is_written_as_other_numbers_are() -> None:
+    value = range(0, 1 << 20_000, 1)
+    assert read_literal(write_literal(value)) == value

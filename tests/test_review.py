@@ -13,7 +13,7 @@ from evaluator.comment import render_comment
 from evaluator.entries import read_entries
 from evaluator.errors import InputError
 from evaluator.record import dump_record, record_path
-from evaluator.result import Result, dump_result, load_result
+from evaluator.result import Figure, Result, dump_result, load_result
 from evaluator.review import Review, Reviewed, dump_review, read_review, review_pull_request
 from evaluator.submission import content_digest
 from evaluator.verify import compare
@@ -187,6 +187,21 @@ def another_model(fork: Path, good: Result) -> None:
     place(fork, good, "tallybench-references")
 
 
+def two_models(fork: Path, good: Result) -> None:
+    """In a folder that the main branch does not have yet."""
+    place(fork, good, "stranger-1b")
+    place(fork, good.model_copy(update={"model": good.model.model_copy(update={"name": "Stranger 2B"})}), "stranger-1b")
+
+
+def second_folder(fork: Path, good: Result) -> None:
+    name = "tallybench\u00a0REFERENCES "
+    place(fork, good.model_copy(update={"model": good.model.model_copy(update={"name": name})}), "references")
+
+
+def no_day(fork: Path, good: Result) -> None:
+    place(fork, good, "stranger-1b", "2026-02-31")
+
+
 def broken_file(fork: Path, good: Result) -> None:
     path = fork / "results/stranger-1b" / f"humaneval-2026-05-05-{content_digest(b'{')}.json"
     path.parent.mkdir(parents=True)
@@ -236,6 +251,9 @@ BAD: list[tuple[Callable[[Path, Result], None], str]] = [
     (wrong_hash, "its name must end with"),
     (later_day, "its date is later than today"),
     (another_model, "is the folder of another model, TallyBench references"),
+    (two_models, "is the folder of another model, Stranger "),
+    (second_folder, "TallyBench references has the folder results/tallybench-references"),
+    (no_day, "its date, 2026-02-31, is no day"),
     (broken_file, "is not JSON"),
     (too_deep, "is not results/MODEL/FILE.json"),
     (no_json, "is no result file"),
@@ -323,6 +341,37 @@ def test_nothing_in_a_review_means_anything_in_the_comment(upstream: Path, tmp_p
         outside = "".join(line.split("`")[0::2])
         assert not any(bad in outside for bad in ("](", "<img", "@everyone", "javascript", "evil.example"))
         assert not line.startswith("# ")
+
+
+def test_a_comment_is_never_longer_than_what_is_taken(upstream: Path) -> None:
+    """Or a pull request with many faults would get no answer at all."""
+    one = Reviewed(path="results/a/b.json", action="added", model="A", differences=("&" * 400,) * 30)
+    comment = render_comment(Review(head="0" * 40, files=(one,) * 20), upstream)
+    assert 40_000 < len(comment) < 65_536
+    assert " more files" in comment and comment.splitlines()[-1].startswith("Reviewed at")
+
+
+def test_figures_that_were_made_up_fill_no_page(upstream: Path) -> None:
+    figure = Figure(value=1e308, low=1e308, high=1e308, problems=1)
+    one = Reviewed(path="", action="added", model=" ", measured="yes", agrees=True, metrics={"speedup": figure})
+    comment = render_comment(Review(head="0" * 40, files=(one,)), upstream)
+    assert max(map(len, comment.splitlines())) < 500 and "``" not in comment
+
+
+def test_what_nobody_measured_again_is_not_said_to_have_been(upstream: Path) -> None:
+    one = Reviewed(path="results/a/b.json", action="added", model="A", withheld=True, suspicions=("few",))
+    comment = render_comment(Review(head="0" * 40, files=(one,)), upstream)
+    assert "nobody has measured it again" in comment and "in full" not in comment
+
+
+def test_a_pull_request_can_be_reviewed_at_home(fork: Path, good: Result) -> None:
+    """Where its files are in the checkout."""
+    place(fork, good, "stranger-1b")
+    git(fork, "add", "--all")
+    git(fork, "commit", "--quiet", "-m", "A result")
+    review = review_pull_request(fork, "main", "HEAD", False, TODAY)
+    assert review.accepted
+    assert render_comment(review, fork).count("Stranger 1B") == 1
 
 
 @pytest.mark.parametrize(

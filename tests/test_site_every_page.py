@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browsing import browser, complaints, page, serve
+from tests.made_foreign import ALONE, NAME, SHARED
 from tests.made_results import OLDER
 from tests.sites import BuiltSite
 from tests.visiting import PROBLEM, Visit, models, ranked, rows, search_for, site, visit
@@ -25,6 +26,12 @@ KINDS = {
     "model apart": "models/uncounted/",
     "model without code": "models/gpt-4o/",
     "hostile model": "models/hostile-script/",
+    "benchmark of others": f"benchmarks/{NAME}/",
+    "problem of others": f"benchmarks/{NAME}/problems/other-3/",
+    "program of others": f"benchmarks/{NAME}/problems/programs-beef01/",
+    "model on two benchmarks": f"models/{SHARED}/",
+    "model on theirs alone": f"models/{ALONE}/",
+    "compare on theirs": f"benchmarks/{NAME}/compare/?a={ALONE}&b={SHARED}",
     "compare": "compare/?a=gpt-4o&b=gemma-3-270m",
     "method": "method/",
     "how the benchmark was made": "benchmark/",
@@ -38,7 +45,10 @@ KINDS = {
     "not found": "404.html",
 }
 # axe takes seconds a page: one of each template, and what Markdown makes of programs, tables and formulas.
-JUDGED = ("home", "leaderboard", "problems", "problem", "model", "compare", "method", "dataset", "submit", "not found")
+JUDGED = (
+    *("home", "leaderboard", "problems", "problem", "model", "compare", "method", "dataset", "submit", "not found"),
+    *("benchmark of others", "problem of others", "model on theirs alone"),
+)
 WIDE: ViewportSize = {"width": 1280, "height": 900}
 NARROW: ViewportSize = {"width": 360, "height": 740}
 

@@ -9,6 +9,7 @@ import orjson
 import pytest
 
 from evaluator.assemble import TIE, problem_counts
+from evaluator.errors import InputError
 from evaluator.metrics import compute_metrics
 from evaluator.result import Result, dump_result, load_result
 from evaluator.submission import content_digest, content_faults, place_of, slug_of, suspicions
@@ -277,3 +278,54 @@ def test_validate_tells_of_every_file_of_a_folder(tallybench: CommandLine, good:
 def test_all_kept_results_would_be_accepted(tallybench: CommandLine) -> None:
     done = tallybench("validate", ROOT / "results")
     assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize(
+    ("edit", "says"),
+    [
+        (lambda data: set_at(data, "model", "name", value="\u3164"), "model.name: has spaces"),
+        (lambda data: set_at(data, "model", "name", value="Model "), "model.name: has spaces"),
+        (lambda data: set_at(data, "model", "name", value="a" + "\u0300" * 9), "model.name: has spaces"),
+        (lambda data: set_at(data, "environment", "facts", "note", value="x"), "environment.facts: are too many"),
+        (lambda data: set_at(data, "samples", 0, "sanitized", value=["x" * 5000]), "samples[0].sanitized"),
+        (
+            lambda data: data["metrics"].update({f"pass@{k}": data["metrics"]["pass@1"] for k in range(1, 40)}),
+            "metrics: are of 39 different k",
+        ),
+    ],
+)
+def test_what_fills_or_fools_a_page_is_found(good: Result, edit: Edit, says: str) -> None:
+    faults = said(edited(good, edit))
+    assert any(says in fault for fault in faults), faults
+
+
+def test_withheld_code_cannot_be_far_better_than_all_that_is_known(good: Result) -> None:
+    """Its figures follow from its counts, and nobody could measure them again."""
+
+    def edit(data: dict[str, Any]) -> None:
+        data["code_withheld"] = True
+        for sample in data["samples"]:
+            sample["code"] = None
+            for stress in sample["stress"].values():
+                stress["count"] = 5 if stress["count"] else None
+
+    assert any("with its code withheld nobody can check that" in fault for fault in said(edited(good, edit)))
+
+
+@pytest.mark.parametrize("date", ["2026-02-31", "2026-13-01", "2026-00-10", "\uff12026-01-31"])
+def test_a_day_that_is_none_names_no_file(good: Result, date: str, tmp_path: Path) -> None:
+    content = written(good)
+    assert any(
+        "its name must be" in fault for fault in said(content, f"m/humaneval-{date}-{content_digest(content)}.json")
+    )
+    with pytest.raises(InputError, match="must be a day"):
+        place_of(good, content, date, None, tmp_path)
+
+
+def test_a_file_of_the_same_name_is_never_replaced(good: Result, tmp_path: Path) -> None:
+    content = written(good)
+    place = tmp_path / place_of(good, content, "2026-01-31", None, tmp_path)
+    place.parent.mkdir(parents=True)
+    place.write_bytes(written(good.model_copy(update={"evaluator_version": "0.0.9"})))
+    with pytest.raises(InputError, match="is there already"):
+        place_of(good, content, "2026-01-31", None, tmp_path)

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from evaluator.assemble import TIE, problem_counts
+from evaluator.cli import submitting
 from evaluator.entries import State, read_entries
-from evaluator.errors import InputError
+from evaluator.errors import InputError, MachineError
 from evaluator.fingerprint import Fingerprint
 from evaluator.metrics import compute_metrics
 from evaluator.record import Record, dump_record, read_record, record_path
+from evaluator.records import without_record
 from evaluator.result import Result, SampleResult, dump_result, load_result
 from evaluator.validate import find_faults
 from evaluator.verdicts import StressVerdict, Verdict
@@ -247,6 +249,44 @@ def test_records_are_made_for_what_has_none_and_go_with_their_results(
     assert record_path(path).read_bytes() == kept
 
 
+def test_a_record_of_what_is_ranked_no_more_is_made_anew(good: Result, tmp_path: Path) -> None:
+    path = written(good, tmp_path / "results/gemma" / NAME)
+    found = compare(good, good, sha256(path.read_bytes()).hexdigest())
+    record_path(path).write_bytes(dump_record(found))
+    assert without_record(tmp_path) == []
+    old = found.model_copy(update={"environment": elsewhere(good).environment})
+    record_path(path).write_bytes(dump_record(old))
+    assert [entry.slug for entry in without_record(tmp_path)] == ["gemma"]
+
+
+def test_records_are_written_in_the_ranked_environment_alone(
+    good: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or a result would have one that verifies nothing."""
+    path = written(good, tmp_path / "results/gemma" / NAME)
+    monkeypatch.setattr("evaluator.fingerprint.ranked_facts", lambda: {"libc": "another one is ranked now"})
+    with pytest.raises(MachineError, match="not the ranked environment"):
+        submitting.records(root=tmp_path, take=None, python=None, workers=None)
+    assert not record_path(path).exists()
+
+
+def test_what_a_clock_measured_is_measured_again_by_counting(good: Result, tmp_path: Path) -> None:
+    """A hardware counter need not be there to check it."""
+    facts = {"counter": "perf"}
+    environment = good.environment.model_copy(
+        update={
+            "counter": "perf",
+            "self_measured": True,
+            "ranked": False,
+            "facts": facts,
+            "fingerprint": Fingerprint(facts).hash,
+        }
+    )
+    found = verify_result(written(good.model_copy(update={"environment": environment}), tmp_path / NAME))
+    assert found.verifies and found.remeasured is not None
+    assert found.remeasured.environment == good.environment and found.metrics == good.metrics
+
+
 @pytest.mark.parametrize("kind", ["other file", "no record", "link", "no result", "a result"])
 def test_what_a_job_left_is_taken_only_if_it_is_a_record_of_a_result(
     tallybench: CommandLine, good: Result, tmp_path: Path, kind: str
@@ -267,3 +307,11 @@ def test_what_a_job_left_is_taken_only_if_it_is_a_record_of_a_result(
     done = tallybench("records", "--take", "measured")
     assert done.returncode == (0 if kind == "a result" else 1) and "Traceback" not in done.stderr
     assert [one.name for one in sorted((tmp_path / "results").rglob("*.json"))] == [NAME]
+
+
+def test_a_result_that_came_out_otherwise_has_no_rank(good: Result, tmp_path: Path) -> None:
+    path = written(with_samples(good, faster), tmp_path / "results/model" / NAME)
+    found = compare(with_samples(good, faster), good, sha256(path.read_bytes()).hexdigest())
+    record_path(path).write_bytes(dump_record(found))
+    (entry,) = read_entries(tmp_path)
+    assert entry.state is State.SELF_REPORTED and entry.unranked == "came out otherwise when it was measured again"

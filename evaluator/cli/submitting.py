@@ -7,7 +7,7 @@ import typer
 
 from evaluator.cli import app
 from evaluator.cli.running import Python, Workers
-from evaluator.errors import InputError
+from evaluator.errors import InputError, MachineError
 
 if TYPE_CHECKING:
     from evaluator.entries import Entry
@@ -25,22 +25,29 @@ def submit(
     root: Root = Path("."),
 ) -> None:
     """Checks a result, puts it where it belongs, and says how to send it."""
+    from evaluator.catalogue import has_catalogue
     from evaluator.report import as_markdown
-    from evaluator.result import load_result, write_atomically
-    from evaluator.submission import place_of, submission_faults, suspicions
+    from evaluator.result import dump_result, load_result, write_atomically
+    from evaluator.submission import content_faults, place_of, submission_faults, suspicions
+    from evaluator.withheld import without_texts
 
     _check_root(root)
-    if faults := submission_faults(result):
+    loaded = load_result(result)
+    content = result.read_bytes()
+    if foreign := has_catalogue(loaded.benchmark.name):
+        loaded = without_texts(loaded)
+        content = b"".join(dump_result(loaded))
+    if faults := content_faults(content, None) if foreign else submission_faults(result):
         for fault in faults:
             typer.echo(f"{result}: {fault}", err=True)
         raise InputError(f"{result}: cannot be submitted; mend the {len(faults)} faults above")
-    loaded = load_result(result)
-    content = result.read_bytes()
     place = place_of(loaded, content, date or _today(), slug, root)
     target = root / place
     target.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(target, [content])
     typer.echo(f"placed: {target}\n")
+    if foreign:
+        typer.echo("Texts of the benchmark were taken out of it, and the code: they are not ours to publish.\n")
     typer.echo("What a reviewer will see:\n")
     typer.echo(as_markdown([loaded]))
     for line in suspicions(loaded):
@@ -107,13 +114,11 @@ def results(
     import orjson
 
     from evaluator.entries import read_entries
-    from evaluator.problems import load_benchmark
+    from evaluator.known import known_benchmark
     from evaluator.stale import stale_tasks
 
     _check_root(root)
-    found = [
-        (entry, stale_tasks(entry.result, load_benchmark(entry.result.benchmark.name))) for entry in read_entries(root)
-    ]
+    found = [(entry, stale_tasks(entry.result, known_benchmark(entry.benchmark))) for entry in read_entries(root)]
     if json:
         rows = [_facts(entry) | {"stale": stale} for entry, stale in found]
         typer.echo(orjson.dumps(rows, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS))
@@ -134,6 +139,8 @@ def records(
 ) -> None:
     """Measures again every result that has no record yet. For the main branch: a record makes a result verified."""
     from evaluator.cli.progress import Display
+    from evaluator.execution.interpreter import default_interpreter, probe_interpreter
+    from evaluator.fingerprint import take_fingerprint
     from evaluator.record import dump_record, record_path
     from evaluator.records import remove_orphans, take_records, without_record
     from evaluator.result import write_atomically
@@ -149,7 +156,13 @@ def records(
         if refused:
             raise typer.Exit(1)
         return
-    for entry in without_record(root):
+    missing = without_record(root)
+    if missing and not take_fingerprint(probe_interpreter(python or default_interpreter()), "valgrind").ranked:
+        raise MachineError(
+            "records: this is not the ranked environment, and a record of another one verifies nothing; "
+            "tallybench doctor says what differs"
+        )
+    for entry in missing:
         path = root / entry.path
         try:
             with Display() as display:

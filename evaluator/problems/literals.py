@@ -77,7 +77,7 @@ def _write(value: Any, levels: int) -> str:
     if kind is tuple:
         return f"({_items(value, levels)}{',' if len(value) == 1 else ''})"
     if kind is range:
-        return f"{{'$range': {(value.start, value.stop, value.step)!r}}}"
+        return f"{{'$range': {_write((value.start, value.stop, value.step), levels - 1)}}}"
     if kind in (set, frozenset):
         return _set(value, levels)
     if kind is dict:
@@ -178,7 +178,7 @@ class _Reader:
         if key == "$repeat" and type(inside) is tuple and len(inside) == 3:
             unit, times, end = inside
             if type(unit) in (str, bytes, list) and type(end) is type(unit) and type(times) is int and times > 0:
-                self._grow(len(unit) * times)
+                self._grow(_weight(unit) * times)
                 return unit * times + end
         if key == "$shift" and type(inside) is tuple and len(inside) == 2:
             number, bits = inside
@@ -191,6 +191,17 @@ class _Reader:
         self._items_left -= size
         if self._items_left < 0:
             raise LiteralError(f"grows by more than {MOST_ITEMS:,} items")
+
+
+def _weight(value: Any) -> int:
+    """What a value takes once more where it is written out, at least 1."""
+    if type(value) in (str, bytes):
+        return len(value) or 1
+    if type(value) is int:
+        return 1 + value.bit_length() // 8
+    if type(value) is dict:
+        return 1 + sum(_weight(key) + _weight(item) for key, item in value.items())
+    return 1 + sum(map(_weight, value)) if type(value) in (list, tuple, set, frozenset) else 1
 
 
 def _is_triple(inside: Any) -> bool:

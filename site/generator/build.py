@@ -12,37 +12,14 @@ from evaluator.execution.counting import BUDGET
 from evaluator.measured import Measured, load_measured
 from evaluator.problems import Benchmark, load_benchmark
 from generator import downloads, figures
+from generator.foreign import ForeignBenchmark, read_foreign
+from generator.foreign_pages import foreign_pages
 from generator.models import ModelView, view_models
+from generator.page import BARE, Page
 from generator.problems import ProblemView, view_problem
 from generator.render import environment, plain, render, shown
 
 SEARCHED = 300  # characters of a statement that the search knows
-Section = tuple[str, str]
-
-
-@dataclass(frozen=True)
-class Page:
-    """A generated page.
-
-    Attributes:
-        path: of its source, such as `problems/humaneval-0.md`.
-        title: plain.
-        description: plain, for search engines and cards.
-        html: its content.
-        sections: id and title of its second-level headings.
-        hide: parts of the theme that it has no use for.
-        boost: its weight in the search.
-        words: what the search knows of it beside the title, plain; the description where it is empty.
-    """
-
-    path: str
-    title: str
-    description: str
-    html: str
-    sections: tuple[Section, ...] = ()
-    hide: tuple[str, ...] = ("navigation",)
-    boost: float = 1.0
-    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -53,13 +30,15 @@ class Site:
         benchmark: as it is now.
         measured: its measurements.
         entries: all results.
-        boards: the leaderboards, the newest version first.
+        boards: its leaderboards, the newest version first.
+        foreign: the benchmarks of others, whose texts are not ours to show.
     """
 
     benchmark: Benchmark
     measured: Measured
     entries: tuple[Entry, ...]
     boards: tuple[Board, ...]
+    foreign: tuple[ForeignBenchmark, ...] = ()
 
     @cached_property
     def board(self) -> Board:
@@ -67,7 +46,7 @@ class Site:
         for board in self.boards:
             if board.version == self.benchmark.version:
                 return board
-        return Board(self.benchmark.version, (), ())
+        return Board(self.benchmark.name, self.benchmark.version, (), ())
 
     @cached_property
     def problems(self) -> list[ProblemView]:
@@ -76,7 +55,23 @@ class Site:
 
     @cached_property
     def models(self) -> list[ModelView]:
-        return view_models(self.board, self.problems, self.entries)
+        return view_models(
+            self.board, self.problems, [one for one in self.entries if one.benchmark == self.benchmark.name]
+        )
+
+    @cached_property
+    def on_foreign(self) -> dict[str, list[tuple[ForeignBenchmark, ModelView]]]:
+        """The models on the benchmarks of others, by their folder."""
+        found: dict[str, list[tuple[ForeignBenchmark, ModelView]]] = {}
+        for other in self.foreign:
+            for model in other.models:
+                found.setdefault(model.row.entry.slug, []).append((other, model))
+        return found
+
+    @cached_property
+    def with_page(self) -> frozenset[str]:
+        """The folders of the models that have a page."""
+        return frozenset(row.entry.slug for row in self.board.all_rows) | frozenset(self.on_foreign)
 
     @property
     def stressful(self) -> int:
@@ -112,7 +107,9 @@ def read_site(root: Path) -> Site:
     """
     benchmark = load_benchmark()
     entries = tuple(read_entries(root))
-    return Site(benchmark, load_measured(benchmark.name), entries, tuple(make_boards(entries)))
+    boards = make_boards(entries)
+    ours = tuple(board for board in boards if board.benchmark == benchmark.name)
+    return Site(benchmark, load_measured(benchmark.name), entries, ours, read_foreign(root, entries, boards))
 
 
 def build_site(root: Path, facts: Mapping[str, Any]) -> Built:
@@ -140,7 +137,7 @@ def _pages(site: Site, env: Any) -> Iterator[Page]:
         "A benchmark of the efficiency of code that language models write, counted in CPU instructions: "
         "every number can be measured again.",
         render(env, "home.html", {"up": ""}),
-        hide=("navigation", "toc"),
+        hide=BARE,
     )
     for board in site.boards if site.boards else [site.board]:
         current = board.version == site.benchmark.version
@@ -149,36 +146,39 @@ def _pages(site: Site, env: Any) -> Iterator[Page]:
             "Leaderboard" if current else f"Leaderboard of version {board.version}",
             f"Models by how efficient their correct solutions of {count} problems are, with intervals and ranks.",
             render(env, "leaderboard.html", {"up": "../" if current else "../../", "board": board, "current": current}),
-            hide=("navigation", "toc"),
+            hide=BARE,
         )
     yield Page(
         "problems/index.md",
         "Problems",
         f"All {count} problems: which tell models apart, how many models solve them, and how efficiently.",
         render(env, "problems.html", {"up": "../", "problems": by_discrimination(site.problems)}),
-        hide=("navigation", "toc"),
+        hide=BARE,
     )
     yield Page(
         "compare.md",
         "Compare two models",
         "Two models side by side, problem by problem, with paired intervals.",
-        render(env, "compare.html", {"up": "../"}),
-        hide=("navigation", "toc"),
+        render(env, "compare.html", {"up": "../", "board": site.board, "data": "data/"}),
+        hide=BARE,
     )
     for place, view in enumerate(site.problems):
         yield _problem_page(site, env, place, view)
     for model in site.models:
         name = plain(model.row.entry.name)
+        others = site.on_foreign.get(model.row.entry.slug, [])
         yield Page(
             f"{model.path.rstrip('/')}.md",
             name,
             f"{name} on TallyBench: headline figures, where it wins and loses, how it fails, how to measure it again.",
-            render(env, "model.html", {"up": "../../", "model": model}),
+            render(env, "model.html", {"up": "../../", "model": model, "others": others}),
             sections=(("figures", "Figures"), ("problems", "Problem by problem"), ("failures", "Outcomes"))
             + (("against", "Against the others"),) * bool(model.against)
-            + (("provenance", "Provenance"), ("again", "Measure it again")),
+            + (("provenance", "Provenance"), ("again", "Measure it again"))
+            + tuple((other.name, f"On {other.name}") for other, _ in others),
             words="figures, wins and losses, provenance",
         )
+    yield from foreign_pages(site, env)
 
 
 def _problem_page(site: Site, env: Any, place: int, view: ProblemView) -> Page:
@@ -198,7 +198,7 @@ def _problem_page(site: Site, env: Any, place: int, view: ProblemView) -> Page:
         render(env, "problem.html", {"up": "../../", "view": view, "problem": problem, **neighbours}),
         sections=tuple(sections),
         boost=2.0,
-        words=shown(view.task, SEARCHED),
+        words=shown(view.task, SEARCHED) or None,
     )
 
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from evaluator.boards import Board, Row
+from evaluator.catalogue import dump_catalogue
 from evaluator.result import result_schema
+from generator.attempts import Attempt
 from generator.models import ModelView
-from generator.problems import Attempt
 
 if TYPE_CHECKING:
     from generator.build import Site
@@ -31,6 +32,18 @@ def files(root: Path, site: "Site") -> Iterator[tuple[str, bytes | Path]]:
     for model in site.models:
         yield f"data/models/{model.row.entry.slug}.json", orjson.dumps(comparable_results(model), option=_DENSE)
     yield "data/pairs.json", orjson.dumps(pairs(site.board), option=_DENSE)
+    for other in site.foreign:
+        for board in other.boards:
+            yield f"{other.data}leaderboard-{board.version}.csv", leaderboard_csv(board).encode()
+            yield (
+                f"{other.data}leaderboard-{board.version}.json",
+                orjson.dumps(leaderboard_rows(board), option=_INDENTED),
+            )
+        for model in other.models:
+            content = orjson.dumps(comparable_results(model), option=_DENSE)
+            yield f"{other.data}models/{model.row.entry.slug}.json", content
+        yield f"{other.data}pairs.json", orjson.dumps(pairs(other.board), option=_DENSE)
+        yield f"{other.data}catalogue.json", dump_catalogue(other.catalogue)
     yield "data/result.schema.json", orjson.dumps(result_schema(), option=_INDENTED)
 
 
@@ -81,7 +94,10 @@ def _inert(value: Any) -> Any:
 
 
 def comparable_results(model: ModelView) -> dict[str, Any]:
-    """A model's result on each problem, for the comparison of two."""
+    """A model's result on each problem, for the comparison of two.
+
+    On the site `problems/` lies beside the page that compares, whichever benchmark's that is.
+    """
     entry = model.row.entry
     tie = entry.result.tie_tolerance
     return {
@@ -92,11 +108,11 @@ def comparable_results(model: ModelView) -> dict[str, Any]:
             {
                 "id": one.view.problem.task_id,
                 "entry_point": one.view.problem.entry_point,
-                "url": f"../{one.view.path}",
+                "url": f"../problems/{one.view.slug}/",
                 "verdict": str(one.attempt.sample.verdict) if one.attempt.sample else "no sample",
                 "stress": _stress(one.attempt),
                 "total": one.attempt.total,
-                "inputs": len(one.view.problem.stressful),
+                "inputs": len(one.view.input_names),
                 "efficiency": one.attempt.counts.efficiency,
             }
             for one in model.problems

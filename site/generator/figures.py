@@ -5,8 +5,8 @@ from markupsafe import Markup
 from evaluator.boards import Board, Row
 from generator.charts import Estimate, ModelPoint, Pace, RatioRow, TotalPoint, ratio_plot, scatter, sparkline, strip
 from generator.models import ModelView, model_path
-from generator.problems import ProblemView
 from generator.render import instructions, shown
+from generator.standing import Standing
 
 CENTRAL = ("pass@1 (efficiency problems)", "efficient@1")
 
@@ -36,7 +36,7 @@ def curve(row: Row) -> Markup:
     return Markup(sparkline(values, label=f"efficient@1(r) for r = 1, 1.5, 2 and 5: {told}"))
 
 
-def problem_strip(view: ProblemView, up: str) -> Markup:
+def problem_strip(view: Standing, up: str) -> Markup:
     """All models' totals on a problem; nothing where no model has one."""
     points = []
     for attempt in view.attempts:
@@ -55,7 +55,7 @@ def problem_strip(view: ProblemView, up: str) -> Markup:
             best_known=view.best_total,
             ground_truth=view.truth_bound,
             truth_censored=view.truth_total is None,
-            label=f"Instructions on {view.problem.entry_point}: {', '.join(told)}; the table below has the figures",
+            label=f"Instructions on {view.title}: {', '.join(told)}; the table below has the figures",
         )
     )
 
@@ -64,7 +64,7 @@ def model_ratios(model: ModelView, up: str) -> Markup:
     """A model's count over the best known solution's, by problem; nothing where there is none."""
     rows = [
         RatioRow(
-            name=f"{one.view.problem.task_id} {one.view.problem.entry_point}",
+            name=f"{one.view.problem.task_id} {one.view.problem.entry_point}".strip(),
             ratio=one.attempt.ratio,
             href=up + one.view.path,
             censored=one.attempt.censored,

@@ -10,21 +10,22 @@ from pathlib import Path
 from evaluator.boards import Board, Row
 from evaluator.entries import Entry
 from evaluator.ranking import Difference
-from generator.problems import Attempt, ProblemView
+from generator.attempts import Attempt
 from generator.render import shown
+from generator.standing import Standing
 
 
 @dataclass(frozen=True)
 class OnProblem:
     """A model's result on a problem."""
 
-    view: ProblemView
+    view: Standing
     attempt: Attempt
 
 
 @dataclass(frozen=True)
 class ModelView:
-    """A model as its page shows it.
+    """A model on a benchmark, as its page shows it.
 
     Attributes:
         row: its line of the current leaderboard.
@@ -92,13 +93,13 @@ def model_path(entry: Entry) -> str:
     return f"models/{entry.slug}/"
 
 
-def view_models(board: Board, problems: Sequence[ProblemView], entries: Sequence[Entry]) -> list[ModelView]:
+def view_models(board: Board, problems: Sequence[Standing], entries: Sequence[Entry]) -> list[ModelView]:
     """The views of all models of a board.
 
     Args:
         board: the current leaderboard.
         problems: all problems.
-        entries: all results.
+        entries: all results of the board's benchmark.
     """
     on: dict[str, list[OnProblem]] = {row.entry.slug: [] for row in board.all_rows}
     for view in problems:
