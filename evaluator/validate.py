@@ -12,14 +12,18 @@ from evaluator.result import Result, load_result
 from evaluator.verdicts import Verdict
 
 
-def find_faults(path: Path) -> list[str]:
+def find_faults(path: Path, data: Path | None = None) -> list[str]:
     """Everything that is wrong with a result's file, each fault with the place it is at; none for a good one.
+
+    Args:
+        path: the result's file.
+        data: where the benchmark's files are, of one that does not come with TallyBench.
 
     Raises:
         InputError: the file cannot be read as a result at all.
     """
     result = load_result(path)
-    return [*_samples(result), *_problems(result), *_metrics(result)]
+    return [*_samples(result), *_problems(result, data), *_metrics(result)]
 
 
 def _samples(result: Result) -> list[str]:
@@ -48,10 +52,10 @@ def _samples(result: Result) -> list[str]:
     return faults
 
 
-def _problems(result: Result) -> list[str]:
+def _problems(result: Result, data: Path | None) -> list[str]:
     facts = result.benchmark
     try:
-        benchmark = load_benchmark(facts.name)
+        benchmark = load_benchmark(facts.name, data)
     except InputError as error:
         return [f"benchmark.name: {error}"]
     faults = []
@@ -63,7 +67,10 @@ def _problems(result: Result) -> list[str]:
             faults.append(f"problems.{task_id}: {facts.name} has no such task")
         elif known.hash != problem.hash:
             faults.append(f"problems.{task_id}.hash: is stale: the problem was changed since; evaluate it again")
-    missing = benchmark.by_id.keys() - result.problems.keys()
+    unusable = (
+        {one.task_id for one in result.exclusions if one.excluded_from == "benchmark"} if benchmark.foreign else set()
+    )
+    missing = benchmark.by_id.keys() - result.problems.keys() - unusable
     if missing and not facts.partial:
         faults.append(f"problems: {len(missing)} are missing, but the run is not marked as partial")
     return faults

@@ -11,10 +11,17 @@ from evaluator.errors import InputError
 
 if TYPE_CHECKING:
     from evaluator.pipeline import Options
+    from evaluator.problems import Benchmark
     from evaluator.result import Model, Result
     from evaluator.samples import Sample
 
 BenchmarkName = Annotated[str, typer.Option("--benchmark", help="The benchmark's name.")]
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        "--data", help="Where the files of a benchmark are that does not come with TallyBench (coffe-*, mbpp)."
+    ),
+]
 Ids = Annotated[
     str | None, typer.Option("--ids", help="Only these problems: ids, numbers or ranges, such as 0-9,HumanEval/31.")
 ]
@@ -29,11 +36,15 @@ Workers = Annotated[int | None, typer.Option("--workers", min=1, help="Processes
 def evaluate(
     samples: Annotated[
         str,
-        typer.Argument(help="JSON Lines (also .gz), a folder of programs, - for standard input, or embedded:NAME."),
+        typer.Argument(
+            help="JSON Lines (also .gz), a folder of programs, - for standard input, embedded:NAME, or predictions as "
+            "COFFE writes them."
+        ),
     ],
     model: Annotated[str, typer.Option("--model", help="The model's name. Default: that of an embedded set.")] = "",
     output: Annotated[Path, typer.Option("--output", "-o", help="The result's file.")] = Path("result.json"),
     benchmark: BenchmarkName = "humaneval",
+    data: Data = None,
     ids: Ids = None,
     workers: Workers = None,
     counter: Annotated[
@@ -59,9 +70,11 @@ def evaluate(
 ) -> None:
     """Evaluates a model's samples: correctness, instructions, figures, one result file."""
     from evaluator.pipeline import Options
+    from evaluator.problems import load_benchmark
 
     options = Options(
         benchmark=benchmark,
+        data=data,
         ids=parse_ids(ids),
         counter="none" if no_count else counter,
         python=python,
@@ -73,7 +86,7 @@ def evaluate(
         resume=resume,
     )
     facts = {"organization": organization, "parameters": parameters, "open_weights": open_weights, "url": url}
-    given, described = _samples(samples, benchmark, model, facts, generation or [])
+    given, described = _samples(samples, load_benchmark(benchmark, data), model, facts, generation or [])
     if plan:
         _print_plan(given, options)
         return
@@ -115,6 +128,7 @@ def demo(
 @app.command()
 def stability(
     benchmark: BenchmarkName = "humaneval",
+    data: Data = None,
     ids: Ids = None,
     python: Python = None,
     runs: Annotated[int, typer.Option("--runs", help="Runs a figure; the highest and the lowest are dropped.")] = 12,
@@ -131,7 +145,7 @@ def stability(
     from evaluator.stability import measure_stability
 
     with Display() as display:
-        found = measure_stability(select(load_benchmark(benchmark), parse_ids(ids)), python, runs, display)
+        found = measure_stability(select(load_benchmark(benchmark, data), parse_ids(ids)), python, runs, display)
     rows = [
         ("problems", f"{len(found.problems)}, {runs} runs each, highest and lowest dropped"),
         ("RSD of instruction counts", f"{found.rsd_counts:.4f} % (worst problem {found.rsd_counts_worst:.4f} %)"),
@@ -166,19 +180,23 @@ def _parse_ks(text: str) -> tuple[int, ...]:
 
 
 def _samples(
-    source: str, benchmark: str, name: str, facts: Mapping[str, object], generation: list[str]
+    source: str, benchmark: "Benchmark", name: str, facts: Mapping[str, object], generation: list[str]
 ) -> "tuple[Iterable[Sample], Model]":
     from evaluator.embedded import PREFIX, sample_set
-    from evaluator.problems import load_benchmark
+    from evaluator.predictions import is_predictions, read_predictions
     from evaluator.samples import read_samples
 
-    loaded = load_benchmark(benchmark)
     if source.startswith(PREFIX):
         embedded = sample_set(source)
-        return embedded.read(loaded), _model(name, facts, generation) if name else embedded.model
+        return embedded.read(benchmark), _model(name, facts, generation) if name else embedded.model
     if not name:
         raise InputError("--model: is missing; give the model's name")
-    return read_samples(source, loaded.by_id), _model(name, facts, generation)
+    if is_predictions(source):
+        predictions = read_predictions(source, benchmark)
+        for line in predictions.notes():
+            typer.echo(line, err=True)
+        return predictions.samples, _model(name, facts, generation)
+    return read_samples(source, benchmark.by_id), _model(name, facts, generation)
 
 
 def _model(name: str, facts: Mapping[str, object], generation: list[str]) -> "Model":
