@@ -78,7 +78,7 @@ class ProblemResult(_Model):
     """
 
     hash: Sha256
-    entry_point: Name
+    entry_point: Annotated[str, Field(max_length=100)] = Field(description="empty where a whole program is asked for")
     without_efficiency: ShortText | None = Field(description="why it counts for pass@k only")
     best_known: Name | None = None
     ground_truth: Name | None = None
@@ -144,7 +144,10 @@ class TieTolerance(_Model):
 
 class Exclusion(_Model):
     task_id: Name
-    excluded_from: Literal["efficiency", "speedup"]
+    excluded_from: Literal["efficiency", "speedup", "benchmark", "inputs"] = Field(
+        description="`benchmark`: the source's data of it cannot be used, so that it is not among the problems; "
+        "`inputs`: one of its stressful inputs is left out"
+    )
     reason: ShortText
 
 

@@ -11,12 +11,19 @@ from evaluator.errors import InputError
 
 if TYPE_CHECKING:
     from evaluator.pipeline import Options
+    from evaluator.problems import Benchmark
     from evaluator.result import Model, Result
     from evaluator.samples import Sample
 
 BenchmarkName = Annotated[
     str,
     typer.Option("--benchmark", help="A benchmark's name; or a dataset made of one: a folder, or ORG/NAME on the Hub."),
+]
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        "--data", help="Where the files of a benchmark are that does not come with TallyBench (coffe-*, mbpp)."
+    ),
 ]
 Ids = Annotated[
     str | None, typer.Option("--ids", help="Only these problems: ids, numbers or ranges, such as 0-9,HumanEval/31.")
@@ -32,11 +39,15 @@ Workers = Annotated[int | None, typer.Option("--workers", min=1, help="Processes
 def evaluate(
     samples: Annotated[
         str,
-        typer.Argument(help="JSON Lines (also .gz), a folder of programs, - for standard input, or embedded:NAME."),
+        typer.Argument(
+            help="JSON Lines (also .gz), a folder of programs, - for standard input, embedded:NAME, or predictions as "
+            "COFFE writes them."
+        ),
     ],
     model: Annotated[str, typer.Option("--model", help="The model's name. Default: that of an embedded set.")] = "",
     output: Annotated[Path, typer.Option("--output", "-o", help="The result's file.")] = Path("result.json"),
     benchmark: BenchmarkName = "humaneval",
+    data: Data = None,
     ids: Ids = None,
     workers: Workers = None,
     counter: Annotated[
@@ -65,9 +76,11 @@ def evaluate(
 ) -> None:
     """Evaluates a model's samples: correctness, instructions, figures, one result file."""
     from evaluator.pipeline import Options
+    from evaluator.problems import open_benchmark
 
     options = Options(
         benchmark=benchmark,
+        data=data,
         ids=parse_ids(ids),
         counter="none" if no_count else counter,
         python=python,
@@ -80,7 +93,8 @@ def evaluate(
         resume=resume,
     )
     facts = {"organization": organization, "parameters": parameters, "open_weights": open_weights, "url": url}
-    given, described = _samples(samples, options, model, facts, generation or [])
+    loaded = open_benchmark(benchmark, () if trust_tests else None, data)
+    given, described = _samples(samples, loaded, model, facts, generation or [])
     if plan:
         _print_plan(given, options)
         return
@@ -122,6 +136,7 @@ def demo(
 @app.command()
 def stability(
     benchmark: BenchmarkName = "humaneval",
+    data: Data = None,
     ids: Ids = None,
     python: Python = None,
     runs: Annotated[int, typer.Option("--runs", help="Runs a figure; the highest and the lowest are dropped.")] = 12,
@@ -138,7 +153,7 @@ def stability(
     from evaluator.stability import measure_stability
 
     with Display() as display:
-        found = measure_stability(select(open_benchmark(benchmark), parse_ids(ids)), python, runs, display)
+        found = measure_stability(select(open_benchmark(benchmark, data=data), parse_ids(ids)), python, runs, display)
     rows = [
         ("problems", f"{len(found.problems)}, {runs} runs each, highest and lowest dropped"),
         ("RSD of instruction counts", f"{found.rsd_counts:.4f} % (worst problem {found.rsd_counts_worst:.4f} %)"),
@@ -173,19 +188,23 @@ def _parse_ks(text: str) -> tuple[int, ...]:
 
 
 def _samples(
-    source: str, options: "Options", name: str, facts: Mapping[str, object], generation: list[str]
+    source: str, benchmark: "Benchmark", name: str, facts: Mapping[str, object], generation: list[str]
 ) -> "tuple[Iterable[Sample], Model]":
     from evaluator.embedded import PREFIX, sample_set
-    from evaluator.problems import open_benchmark
+    from evaluator.predictions import is_predictions, read_predictions
     from evaluator.samples import read_samples
 
-    loaded = open_benchmark(options.benchmark, () if options.trust_tests else None)
     if source.startswith(PREFIX):
         embedded = sample_set(source)
-        return embedded.read(loaded), _model(name, facts, generation) if name else embedded.model
+        return embedded.read(benchmark), _model(name, facts, generation) if name else embedded.model
     if not name:
         raise InputError("--model: is missing; give the model's name")
-    return read_samples(source, loaded.by_id), _model(name, facts, generation)
+    if is_predictions(source):
+        predictions = read_predictions(source, benchmark)
+        for line in predictions.notes():
+            typer.echo(line, err=True)
+        return predictions.samples, _model(name, facts, generation)
+    return read_samples(source, benchmark.by_id), _model(name, facts, generation)
 
 
 def _model(name: str, facts: Mapping[str, object], generation: list[str]) -> "Model":
