@@ -8,6 +8,7 @@ from evaluator.errors import InputError
 from evaluator.execution.counting import code_hash
 from evaluator.metrics import Tie, compute_metrics
 from evaluator.problems import load_benchmark
+from evaluator.problems.rules import rules_of, under_rules
 from evaluator.result import Result, load_result
 from evaluator.verdicts import Verdict
 
@@ -55,7 +56,7 @@ def _samples(result: Result) -> list[str]:
 def _problems(result: Result, data: Path | None) -> list[str]:
     facts = result.benchmark
     try:
-        benchmark = load_benchmark(facts.name, data)
+        benchmark = under_rules(load_benchmark(facts.name, data), rules_of(facts.version))
     except InputError as error:
         return [f"benchmark.name: {error}"]
     faults = []

@@ -20,7 +20,7 @@ app = typer.Typer(
 
 def main() -> None:
     """Runs the command line. Exit codes: 0 done, 1 done and a check failed, 2 bad input or machine."""
-    from evaluator.cli import auditing, dataset, measuring, publishing, reading, running  # noqa: F401  # they register their commands
+    from evaluator.cli import auditing, dataset, humans, measuring, publishing, reading, reproducing, running  # noqa: F401  # they register their commands
 
     try:
         app()
