@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from evaluator import vetting
 from evaluator.attempts import Attempt
 from evaluator.errors import InputError
 from evaluator.execution.interpreter import default_interpreter
 from evaluator.execution.outputs import agree, texts_agree
 from evaluator.execution.pool import Pool
-from evaluator.execution.worker import WorkerSetting
+from evaluator.execution.worker import Worker, WorkerSetting
 from evaluator.problems import Problem, Solution, load_benchmark, load_foreign
 from evaluator.problems.rules import COFFE_ACCEPTS, rules_of, under_rules
 from evaluator.reproduce.covering import CoverTask, reached, statements_of
@@ -27,6 +28,7 @@ from evaluator.result import InputResult, ProblemResult, SampleResult, StressRes
 from evaluator.samples import Sample
 from evaluator.sanitize import sanitize
 from evaluator.verdicts import StressVerdict, Verdict
+from evaluator.vetting import VetTask
 from tests.coffe_data import ADD, NAME, PAIR, SORT, fenced, write_data, write_predictions
 from tests.conftest import CommandLine
 
@@ -123,7 +125,8 @@ def test_the_real_data_has_the_published_numbers(shared_data: Path) -> None:
     rows = {row.figure: row for section in found.sections for row in section.rows}
     compared = [row for name, row in rows.items() if name.startswith("function split") or name.endswith("problems")]
     compared = [row for row in compared if row.paper.value is not None]
-    assert len(compared) == 5
+    compared.append(rows["file split: stressful inputs a problem"])
+    assert len(compared) == 6
     for row in compared:
         assert row.ours == pytest.approx(row.paper.value, abs=0.005), row.figure
     assert rows["HumanEval: problems"].ours == 164 and rows["MBPP: problems"].ours == 234
@@ -310,6 +313,19 @@ def test_table_4_measures_a_part_and_keeps_it(data: Path, tmp_path: Path, monkey
     (section,) = found.sections
     (reason,) = section.listings[0].rows
     assert reason == ("MBPP", "fewer than three problems")
+
+
+def test_an_input_too_heavy_to_be_counted_is_left_out_by_its_count(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = load_benchmark("coffe-function", data).by_id["HumanEval/900"]
+    heavy = replace(problem.stressful[0], name="heavy", expressions=("list(range(1000000))",))
+    problem = replace(problem, stressful=(problem.stressful[0], heavy))
+    monkeypatch.setattr(vetting, "MOST_INSTRUCTIONS", 5_000_000)
+    monkeypatch.setattr(vetting, "_UNSUSPECTED_SECONDS", 0.0)
+    worker = Worker(WorkerSetting(default_interpreter()))
+    found = VetTask(problem, True).run(worker)
+    worker.close()
+    assert found.fault is None and found.inputs is not None and list(found.inputs) == ["heavy"]
+    assert "instructions" in found.inputs["heavy"]
 
 
 def test_predictions_are_matched_with_their_benchmark(data: Path, predictions: Path, tmp_path: Path) -> None:

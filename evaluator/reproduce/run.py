@@ -96,7 +96,7 @@ def reproduce(wanted: Wanted, progress: Progress | None = None) -> Reproduced:
     facts = [("data", "COFFE's public files"), *_files(wanted.data)]
     if {"1", "2"} & set(wanted.tables):
         splits = [load_foreign(name, wanted.data) for name in ("coffe-function", "coffe-file")]
-        sections += [tally_section(key, splits, paper) for key in ("1", "2") if key in wanted.tables]
+        sections += [tally_section(key, wanted.data, splits, paper) for key in ("1", "2") if key in wanted.tables]
     if not {"4", "5", "6"} & set(wanted.tables):
         return Reproduced(tuple(facts), tuple(sections), ())
     check_platform()

@@ -1,9 +1,10 @@
 """Tables 1 and 2 of COFFE's paper: how many problems, tests, stressful inputs and solutions its data holds."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
-from evaluator.problems.source import Loaded
+from evaluator.problems.source import Loaded, read_json
 from evaluator.reproduce.paper import Paper
 from evaluator.reproduce.report import Listing, Row, Section
 
@@ -51,11 +52,19 @@ def tally(loaded: Loaded, source: str | None = None) -> Tally:
     )
 
 
-def tally_section(key: str, loadeds: Sequence[Loaded], paper: Paper) -> Section:
+def published_inputs(data: Path, split: str) -> tuple[int, int]:
+    """How many stressful inputs a split's file has, and for how many problems: those without tests included."""
+    file = read_json(data / split / "stressful_testcases.json", "stressful inputs by prompt")
+    by_prompt = file.expect(file.value, dict, "", "an object: stressful inputs by prompt")
+    return sum(len(file.expect(one, list, prompt, "a list")) for prompt, one in by_prompt.items()), len(by_prompt)
+
+
+def tally_section(key: str, data: Path, loadeds: Sequence[Loaded], paper: Paper) -> Section:
     """Table 1 (by source) or table 2 (by split).
 
     Args:
         key: `1` or `2`.
+        data: COFFE's `datasets` folder.
         loadeds: the splits.
         paper: what is published.
     """
@@ -63,7 +72,7 @@ def tally_section(key: str, loadeds: Sequence[Loaded], paper: Paper) -> Section:
     for loaded in loadeds:
         split = SPLITS[loaded.benchmark.name]
         if key == "2":
-            rows += _rows(f"2/{split}", f"{split} split", tally(loaded), paper)
+            rows += _rows(f"2/{split}", f"{split} split", tally(loaded), paper, published_inputs(data, split))
             continue
         ids = [problem.task_id for problem in loaded.benchmark] + [task_id for task_id, _ in loaded.exclusions]
         for source in sorted({task_id.partition("/")[0] for task_id in ids}):
@@ -79,18 +88,19 @@ def tally_section(key: str, loadeds: Sequence[Loaded], paper: Paper) -> Section:
     )
 
 
-def _rows(key: str, name: str, found: Tally, paper: Paper) -> list[Row]:
+def _rows(key: str, name: str, found: Tally, paper: Paper, published: tuple[int, int] | None = None) -> list[Row]:
     lost = found.problems - found.usable
     whole = "the same files" if not lost else f"{lost} problems have no public correctness tests and solutions"
     of = f"over {found.usable} problems"
-    means = (
-        ("tests a problem", found.tests),
-        ("stressful inputs a problem", found.stressful),
-        ("solutions a problem", found.solutions),
-    )
+    inputs = "stressful inputs a problem"
     rows = [Row(f"{name}: problems", paper.figure(f"{key}/problems"), found.problems, "", "counted", digits=0)]
-    for what, total in means:
-        rows.append(Row(f"{name}: {what}", paper.figure(f"{key}/{what}"), found.mean(total), of, whole))
+    means = {"tests a problem": found.tests, inputs: found.stressful, "solutions a problem": found.solutions}
+    for what, total in means.items():
+        row = Row(f"{name}: {what}", paper.figure(f"{key}/{what}"), found.mean(total), of, whole)
+        if what == inputs and published is not None:
+            total, problems = published
+            row = replace(row, ours=total / problems, ours_of=f"over {problems} problems", why="the same files")
+        rows.append(row)
     return rows
 
 
