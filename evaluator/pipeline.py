@@ -26,6 +26,7 @@ from evaluator.execution.worker import CheckTask, CountTask, Task, WorkerSetting
 from evaluator.fingerprint import COUNTERS, Fingerprint, take_fingerprint
 from evaluator.journal import Journal
 from evaluator.problems import Benchmark, open_benchmark, select
+from evaluator.problems.rules import OWN, under_rules
 from evaluator.result import Model, Result
 from evaluator.samples import Sample
 from evaluator.verdicts import StressVerdict, Verdict
@@ -42,6 +43,7 @@ class Options:
     Attributes:
         benchmark: the benchmark's name; or where it was published: a folder, or ORG/NAME on the Hugging Face Hub.
         data: where the files of a benchmark are that does not come with TallyBench.
+        rules: whose rules outputs are compared by: `own`, or `coffe`.
         ids: the problems to evaluate; None is all of them.
         counter: `valgrind`, `perf`, `cputime`, or `none` for correctness only.
         python: the measuring interpreter; None is the ranked one where it is present.
@@ -58,6 +60,7 @@ class Options:
 
     benchmark: str = "humaneval"
     data: Path | None = None
+    rules: str = OWN
     ids: tuple[str, ...] | None = None
     counter: str = "valgrind"
     python: str | None = None
@@ -145,7 +148,8 @@ def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
     if options.counter == "perf":
         check_hardware_counter()
     unchanged = () if options.trust_tests else None
-    benchmark = select(open_benchmark(options.benchmark, unchanged, options.data), options.ids)
+    opened = open_benchmark(options.benchmark, unchanged, options.data)
+    benchmark = under_rules(select(opened, options.ids), options.rules)
     python = options.python or default_interpreter()
     fingerprint = take_fingerprint(probe_interpreter(python), options.counter, options.hash_seed)
     counter = "valgrind" if options.counter == "none" else options.counter

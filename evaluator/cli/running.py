@@ -11,6 +11,7 @@ from evaluator.errors import InputError
 
 if TYPE_CHECKING:
     from evaluator.pipeline import Options
+    from evaluator.plan import Plan
     from evaluator.problems import Benchmark
     from evaluator.result import Model, Result
     from evaluator.samples import Sample
@@ -55,6 +56,7 @@ def evaluate(
     ] = "valgrind",
     no_count: Annotated[bool, typer.Option("--no-count", help="Correctness only.")] = False,
     python: Python = None,
+    rules: Annotated[str, typer.Option("--rules", help="Whose rules outputs are compared by: own or coffe.")] = "own",
     k: Annotated[str, typer.Option("--k", help="The k of pass@k and efficient@k, such as 1,10.")] = "1",
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that did not end.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace a result that is there.")] = False,
@@ -77,10 +79,12 @@ def evaluate(
     """Evaluates a model's samples: correctness, instructions, figures, one result file."""
     from evaluator.pipeline import Options
     from evaluator.problems import open_benchmark
+    from evaluator.reproduce.figures import coffe_figures, told
 
     options = Options(
         benchmark=benchmark,
         data=data,
+        rules=rules,
         ids=parse_ids(ids),
         counter="none" if no_count else counter,
         python=python,
@@ -102,6 +106,9 @@ def evaluate(
         raise InputError(f"{output}: is there already; give another --output, or --force to replace it")
     result = _run(given, described, options, output)
     _print_table([result])
+    if rules != "own":
+        for line in told(coffe_figures(result)):
+            typer.echo(line)
     typer.echo(f"\nresult: {output}")
 
 
@@ -251,12 +258,19 @@ def _print_table(results: "list[Result]") -> None:
 def _print_plan(samples: "Iterable[Sample]", options: "Options") -> None:
     from evaluator.plan import plan_run
 
-    plan = plan_run(samples, options)
+    for line in plan_lines(plan_run(samples, options)):
+        typer.echo(line)
+
+
+def plan_lines(plan: "Plan") -> list[str]:
+    """What a run will cost; a line a fact."""
     least, most = plan.instructions
-    typer.echo(f"samples              {plan.samples:,} ({plan.solutions:,} distinct solutions to check)")
-    typer.echo(f"references to count  {plan.references:,} measurements (not in the cache yet)")
-    typer.echo(f"samples to count     {plan.measurements:,} measurements, if every solution passes")
-    typer.echo(
-        f"instructions         {least / 1e9:,.1f} to {most / 1e9:,.1f} billion: all as fast as the best known, to none"
-    )
-    typer.echo(f"minutes              {plan.minutes[0]:,} to {plan.minutes[1]:,} with {plan.workers} workers")
+    vetting = [f"data to try out      {plan.vetting:,} runs of the best solutions"] if plan.vetting else []
+    return [
+        f"samples              {plan.samples:,} ({plan.solutions:,} distinct solutions to check)",
+        *vetting,
+        f"references to count  {plan.references:,} measurements (not in the cache yet)",
+        f"samples to count     {plan.measurements:,} measurements, if every solution passes",
+        f"instructions         {least / 1e9:,.1f} to {most / 1e9:,.1f} billion: all as fast as the best known, to none",
+        f"minutes              {plan.minutes[0]:,} to {plan.minutes[1]:,} with {plan.workers} workers",
+    ]

@@ -195,7 +195,7 @@ def measure(meter: Meter, problem: Problem, solution: str, name: str, yardstick:
     expected = (folder / f"{name}.out").read_bytes()
     budget = yardstick.budget(name) if yardstick.counts else None
     overhead = yardstick.inputs[name].overhead
-    for cpu_seconds in _limits(meter, budget):
+    for cpu_seconds in cpu_limits(meter, budget):
         answer = meter.run(problem, code, arguments, cpu_seconds)
         if not answer.out_of_time or (budget is not None and (answer.count or 0) - overhead > budget):
             break
@@ -217,7 +217,7 @@ def measure(meter: Meter, problem: Problem, solution: str, name: str, yardstick:
     return Stressed(StressVerdict.COUNTED, count)
 
 
-def _limits(meter: Meter, budget: int | None) -> list[float]:
+def cpu_limits(meter: Meter, budget: int | None) -> list[float]:
     """The CPU limits of a solution's first and, if that was too short, second run."""
     if budget is None:
         return [REFERENCE_CPU_SECONDS]
