@@ -220,10 +220,10 @@ def measure_input(
     truth = run_solution(meter.native, codes[BEST], problem.entry_point, arguments, REFERENCE_CPU_SECONDS)
     if truth.output is None:
         return False
-    overhead = meter.encoding(truth.output)
+    overhead = meter.overhead(problem, arguments, truth.output)
     for name, code in codes.items():
         most = BUDGET * on.counts[BEST] if name == SLOW else MOST if limited else REFERENCE_CPU_SECONDS * RATE
-        answer = meter.run(code, problem.entry_point, arguments, most / SLOWEST_RATE + FIRST_EXTRA)
+        answer = meter.run(problem, code, arguments, most / SLOWEST_RATE + FIRST_EXTRA)
         count = max((answer.count or 0) - overhead, 1)
         if answer.out_of_time or count > most:
             count = most

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from evaluator import version
 from evaluator.attempts import Attempt, Outcomes
 from evaluator.execution.correctness import Checked
-from evaluator.execution.counting import BUDGET, Stressed, Yardstick
+from evaluator.execution.counting import BUDGET, Stressed
 from evaluator.fingerprint import Fingerprint
 from evaluator.metrics import REPLICATES, SEED, ProblemCounts, SampleCounts, Tie, compute_metrics
 from evaluator.problems import Benchmark, Problem
@@ -25,7 +25,7 @@ from evaluator.result import (
     StressResult,
     TieTolerance,
 )
-from evaluator.verdicts import StressVerdict, Verdict
+from evaluator.verdicts import StressVerdict, Verdict, clean_text
 
 if TYPE_CHECKING:
     from evaluator.pipeline import Options
@@ -46,7 +46,7 @@ def assemble_result(
     """Puts a run's result together."""
     counted = options.counter != "none"
     samples = tuple(_sample(attempt, outcomes, options.withhold_code) for attempt in attempts)
-    problems = {problem.task_id: _problem(problem, outcomes.yardsticks) for problem in benchmark}
+    problems = {problem.task_id: _problem(problem, outcomes) for problem in benchmark}
     figures = compute_metrics(problem_counts(problems, samples, BUDGET), options.ks, TIE, counted=counted)
     return Result(
         model=model,
@@ -67,7 +67,7 @@ def assemble_result(
         code_withheld=options.withhold_code,
         problems=problems,
         samples=samples,
-        exclusions=tuple(find_exclusions(problems, samples)) if counted else (),
+        exclusions=(*_unusable(benchmark), *(find_exclusions(problems, samples) if counted else ())),
         metrics=figures,
         bootstrap=Bootstrap(replicates=REPLICATES, seed=SEED),
     )
@@ -105,13 +105,13 @@ def _counts(sample: SampleResult, budgets: dict[str, int]) -> SampleCounts:
     return SampleCounts(correct, stress, total)
 
 
-def _problem(problem: Problem, yardsticks: dict[str, Yardstick]) -> ProblemResult:
+def _problem(problem: Problem, outcomes: Outcomes) -> ProblemResult:
     facts: dict[str, Any] = {
         "hash": problem.hash,
         "entry_point": problem.entry_point,
-        "without_efficiency": problem.without_efficiency,
+        "without_efficiency": problem.without_efficiency or outcomes.faults.get(problem.task_id),
     }
-    yardstick = yardsticks.get(problem.task_id)
+    yardstick = outcomes.yardsticks.get(problem.task_id)
     if yardstick is None:
         return ProblemResult(**facts)
     best, truth = yardstick.counts[yardstick.best], yardstick.counts[problem.ground_truth.name]
@@ -154,6 +154,19 @@ def _failure(checked: Checked) -> FailureResult | None:
 
 def _stress(stressed: Stressed) -> StressResult:
     return StressResult(verdict=stressed.verdict, count=stressed.count, reason=stressed.reason)
+
+
+def _unusable(benchmark: Benchmark) -> list[Exclusion]:
+    """What of a foreign benchmark's data cannot be used, and why."""
+    found = [
+        Exclusion(task_id=task_id, excluded_from="benchmark", reason=clean_text(reason))
+        for task_id, reason in benchmark.exclusions
+    ]
+    for problem in benchmark:
+        for one, reason in problem.left_out:
+            told = clean_text(f"{one.name}: {reason}")
+            found.append(Exclusion(task_id=problem.task_id, excluded_from="inputs", reason=told))
+    return found
 
 
 def find_exclusions(problems: dict[str, ProblemResult], samples: Sequence[SampleResult]) -> list[Exclusion]:

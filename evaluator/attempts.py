@@ -38,11 +38,13 @@ class Outcomes:
         checked: by task id and code hash.
         stressed: by task id, code hash and input.
         yardsticks: by task id.
+        faults: by task id, why a foreign problem has no yardstick though its data seemed usable.
     """
 
     checked: dict[tuple[str, str], Checked] = field(default_factory=dict)
     stressed: dict[tuple[str, str, str], Stressed] = field(default_factory=dict)
     yardsticks: dict[str, Yardstick] = field(default_factory=dict)
+    faults: dict[str, str] = field(default_factory=dict)
 
     def verdict(self, attempt: Attempt) -> Verdict:
         """The verdict on an attempt."""
@@ -65,7 +67,7 @@ def read_attempts(samples: Iterable[Sample], benchmark: Benchmark) -> list[Attem
         problem = benchmark.by_id.get(sample.task_id)
         if problem is None:
             continue
-        taken = sanitize(sample.field, sample.text, problem.prompt, problem.entry_point)
+        taken = sanitize(sample.field, sample.text, problem.prompt, problem.entry_point, problem.any_name)
         digest = None if taken.code is None else code_hash(taken.code)
         attempts.append(Attempt(problem.task_id, sample.index, taken.code, digest, taken.rules))
     order = {task_id: number for number, task_id in enumerate(benchmark.by_id)}

@@ -26,9 +26,11 @@ from evaluator.execution.worker import CheckTask, CountTask, Task, WorkerSetting
 from evaluator.fingerprint import COUNTERS, Fingerprint, take_fingerprint
 from evaluator.journal import Journal
 from evaluator.problems import Benchmark, open_benchmark, select
+from evaluator.problems.rules import OWN, under_rules
 from evaluator.result import Model, Result
 from evaluator.samples import Sample
 from evaluator.verdicts import StressVerdict, Verdict
+from evaluator.vetting import ForgivingYardstickTask, Vetted, vet_benchmark, vetting_folder
 
 Progress = Callable[[str, int, int], None]
 """Called with the name of a step, how much of it is done, and how much there is."""
@@ -40,6 +42,8 @@ class Options:
 
     Attributes:
         benchmark: the benchmark's name; or where it was published: a folder, or ORG/NAME on the Hugging Face Hub.
+        data: where the files of a benchmark are that does not come with TallyBench.
+        rules: whose rules outputs are compared by: `own`, or `coffe`.
         ids: the problems to evaluate; None is all of them.
         counter: `valgrind`, `perf`, `cputime`, or `none` for correctness only.
         python: the measuring interpreter; None is the ranked one where it is present.
@@ -55,6 +59,8 @@ class Options:
     """
 
     benchmark: str = "humaneval"
+    data: Path | None = None
+    rules: str = OWN
     ids: tuple[str, ...] | None = None
     counter: str = "valgrind"
     python: str | None = None
@@ -112,7 +118,11 @@ def evaluate(
         if journal is not None:
             stack.callback(journal.close)
         pool = stack.enter_context(Pool(options.workers or os.cpu_count() or 1, setting))
-        run = Run(options, benchmark, fingerprint, pool, journal, progress or (lambda *_: None))
+        progress = progress or (lambda *_: None)
+        findings = vetting_folder(fingerprint) if options.sandbox else None
+        benchmark = vet_benchmark(benchmark, pool, findings, progress, inputs=options.counter != "none")
+        attempts = [attempt for attempt in attempts if attempt.task_id in benchmark.by_id]
+        run = Run(options, benchmark, fingerprint, pool, journal, progress)
         check_attempts(run, attempts)
         if options.counter != "none":
             store = stack.enter_context(_Store(options, fingerprint))
@@ -138,7 +148,8 @@ def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
     if options.counter == "perf":
         check_hardware_counter()
     unchanged = () if options.trust_tests else None
-    benchmark = select(open_benchmark(options.benchmark, unchanged), options.ids)
+    opened = open_benchmark(options.benchmark, unchanged, options.data)
+    benchmark = under_rules(select(opened, options.ids), options.rules)
     python = options.python or default_interpreter()
     fingerprint = take_fingerprint(probe_interpreter(python), options.counter, options.hash_seed)
     counter = "valgrind" if options.counter == "none" else options.counter
@@ -182,12 +193,17 @@ def take_yardsticks(run: Run, attempts: Sequence[Attempt], store: YardstickStore
     done = len(yardsticks)
     run.progress("references", done, len(problems))
     missing = [problem for problem in problems if problem.task_id not in yardsticks]
-    drafts = [(problem, YardstickTask(problem, store.draft(problem))) for problem in missing]
+    kind = ForgivingYardstickTask if run.benchmark.foreign else YardstickTask
+    drafts = [(problem, kind(problem, store.draft(problem))) for problem in missing]
     folders = {problem.task_id: task.folder for problem, task in drafts}
     try:
         for problem, outcome in run.pool.run(drafts):
-            if isinstance(outcome, Lost):
+            if isinstance(outcome, Lost) and not run.benchmark.foreign:
                 raise InputError(f"the benchmark is at fault: {problem.task_id}: {outcome.reason}")
+            if isinstance(outcome, Lost | Vetted):
+                reason = outcome.reason if isinstance(outcome, Lost) else outcome.fault
+                run.outcomes.faults[problem.task_id] = f"its references cannot be counted: {reason}"
+                continue
             store.keep(problem, folders[problem.task_id], outcome)
             yardsticks[problem.task_id] = outcome
             done += 1

@@ -169,7 +169,7 @@ def _sample_fields(record: dict[str, Any], where: str, known: frozenset[str]) ->
     text = record[present[0]]
     if not isinstance(text, str):
         raise InputError(f"{where}: `{present[0]}` is {_kind(text)}; write the model's output as one string")
-    _check_text(text, f"{where}: `{present[0]}`")
+    check_text(text, f"{where}: `{present[0]}`")
     return task_id, present[0], text
 
 
@@ -199,7 +199,7 @@ def _read_program(path: Path) -> str:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(f"{name}: is not UTF-8 (byte {error.start + 1}); save the file as UTF-8") from None
-    _check_text(text, f"{name}: the program")
+    check_text(text, f"{name}: the program")
     return text
 
 
@@ -212,7 +212,12 @@ def _listing(folder: Path) -> list[Path]:
     return sorted(paths, key=lambda path: ([int(digits) for digits in re.findall("[0-9]{1,18}", path.name)], path.name))
 
 
-def _check_text(text: str, where: str) -> None:
+def check_text(text: str, where: str) -> None:
+    """Refuses text that no program can hold.
+
+    Raises:
+        InputError: it holds a NUL character or half of a surrogate pair.
+    """
     if (unusable := _UNUSABLE.search(text)) is not None:
         what = "a NUL character" if unusable.group() == "\0" else "half of a surrogate pair"
         line = text.count("\n", 0, unusable.start()) + 1

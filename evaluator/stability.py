@@ -3,17 +3,22 @@
 For each problem the ground truth is measured on the stressful input on which it spends least, so that the whole takes
 minutes. As in COFFE (section 4.2), each figure is over a number of runs, the highest and the lowest dropped. Each run
 of the counter is in a new emulated interpreter, so that nothing it inherits is the same by chance.
+
+The time of a program includes its process' start and end, which its count does not; a problem of a benchmark of others
+whose best solution cannot be counted is left out, and named.
 """
 
 import math
+import shutil
 import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from evaluator.cache import YardstickStore, cache_folder
 from evaluator.errors import InputError
-from evaluator.execution.counting import Yardstick, measure
+from evaluator.execution.counting import REFERENCE_CPU_SECONDS, Stressed, Yardstick, compiled, measure
 from evaluator.execution.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.levels import LEVELS
 from evaluator.execution.worker import Worker, WorkerSetting, YardstickTask
 from evaluator.fingerprint import take_fingerprint
 from evaluator.problems import Benchmark, Problem
@@ -58,6 +63,7 @@ class Stability:
         pearson: correlation of the mean count with the mean execution time, over problems.
         pearson_log: the same of their logarithms.
         problems: the measurements.
+        left_out: task id and reason of each problem that could not be measured.
     """
 
     runs: int
@@ -71,6 +77,7 @@ class Stability:
     pearson: float
     pearson_log: float
     problems: tuple[Spread, ...]
+    left_out: tuple[tuple[str, str], ...] = ()
 
 
 def relative_deviation(values: Sequence[float]) -> float:
@@ -103,7 +110,9 @@ def measure_stability(
     python = python or default_interpreter()
     fingerprint = take_fingerprint(probe_interpreter(python), "valgrind")
     store = YardstickStore(cache_folder() / "yardsticks" / fingerprint.hash[:16])
-    chosen = _choose_inputs(problems, Worker(WorkerSetting(python)), store, progress)
+    chosen, left_out = _choose_inputs(benchmark, problems, Worker(WorkerSetting(python)), store, progress)
+    if len(chosen) < 3:
+        raise InputError(f"--ids: only {len(chosen)} problems can be measured, and a correlation needs 3")
     fixed: dict[str, list[int]] = {task_id: [] for task_id in chosen}
     seeded: dict[str, list[int]] = {task_id: [] for task_id in chosen}
     nanoseconds: dict[str, list[int]] = {task_id: [] for task_id in chosen}
@@ -129,18 +138,25 @@ def measure_stability(
         )
         for task_id, name in chosen.items()
     )
-    return _summarize(runs, spreads)
+    return replace(_summarize(runs, spreads), left_out=tuple(left_out))
 
 
 def _choose_inputs(
-    problems: Sequence[Problem], worker: Worker, store: YardstickStore, progress: Progress
-) -> dict[str, str]:
-    chosen = {}
+    benchmark: Benchmark, problems: Sequence[Problem], worker: Worker, store: YardstickStore, progress: Progress
+) -> tuple[dict[str, str], list[tuple[str, str]]]:
+    chosen, left_out = {}, []
     for number, problem in enumerate(problems, 1):
         yardstick = store.load(problem)
         if yardstick is None:
             draft = store.draft(problem)
-            yardstick = worker.run(YardstickTask(problem, draft))
+            try:
+                yardstick = worker.run(YardstickTask(problem, draft))
+            except InputError as error:
+                shutil.rmtree(draft, ignore_errors=True)
+                if not benchmark.foreign:
+                    raise
+                left_out.append((problem.task_id, str(error)))
+                continue
             store.keep(problem, draft, yardstick)
         counts = yardstick.counts[problem.ground_truth.name]
         counted = {name: count for name, count in counts.items() if count is not None}
@@ -148,7 +164,7 @@ def _choose_inputs(
             chosen[problem.task_id] = min(counted, key=lambda name: counted[name])
         progress("references", number, len(problems))
     worker.close()
-    return chosen
+    return chosen, left_out
 
 
 def _measure(worker: Worker, problem: Problem, name: str, store: YardstickStore) -> int:
@@ -156,12 +172,27 @@ def _measure(worker: Worker, problem: Problem, name: str, store: YardstickStore)
     assert yardstick is not None
     inputs = yardstick.inputs
     if worker.setting.counter != "valgrind":
+        if problem.level == "file":
+            return _nanoseconds(worker, problem, name, store)
         inputs = {one: replace(built, overhead=0) for one, built in inputs.items()}
     code = problem.ground_truth.code
     stressed = measure(worker.meter, problem, code, name, Yardstick(inputs, {}, ""), store.folder(problem))
     if stressed.count is None:
         raise InputError(f"{problem.task_id}, stressful input {name}: {stressed.verdict} ({stressed.reason})")
     return stressed.count
+
+
+def _nanoseconds(worker: Worker, problem: Problem, name: str, store: YardstickStore) -> int:
+    """CPU time of a program's process."""
+    code = compiled(worker.native, problem.ground_truth.code)
+    assert not isinstance(code, Stressed)
+    arguments = (store.folder(problem) / f"{name}.in").read_bytes()
+    answer = LEVELS[problem.level].run(worker.native, problem, code, arguments, REFERENCE_CPU_SECONDS)
+    if answer.output is None:
+        raise InputError(
+            f"{problem.task_id}, stressful input {name}: {answer.failure.reason if answer.failure else 'no answer'}"
+        )
+    return max(int(answer.cpu_seconds * 1e9), 1)
 
 
 def _summarize(runs: int, spreads: tuple[Spread, ...]) -> Stability:

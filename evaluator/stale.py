@@ -52,8 +52,14 @@ def rerun_stale(
     problems, samples = dict(result.problems), list(result.samples)
     if stale:
         given = published_samples(result, set(stale))
-        counter = result.environment.counter
-        options = Options(benchmark.name, tuple(stale), counter, python=python, workers=workers, ks=ks_of(result))
+        options = Options(
+            benchmark=benchmark.name,
+            ids=tuple(stale),
+            counter=result.environment.counter,
+            python=python,
+            workers=workers,
+            ks=ks_of(result),
+        )
         again = evaluate(given, result.model, options, progress)
         if again.environment != result.environment:
             raise InputError(

@@ -75,14 +75,16 @@ def _grow(meter: Meter, problem: Problem, solution: Solution, inputs: dict[int, 
         built = _build(meter, problem.growing, problem.contract, round(size), inputs)
         if built is None:
             break
-        answer = meter.run(code, problem.entry_point, built, CPU_SECONDS)
+        answer = meter.run(problem, code, built, CPU_SECONDS)
         if answer.count is None or answer.output is None:
             break
         answers.append((round(size), answer))
         if answer.count > ENOUGH_INSTRUCTIONS:
             break
         size *= COARSE if answer.count < LITTLE_INSTRUCTIONS else FINE
-    return Growth(tuple((size, _net_count(meter, answer)) for size, answer in answers[-POINTS:]))
+    return Growth(
+        tuple((size, _net_count(meter, problem, inputs[size] or b"", answer)) for size, answer in answers[-POINTS:])
+    )
 
 
 def _build(
@@ -95,6 +97,6 @@ def _build(
     return inputs[size]
 
 
-def _net_count(meter: Meter, answer: Answer) -> int:
+def _net_count(meter: Meter, problem: Problem, arguments: bytes, answer: Answer) -> int:
     assert answer.count is not None and answer.output is not None
-    return max(answer.count - meter.encoding(answer.output), 1)
+    return max(answer.count - meter.overhead(problem, arguments, answer.output), 1)

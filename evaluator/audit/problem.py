@@ -9,9 +9,10 @@ from typing import Any
 from evaluator.audit.coverage import Coverage, measure_coverage
 from evaluator.audit.growth import Growth, measure_growth
 from evaluator.errors import InputError
-from evaluator.execution.correctness import Tests, check_solution
+from evaluator.execution.correctness import Tests
 from evaluator.execution.counting import Meter, Yardstick, measure, take_yardstick
 from evaluator.execution.jobs import build_input
+from evaluator.execution.levels import LEVELS
 from evaluator.execution.wire import decode
 from evaluator.execution.worker import Worker
 from evaluator.problems.check import memory_of, problem_faults
@@ -166,7 +167,8 @@ def _input_audits(
 
 def passes(meter: Meter, problem: Problem, solution: Solution) -> bool:
     """Whether a solution passes the correctness tests."""
-    return check_solution(meter.native, Tests.of(problem), solution.code).verdict is Verdict.PASSED
+    tests = Tests.of(problem)
+    return LEVELS[tests.level].check(meter.native, tests, solution.code).verdict is Verdict.PASSED
 
 
 def _count(

@@ -24,10 +24,12 @@ def main() -> None:
         auditing,
         dataset,
         exporting,
+        humans,
         measuring,
         publishing,
         pushing,
         reading,
+        reproducing,
         running,
         submitting,
     )

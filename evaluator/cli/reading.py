@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from evaluator.cli import app
-from evaluator.cli.running import BenchmarkName, Python
+from evaluator.cli.running import BenchmarkName, Data, Python
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ def report(
 def problems(
     task: Annotated[str | None, typer.Argument(help="A task id or its number; none lists them all.")] = None,
     benchmark: BenchmarkName = "humaneval",
+    data: Data = None,
     json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
     check: Annotated[bool, typer.Option("--check", help="Check that the parts of each problem fit together.")] = False,
 ) -> None:
@@ -49,12 +50,21 @@ def problems(
     from evaluator.problems import open_benchmark, select
     from evaluator.problems.published import RUN_BY_AUDIT
 
-    chosen = select(open_benchmark(benchmark, RUN_BY_AUDIT if check else ()), None if task is None else (task,))
+    chosen = open_benchmark(benchmark, RUN_BY_AUDIT if check else (), data)
+    if check and chosen.foreign:
+        raise InputError(f"--check: is for problems that are written here, and {chosen.name} is not")
+    chosen = select(chosen, None if task is None else (task,))
     if check:
         _check_problems(chosen)
         return
     if json:
-        rows = [asdict(problem) | _examples(problem) | {"hash": problem.hash} for problem in chosen]
+        # Cases hold what JSON has not: tuples, large ints, keys of any type.
+        rows = [
+            asdict(problem)
+            | _examples(problem)
+            | {"hash": problem.hash, "cases": [[repr(one.arguments), repr(one.expected)] for one in problem.cases]}
+            for problem in chosen
+        ]
         typer.echo(orjson.dumps(rows, option=orjson.OPT_INDENT_2, default=repr).decode())
         return
     if task is not None:
@@ -70,6 +80,11 @@ def problems(
         table.add_row(problem.task_id, problem.entry_point, *counts, problem.without_efficiency or "counts")
     Console().print(table)
     typer.echo(f"{chosen.name} {chosen.version}, {len(chosen)} problems, content {chosen.hash[:16]}")
+    for problem in chosen:
+        for one, reason in problem.left_out:
+            typer.echo(f"left out of {problem.task_id}: {one.name}: {reason}")
+    for task_id, reason in chosen.exclusions:
+        typer.echo(f"left out: {task_id}: {reason}")
 
 
 @app.command()

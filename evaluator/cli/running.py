@@ -11,12 +11,20 @@ from evaluator.errors import InputError
 
 if TYPE_CHECKING:
     from evaluator.pipeline import Options
+    from evaluator.plan import Plan
+    from evaluator.problems import Benchmark
     from evaluator.result import Model, Result
     from evaluator.samples import Sample
 
 BenchmarkName = Annotated[
     str,
     typer.Option("--benchmark", help="A benchmark's name; or a dataset made of one: a folder, or ORG/NAME on the Hub."),
+]
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        "--data", help="Where the files of a benchmark are that does not come with TallyBench (coffe-*, mbpp)."
+    ),
 ]
 Ids = Annotated[
     str | None, typer.Option("--ids", help="Only these problems: ids, numbers or ranges, such as 0-9,HumanEval/31.")
@@ -32,11 +40,15 @@ Workers = Annotated[int | None, typer.Option("--workers", min=1, help="Processes
 def evaluate(
     samples: Annotated[
         str,
-        typer.Argument(help="JSON Lines (also .gz), a folder of programs, - for standard input, or embedded:NAME."),
+        typer.Argument(
+            help="JSON Lines (also .gz), a folder of programs, - for standard input, embedded:NAME, or predictions as "
+            "COFFE writes them."
+        ),
     ],
     model: Annotated[str, typer.Option("--model", help="The model's name. Default: that of an embedded set.")] = "",
     output: Annotated[Path, typer.Option("--output", "-o", help="The result's file.")] = Path("result.json"),
     benchmark: BenchmarkName = "humaneval",
+    data: Data = None,
     ids: Ids = None,
     workers: Workers = None,
     counter: Annotated[
@@ -44,6 +56,7 @@ def evaluate(
     ] = "valgrind",
     no_count: Annotated[bool, typer.Option("--no-count", help="Correctness only.")] = False,
     python: Python = None,
+    rules: Annotated[str, typer.Option("--rules", help="Whose rules outputs are compared by: own or coffe.")] = "own",
     k: Annotated[str, typer.Option("--k", help="The k of pass@k and efficient@k, such as 1,10.")] = "1",
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that did not end.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace a result that is there.")] = False,
@@ -65,9 +78,13 @@ def evaluate(
 ) -> None:
     """Evaluates a model's samples: correctness, instructions, figures, one result file."""
     from evaluator.pipeline import Options
+    from evaluator.problems import open_benchmark
+    from evaluator.reproduce.figures import coffe_figures, told
 
     options = Options(
         benchmark=benchmark,
+        data=data,
+        rules=rules,
         ids=parse_ids(ids),
         counter="none" if no_count else counter,
         python=python,
@@ -80,7 +97,8 @@ def evaluate(
         resume=resume,
     )
     facts = {"organization": organization, "parameters": parameters, "open_weights": open_weights, "url": url}
-    given, described = _samples(samples, options, model, facts, generation or [])
+    loaded = open_benchmark(benchmark, () if trust_tests else None, data)
+    given, described = _samples(samples, loaded, model, facts, generation or [])
     if plan:
         _print_plan(given, options)
         return
@@ -88,6 +106,9 @@ def evaluate(
         raise InputError(f"{output}: is there already; give another --output, or --force to replace it")
     result = _run(given, described, options, output)
     _print_table([result])
+    if rules != "own":
+        for line in told(coffe_figures(result)):
+            typer.echo(line)
     typer.echo(f"\nresult: {output}")
 
 
@@ -122,6 +143,7 @@ def demo(
 @app.command()
 def stability(
     benchmark: BenchmarkName = "humaneval",
+    data: Data = None,
     ids: Ids = None,
     python: Python = None,
     runs: Annotated[int, typer.Option("--runs", help="Runs a figure; the highest and the lowest are dropped.")] = 12,
@@ -138,7 +160,7 @@ def stability(
     from evaluator.stability import measure_stability
 
     with Display() as display:
-        found = measure_stability(select(open_benchmark(benchmark), parse_ids(ids)), python, runs, display)
+        found = measure_stability(select(open_benchmark(benchmark, data=data), parse_ids(ids)), python, runs, display)
     rows = [
         ("problems", f"{len(found.problems)}, {runs} runs each, highest and lowest dropped"),
         ("RSD of instruction counts", f"{found.rsd_counts:.4f} % (worst problem {found.rsd_counts_worst:.4f} %)"),
@@ -173,19 +195,23 @@ def _parse_ks(text: str) -> tuple[int, ...]:
 
 
 def _samples(
-    source: str, options: "Options", name: str, facts: Mapping[str, object], generation: list[str]
+    source: str, benchmark: "Benchmark", name: str, facts: Mapping[str, object], generation: list[str]
 ) -> "tuple[Iterable[Sample], Model]":
     from evaluator.embedded import PREFIX, sample_set
-    from evaluator.problems import open_benchmark
+    from evaluator.predictions import is_predictions, read_predictions
     from evaluator.samples import read_samples
 
-    loaded = open_benchmark(options.benchmark, () if options.trust_tests else None)
     if source.startswith(PREFIX):
         embedded = sample_set(source)
-        return embedded.read(loaded), _model(name, facts, generation) if name else embedded.model
+        return embedded.read(benchmark), _model(name, facts, generation) if name else embedded.model
     if not name:
         raise InputError("--model: is missing; give the model's name")
-    return read_samples(source, loaded.by_id), _model(name, facts, generation)
+    if is_predictions(source):
+        predictions = read_predictions(source, benchmark)
+        for line in predictions.notes():
+            typer.echo(line, err=True)
+        return predictions.samples, _model(name, facts, generation)
+    return read_samples(source, benchmark.by_id), _model(name, facts, generation)
 
 
 def _model(name: str, facts: Mapping[str, object], generation: list[str]) -> "Model":
@@ -232,12 +258,19 @@ def _print_table(results: "list[Result]") -> None:
 def _print_plan(samples: "Iterable[Sample]", options: "Options") -> None:
     from evaluator.plan import plan_run
 
-    plan = plan_run(samples, options)
+    for line in plan_lines(plan_run(samples, options)):
+        typer.echo(line)
+
+
+def plan_lines(plan: "Plan") -> list[str]:
+    """What a run will cost; a line a fact."""
     least, most = plan.instructions
-    typer.echo(f"samples              {plan.samples:,} ({plan.solutions:,} distinct solutions to check)")
-    typer.echo(f"references to count  {plan.references:,} measurements (not in the cache yet)")
-    typer.echo(f"samples to count     {plan.measurements:,} measurements, if every solution passes")
-    typer.echo(
-        f"instructions         {least / 1e9:,.1f} to {most / 1e9:,.1f} billion: all as fast as the best known, to none"
-    )
-    typer.echo(f"minutes              {plan.minutes[0]:,} to {plan.minutes[1]:,} with {plan.workers} workers")
+    vetting = [f"data to try out      {plan.vetting:,} runs of the best solutions"] if plan.vetting else []
+    return [
+        f"samples              {plan.samples:,} ({plan.solutions:,} distinct solutions to check)",
+        *vetting,
+        f"references to count  {plan.references:,} measurements (not in the cache yet)",
+        f"samples to count     {plan.measurements:,} measurements, if every solution passes",
+        f"instructions         {least / 1e9:,.1f} to {most / 1e9:,.1f} billion: all as fast as the best known, to none",
+        f"minutes              {plan.minutes[0]:,} to {plan.minutes[1]:,} with {plan.workers} workers",
+    ]

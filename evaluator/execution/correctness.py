@@ -8,7 +8,6 @@ tests have a CPU and a memory limit of their own.
 
 import ast
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType
@@ -17,13 +16,14 @@ from typing import Any, Self
 from evaluator.execution.guard import TooMuch, guarded
 from evaluator.execution.host import Zygote
 from evaluator.execution.jobs import Channel, ChannelClosed, failed, read_answer, serve_solution
-from evaluator.execution.wire import WireError, decode
-from evaluator.problems.model import Problem
+from evaluator.execution.outputs import agree
+from evaluator.execution.shorten import SHOWN, shorten, shorten_call
+from evaluator.execution.wire import WireError, decode, encode
+from evaluator.problems.model import Case, Problem
 from evaluator.verdicts import Verdict, clean_text
 
 CPU_SECONDS = 6  # for all calls of one sample together
 TEST_CPU_SECONDS = 20.0
-SHOWN = 120  # characters of a value in a report
 
 
 @dataclass(frozen=True)
@@ -34,18 +34,35 @@ class Tests:
         task_id: the problem; it also seeds `random` for tests that draw their inputs.
         entry_point: the function under test.
         prompt: executed first: some tests use the helpers it defines.
-        source: defines `check(candidate)`.
+        source: defines `check(candidate)`; empty where there are `cases`.
+        level: `function` or `file`.
+        cases: tests given as data.
+        tolerance: the largest error of a float in the output of a case; None compares exactly.
+        accepts: a program that judges the output of a case; None where one output alone is right.
     """
 
     task_id: str
     entry_point: str
     prompt: str
     source: str
+    level: str = "function"
+    cases: tuple[Case, ...] = ()
+    tolerance: float | None = None
+    accepts: str | None = None
 
     @classmethod
     def of(cls, problem: Problem) -> Self:
         """The tests of a problem."""
-        return cls(problem.task_id, problem.entry_point, problem.prompt, problem.tests)
+        return cls(
+            problem.task_id,
+            problem.entry_point,
+            problem.prompt,
+            problem.tests,
+            problem.level,
+            problem.cases,
+            problem.tolerance,
+            problem.accepts,
+        )
 
 
 @dataclass(frozen=True)
@@ -87,6 +104,7 @@ class _Candidate:
         self._entry_point = entry_point
         self._call: tuple[tuple[Any, ...], dict[str, Any]] | None = None
         self._got: Any = _NOTHING
+        self.encoded = b""
 
     @property
     def call(self) -> str | None:
@@ -102,6 +120,7 @@ class _Candidate:
         if failure is not None:
             raise _Stop(failure.verdict, failure.reason)
         assert output is not None
+        self.encoded = output
         try:
             self._got = decode(output)
         except WireError as error:
@@ -139,6 +158,9 @@ def _converse(channel: Channel, tests: Tests) -> Checked:
         _, failure = (None, None) if (hello := channel.receive()) == b"S" else read_answer(hello)
         if failure is not None:
             return Checked(failure.verdict, failure.reason)
+        if tests.cases:
+            with guarded(TEST_CPU_SECONDS):
+                return _compare_cases(candidate, tests)
         namespace: dict[str, Any] = {"__name__": "tests"}
         prompt, test = _compiled(tests)
         exec(prompt, namespace)
@@ -162,6 +184,16 @@ def _converse(channel: Channel, tests: Tests) -> Checked:
     except Exception as error:
         reason = clean_text(f"the test could not use the output: {type(error).__name__}: {error}")
         return Checked(Verdict.WRONG_OUTPUT, reason, candidate.call, None, candidate.got)
+    return Checked(Verdict.PASSED)
+
+
+def _compare_cases(candidate: _Candidate, tests: Tests) -> Checked:
+    for number, case in enumerate(tests.cases, 1):
+        output = candidate(*case.arguments)
+        # Equal bytes are equal values, and equal where `==` says that they are not: NaN.
+        if candidate.encoded != encode(case.expected) and not agree(tests, case.arguments, case.expected, output):
+            reason = f"test {number} of {len(tests.cases)}: the output differs"
+            return Checked(Verdict.WRONG_OUTPUT, reason, candidate.call, shorten(case.expected), candidate.got)
     return Checked(Verdict.PASSED)
 
 
@@ -194,49 +226,3 @@ def _expected(error: AssertionError, tests: Tests) -> str | None:
                 return clean_text(ast.unparse(side), SHOWN)
             return shorten(value)
     return clean_text(ast.unparse(test), SHOWN)
-
-
-def shorten_call(entry_point: str, arguments: tuple[Any, ...], named: dict[str, Any]) -> str:
-    """A call as one would write it, each argument shortened."""
-    shown = [shorten(value) for value in arguments]
-    shown += [f"{name}={shorten(value)}" for name, value in named.items()]
-    return clean_text(f"{entry_point}({', '.join(shown)})", 2 * SHOWN)
-
-
-def shorten(value: Any) -> str:
-    """The repr of plain data of any size, cut, in time that depends on what is shown only."""
-    return clean_text(_shorten(value, [SHOWN]), SHOWN)
-
-
-def _shorten(value: Any, room: list[int]) -> str:
-    if isinstance(value, str | bytes):
-        shown = repr(value[: room[0] + 1])
-    elif isinstance(value, int) and value.bit_length() > 1000:
-        shown = f"<int of {value.bit_length()} bits>"
-    elif isinstance(value, list | tuple | set | frozenset | dict):
-        return _shorten_items(value, room)
-    else:
-        shown = repr(value)
-    room[0] -= len(shown)
-    return shown
-
-
-def _shorten_items(value: Any, room: list[int]) -> str:
-    if not value and isinstance(value, set | frozenset):
-        return repr(value)
-    render: Callable[[Any], str] = lambda item: _shorten(item, room)  # noqa: E731
-    if isinstance(value, dict):
-        render = lambda pair: f"{_shorten(pair[0], room)}: {_shorten(pair[1], room)}"  # noqa: E731
-    parts = []
-    for item in value.items() if isinstance(value, dict) else value:
-        if room[0] <= 0:
-            parts.append("...")
-            break
-        room[0] -= 2
-        parts.append(render(item))
-    inner = ", ".join(parts)
-    if isinstance(value, list):
-        return f"[{inner}]"
-    if isinstance(value, tuple):
-        return f"({inner},)" if len(value) == 1 else f"({inner})"
-    return f"{{{inner}}}"

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from evaluator.errors import InputError
 from evaluator.execution.host import Zygote
-from evaluator.execution.jobs import Answer, build_input, compile_solution, count_encoding, run_solution
-from evaluator.execution.outputs import wrong_output
+from evaluator.execution.jobs import Answer, build_input, compile_solution, run_solution
+from evaluator.execution.levels import LEVELS
 from evaluator.execution.wire import decode, encode
 from evaluator.problems.model import Problem, Solution, StressfulInput
 from evaluator.verdicts import StressVerdict, Verdict
@@ -28,8 +28,6 @@ LAST_MARGIN, LAST_EXTRA = 6.0, 10.0
 # Encoding the same output costs an instruction more or less an element as the memory happens to be laid out (up to
 # 0.44 % was seen): below this share of it, a count says nothing, and is recorded as this share.
 RESOLUTION = 0.005
-# Whoever spends this much less than the encoding of the output did not encode it.
-IMPLAUSIBLE = 0.05
 CALIBRATION = "def calibrate(n):\n    total = 0\n    for i in range(n):\n        total += i * i % 7\n    return total\n"
 CALIBRATION_ARGUMENT = 200_000
 
@@ -50,15 +48,18 @@ class Meter:
     emulated: Zygote | None
     rate: float
 
-    def run(self, code: bytes, entry_point: str, arguments: bytes, cpu_seconds: float) -> Answer:
-        """Runs compiled code once. The answer's count still includes what encoding its output costs."""
+    def run(self, problem: Problem, code: bytes, arguments: bytes, cpu_seconds: float) -> Answer:
+        """Runs compiled code once. The answer's count still includes the overhead."""
+        level = LEVELS[problem.level]
         if self.emulated is not None:
-            return run_solution(self.emulated, code, entry_point, arguments, cpu_seconds)
-        return run_solution(self.native, code, entry_point, arguments, cpu_seconds, meter=self.counter)
+            return level.run(self.emulated, problem, code, arguments, cpu_seconds)
+        return level.run(self.native, problem, code, arguments, cpu_seconds, meter=self.counter)
 
-    def encoding(self, output: bytes) -> int:
-        """What has to be taken off a count for the encoding of this output."""
-        return 0 if self.emulated is None else count_encoding(self.emulated, output) or 0
+    def overhead(self, problem: Problem, arguments: bytes, output: bytes) -> int:
+        """What has to be taken off a count for what a child does besides the solution's own work."""
+        if self.emulated is None:
+            return 0
+        return LEVELS[problem.level].overhead(self.native, self.emulated, arguments, output)
 
 
 @dataclass(frozen=True)
@@ -126,10 +127,10 @@ def code_hash(code: str) -> str:
 
 def calibrate(counter: str, native: Zygote, emulated: Zygote | None) -> float:
     """What this machine counts a second, on a plain loop."""
-    meter = Meter(counter, native, emulated, rate=1.0)
     code = compiled(native, CALIBRATION)
     assert isinstance(code, bytes)
-    answer = meter.run(code, "calibrate", encode((CALIBRATION_ARGUMENT,)), 60)
+    zygote, meter = (native, counter) if emulated is None else (emulated, None)
+    answer = run_solution(zygote, code, "calibrate", encode((CALIBRATION_ARGUMENT,)), 60, meter)
     return (answer.count or 0) / max(answer.cpu_seconds, 0.01)
 
 
@@ -154,7 +155,7 @@ def take_yardstick(meter: Meter, problem: Problem, folder: Path) -> Yardstick:
             hashlib.sha256(arguments).hexdigest(),
             len(arguments),
             hashlib.sha256(expected).hexdigest(),
-            meter.encoding(expected),
+            meter.overhead(problem, arguments, expected),
         )
     unlimited = Yardstick(inputs, {}, "")
     counts = {
@@ -162,7 +163,14 @@ def take_yardstick(meter: Meter, problem: Problem, folder: Path) -> Yardstick:
     }
     best = min(counts, key=lambda name: sum(count or 0 for count in counts[name].values()))
     truth = problem.ground_truth
-    counts[truth.name] = _count_known(meter, problem, truth, Yardstick(inputs, counts, best), folder)
+    same = next((reference.name for reference in problem.references if reference.code == truth.code), None)
+    if same is None:
+        counts[truth.name] = _count_known(meter, problem, truth, Yardstick(inputs, counts, best), folder)
+    else:  # the same program spends the same, up to the budget
+        limit = Yardstick(inputs, counts, best)
+        counts[truth.name] = {
+            name: None if (count or 0) > limit.budget(name) else count for name, count in counts[same].items()
+        }
     if None not in counts[truth.name].values():
         best = min(best, truth.name, key=lambda name: sum(count or 0 for count in counts[name].values()))
     codes = {solution.name: code_hash(solution.code) for solution in (*problem.references, truth)}
@@ -187,8 +195,8 @@ def measure(meter: Meter, problem: Problem, solution: str, name: str, yardstick:
     expected = (folder / f"{name}.out").read_bytes()
     budget = yardstick.budget(name) if yardstick.counts else None
     overhead = yardstick.inputs[name].overhead
-    for cpu_seconds in _limits(meter, budget):
-        answer = meter.run(code, problem.entry_point, arguments, cpu_seconds)
+    for cpu_seconds in cpu_limits(meter, budget):
+        answer = meter.run(problem, code, arguments, cpu_seconds)
         if not answer.out_of_time or (budget is not None and (answer.count or 0) - overhead > budget):
             break
     count = None if answer.count is None else max(answer.count - overhead, int(overhead * RESOLUTION), 1)
@@ -200,15 +208,16 @@ def measure(meter: Meter, problem: Problem, solution: str, name: str, yardstick:
     if answer.failure is not None:
         return Stressed(StressVerdict(answer.failure.verdict.value), None, answer.failure.reason)
     assert answer.output is not None
-    if (wrong := wrong_output(problem, arguments, expected, answer.output)) is not None:
+    level = LEVELS[problem.level]
+    if (wrong := level.wrong(problem, arguments, expected, answer.output)) is not None:
         return Stressed(StressVerdict.WRONG_OUTPUT, None, wrong)
     assert answer.count is not None
-    if answer.count < overhead * (1 - IMPLAUSIBLE):
+    if answer.count < level.least(overhead):
         return Stressed(StressVerdict.TAMPERING, None, "it spent less than its output takes to encode")
     return Stressed(StressVerdict.COUNTED, count)
 
 
-def _limits(meter: Meter, budget: int | None) -> list[float]:
+def cpu_limits(meter: Meter, budget: int | None) -> list[float]:
     """The CPU limits of a solution's first and, if that was too short, second run."""
     if budget is None:
         return [REFERENCE_CPU_SECONDS]
@@ -234,22 +243,25 @@ def _build(native: Zygote, problem: Problem, one: StressfulInput) -> bytes:
     answer = build_input(native, one.recipe(problem.contract))
     if answer.output is None:
         raise _fault(problem, one.name, f"cannot be built: {answer.failure.reason if answer.failure else ''}")
+    if (fault := LEVELS[problem.level].fault(answer.output)) is not None:
+        raise _fault(problem, one.name, fault)
     return answer.output
 
 
 def _expected(native: Zygote, problem: Problem, name: str, arguments: bytes) -> bytes:
     """The output on which all references agree."""
+    level = LEVELS[problem.level]
     expected: bytes | None = None
     for reference in problem.references:
         code = compiled(native, reference.code)
         if isinstance(code, Stressed):
             raise _fault(problem, name, f"{reference.name} does not compile: {code.reason}")
-        answer = run_solution(native, code, problem.entry_point, arguments, REFERENCE_CPU_SECONDS)
+        answer = level.run(native, problem, code, arguments, REFERENCE_CPU_SECONDS)
         if answer.output is None:
             raise _fault(problem, name, f"{reference.name} fails: {answer.failure.reason if answer.failure else ''}")
         if expected is None:
             expected = answer.output
-        elif wrong_output(problem, arguments, expected, answer.output):
+        elif level.wrong(problem, arguments, expected, answer.output):
             raise _fault(problem, name, f"{reference.name} disagrees with {problem.references[0].name}")
     assert expected is not None
     return expected

@@ -9,7 +9,7 @@ import socket
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 from typing import Any, NoReturn
 
@@ -24,7 +24,10 @@ from evaluator.execution.wire import encode
 START_SECONDS = 120
 GRACE_SECONDS = 30
 _FIRST_DATA_FD = 5
-_HOME_FILES = ("child.py", "launch.py", "protocol.py", "zygote.py")
+# A zygote's own files, inside and here. Whatever a zygote has loaded moves each count by some instructions, by where in
+# memory things happen to lie. So what counts functions loads nothing that is for programs.
+_FUNCTION_FILES = {name: name for name in ("child.py", "launch.py", "protocol.py", "zygote.py")}
+_PROGRAM_FILES = _FUNCTION_FILES | {"child.py": "program_child.py", "function_child.py": "child.py"}
 _LOG_LIMIT = 1 << 20
 # A child that took longer than its count explains ran code that was not counted. The slowest mixes under valgrind
 # (code met for the first time, all of it translated) stay above 25 million instructions a second, after a start.
@@ -70,6 +73,7 @@ class Zygote:
         self.setting = setting
         self._scratch: str | None = None
         self._pid = 0
+        self._for_programs: Zygote | None = None
         self._start()
 
     def _start(self) -> None:
@@ -158,6 +162,16 @@ class Zygote:
         self._read_log(log)
         return self._judge(job, REPORT.unpack(report), bytes(log))
 
+    def for_programs(self) -> "Zygote":
+        """The zygote that runs programs: this one; or beside one that counts functions, another, which is started when
+        it is first asked for, and ends with this one.
+        """
+        if self.setting.valgrind is None or self.setting.programs:
+            return self
+        if self._for_programs is None or not self._for_programs._pid:
+            self._for_programs = Zygote(replace(self.setting, programs=True))
+        return self._for_programs
+
     def _judge(self, job: dict[str, Any], report: tuple[int, int, int, float, float], log: bytes) -> Ended:
         twin, child, status, user, system = report
         slept = bool(status & WALL_KILLED)
@@ -221,6 +235,8 @@ class Zygote:
 
     def close(self) -> None:
         """Ends the zygote and whatever runs in its sandbox."""
+        if self._for_programs is not None:
+            self._for_programs.close()
         if self._pid:
             os.killpg(self._pid, signal.SIGKILL)
             os.waitpid(self._pid, 0)
@@ -237,7 +253,9 @@ def zygote_files(setting: sandbox.Setting) -> dict[str, bytes]:
     """The files of the zygote's home, by name."""
     source = resources.files("evaluator.execution")
     bpf = build_filter(emulated=setting.valgrind is not None, hardware_counter=setting.hardware_counter)
-    return {name: source.joinpath(name).read_bytes() for name in _HOME_FILES} | {"seal.so": build_seal(bpf)}
+    names = _PROGRAM_FILES if setting.programs or setting.valgrind is None else _FUNCTION_FILES
+    files = {inside: source.joinpath(name).read_bytes() for inside, name in names.items()}
+    return files | {"seal.so": build_seal(bpf)}
 
 
 def _spawn(command: list[str], environment: dict[str, str], descriptors: dict[int, int]) -> int:

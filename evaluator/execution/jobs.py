@@ -18,6 +18,7 @@ FAILURE_LIMIT = 8 << 10  # bytes in which it may tell why there is no value
 OUTPUT_LIMIT = 128 << 20  # bytes that it may return under stress
 CHECK_MEMORY = 1 << 30  # bytes of address space of a child in the correctness tests
 STRESS_MEMORY = 4 << 30  # the same under stress, where inputs may be large and valgrind needs its share
+FAILED_PROGRAM = 1  # exit code, as in program_child.py
 WALL_FACTOR, WALL_EXTRA = 3, 10.0  # the wall clock behind a CPU limit, for machines that are slow or busy
 
 
@@ -89,6 +90,56 @@ def run_solution(
     return _run_to_file(zygote, job | limits(cpu_seconds))
 
 
+def run_program(
+    zygote: Zygote,
+    code: bytes,
+    stdin: bytes,
+    cpu_seconds: float,
+    memory: int = STRESS_MEMORY,
+    output_limit: int = OUTPUT_LIMIT,
+) -> Answer:
+    """Runs a compiled program once in a fresh child, as `__main__`.
+
+    Args:
+        zygote: under valgrind to count instructions.
+        code: the marshalled code object, as the sandbox compiled it.
+        stdin: what it finds on standard input.
+        cpu_seconds: CPU limit, of the emulated program's where it is.
+        memory: limit of its address space, in bytes.
+        output_limit: fewer bytes than this it may print.
+
+    Returns:
+        An answer whose output is what was printed, as it is. There is one where the exit status is 0, as a process
+        would end: an uncaught exception, `sys.exit(1)` or a standard output that cannot be flushed are failures.
+    """
+    job = {"kind": "program", "code": code, "stdin": stdin}
+    result = os.memfd_create("result")
+    try:
+        # The limit on the size of files holds for the file with the standard input, too.
+        ended = zygote.for_programs().run(job | limits(cpu_seconds, memory, max(output_limit, len(stdin))), result)
+        size = os.fstat(result).st_size
+        failure = cut_short(ended)
+        if failure is None and size >= output_limit:
+            failure = Failure(Verdict.WRONG_OUTPUT, f"it printed more than {output_limit:,} bytes")
+        elif failure is None and ended.exit_code != 0:
+            failure = _told_last(result, size, ended)
+        output = os.pread(result, size, 0) if failure is None else None
+    finally:
+        os.close(result)
+    return Answer(output, failure, ended.instructions, ended.cpu_seconds, ended.out_of_time)
+
+
+def _told_last(result: int, size: int, ended: Ended) -> Failure:
+    """Why a program failed: what it may have put behind its output, or its exit status."""
+    if ended.exit_code == FAILED_PROGRAM and size > LENGTH.size:
+        (length,) = LENGTH.unpack(os.pread(result, LENGTH.size, size - LENGTH.size))
+        if 0 < length <= min(size - LENGTH.size, FAILURE_LIMIT):
+            _, failure = read_answer(os.pread(result, length, size - LENGTH.size - length))
+            if failure is not None and failure.verdict in (Verdict.EXCEPTION, Verdict.MEMORY):
+                return failure
+    return Failure(Verdict.EXCEPTION, f"it ended with exit status {ended.exit_code}")
+
+
 def count_encoding(zygote: Zygote, value: bytes) -> int | None:
     """What a child spends besides the solution's own work when the solution returns `value` (encoded, trusted)."""
     return _run_to_file(zygote, {"kind": "encode", "value": value, **limits(120)}).count
@@ -115,6 +166,13 @@ def _run_to_file(zygote: Zygote, job: dict[str, Any]) -> Answer:
 
 def failed(ended: Ended) -> Failure | None:
     """What the way a child ended says by itself."""
+    if ended.exit_code == NO_RESULT and ended.tampered is None and not ended.out_of_time:
+        return Failure(Verdict.TAMPERING, "its output could not be taken: it had closed or filled the channel")
+    return cut_short(ended)
+
+
+def cut_short(ended: Ended) -> Failure | None:
+    """What was done to a child that did not end by itself, or why its end is not believed."""
     if ended.tampered is not None:
         return Failure(Verdict.TAMPERING, ended.tampered)
     if ended.out_of_time:
@@ -125,8 +183,6 @@ def failed(ended: Ended) -> Failure | None:
         return Failure(Verdict.MEMORY, "the machine ran out of memory")
     if ended.signal is not None:
         return Failure(Verdict.EXCEPTION, f"the process was ended by {signal.Signals(ended.signal).name}")
-    if ended.exit_code == NO_RESULT:
-        return Failure(Verdict.TAMPERING, "its output could not be taken: it had closed or filled the channel")
     return None
 
 

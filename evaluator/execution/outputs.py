@@ -1,24 +1,39 @@
-"""Whether an output under stress is right."""
+"""Whether an output is right: a value that was returned, or a text that was printed."""
 
 import math
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
 from evaluator.execution.guard import TooMuch, guarded
-from evaluator.execution.wire import WireError, decode
-from evaluator.problems.model import Problem
+from evaluator.execution.wire import WireError, decode, encode
 from evaluator.verdicts import clean_text
 
 CPU_SECONDS = 60.0
 
 
-def wrong_output(problem: Problem, arguments: bytes, expected: bytes, output: bytes) -> str | None:
-    """Compares a solution's output with the expected one.
+class Judged(Protocol):
+    """What says how outputs are compared: a problem, or its tests.
+
+    Attributes:
+        tolerance: the largest error of a float, absolute or relative; None compares exactly.
+        accepts: a program that defines `accepts(output, expected, *arguments)`; None where one output alone is right.
+    """
+
+    @property
+    def tolerance(self) -> float | None: ...
+
+    @property
+    def accepts(self) -> str | None: ...
+
+
+def wrong_output(judged: Judged, arguments: bytes, expected: bytes, output: bytes) -> str | None:
+    """Compares the value that a function returned under stress with the expected one.
 
     Equal bytes are equal values, so that the usual case costs no decoding. Else the values are compared: by the
     problem's own `accepts`, within its tolerance, or by `==`.
 
     Args:
-        problem: says how outputs are compared.
+        judged: says how outputs are compared.
         arguments: the encoded input.
         expected: the encoded output of a reference.
         output: the encoded output, untrusted.
@@ -28,27 +43,88 @@ def wrong_output(problem: Problem, arguments: bytes, expected: bytes, output: by
     """
     if output == expected:
         return None
+    return _wrong(lambda: agree(judged, decode(arguments), decode(expected), decode(output)))
+
+
+def wrong_text(judged: Judged, arguments: bytes, expected: bytes, output: bytes) -> str | None:
+    """Compares what a program printed with what is expected, like `wrong_output`.
+
+    Args:
+        judged: says how outputs are compared.
+        arguments: the encoded input, whose one argument is the text on standard input.
+        expected: the bytes that a reference printed.
+        output: the bytes that were printed, untrusted.
+    """
+    if output == expected:
+        return None
+    return _wrong(lambda: texts_agree(judged, decode(arguments), expected.decode(), output.decode()))
+
+
+def _wrong(right: Callable[[], bool]) -> str | None:
     try:
         with guarded(CPU_SECONDS):
-            if _agree(problem, arguments, decode(expected), decode(output)):
+            if right():
                 return None
     except WireError as error:
         return str(error)
     except (TooMuch, MemoryError, RecursionError):
         return "it could not be compared with the expected output within the limits"
+    except UnicodeDecodeError:
+        return "what it printed is not UTF-8"
     except Exception as error:
         return clean_text(f"it could not be compared with the expected output: {type(error).__name__}: {error}")
     return "it differs from the references' output"
 
 
-def _agree(problem: Problem, arguments: bytes, expected: Any, output: Any) -> bool:
-    if problem.accepts is not None:
-        namespace: dict[str, Any] = {"__name__": "accepts"}
-        exec(compile(problem.accepts, "<accepts>", "exec"), namespace)
-        return bool(namespace["accepts"](output, expected, *decode(arguments)))
-    if problem.tolerance is not None:
-        return close(output, expected, problem.tolerance)
+def agree(judged: Judged, arguments: tuple[Any, ...], expected: Any, output: Any) -> bool:
+    """Whether a value is right. It may be of any size: to be called under a guard."""
+    if judged.accepts is not None:
+        return _accepted(judged.accepts, output, expected, arguments)
+    if judged.tolerance is not None:
+        return close(output, expected, judged.tolerance)
     return bool(output == expected)
+
+
+def texts_agree(judged: Judged, arguments: tuple[Any, ...], expected: str, output: str) -> bool:
+    """Whether a printed text is right. It may be of any size: to be called under a guard."""
+    if judged.accepts is not None:
+        return _accepted(judged.accepts, output, expected, arguments)
+    return differing_line(expected, output, judged.tolerance) is None
+
+
+def _accepted(accepts: str, output: Any, expected: Any, arguments: tuple[Any, ...]) -> bool:
+    namespace: dict[str, Any] = {"__name__": "accepts"}
+    exec(compile(accepts, "<accepts>", "exec"), namespace)
+    # It may change what it is given, and these arguments are of the next solution's test, too.
+    return bool(namespace["accepts"](output, expected, *decode(encode(arguments))))
+
+
+def lines_of(text: str) -> list[str]:
+    """A text's lines, without white space at their ends, and without empty lines at its end."""
+    return [line.rstrip() for line in text.rstrip().split("\n")]
+
+
+def differing_line(expected: str, output: str, tolerance: float | None = None) -> int | None:
+    """The first line in which two texts differ, counted from 0, the end of the shorter one included; None if equal."""
+    wanted, got = lines_of(expected), lines_of(output)
+    for number, (one, other) in enumerate(zip(wanted, got, strict=False)):
+        if one != other and (tolerance is None or not _same_words(one, other, tolerance)):
+            return number
+    return None if len(wanted) == len(got) else min(len(wanted), len(got))
+
+
+def _same_words(expected: str, output: str, tolerance: float) -> bool:
+    wanted, got = expected.split(), output.split()
+    return len(wanted) == len(got) and all(
+        one == other or _close_words(one, other, tolerance) for one, other in zip(wanted, got, strict=True)
+    )
+
+
+def _close_words(expected: str, output: str, tolerance: float) -> bool:
+    try:
+        return close(float(output), float(expected), tolerance)
+    except ValueError:
+        return False
 
 
 def close(output: Any, expected: Any, tolerance: float) -> bool:

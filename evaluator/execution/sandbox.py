@@ -36,6 +36,7 @@ class Setting:
         valgrind: emulate under it; None runs natively.
         hash_seed: PYTHONHASHSEED.
         isolated: inside bubblewrap. Running without is an explicit choice that every result records.
+        programs: under valgrind, run programs on standard input instead of functions. (Natively, one runs both.)
         hardware_counter: give solutions Cirron, and with it `ctypes`: native code. Never ranked.
     """
 
@@ -43,6 +44,7 @@ class Setting:
     valgrind: Valgrind | None = None
     hash_seed: int = 0
     isolated: bool = True
+    programs: bool = False
     hardware_counter: bool = False
 
 

@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from evaluator.errors import TallyBenchError
-from evaluator.execution.correctness import Checked, Tests, check_solution
+from evaluator.execution.correctness import Checked, Tests
 from evaluator.execution.counting import Meter, Stressed, Yardstick, calibrate, measure, take_yardstick
 from evaluator.execution.host import Zygote, ZygoteDied
 from evaluator.execution.interpreter import probe_interpreter
+from evaluator.execution.levels import LEVELS
 from evaluator.execution.sandbox import Setting
 from evaluator.execution.valgrind import find_valgrind
 from evaluator.problems.model import Problem
@@ -56,7 +57,7 @@ class CheckTask:
     code: str
 
     def run(self, worker: "Worker") -> Checked:
-        return check_solution(worker.native, self.tests, self.code)
+        return LEVELS[self.tests.level].check(worker.native, self.tests, self.code)
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ import hashlib
 import importlib.util
 import tomllib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
@@ -18,7 +18,11 @@ from evaluator.errors import InputError
 from evaluator.problems.authoring import read_additions
 from evaluator.problems.model import Benchmark, Growing, Kind, Problem, Solution, StressfulInput
 
+if TYPE_CHECKING:
+    from evaluator.problems.source import Loaded
+
 __all__ = [
+    "FOREIGN",
     "Benchmark",
     "Growing",
     "Kind",
@@ -27,9 +31,19 @@ __all__ = [
     "Source",
     "StressfulInput",
     "load_benchmark",
+    "load_foreign",
     "load_problems",
     "open_benchmark",
 ]
+
+# The benchmarks of others: what has to be given with --data.
+FOREIGN = {
+    "coffe-function": "COFFE's `datasets` folder",
+    "coffe-code-contests": "COFFE's `datasets` folder",
+    "coffe-file": "COFFE's `datasets` folder",
+    "mbpp": "the folder of MBPP's `data.jsonl` (the sanitized ones)",
+    "mbpp+": "the folder of EvalPlus' `MbppPlus.jsonl`",
+}
 
 
 @dataclass(frozen=True)
@@ -52,23 +66,28 @@ class Source:
 
 
 @cache
-def load_benchmark(name: str = "humaneval") -> Benchmark:
+def load_benchmark(name: str = "humaneval", data: Path | None = None) -> Benchmark:
     """Loads a benchmark with all its problems.
 
     Args:
         name: the benchmark's name.
+        data: where the files of a benchmark are that does not come with TallyBench (see FOREIGN).
 
     Raises:
         InputError: there is no such benchmark, its source is missing or not the pinned one, or a problem's file is
             not in the format.
     """
+    if name in FOREIGN:
+        return load_foreign(name, data).benchmark
+    if data is not None:
+        raise InputError(f"--data {data}: is only for {', '.join(FOREIGN)}; leave it out")
     facts = _manifest(name)
     folder = problems_folder() / name
     problems = (_problem(folder, facts["level"], item) for item in _source_items(Source(**facts["source"])))
     return Benchmark(facts["name"], facts["version"], tuple(problems))
 
 
-def open_benchmark(source: str, unchanged: tuple[str, ...] | None = None) -> Benchmark:
+def open_benchmark(source: str, unchanged: tuple[str, ...] | None = None, data: Path | None = None) -> Benchmark:
     """Loads a benchmark that comes with TallyBench, or one that was published as a dataset.
 
     Args:
@@ -76,14 +95,17 @@ def open_benchmark(source: str, unchanged: tuple[str, ...] | None = None) -> Ben
             ORG/NAME or ORG/NAME@REVISION.
         unchanged: the fields in which a published problem must be that of the benchmark of the same name here, since
             they are run outside the sandbox; None is those that an evaluation runs.
+        data: where the files of a benchmark are that does not come with TallyBench (see FOREIGN).
 
     Raises:
         InputError: there is no such benchmark, it cannot be read, or a problem was changed.
     """
     from evaluator.problems.published import RUN_BY_EVALUATE, load_published, refuse_changed
 
-    if source in _names() or not ("/" in source or Path(source).is_dir()):
-        return load_benchmark(source)
+    if source in (*_names(), *FOREIGN) or not ("/" in source or Path(source).is_dir()):
+        return load_benchmark(source, data)
+    if data is not None:
+        raise InputError(f"--data {data}: is only for {', '.join(FOREIGN)}; leave it out")
     published = load_published(source)
     refuse_changed(published, RUN_BY_EVALUATE if unchanged is None else unchanged)
     return published
@@ -98,17 +120,40 @@ def source_of(name: str) -> Source:
     return Source(**_manifest(name)["source"])
 
 
-def load_problems(benchmark: str = "humaneval", ids: Sequence[str] | None = None) -> tuple[Problem, ...]:
+@cache
+def load_foreign(name: str, data: Path | None) -> "Loaded":
+    """Loads a benchmark of others, with all its ground truths.
+
+    Args:
+        name: one of FOREIGN.
+        data: where its files are.
+
+    Raises:
+        InputError: they are not given, or not in their layout.
+    """
+    if data is None:
+        raise InputError(f"--benchmark {name}: does not come with TallyBench; give --data DIR, {FOREIGN[name]}")
+    # Imported here, for they use what imports this package.
+    from evaluator.problems.coffe import FOLDERS, load_coffe
+    from evaluator.problems.mbpp import load_mbpp
+
+    return load_coffe(name, data) if name in FOLDERS else load_mbpp(name, data)
+
+
+def load_problems(
+    benchmark: str = "humaneval", ids: Sequence[str] | None = None, data: Path | None = None
+) -> tuple[Problem, ...]:
     """Loads the problems of a benchmark.
 
     Args:
         benchmark: its name.
         ids: task ids, such as `HumanEval/0` or just `0`; None is all of them.
+        data: where the files of a benchmark are that does not come with TallyBench.
 
     Raises:
         InputError: the benchmark or an id is unknown.
     """
-    return select(load_benchmark(benchmark), ids).problems
+    return select(load_benchmark(benchmark, data), ids).problems
 
 
 def select(benchmark: Benchmark, ids: Sequence[str] | None) -> Benchmark:
@@ -121,6 +166,7 @@ def select(benchmark: Benchmark, ids: Sequence[str] | None) -> Benchmark:
         return benchmark
     prefix = benchmark.problems[0].task_id.rpartition("/")[0]
     wanted = set()
+    unusable = dict(benchmark.exclusions)
     for given in ids:
         first, dash, last = given.partition("-")
         if dash and first.isdecimal() and last.isdecimal():
@@ -128,13 +174,17 @@ def select(benchmark: Benchmark, ids: Sequence[str] | None) -> Benchmark:
         else:
             names = [f"{prefix}/{given}" if given.isdecimal() else given]
         for name in names:
+            if name in unusable:
+                raise InputError(f"--ids {given}: the source's data of {name} cannot be used: {unusable[name]}")
             if name not in benchmark.by_id:
                 raise InputError(f"--ids {given}: {unknown_task(name, benchmark)}")
             wanted.add(name)
     problems = tuple(problem for problem in benchmark if problem.task_id in wanted)
     if not problems:
         raise InputError("--ids: names no problem")
-    return Benchmark(benchmark.name, benchmark.version, problems, whole=len(problems) == len(benchmark))
+    if len(problems) == len(benchmark):
+        return benchmark
+    return replace(benchmark, problems=problems, whole=False, exclusions=())
 
 
 def unknown_task(name: str, benchmark: Benchmark) -> str:
@@ -161,7 +211,10 @@ def _names() -> list[str]:
 def _manifest(name: str) -> dict[str, Any]:
     # Names come from result files of strangers, too: nothing but what is there may be looked up.
     if name not in (known := _names()):
-        raise InputError(f"--benchmark {name}: there is no such benchmark; there is: {', '.join(known)}")
+        raise InputError(
+            f"--benchmark {name}: there is no such benchmark; there is: {', '.join(known)}; "
+            f"with --data: {', '.join(FOREIGN)}"
+        )
     return tomllib.loads((problems_folder() / name / "benchmark.toml").read_text(encoding="utf-8"))
 
 

@@ -182,8 +182,9 @@ def _growing(file: ProblemFile) -> Growing | None:
 
 def _kind(file: ProblemFile, name: str, description: str | None) -> tuple[Kind, str]:
     kind, colon, exposes = (description or "").partition(": ")
-    if not colon or kind not in set(Kind):
-        raise file.fault(name, f'must be described as "KIND: what it exposes", with one of {", ".join(Kind)}')
+    kinds = [one for one in Kind if one is not Kind.GIVEN]
+    if not colon or kind not in kinds:
+        raise file.fault(name, f'must be described as "KIND: what it exposes", with one of {", ".join(kinds)}')
     return Kind(kind), " ".join(exposes.split())
 
 

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from evaluator.execution.correctness import Tests, check_solution, shorten_call
+from evaluator.execution.correctness import Tests, check_solution
 from evaluator.execution.host import Zygote
 from evaluator.execution.jobs import build_input, compile_solution, run_solution
 from evaluator.execution.outputs import wrong_output
+from evaluator.execution.shorten import shorten_call
 from evaluator.execution.wire import decode
 from evaluator.problems.model import Problem, StressfulInput
 from evaluator.verdicts import Verdict

@@ -15,6 +15,7 @@ import warnings
 from evaluator.sanitize.answer import pick_code
 from evaluator.sanitize.body import NOT_BODY, body_end, body_indent, cut_body, repair_body
 from evaluator.sanitize.program import MAX_CODE, Sanitized
+from evaluator.sanitize.script import pick_script
 from evaluator.sanitize.text import FENCE, first_indent
 
 __all__ = ["MAX_CODE", "MAX_TEXT", "Sanitized", "sanitize"]
@@ -23,7 +24,7 @@ _OUTSIDE = re.compile(r"^[^\s]", re.MULTILINE)
 MAX_TEXT = 1 << 20  # characters of a chat answer
 
 
-def sanitize(sample_field: str, text: str, prompt: str, entry_point: str) -> Sanitized:
+def sanitize(sample_field: str, text: str, prompt: str, entry_point: str, any_name: bool = False) -> Sanitized:
     """Makes a program of a sample.
 
     A `solution` is one already and is returned untouched. A `completion` is put behind the prompt and cut where it goes
@@ -35,7 +36,8 @@ def sanitize(sample_field: str, text: str, prompt: str, entry_point: str) -> San
         sample_field: `solution`, `completion` or `raw`.
         text: the sample's text, any text.
         prompt: the problem's prompt, which a completion continues, and whose imports and helpers an answer may use.
-        entry_point: the function or class that the tests call.
+        entry_point: the function or class that the tests call; empty where the tests run the whole program.
+        any_name: in a raw answer that does not define the entry point, take the function that it defines instead.
     """
     if sample_field == "solution":
         return Sanitized(text, ())
@@ -43,9 +45,12 @@ def sanitize(sample_field: str, text: str, prompt: str, entry_point: str) -> San
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of the invalid escapes in a model's code nobody here wants to read
+        if not entry_point:
+            continued = prompt + text if sample_field == "completion" else text
+            return pick_script(continued, prompt) if len(continued) <= MAX_TEXT else Sanitized(None, ())
         if sample_field == "completion":
             return _finish(prompt, text, entry_point)
-        return pick_code(text, prompt, entry_point) if len(text) <= MAX_TEXT else Sanitized(None, ())
+        return pick_code(text, prompt, entry_point, any_name) if len(text) <= MAX_TEXT else Sanitized(None, ())
 
 
 def _finish(prompt: str, completion: str, entry_point: str) -> Sanitized:

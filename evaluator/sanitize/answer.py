@@ -16,7 +16,8 @@ _THOUGHT = "</think>"
 _BUILTINS = frozenset(dir(builtins)) | {"__name__", "__file__", "__doc__"}
 
 
-def pick_code(text: str, prompt: str, entry_point: str) -> Sanitized:
+def pick_code(text: str, prompt: str, entry_point: str, any_name: bool = False) -> Sanitized:
+    """The code in an answer that defines the entry point; or, with `any_name`, another function in its place."""
     rules = []
     if _THOUGHT in text:
         # What a reasoning model tries out before it answers is not its answer.
@@ -44,7 +45,24 @@ def pick_code(text: str, prompt: str, entry_point: str) -> Sanitized:
         if finished is not None:
             rules += ["fenced_block", "body_only"] if blocks else ["body_only"]
             return Sanitized(finished.code, (*rules, *finished.rules))
-    return _broken(text, blocks, rules, entry_point)
+    taken = _broken(text, blocks, rules, entry_point)
+    if taken.code is None and any_name and (renamed := _renamed(blocks, prompt, entry_point)) is not None:
+        return Sanitized(renamed.code, (*rules, *renamed.rules))
+    return taken
+
+
+def _renamed(blocks: list[str], prompt: str, entry_point: str) -> Sanitized | None:
+    """The first fenced program with a function, under the entry point's name: the last one that no other calls."""
+    programs = [program for block in blocks if (program := parse_program(block)) is not None]
+    for program in programs:
+        names = [node.name for node in program.nodes if isinstance(node, ast.FunctionDef)]
+        called = set[str]().union(*(part.reads - part.binds for part in program.parts if part.defines))
+        if chosen := [name for name in names if name not in called] or names:
+            others = [other for other in programs if other is not program]
+            code, rules = _assemble(program, others, parse_prompt(prompt), chosen[-1])
+            named = f"{code.rstrip()}\n\n\n{entry_point} = {chosen[-1]}\n"
+            return Sanitized(named, ("fenced_block", *rules, "other_name"))
+    return None
 
 
 def _broken(text: str, blocks: list[str], rules: list[str], entry_point: str) -> Sanitized:

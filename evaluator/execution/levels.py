@@ -1,0 +1,134 @@
+"""What differs between the levels of problems: how a solution is checked and run, and how its output is compared."""
+
+from typing import Protocol
+
+from evaluator.errors import InputError
+from evaluator.execution.correctness import Checked, Tests, check_solution
+from evaluator.execution.host import Zygote
+from evaluator.execution.jobs import Answer, compile_solution, count_encoding, run_program, run_solution
+from evaluator.execution.outputs import wrong_output, wrong_text
+from evaluator.execution.programs import as_bytes, check_program
+from evaluator.execution.wire import WireError, decode
+from evaluator.problems.model import Problem
+
+# Whoever spends this much less than the encoding of the output did not encode it.
+IMPLAUSIBLE = 0.05
+
+
+class Level(Protocol):
+    """A level of problems."""
+
+    def check(self, native: Zygote, tests: Tests, solution: str) -> Checked:
+        """Runs the correctness tests on a solution."""
+        ...
+
+    def fault(self, arguments: bytes) -> str | None:
+        """Why a solution cannot be run on these (encoded) arguments; None where it can."""
+        ...
+
+    def run(
+        self,
+        zygote: Zygote,
+        problem: Problem,
+        code: bytes,
+        arguments: bytes,
+        cpu_seconds: float,
+        meter: str | None = None,
+    ) -> Answer:
+        """Runs compiled code once on a stressful input, under the zygote's counter or the `meter` given."""
+        ...
+
+    def overhead(self, native: Zygote, emulated: Zygote, arguments: bytes, output: bytes) -> int:
+        """What a child spends besides the solution's own work."""
+        ...
+
+    def least(self, overhead: int) -> float:
+        """The count, that overhead included, below which an answer is not believed."""
+        ...
+
+    def wrong(self, problem: Problem, arguments: bytes, expected: bytes, output: bytes) -> str | None:
+        """What is wrong with an output under stress; None where it is right."""
+        ...
+
+
+class FunctionLevel:
+    """A function is called with arguments; its output is the encoded value that it returns."""
+
+    def check(self, native: Zygote, tests: Tests, solution: str) -> Checked:
+        return check_solution(native, tests, solution)
+
+    def fault(self, arguments: bytes) -> str | None:
+        return None
+
+    def run(
+        self,
+        zygote: Zygote,
+        problem: Problem,
+        code: bytes,
+        arguments: bytes,
+        cpu_seconds: float,
+        meter: str | None = None,
+    ) -> Answer:
+        return run_solution(zygote, code, problem.entry_point, arguments, cpu_seconds, meter)
+
+    def overhead(self, native: Zygote, emulated: Zygote, arguments: bytes, output: bytes) -> int:
+        return count_encoding(emulated, output) or 0
+
+    def least(self, overhead: int) -> float:
+        return overhead * (1 - IMPLAUSIBLE)
+
+    def wrong(self, problem: Problem, arguments: bytes, expected: bytes, output: bytes) -> str | None:
+        return wrong_output(problem, arguments, expected, output)
+
+
+class FileLevel:
+    """A program reads standard input, the one argument; its output is the bytes that it prints."""
+
+    def check(self, native: Zygote, tests: Tests, solution: str) -> Checked:
+        return check_program(native, tests, solution)
+
+    def fault(self, arguments: bytes) -> str | None:
+        try:
+            given = decode(arguments)
+        except WireError as error:
+            return str(error)
+        if len(given) != 1 or not isinstance(given[0], str):
+            return "a program's input is one text, what it is to find on standard input"
+        try:
+            as_bytes(given[0])
+        except UnicodeEncodeError as error:
+            return f"its text cannot be written as UTF-8 ({error.reason})"
+        return None
+
+    def run(
+        self,
+        zygote: Zygote,
+        problem: Problem,
+        code: bytes,
+        arguments: bytes,
+        cpu_seconds: float,
+        meter: str | None = None,
+    ) -> Answer:
+        if meter is not None:
+            raise InputError(
+                f"{problem.task_id}: --counter {meter} measures functions only, and this is a program on standard "
+                "input; take --counter valgrind"
+            )
+        (stdin,) = decode(arguments)
+        return run_program(zygote, code, as_bytes(stdin), cpu_seconds)
+
+    def overhead(self, native: Zygote, emulated: Zygote, arguments: bytes, output: bytes) -> int:
+        """What a program without a statement spends: to start on the same input, and to end."""
+        nothing = compile_solution(native, "").output
+        assert nothing is not None
+        (stdin,) = decode(arguments)
+        return run_program(emulated, decode(nothing), as_bytes(stdin), 120).count or 0
+
+    def least(self, overhead: int) -> float:
+        return 0  # whatever a program prints, it pays for itself
+
+    def wrong(self, problem: Problem, arguments: bytes, expected: bytes, output: bytes) -> str | None:
+        return wrong_text(problem, arguments, expected, output)
+
+
+LEVELS: dict[str, Level] = {"function": FunctionLevel(), "file": FileLevel()}

@@ -1,0 +1,82 @@
+"""Whether a program is correct: it is run once for each test, and what it prints is compared here.
+
+A test is data, a text for standard input and the text that is to be printed. So there is no conversation as with
+functions: each test is a fresh child, forked by the running zygote, which never sees what is expected.
+"""
+
+from evaluator.execution.correctness import Checked, Tests
+from evaluator.execution.guard import TooMuch, guarded
+from evaluator.execution.host import Zygote
+from evaluator.execution.jobs import MESSAGE_LIMIT, compile_solution, run_program
+from evaluator.execution.outputs import differing_line, lines_of, texts_agree
+from evaluator.execution.shorten import shorten
+from evaluator.execution.wire import decode
+from evaluator.verdicts import Verdict, clean_text
+
+CPU_SECONDS = 6  # for each test
+TOTAL_CPU_SECONDS = 120.0  # for all tests of one sample together
+MEMORY = 2 << 30  # bytes of address space: some programs set aside 512 MB for the stack of a thread
+COMPARE_CPU_SECONDS = 20.0  # for one output
+_LEAST_CPU_SECONDS = 0.05
+
+
+def check_program(zygote: Zygote, tests: Tests, solution: str) -> Checked:
+    """Runs a problem's correctness tests on one program, up to the first that fails.
+
+    Texts are compared line by line, without white space at the ends of lines and without empty lines at the end; within
+    the tolerance, if there is one; or the problem's `accepts(output, expected, stdin)` judges.
+
+    Args:
+        zygote: a native one.
+        tests: of level `file`.
+        solution: the program.
+    """
+    compiled = compile_solution(zygote, solution)
+    if compiled.failure is not None:
+        return Checked(compiled.failure.verdict, compiled.failure.reason)
+    assert compiled.output is not None
+    code = decode(compiled.output)
+    left = TOTAL_CPU_SECONDS
+    for number, case in enumerate(tests.cases, 1):
+        (stdin,) = case.arguments
+        where, call = f"test {number} of {len(tests.cases)}", f"standard input {shorten(stdin)}"
+        limit = max(min(CPU_SECONDS, left), _LEAST_CPU_SECONDS)
+        answer = run_program(zygote, code, as_bytes(stdin), limit, MEMORY, MESSAGE_LIMIT)
+        left -= answer.cpu_seconds
+        if answer.failure is not None:
+            together = " of all tests together" if answer.out_of_time and limit < CPU_SECONDS else ""
+            return Checked(answer.failure.verdict, f"{where}: {answer.failure.reason}{together}", call)
+        assert answer.output is not None
+        if (wrong := _compare(tests, stdin, case.expected, answer.output, where, call)) is not None:
+            return wrong
+    return Checked(Verdict.PASSED)
+
+
+def as_bytes(text: str) -> bytes:
+    """A text as a program finds it on standard input."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+def _compare(tests: Tests, stdin: str, expected: str, output: bytes, where: str, call: str) -> Checked | None:
+    """What is wrong with an output; None where it is right."""
+    if output == expected.encode("utf-8", "surrogateescape"):
+        return None
+    try:
+        text = output.decode()
+    except UnicodeDecodeError:
+        return Checked(Verdict.WRONG_OUTPUT, f"{where}: what it printed is not UTF-8", call, shorten(expected))
+    shown, got = shorten(expected), shorten(text)
+    try:
+        with guarded(COMPARE_CPU_SECONDS):
+            if texts_agree(tests, (stdin,), expected, text):
+                return None
+            reason = f"{where}: the output is not accepted"
+            if tests.accepts is None:
+                line = differing_line(expected, text, tests.tolerance) or 0
+                reason = f"{where}: line {line + 1} differs"
+                shown, got = (shorten("".join(lines_of(one)[line : line + 1])) for one in (expected, text))
+    except (TooMuch, MemoryError):
+        reason = f"{where}: the output could not be compared within the limits"
+    except Exception as error:
+        reason = clean_text(f"{where}: the output could not be judged: {type(error).__name__}: {error}")
+    return Checked(Verdict.WRONG_OUTPUT, reason, call, shown, got)

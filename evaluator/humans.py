@@ -1,0 +1,318 @@
+"""All human solutions of a benchmark's problems: which are right, what each spends, and where a sample lies among them.
+
+A problem of Code Contests has some eighty solutions that its source calls correct. Each is held to all correctness
+tests; each that passes is counted on every stressful input, with a sample's budget. Whatever is found out is kept, by
+the problem's content and the environment, as it is found.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from evaluator.assemble import TIE
+from evaluator.cache import YardstickStore, cache_folder
+from evaluator.errors import InputError
+from evaluator.execution.correctness import Checked, Tests
+from evaluator.execution.counting import Stressed, Yardstick, code_hash
+from evaluator.execution.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.pool import Lost, Pool
+from evaluator.execution.sandbox import check_platform, find_bubblewrap
+from evaluator.execution.valgrind import find_valgrind
+from evaluator.execution.worker import CheckTask, CountTask, Task, WorkerSetting
+from evaluator.fingerprint import Fingerprint, take_fingerprint
+from evaluator.kept import Kept, kept_of
+from evaluator.problems.model import Benchmark, Problem, Solution
+from evaluator.problems.source import Loaded
+from evaluator.verdicts import StressVerdict, Verdict
+from evaluator.vetting import ForgivingYardstickTask, Vetted, vet_benchmark, vetting_folder
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Human:
+    """A solution that the source calls correct.
+
+    Attributes:
+        name: as in the source's order: human_1, human_2 ...
+        sha256: of its code.
+        verdict: of the correctness tests.
+        reason: why it is not correct, with the number of the test; None where it is.
+        counts: by stressful input; None: more than the budget. Empty where it was not counted.
+        fault: why a correct one has no total; None where it has one.
+    """
+
+    name: str
+    sha256: str
+    verdict: Verdict
+    reason: str | None = None
+    counts: dict[str, int | None] = field(default_factory=dict)
+    fault: str | None = None
+
+    @property
+    def correct(self) -> bool:
+        return self.verdict is Verdict.PASSED
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """The human solutions of one problem.
+
+    Attributes:
+        task_id: the problem.
+        hash: its content.
+        tests: how many correctness tests it has.
+        budgets: by stressful input, what enters for a solution that spends more.
+        humans: in the source's order; equal programs are one each.
+        fault: why nothing was counted; None where it was.
+    """
+
+    task_id: str
+    hash: str
+    tests: int
+    budgets: dict[str, int]
+    humans: tuple[Human, ...]
+    fault: str | None = None
+
+    def total(self, counts: dict[str, int | None]) -> int:
+        """A sum over the inputs; a lower bound where one of them is over the budget."""
+        return sum(self.budgets[name] if counts[name] is None else counts[name] or 0 for name in self.budgets)
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """By name, of the correct solutions that were counted on every input."""
+        return {one.name: self.total(one.counts) for one in self.humans if one.counts and one.fault is None}
+
+    @property
+    def best(self) -> str | None:
+        """The name of the solution with the lowest total, the first of several; None where none was counted."""
+        totals = self.totals
+        return min(totals, key=lambda name: totals[name]) if totals else None
+
+    def percentile(self, total: int, without: str | None = None) -> tuple[float, float] | None:
+        """Where a total lies: the share of solutions that are slower, and of those that tie.
+
+        Args:
+            total: over the same inputs.
+            without: a solution to leave out: the one whose total it is.
+
+        Returns:
+            Two shares; None where there is nobody to compare with.
+        """
+        others = [spent for name, spent in self.totals.items() if name != without]
+        if not others:
+            return None
+        slack = TIE.slack(total, len(self.budgets))
+        slower = sum(spent > total + slack for spent in others)
+        tied = sum(abs(spent - total) <= slack for spent in others)
+        return slower / len(others), tied / len(others)
+
+
+@dataclass(frozen=True)
+class Humans:
+    """The human solutions of a benchmark in one environment.
+
+    Attributes:
+        benchmark: its name.
+        version: its version.
+        fingerprint: the environment.
+        counted: whether they were counted, or only checked.
+        crowds: in the benchmark's order.
+        exclusions: task id and reason of each problem that is left out.
+    """
+
+    benchmark: str
+    version: str
+    fingerprint: Fingerprint
+    counted: bool
+    crowds: tuple[Crowd, ...]
+    exclusions: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def by_id(self) -> dict[str, Crowd]:
+        return {crowd.task_id: crowd for crowd in self.crowds}
+
+
+def measure_humans(
+    loaded: Loaded,
+    benchmark: Benchmark,
+    python: str | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    *,
+    count: bool = True,
+    first: int | None = None,
+) -> Humans:
+    """Checks the human solutions of a benchmark, and counts those that are correct.
+
+    Args:
+        loaded: the benchmark as its files have it.
+        benchmark: the part of it to measure.
+        python: the measuring interpreter; None is the ranked one where it is present.
+        workers: processes side by side; None is the number of processors.
+        progress: called with a step's name, how much is done, and how much there is.
+        count: False only checks them.
+        first: only so many solutions of each problem.
+
+    Returns:
+        The same with any number of workers.
+
+    Raises:
+        MachineError: this machine lacks what the measurement needs.
+    """
+    progress = progress or (lambda *_: None)
+    check_platform()
+    find_bubblewrap()
+    find_valgrind()
+    python = python or default_interpreter()
+    fingerprint = take_fingerprint(probe_interpreter(python), "valgrind")
+    solutions = {problem.task_id: _distinct(loaded.ground_truths[problem.task_id])[:first] for problem in benchmark}
+    kept = {problem.task_id: kept_of("humans", problem, fingerprint) for problem in benchmark}
+    with Pool(workers or os.cpu_count() or 1, WorkerSetting(python)) as pool:
+        _check(pool, benchmark, solutions, kept, progress)
+        if not count:
+            crowds = tuple(_crowd(problem, solutions[problem.task_id], kept, None) for problem in benchmark)
+            return Humans(benchmark.name, benchmark.version, fingerprint, False, crowds, benchmark.exclusions)
+        usable = vet_benchmark(benchmark, pool, vetting_folder(fingerprint), progress)
+        store = YardstickStore(cache_folder() / "yardsticks" / fingerprint.hash[:16])
+        yardsticks = _yardsticks(pool, usable, store, progress)
+        _count(pool, usable, solutions, kept, yardsticks, store, progress)
+    crowds = tuple(
+        _crowd(problem, solutions[problem.task_id], kept, yardsticks.get(problem.task_id)) for problem in usable
+    )
+    return Humans(benchmark.name, benchmark.version, fingerprint, True, crowds, usable.exclusions)
+
+
+def _distinct(solutions: Sequence[Solution]) -> tuple[Solution, ...]:
+    return tuple({solution.code: solution for solution in reversed(solutions)}.values())[::-1]
+
+
+_Solutions = dict[str, tuple[Solution, ...]]
+
+
+def _check(pool: Pool, benchmark: Benchmark, solutions: _Solutions, kept: dict[str, Kept], progress: Progress) -> None:
+    todo: list[tuple[Problem, Solution]] = []
+    total = sum(len(solutions[problem.task_id]) for problem in benchmark)
+    for problem in benchmark:
+        known = kept[problem.task_id]
+        todo += [
+            (problem, one) for one in solutions[problem.task_id] if known.get("check", code_hash(one.code)) is None
+        ]
+    done = total - len(todo)
+    progress("human solutions", done, total)
+
+    def tasks() -> Iterator[tuple[tuple[str, str], Task]]:
+        for problem, one in todo:
+            yield (problem.task_id, code_hash(one.code)), CheckTask(Tests.of(problem), one.code)
+
+    for (task_id, digest), outcome in pool.run(tasks()):
+        checked = Checked(Verdict.TAMPERING, outcome.reason) if isinstance(outcome, Lost) else outcome
+        kept[task_id].keep({"verdict": checked.verdict, "reason": checked.reason}, "check", digest)
+        done += 1
+        progress("human solutions", done, total)
+
+
+def _yardsticks(
+    pool: Pool, benchmark: Benchmark, store: YardstickStore, progress: Progress
+) -> dict[str, Yardstick | Vetted]:
+    problems = [problem for problem in benchmark if problem.stressful]
+    found: dict[str, Yardstick | Vetted] = {}
+    drafts = {}
+    for problem in problems:
+        if (yardstick := store.load(problem)) is not None:
+            found[problem.task_id] = yardstick
+        else:
+            drafts[problem.task_id] = store.draft(problem)
+    missing = [problem for problem in problems if problem.task_id in drafts]
+    progress("references", len(found), len(problems))
+    try:
+        tasks = ((problem, ForgivingYardstickTask(problem, drafts[problem.task_id])) for problem in missing)
+        for problem, outcome in pool.run(tasks):
+            if isinstance(outcome, Yardstick):
+                store.keep(problem, drafts[problem.task_id], outcome)
+            found[problem.task_id] = Vetted(outcome.reason) if isinstance(outcome, Lost) else outcome
+            progress("references", len(found), len(problems))
+    finally:
+        for draft in drafts.values():
+            shutil.rmtree(draft, ignore_errors=True)
+    return found
+
+
+def _count(
+    pool: Pool,
+    benchmark: Benchmark,
+    solutions: _Solutions,
+    kept: dict[str, Kept],
+    yardsticks: dict[str, Yardstick | Vetted],
+    store: YardstickStore,
+    progress: Progress,
+) -> None:
+    wanted: list[tuple[Problem, Yardstick, Solution, str]] = []
+    for problem in benchmark:
+        yardstick = yardsticks.get(problem.task_id)
+        if isinstance(yardstick, Yardstick):
+            known = kept[problem.task_id]
+            right = [one for one in solutions[problem.task_id] if _passed(known, one)]
+            wanted += [(problem, yardstick, one, name) for one in right for name in yardstick.inputs]
+    todo = [job for job in wanted if kept[job[0].task_id].get("count", code_hash(job[2].code), job[3]) is None]
+    done = len(wanted) - len(todo)
+    progress("counting", done, len(wanted))
+
+    def tasks() -> Iterator[tuple[tuple[str, str, str], Task]]:
+        for problem, yardstick, one, name in todo:
+            key = problem.task_id, code_hash(one.code), name
+            yield key, CountTask(problem, one.code, name, yardstick, store.folder(problem))
+
+    for (task_id, digest, name), outcome in pool.run(tasks()):
+        lost = isinstance(outcome, Lost)
+        stressed = Stressed(StressVerdict.TAMPERING, None, outcome.reason) if lost else outcome
+        kept[task_id].keep(vars(stressed), "count", digest, name)
+        done += 1
+        progress("counting", done, len(wanted))
+
+
+def _passed(known: Kept, solution: Solution) -> bool:
+    checked = known.get("check", code_hash(solution.code))
+    return checked is not None and checked["verdict"] == Verdict.PASSED
+
+
+def _crowd(
+    problem: Problem, solutions: Sequence[Solution], kept: dict[str, Kept], yardstick: Yardstick | Vetted | None
+) -> Crowd:
+    known = kept[problem.task_id]
+    inputs = list(yardstick.inputs) if isinstance(yardstick, Yardstick) else []
+    humans = []
+    for one in solutions:
+        digest = code_hash(one.code)
+        checked: dict[str, Any] = known.get("check", digest) or {}
+        verdict = Verdict(checked["verdict"])
+        counts, fault = _counts(known, digest, inputs) if verdict is Verdict.PASSED else ({}, None)
+        humans.append(Human(one.name, digest, verdict, checked["reason"], counts, fault))
+    budgets = {name: yardstick.budget(name) for name in inputs} if isinstance(yardstick, Yardstick) else {}
+    fault = yardstick.fault if isinstance(yardstick, Vetted) else None
+    return Crowd(problem.task_id, problem.hash, len(problem.cases), budgets, tuple(humans), fault)
+
+
+def _counts(known: Kept, digest: str, inputs: Sequence[str]) -> tuple[dict[str, int | None], str | None]:
+    counts: dict[str, int | None] = {}
+    for name in inputs:
+        stressed: dict[str, Any] = known.get("count", digest, name) or {"verdict": "missing", "reason": "not counted"}
+        if stressed["verdict"] not in (StressVerdict.COUNTED, StressVerdict.OVER_BUDGET):
+            return {}, f"stressful input {name}: {stressed['verdict']}: {stressed['reason']}"
+        counts[name] = stressed.get("count")
+    return counts, None
+
+
+def need_solutions(loaded: Loaded) -> None:
+    """Says so where a benchmark has no human solutions to speak of.
+
+    Raises:
+        InputError: no problem has more than one.
+    """
+    if all(len(solutions) < 2 for solutions in loaded.ground_truths.values()):
+        raise InputError(
+            f"--benchmark {loaded.benchmark.name}: has one solution a problem, so that there is nobody to lie among; "
+            "coffe-code-contests has many"
+        )

@@ -1,0 +1,75 @@
+"""Table 5 of COFFE's paper, for the stressful inputs that are published: accuracy and line coverage."""
+
+import statistics
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+
+from evaluator.execution.pool import Lost, Pool
+from evaluator.fingerprint import Fingerprint
+from evaluator.kept import kept_of
+from evaluator.problems.model import Benchmark
+from evaluator.reproduce.covering import Covered, CoverTask
+from evaluator.reproduce.paper import Paper
+from evaluator.reproduce.report import Listing, Row, Section
+
+LEVELS = {"coffe-function": "function", "coffe-code-contests": "file"}
+_ACCURACY = (
+    "not like with like: the paper's is of all inputs that an approach generated, ours of those that were published, "
+    "which passed the same test there; ours fail by our limits of time and size"
+)
+_COVERAGE = (
+    "nearly: Coverage.py's statements there, the interpreter's own line events here; our mean is over the problems "
+    "that could be traced"
+)
+
+
+def measure_coverages(
+    benchmark: Benchmark, pool: Pool, fingerprint: Fingerprint, progress: Callable[[str, int, int], None]
+) -> dict[str, Covered]:
+    """What the usable stressful inputs reach of each best solution, by task id."""
+    found: dict[str, Covered] = {}
+    problems = [problem for problem in benchmark if problem.stressful]
+    kept = {problem.task_id: kept_of("covered", problem, fingerprint) for problem in problems}
+    names = {problem.task_id: ",".join(one.name for one in problem.stressful) for problem in problems}
+    for task_id, known in kept.items():
+        if (record := known.get("covered", names[task_id])) is not None:
+            found[task_id] = Covered(**record)
+    progress("coverage", len(found), len(problems))
+    missing = [(one.task_id, CoverTask(one)) for one in problems if one.task_id not in found]
+    for task_id, outcome in pool.run(missing):
+        covered = Covered(0, 0, 0, outcome.reason) if isinstance(outcome, Lost) else outcome
+        kept[task_id].keep(asdict(covered), "covered", names[task_id])
+        found[task_id] = covered
+        progress("coverage", len(found), len(problems))
+    return found
+
+
+def inputs_section(measured: Sequence[tuple[Benchmark, dict[str, Covered]]], paper: Paper) -> Section:
+    """Table 5.
+
+    Args:
+        measured: benchmarks without what cannot be used, each with its coverage.
+        paper: what is published.
+    """
+    rows, faults, traces = [], [], []
+    for benchmark, covered in measured:
+        level = LEVELS[benchmark.name]
+        given = sum(len(problem.given_inputs) for problem in benchmark)
+        usable = sum(len(problem.stressful) for problem in benchmark)
+        of = f"{usable:,} of {given:,} inputs of {len(benchmark)} problems"
+        share = 100 * usable / given if given else None
+        rows.append(Row(f"{level}: accuracy", paper.figure(f"5/{level}/accuracy"), share, of, _ACCURACY, "%"))
+        shares = [100 * one.reached / one.lines for one in covered.values() if one.fault is None and one.lines]
+        mean = statistics.fmean(shares) if shares else None
+        of = f"mean over {len(shares)} problems"
+        rows.append(Row(f"{level}: line coverage", paper.figure(f"5/{level}/line coverage"), mean, of, _COVERAGE, "%"))
+        for problem in benchmark:
+            faults += [(problem.task_id, one.name, reason) for one, reason in problem.left_out]
+        traces += [(task_id, one.fault) for task_id, one in covered.items() if one.fault is not None]
+    note = "File level is the part from Code Contests: what APPS' part holds cannot be judged without its tests."
+    notes = (note,) if any(LEVELS[one.name] == "file" for one, _ in measured) else ()
+    listings = (
+        Listing("Stressful inputs that cannot be used", ("problem", "input", "reason"), tuple(sorted(faults))),
+        Listing("Best solutions that could not be traced", ("problem", "reason"), tuple(sorted(traces))),
+    )
+    return Section("5", "Table 5: the published stressful inputs", tuple(rows), notes, listings)

@@ -1,0 +1,126 @@
+"""One file of predictions, evaluated by our rules and by COFFE's. Everything is kept, so that a second time is free."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from evaluator.cache import cache_folder
+from evaluator.errors import InputError
+from evaluator.pipeline import Options, evaluate
+from evaluator.predictions import Predictions, read_predictions
+from evaluator.problems import load_foreign
+from evaluator.problems.rules import COFFE, OWN
+from evaluator.reproduce.figures import CoffeFigures, coffe_figures, figures_over
+from evaluator.result import ProblemResult, Result, SampleResult
+from evaluator.verdicts import Verdict
+
+# In this order: the programs of Code Contests are in the file split as well.
+BENCHMARKS = ("coffe-function", "coffe-code-contests", "coffe-file")
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Evaluated:
+    """What was measured of a model.
+
+    Attributes:
+        model: its name.
+        benchmark: what its predictions are of.
+        predictions: as they were read.
+        sha256: of their file.
+        own: the result by our rules.
+        coffe: the verdicts by COFFE's comparison; nothing is counted in it.
+        extra: the counts of what passes by COFFE's comparison only; None where nothing does.
+    """
+
+    model: str
+    benchmark: str
+    predictions: Predictions
+    sha256: str
+    own: Result
+    coffe: Result
+    extra: Result | None
+
+    def figures_by_own(self) -> CoffeFigures:
+        """COFFE's figures over what passes by our rules."""
+        return coffe_figures(self.own)
+
+    def figures_by_coffe(self) -> CoffeFigures:
+        """COFFE's figures over what passes by its comparison."""
+        problems: dict[str, ProblemResult] = dict(self.own.problems)
+        stress = {(one.task_id, one.index): one.stress for one in self.own.samples if one.verdict is Verdict.PASSED}
+        if self.extra is not None:
+            for task_id, problem in self.extra.problems.items():
+                problems[task_id] = problem if problem.inputs else problems[task_id]
+            stress |= {(one.task_id, one.index): one.stress for one in self.extra.samples}
+        samples: list[SampleResult] = [
+            one.model_copy(update={"stress": stress.get((one.task_id, one.index), {})}) for one in self.coffe.samples
+        ]
+        lost = sum(one.excluded_from == "benchmark" for one in self.coffe.exclusions)
+        return figures_over(problems, samples, self.own.budget, len(self.coffe.problems) + lost)
+
+
+def find_benchmark(path: Path, data: Path) -> str:
+    """The benchmark that a file of predictions is of: the one with the most of its prompts.
+
+    Raises:
+        InputError: it is of none of COFFE's.
+    """
+    found: dict[str, int] = {}
+    for name in BENCHMARKS:
+        try:
+            predictions = read_predictions(path, load_foreign(name, data).benchmark)
+        except InputError as error:
+            last = error
+            continue
+        found[name] = len({sample.task_id for sample in predictions.samples})
+    if not found:
+        raise last
+    return max(found, key=lambda name: found[name])
+
+
+def options_of(benchmark: str, data: Path, python: str | None, workers: int | None) -> Options:
+    """How predictions are evaluated."""
+    return Options(benchmark=benchmark, data=data, python=python, workers=workers)
+
+
+def evaluate_predictions(path: Path, model: str, options: Options, progress: Progress) -> Evaluated:
+    """Evaluates a file of predictions by both rules.
+
+    Args:
+        path: the file.
+        model: whose they are.
+        options: with the benchmark they are of.
+        progress: called with a step's name, how much is done, and how much there is.
+
+    Raises:
+        InputError: the file or the data cannot be used.
+        MachineError: this machine lacks what it needs.
+    """
+    content = hashlib.sha256(path.read_bytes()).hexdigest()
+    predictions = read_predictions(path, load_foreign(options.benchmark, options.data).benchmark)
+
+    def run(rules: str, counter: str, ids: tuple[str, ...] | None = None) -> Result:
+        chosen = replace(options, rules=rules, counter=counter, ids=ids, resume=True)
+        return evaluate(predictions.samples, model, replace(chosen, journal=_journal(content, chosen)), progress)
+
+    own = run(OWN, "valgrind")
+    coffe = run(COFFE, "none")
+    passed = {(one.task_id, one.index) for one in own.samples if one.verdict is Verdict.PASSED}
+    more = tuple(
+        one.task_id for one in coffe.samples if one.verdict is Verdict.PASSED and (one.task_id, one.index) not in passed
+    )
+    extra = run(COFFE, "valgrind", more) if more else None
+    return Evaluated(model, options.benchmark, predictions, content, own, coffe, extra)
+
+
+def _journal(predictions: str, options: Options) -> Path:
+    """Where a run's outcomes are kept: a file for what it is of."""
+    parts = [predictions, options.benchmark, str(options.python), options.rules, options.counter, str(options.ids)]
+    assert options.data is not None
+    parts += [load_foreign(options.benchmark, options.data).benchmark.version]
+    folder = cache_folder() / "reproduce"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{hashlib.sha256(chr(10).join(parts).encode()).hexdigest()[:32]}.journal"

@@ -1,0 +1,175 @@
+"""The job: COFFE's data and predictions in, one report out."""
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from evaluator.attempts import read_attempts
+from evaluator.errors import InputError
+from evaluator.execution.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.pool import Pool
+from evaluator.execution.sandbox import check_platform, find_bubblewrap
+from evaluator.execution.valgrind import find_valgrind
+from evaluator.execution.worker import WorkerSetting
+from evaluator.fingerprint import Fingerprint, take_fingerprint
+from evaluator.plan import Plan, plan_run
+from evaluator.predictions import read_predictions
+from evaluator.problems import load_foreign
+from evaluator.problems.model import Benchmark
+from evaluator.reproduce.inputs import inputs_section, measure_coverages
+from evaluator.reproduce.models import model_section
+from evaluator.reproduce.paper import Paper
+from evaluator.reproduce.predictions import Evaluated, evaluate_predictions, find_benchmark, options_of
+from evaluator.reproduce.repeats import EACH, PARTS, measure_repeats, part_of, repeats_section
+from evaluator.reproduce.report import Section
+from evaluator.reproduce.sanitizing import judge_plain, sanitizing_section
+from evaluator.reproduce.tallies import tally_section
+from evaluator.stability import RUNS
+from evaluator.vetting import vet_benchmark, vetting_folder
+
+TABLES = ("1", "2", "4", "5", "6")
+_MEASURED = ("coffe-function", "coffe-code-contests")
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be reproduced.
+
+    Attributes:
+        data: COFFE's `datasets` folder.
+        predictions: files of predictions, each with its model's name.
+        tables: of TABLES.
+        whole: table 4 over all problems, not over a part.
+        paper: a file of further published figures.
+        python: the measuring interpreter; None is the ranked one where it is present.
+        workers: processes side by side; None is the number of processors.
+    """
+
+    data: Path
+    predictions: tuple[tuple[Path, str], ...] = ()
+    tables: tuple[str, ...] = TABLES
+    whole: bool = False
+    paper: Path | None = None
+    python: str | None = None
+    workers: int | None = None
+
+
+@dataclass(frozen=True)
+class Reproduced:
+    """A report.
+
+    Attributes:
+        facts: what it was made from, in words.
+        sections: in the order of the tables.
+        evaluated: what table 6 is made from.
+    """
+
+    facts: tuple[tuple[str, str], ...]
+    sections: tuple[Section, ...]
+    evaluated: tuple[Evaluated, ...]
+
+
+def check_tables(tables: Sequence[str]) -> tuple[str, ...]:
+    """The tables, in order.
+
+    Raises:
+        InputError: there is no such table.
+    """
+    if unknown := [one for one in tables if one not in TABLES]:
+        raise InputError(f"--tables {','.join(unknown)}: there is {', '.join(TABLES)}")
+    return tuple(one for one in TABLES if one in tables)
+
+
+def reproduce(wanted: Wanted, progress: Progress | None = None) -> Reproduced:
+    """Measures what is wanted. All that is measured is kept, so that an interrupted run goes on where it was.
+
+    Raises:
+        InputError: the data, the predictions or an option cannot be used.
+        MachineError: this machine lacks what it needs.
+    """
+    progress = progress or (lambda *_: None)
+    paper = Paper(wanted.paper)
+    sections = []
+    facts = [("data", "COFFE's public files"), *_files(wanted.data)]
+    if {"1", "2"} & set(wanted.tables):
+        splits = [load_foreign(name, wanted.data) for name in ("coffe-function", "coffe-file")]
+        sections += [tally_section(key, wanted.data, splits, paper) for key in ("1", "2") if key in wanted.tables]
+    if not {"4", "5", "6"} & set(wanted.tables):
+        return Reproduced(tuple(facts), tuple(sections), ())
+    check_platform()
+    find_bubblewrap()
+    find_valgrind()
+    python = wanted.python or default_interpreter()
+    fingerprint = take_fingerprint(probe_interpreter(python), "valgrind")
+    facts.append(("fingerprint", f"{fingerprint.hash[:16]}, {'ranked' if fingerprint.ranked else 'not ranked'}"))
+    with Pool(wanted.workers or os.cpu_count() or 1, WorkerSetting(python)) as pool:
+        if {"4", "5"} & set(wanted.tables):
+            vetted = [_vetted(name, wanted.data, pool, fingerprint, progress) for name in _MEASURED]
+        if "4" in wanted.tables:
+            parts = {
+                source: part_of(vetted[_MEASURED.index(PARTS[source])], source, whole=wanted.whole) for source in PARTS
+            }
+            measured = [
+                (source, measure_repeats(part, python, fingerprint, progress) if part else "fewer than three problems")
+                for source, part in parts.items()
+            ]
+            sections.append(repeats_section(measured, paper, whole=wanted.whole))
+        if "5" in wanted.tables:
+            covered = [(one, measure_coverages(one, pool, fingerprint, progress)) for one in vetted]
+            sections.append(inputs_section(covered, paper))
+    evaluated = []
+    if "6" in wanted.tables:
+        for path, model in wanted.predictions:
+            options = options_of(find_benchmark(path, wanted.data), wanted.data, wanted.python, wanted.workers)
+            found = evaluate_predictions(path, model, options, progress)
+            evaluated.append(found)
+            facts.append((f"predictions of {model}", f"{found.benchmark}, {path.name}, SHA-256 {found.sha256[:16]}"))
+            sections += [model_section(found, paper), _sanitizing(found, wanted, fingerprint, python, progress)]
+    return Reproduced(tuple(facts), tuple(sections), tuple(evaluated))
+
+
+def plan(wanted: Wanted) -> list[tuple[str, Plan | str]]:
+    """What it will cost: a line a file of predictions, and what the tables 4 and 5 take besides, in words.
+
+    Raises:
+        InputError: the data or the predictions cannot be used.
+        MachineError: this machine lacks what it needs.
+    """
+    lines: list[tuple[str, Plan | str]] = []
+    if "4" in wanted.tables:
+        each = "all problems" if wanted.whole else f"{EACH} problems"
+        told = f"{each} of each of {len(PARTS)} parts, {RUNS} runs of 3 measurements"
+        lines.append(("table 4", told))
+    if "5" in wanted.tables:
+        inputs = sum(len(one.stressful) for name in _MEASURED for one in load_foreign(name, wanted.data).benchmark)
+        lines.append(("table 5", f"{inputs:,} inputs built and run twice, natively"))
+    if "6" in wanted.tables:
+        for path, model in wanted.predictions:
+            options = options_of(find_benchmark(path, wanted.data), wanted.data, wanted.python, wanted.workers)
+            samples = read_predictions(path, load_foreign(options.benchmark, wanted.data).benchmark).samples
+            lines.append((f"table 6, {model} on {options.benchmark}", plan_run(samples, options)))
+    return lines
+
+
+def _vetted(name: str, data: Path, pool: Pool, fingerprint: Fingerprint, progress: Progress) -> Benchmark:
+    return vet_benchmark(load_foreign(name, data).benchmark, pool, vetting_folder(fingerprint), progress)
+
+
+def _sanitizing(found: Evaluated, wanted: Wanted, fingerprint: Fingerprint, python: str, progress: Progress) -> Section:
+    whole = load_foreign(found.benchmark, wanted.data).benchmark
+    attempts = [one for one in read_attempts(found.predictions.samples, whole) if one.task_id in found.own.problems]
+    samples = [one for one in found.predictions.samples if one.task_id in found.own.problems]
+    ours = {(one.task_id, one.index): one.verdict for one in found.own.samples}
+    with Pool(wanted.workers or os.cpu_count() or 1, WorkerSetting(python)) as pool:
+        plain = judge_plain(pool, whole, samples, fingerprint, progress)
+    return sanitizing_section(f"{found.model} on {found.benchmark}", samples, attempts, ours, plain)
+
+
+def _files(data: Path) -> list[tuple[str, str]]:
+    files: dict[str, str] = {}
+    for name in ("coffe-function", "coffe-file"):
+        files |= load_foreign(name, data).files
+    return [(path, f"SHA-256 {digest[:16]}") for path, digest in sorted(files.items())]
