@@ -38,7 +38,7 @@ class YardstickStore:
         return self._root / f"{problem.task_id.replace('/', '-')}-{problem.hash[:16]}"
 
     def load(self, problem: Problem) -> Yardstick | None:
-        """A kept yardstick; None where there is none, or where its files are damaged."""
+        """A kept yardstick; None where there is none, it is of other inputs, or its files are damaged."""
         folder = self.folder(problem)
         try:
             record = orjson.loads((folder / _RECORD).read_bytes())
@@ -56,7 +56,8 @@ class YardstickStore:
                     return None
         except (OSError, orjson.JSONDecodeError, KeyError, TypeError):
             return None
-        return yardstick
+        # Which of a source's inputs are left out is no part of a problem's hash.
+        return yardstick if yardstick.inputs.keys() == {one.name for one in problem.stressful} else None
 
     def draft(self, problem: Problem) -> Path:
         """A new folder to take a yardstick in. `keep` or `discard` ends it.

@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from evaluator.humans import Crowd, Humans
+from evaluator.crowd import Crowd, Humans
 from evaluator.report import percent
 from evaluator.standing import Agreement, Standing
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from evaluator.assemble import TIE
+from evaluator.crowd import Crowd, Humans
 from evaluator.errors import InputError
-from evaluator.humans import Crowd, Humans
 from evaluator.metrics import DIGITS, resamples
 from evaluator.result import Figure, Result, SampleResult
 from evaluator.verdicts import StressVerdict, Verdict

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from evaluator.crowd import Humans
 from evaluator.errors import InputError
-from evaluator.humans import Humans, measure_humans, need_solutions
+from evaluator.humans import measure_humans, need_solutions
 from evaluator.kept import Kept
 from evaluator.pipeline import Options, evaluate
 from evaluator.problems import load_foreign

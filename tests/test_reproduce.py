@@ -1,5 +1,6 @@
 """COFFE's rules and figures, and the report of its tables, on a small data set in its layout and on the real one."""
 
+import hashlib
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,9 @@ import pytest
 
 from evaluator import vetting
 from evaluator.attempts import Attempt
+from evaluator.cache import YardstickStore
 from evaluator.errors import InputError
+from evaluator.execution.counting import BuiltInput, Yardstick
 from evaluator.execution.interpreter import default_interpreter
 from evaluator.execution.outputs import agree, texts_agree
 from evaluator.execution.pool import Pool
@@ -326,6 +329,23 @@ def test_an_input_too_heavy_to_be_counted_is_left_out_by_its_count(data: Path, m
     worker.close()
     assert found.fault is None and found.inputs is not None and list(found.inputs) == ["heavy"]
     assert "instructions" in found.inputs["heavy"]
+
+
+def test_a_yardstick_of_other_inputs_is_not_used(data: Path, tmp_path: Path) -> None:
+    problem = load_benchmark("coffe-function", data).by_id["HumanEval/900"]
+    store = YardstickStore(tmp_path)
+    draft = store.draft(problem)
+    inputs = {}
+    for one in problem.stressful:
+        for end in ("in", "out"):
+            (draft / f"{one.name}.{end}").write_bytes(b"")
+        nothing = hashlib.sha256(b"").hexdigest()
+        inputs[one.name] = BuiltInput(nothing, 0, nothing, 0)
+    store.keep(problem, draft, Yardstick(inputs, {"best": dict.fromkeys(inputs, 1)}, "best"))
+    assert store.load(problem) is not None
+    kept, left_out = problem.stressful
+    fewer = replace(problem, stressful=(kept,), left_out=((left_out, "too heavy"),))
+    assert fewer.hash == problem.hash and store.load(fewer) is None
 
 
 def test_predictions_are_matched_with_their_benchmark(data: Path, predictions: Path, tmp_path: Path) -> None:

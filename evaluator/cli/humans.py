@@ -10,7 +10,7 @@ from evaluator.cli.running import Data, Ids, Workers, parse_ids
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
-    from evaluator.humans import Humans
+    from evaluator.crowd import Humans
     from evaluator.standing import Agreement, Standing
 
 

@@ -13,6 +13,7 @@ from evaluator.verdicts import StressVerdict, Verdict, clean_text
 SPLITS = {"coffe-function": "function", "coffe-code-contests": "file", "coffe-file": "file"}
 # Rules that make a program of an answer which a plain extraction takes for none.
 TELLING = {"other_name", "prompt_preamble", "other_blocks", "body_only", "solution_method", "unfenced_lines"}
+_TOTALLED = (StressVerdict.COUNTED, StressVerdict.OVER_BUDGET)
 _COUNTS = (
     "only in kind: instructions of hardware counters and another Python build there, emulated ones here, and ratios of "
     "counts move with the build"
@@ -63,6 +64,7 @@ def model_section(found: Evaluated, paper: Paper) -> Section:
         _from_sanitizing(found),
         _under_stress(found),
         _ties(found),
+        _deciding(found),
         _exclusions(found.own),
     )
     title = f"Table 6: {found.model} on {found.benchmark}"
@@ -166,6 +168,25 @@ def _ties(found: Evaluated) -> Listing:
             rows.append((task_id, f"{spent:,}", f"{truth:,}", f"{100 * (spent / truth - 1):+.3f} %"))
     header = ("problem", "solution, instructions", "best ground truth", "difference")
     return Listing("Ties: efficient by our rules, not by COFFE's", header, tuple(rows))
+
+
+def _deciding(found: Evaluated, most: int = 8) -> Listing:
+    """The problems with the largest share in the sums that COFFE's speedup divides."""
+    sums: list[tuple[int, int, str]] = []
+    for (task_id, _), one in _samples(found.own).items():
+        inputs = found.own.problems[task_id].inputs
+        if one.stress and all(stress.verdict in _TOTALLED for stress in one.stress.values()):
+            bounds = {name: found.own.budget * built.best_known for name, built in inputs.items()}
+            spent = sum(stress.count or bounds[name] for name, stress in one.stress.items())
+            truth = sum(built.ground_truth or bounds[name] for name, built in inputs.items())
+            sums.append((truth, spent, task_id))
+    truths, spents = sum(one[0] for one in sums), sum(one[1] for one in sums)
+    rows = tuple(
+        (task_id, f"{100 * truth / truths:.1f} %", f"{100 * spent / spents:.1f} %", f"{truth / spent:.2f}")
+        for truth, spent, task_id in sorted(sums, key=lambda one: (-max(one[:2]), one[2]))[:most]
+    )
+    header = ("problem", "share of the ground truths' sum", "share of the solutions' sum", "its own speedup")
+    return Listing("Problems that decide the sums of speedup", header, rows)
 
 
 def _exclusions(result: Result) -> Listing:
