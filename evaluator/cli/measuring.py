@@ -1,4 +1,4 @@
-"""The command that measures what pages and dataset show of a benchmark: measure."""
+"""The commands that measure what pages and dataset show of a benchmark: measure; catalogue, of one of others."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from evaluator.cli import app
-from evaluator.cli.running import Ids, Python, Workers, parse_ids
+from evaluator.cli.running import Data, Ids, Python, Workers, parse_ids
 
 if TYPE_CHECKING:
     from evaluator.problems import Benchmark
@@ -42,6 +42,36 @@ def measure(
     if measured.environment.facts != ranked_facts():
         typer.echo("note: this environment is not the ranked one; tallybench doctor tells why", err=True)
     typer.echo(f"measured: {path}")
+
+
+@app.command()
+def catalogue(
+    benchmark: Annotated[str, typer.Argument(help="coffe-function or coffe-code-contests.")],
+    data: Data = None,
+    result: Annotated[
+        Path | None, typer.Option("--result", help="A whole run on it, which says what could not be counted.")
+    ] = None,
+    workers: Workers = None,
+    python: Python = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The file. Default: the one that comes with TallyBench.")
+    ] = None,
+) -> None:
+    """Writes what may be public of a benchmark of others: counts, hashes, names, what is left out; no text."""
+    from evaluator.catalogue import catalogue_folder, dump_catalogue
+    from evaluator.cataloguing import catalogue_benchmark
+    from evaluator.cli.progress import Display
+    from evaluator.result import load_result, write_atomically
+
+    run = None if result is None else load_result(result)
+    with Display() as display:
+        made = catalogue_benchmark(benchmark, data, run, python, workers, display)
+    path = output or catalogue_folder() / f"{benchmark}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(path, [dump_catalogue(made)])
+    left_out = sum(len(one.left_out) for one in made.problems.values())
+    typer.echo(f"problems {len(made.problems)}, left out {len(made.exclusions)}; inputs left out {left_out}")
+    typer.echo(f"catalogue: {path}")
 
 
 def _check(path: Path, benchmark: "Benchmark", published: bool) -> None:
