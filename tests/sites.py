@@ -128,9 +128,14 @@ def copy_tree(folder: Path, results: Mapping[str, Result], verified: tuple[str, 
     for source in sorted(ROOT.iterdir()):
         if source.name not in (*COPIED, "public") and not source.name.startswith("."):
             (folder / source.name).symlink_to(source)
+    # Benchmarks of others have hundreds of pages; a made one of five problems stands for them.
+    for path in (folder / "results").glob("*/*.json"):
+        if not path.name.startswith("humaneval-"):
+            path.unlink()
+    own_folder(folder / "hf_dataset")
+    (folder / "hf_dataset/catalogue").unlink(missing_ok=True)
+    (folder / "hf_dataset/catalogue").mkdir()
     if any(f"/{NAME}-" in path for path in results):
-        own_folder(folder / "hf_dataset")
-        own_folder(folder / "hf_dataset/catalogue")
         write_catalogue(folder / "hf_dataset/catalogue")
     return write_results(folder, results, verified)
 
