@@ -400,3 +400,27 @@ def test_predictions_become_a_result(small: Path, tallybench: CommandLine) -> No
     assert "predictions: 1 problems have no output and count as failed: `Mbpp/7`" in done.stderr
     result = json.loads((small.parent / "result.json").read_bytes())
     assert {sample["verdict"] for sample in result["samples"]} == {"passed"}
+
+
+def test_a_catalogue_has_what_a_run_found_and_no_text(small: Path, tallybench: CommandLine, tmp_path: Path) -> None:
+    predictions = small / "predictions.json"
+    answers = {ADD: "def add(a, b):\n    return a + b", DROP: "def drop(x):\n    return x[1:]"}
+    predictions.write_text(
+        json.dumps({prompt: [[f"```python\n{code}\n```"], True] for prompt, code in answers.items()})
+    )
+    given = ("--data", small)
+    done = tallybench("evaluate", predictions, "--benchmark", "coffe-function", *given, "--model", "A model")
+    assert done.returncode == 0, done.stderr
+    done = tallybench("catalogue", "coffe-function", *given, "--result", "result.json", "-o", "catalogue.json")
+    assert done.returncode == 0, done.stderr
+    text = (tmp_path / "catalogue.json").read_text()
+    made, result = json.loads(text), json.loads((tmp_path / "result.json").read_bytes())
+    assert made["hash"] == result["benchmark"]["hash"] and made["version"] == result["benchmark"]["version"]
+    assert {task_id: one["hash"] for task_id, one in made["problems"].items()} == {
+        task_id: one["hash"] for task_id, one in result["problems"].items()
+    }
+    assert made["problems"]["Mbpp/7"]["human_solutions"] == 2
+    for secret in ("Adds", "Drop it", "return", "expert"):
+        assert secret not in text
+    other = tallybench("catalogue", "mbpp", *given)
+    assert other.returncode == 2 and "cannot be catalogued" in other.stderr
