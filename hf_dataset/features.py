@@ -14,7 +14,7 @@ CONFIGS = ("problems", "stressful", "solutions", "results")
 SPLIT = "test"
 
 _LEVELS = ["function", "file", "class"]
-_FORMATS = ["expression", "generator", "raw"]
+_FORMATS = ["expression", "generator", "raw", "seeded"]
 _COUNTERS = ["valgrind", "perf", "cputime", "none"]
 
 _TEXT = Value("string")
