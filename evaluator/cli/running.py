@@ -107,7 +107,7 @@ def evaluate(
     result = _run(given, described, options, output)
     _print_table([result])
     if rules != "own":
-        for line in told(coffe_figures(result)):
+        for line in told(coffe_figures(result))[: 1 if no_count else None]:
             typer.echo(line)
     typer.echo(f"\nresult: {output}")
 
