@@ -88,9 +88,10 @@ def mkdocs(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def own_tree(tmp_path: Path) -> Path:
     """A tree whose evaluator and problems are its own too."""
     root = copy_tree(tmp_path / "tree", {})
+    (root / "evaluator").unlink()
+    shutil.rmtree(root / "hf_dataset")
     for name in ("evaluator", "hf_dataset"):
-        (root / name).unlink()
-        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "catalogue"))
     return root
 
 
