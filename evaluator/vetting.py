@@ -27,13 +27,13 @@ from evaluator.problems.model import Benchmark, Problem, StressfulInput
 from evaluator.result import write_atomically
 from evaluator.verdicts import Verdict, clean_text
 
-CPU_SECONDS = 8  # to build an input, and for the best solution on it, natively
+BUILD_SECONDS = 30  # of CPU time, to build an input
+_FIRST_SECONDS, _LAST_SECONDS = 8, 120  # for the best solution on it, natively; the last where it is not too heavy
 # A few of COFFE's inputs take as long as all others together, and a sample may spend the budget on each: what costs the
 # best solution more is left out. It is told by the count, not by the time, so that every machine leaves out the same.
 MOST_INSTRUCTIONS = 4_000_000_000
-# Whatever takes less, natively, spends less than that, and whatever takes more spends more, on any machine by far.
-_UNSUSPECTED_SECONDS, _CERTAIN_SECONDS = 0.5, 5.0
-_RULES = 2  # raised when what is left out changes
+_UNSUSPECTED_SECONDS = 0.1  # in which no processor does as many
+_RULES = 3  # raised when what is left out changes
 
 
 @dataclass(frozen=True)
@@ -109,11 +109,7 @@ def vet_benchmark(
     """
     if not benchmark.foreign:
         return benchmark
-    found: dict[str, Vetted] = {}
-    for problem in benchmark:
-        kept = _load(folder, problem)
-        if kept is not None and (kept.fault is not None or kept.inputs is not None or not inputs):
-            found[problem.task_id] = kept
+    found = _known(benchmark, folder, inputs)
     missing = [problem for problem in benchmark if problem.task_id not in found]
     done = len(found)
     progress("vetting", done, len(benchmark))
@@ -130,13 +126,19 @@ def vet_benchmark(
 
 def known_vetting(benchmark: Benchmark, folder: Path | None, inputs: bool = True) -> tuple[Benchmark, set[str]]:
     """A foreign benchmark without what is known to be unusable, and the tasks that were tried out already."""
-    found: dict[str, Vetted] = {}
+    found = _known(benchmark, folder, inputs)
+    unknown = {problem.task_id: Vetted(None, None) for problem in benchmark}
+    return without_faults(benchmark, unknown | found), set(found)
+
+
+def _known(benchmark: Benchmark, folder: Path | None, inputs: bool) -> dict[str, Vetted]:
+    """What was found out before, by task id."""
+    found = {}
     for problem in benchmark:
         kept = _load(folder, problem)
         if kept is not None and (kept.fault is not None or kept.inputs is not None or not inputs):
             found[problem.task_id] = kept
-    unknown = {problem.task_id: Vetted(None, None) for problem in benchmark}
-    return without_faults(benchmark, unknown | found), set(found)
+    return found
 
 
 def without_faults(benchmark: Benchmark, found: dict[str, Vetted]) -> Benchmark:
@@ -163,7 +165,7 @@ def without_faults(benchmark: Benchmark, found: dict[str, Vetted]) -> Benchmark:
 
 def _fault(worker: Worker, problem: Problem, one: StressfulInput) -> str | None:
     level = LEVELS[problem.level]
-    built = build_input(worker.native, one.recipe(problem.contract), CPU_SECONDS)
+    built = build_input(worker.native, one.recipe(problem.contract), BUILD_SECONDS)
     if built.failure is not None and built.failure.verdict is Verdict.TAMPERING:
         return f"cannot be built: it takes more than {OUTPUT_LIMIT >> 20} MB"
     if built.output is None:
@@ -174,13 +176,16 @@ def _fault(worker: Worker, problem: Problem, one: StressfulInput) -> str | None:
         code = compiled(worker.native, solution.code)
         if isinstance(code, Stressed):
             return f"the solution `{solution.name}` does not compile: {code.reason}"
-        answer = level.run(worker.native, problem, code, built.output, CPU_SECONDS)
+        answer = level.run(worker.native, problem, code, built.output, _FIRST_SECONDS)
+        suspected = answer.out_of_time or (answer.output is not None and answer.cpu_seconds >= _UNSUSPECTED_SECONDS)
+        if worker.setting.counter == "valgrind" and suspected:
+            if _too_heavy(worker.meter, problem, code, built.output):
+                most = MOST_INSTRUCTIONS // 10**9
+                return f"the solution `{solution.name}` spends more than {most} billion instructions"
+            if answer.out_of_time:
+                answer = level.run(worker.native, problem, code, built.output, _LAST_SECONDS)
         if answer.output is None:
             return f"the solution `{solution.name}` fails: {answer.failure.reason if answer.failure else ''}"
-        suspected = worker.setting.counter == "valgrind" and answer.cpu_seconds >= _UNSUSPECTED_SECONDS
-        certain = answer.cpu_seconds >= _CERTAIN_SECONDS
-        if suspected and (certain or _too_heavy(worker.meter, problem, code, built.output)):
-            return f"the solution `{solution.name}` spends more than {MOST_INSTRUCTIONS // 10**9} billion instructions"
     return None
 
 

@@ -14,7 +14,7 @@ from evaluator.execution.programs import as_bytes
 from evaluator.execution.wire import WireError, decode
 from evaluator.execution.worker import Worker
 from evaluator.problems.model import Problem
-from evaluator.vetting import CPU_SECONDS
+from evaluator.vetting import BUILD_SECONDS
 
 TRACED_CPU_SECONDS = 240.0  # tracing makes a solution some ten to thirty times slower
 _ENTRY = "covered"
@@ -91,7 +91,7 @@ class CoverTask:
             return Covered(0, len(statements), 0, f"it cannot be traced: {wrapped.reason}")
         lines: set[int] = set()
         for one in problem.stressful:
-            built = build_input(worker.native, one.recipe(problem.contract), CPU_SECONDS)
+            built = build_input(worker.native, one.recipe(problem.contract), BUILD_SECONDS)
             if built.output is None:
                 return Covered(0, len(statements), 0, f"{one.name} cannot be built")
             found = _lines(worker, problem, wrapped, built.output)
