@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from evaluator.errors import InputError
 from evaluator.fingerprint import ranked_facts
@@ -20,11 +20,11 @@ from evaluator.result import (
     Figure,
     Name,
     Result,
-    ResultFaults,
     Sha256,
     ShortText,
     dump_result,
-    schema_faults,
+    parse_json,
+    parse_model,
 )
 
 SCHEMA_VERSION = 1
@@ -97,13 +97,10 @@ def read_record(path: Path) -> Record:
         InputError: it cannot be read, is not JSON, or breaks the schema.
     """
     try:
-        return Record.model_validate(orjson.loads(path.read_bytes()))
+        content = path.read_bytes()
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
-    except orjson.JSONDecodeError as error:
-        raise InputError(f"{path}:{error.lineno}: is not JSON ({error.msg}); tallybench verify writes it") from None
-    except ValidationError as error:
-        raise ResultFaults(path, schema_faults(error)) from None
+    return parse_model(Record, parse_json(content, path), path)
 
 
 def dump_record(record: Record) -> bytes:

@@ -10,7 +10,7 @@ History of SCHEMA_VERSION:
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, TypeVar
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -23,6 +23,9 @@ SCHEMA_VERSION = 1
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 ShortText = Annotated[str, Field(max_length=400)]
 Name = Annotated[str, Field(min_length=1, max_length=100)]
+
+
+M = TypeVar("M", bound=BaseModel)
 
 
 class _Model(BaseModel):
@@ -224,10 +227,7 @@ def parse_result(content: bytes, name: str | Path) -> Result:
     Raises:
         ResultFaults: it is not JSON, has another schema version, or breaks the schema.
     """
-    try:
-        data = orjson.loads(content)
-    except orjson.JSONDecodeError as error:
-        raise ResultFaults(name, [(f":{error.lineno}", f"is not JSON ({error.msg})")]) from None
+    data = parse_json(content, name)
     version = data.get("schema_version") if isinstance(data, dict) else None
     if version != SCHEMA_VERSION:
         what = (
@@ -235,8 +235,29 @@ def parse_result(content: bytes, name: str | Path) -> Result:
             "evaluate again with it, or read the file with the version that wrote it"
         )
         raise ResultFaults(name, [("schema_version", what)])
+    return parse_model(Result, data, name)
+
+
+def parse_json(content: bytes, name: str | Path) -> Any:
+    """Reads JSON.
+
+    Raises:
+        ResultFaults: it is none.
+    """
     try:
-        return Result.model_validate(data)
+        return orjson.loads(content)
+    except orjson.JSONDecodeError as error:
+        raise ResultFaults(name, [(f":{error.lineno}", f"is not JSON ({error.msg})")]) from None
+
+
+def parse_model(model: type[M], data: Any, name: str | Path) -> M:
+    """Makes a model of data.
+
+    Raises:
+        ResultFaults: it breaks the schema.
+    """
+    try:
+        return model.model_validate(data)
     except ValidationError as error:
         raise ResultFaults(name, schema_faults(error)) from None
 

@@ -14,12 +14,12 @@ from pathlib import Path, PurePosixPath
 from typing import Annotated, Literal
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from evaluator.entries import FILE, read_entries
 from evaluator.errors import InputError
 from evaluator.record import VERIFIED, Record
-from evaluator.result import Figure, Name, ResultFaults, Sha256, ShortText, parse_result, schema_faults
+from evaluator.result import Figure, Name, ResultFaults, Sha256, ShortText, parse_json, parse_model, parse_result
 from evaluator.submission import MAX_BYTES, clean_place, content_faults, suspicions
 from evaluator.validate import Fault
 from evaluator.verify import verify_result
@@ -170,12 +170,7 @@ def read_review(path: Path) -> Review:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     if len(content) > MAX_REVIEW:
         raise InputError(f"{path}: is larger than {MAX_REVIEW >> 20} MB; it is no review")
-    try:
-        return Review.model_validate(orjson.loads(content))
-    except orjson.JSONDecodeError as error:
-        raise InputError(f"{path}:{error.lineno}: is not JSON ({error.msg})") from None
-    except ValidationError as error:
-        raise ResultFaults(path, schema_faults(error)) from None
+    return parse_model(Review, parse_json(content, path), path)
 
 
 def dump_review(review: Review) -> bytes:

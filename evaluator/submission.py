@@ -14,7 +14,7 @@ from evaluator.entries import FILE, FOLDER, VERSION, read_entries
 from evaluator.errors import InputError
 from evaluator.fingerprint import ranked_facts
 from evaluator.record import VERIFIED, read_record
-from evaluator.result import Model, Result, ResultFaults, dump_result, parse_result
+from evaluator.result import Model, Result, ResultFaults, dump_result, load_result, parse_result
 from evaluator.validate import Fault, result_faults
 from evaluator.withheld import third_party_texts
 
@@ -57,6 +57,11 @@ def file_faults(path: Path) -> list[Fault]:
     if not path.name.endswith(VERIFIED):
         return submission_faults(path)
     return record_faults(path, path.with_name(path.name.removesuffix(VERIFIED) + ".json"))
+
+
+def file_suspicions(path: Path) -> list[str]:
+    """What of a file without faults has to be measured again before it is believed."""
+    return [] if path.name.endswith(VERIFIED) else suspicions(load_result(path))
 
 
 def record_faults(path: Path, result: Path) -> list[Fault]:

@@ -38,6 +38,10 @@ class Fault:
     def __str__(self) -> str:
         return f"{self.where}: {self.what}" if self.where else self.what
 
+    def of(self, path: Path) -> str:
+        """In words, with the file: `path:3: ...` where the place is a line."""
+        return f"{path}{self}" if self.where.startswith(":") else f"{path}: {self}"
+
 
 def find_faults(path: Path) -> list[Fault]:
     """Everything that is wrong with a result's file; none for a good one.

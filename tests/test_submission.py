@@ -11,10 +11,11 @@ import pytest
 from evaluator.assemble import TIE, problem_counts
 from evaluator.errors import InputError
 from evaluator.metrics import compute_metrics
-from evaluator.result import Result, dump_result, load_result
+from evaluator.result import Result, SampleResult, dump_result, load_result
 from evaluator.submission import content_digest, content_faults, place_of, slug_of, suspicions
 from tests.conftest import ROOT, CommandLine
 from tests.made_results import kept_result
+from tests.test_verify import with_samples
 
 Edit = Callable[[dict[str, Any]], object]
 
@@ -271,6 +272,7 @@ def test_validate_tells_of_every_file_of_a_folder(tallybench: CommandLine, good:
     rows = json.loads(done.stdout)
     assert done.returncode == 1
     assert {Path(row["file"]).name for row in rows} == {"two.json", "one.verified.json"}
+    assert "a/two.json:1: is not JSON" in tallybench("validate", "a").stdout
     missing = tallybench("validate", "b")
     assert missing.returncode == 2 and "there is no such file" in missing.stderr
 
@@ -329,3 +331,18 @@ def test_a_file_of_the_same_name_is_never_replaced(good: Result, tmp_path: Path)
     place.write_bytes(written(good.model_copy(update={"evaluator_version": "0.0.9"})))
     with pytest.raises(InputError, match="is there already"):
         place_of(good, content, "2026-01-31", None, tmp_path)
+
+
+def test_validate_names_what_has_to_be_measured_again(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
+    """It is no fault: somebody may have found a better solution."""
+
+    def faster(sample: SampleResult) -> SampleResult:
+        counted = {name: one for name, one in sample.stress.items() if one.count is not None}
+        fast = {name: one.model_copy(update={"count": 7}) for name, one in counted.items()}
+        return sample.model_copy(update={"stress": sample.stress | fast})
+
+    (tmp_path / "result.json").write_bytes(written(with_samples(good, faster)))
+    done = tallybench("validate", "result.json")
+    assert (done.returncode, done.stdout) == (0, "result.json: valid\n")
+    lines = done.stderr.splitlines()
+    assert lines and all("to be measured again in full: samples[" in line for line in lines)

@@ -95,7 +95,7 @@ def validate(
     """Says all for which result files would not be accepted: schema, names, hashes, figures, hostile text, gaps."""
     import orjson
 
-    from evaluator.submission import file_faults, result_files
+    from evaluator.submission import file_faults, file_suspicions, result_files
 
     found = {path: file_faults(path) for path in result_files(paths)}
     if json:
@@ -108,9 +108,11 @@ def validate(
     else:
         for path, faults in found.items():
             for fault in faults:
-                typer.echo(f"{path}: {fault}")
+                typer.echo(fault.of(path))
             if not faults:
                 typer.echo(f"{path}: valid")
+                for line in file_suspicions(path):
+                    typer.echo(f"{path}: to be measured again in full: {line}", err=True)
     if any(found.values()):
         raise typer.Exit(1)
 

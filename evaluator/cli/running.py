@@ -79,7 +79,6 @@ def evaluate(
     """Evaluates a model's samples: correctness, instructions, figures, one result file."""
     from evaluator.pipeline import Options
     from evaluator.problems import open_benchmark
-    from evaluator.reproduce.figures import coffe_figures, told
 
     options = Options(
         benchmark=benchmark,
@@ -107,6 +106,8 @@ def evaluate(
     result = _run(given, described, options, output)
     _print_table([result])
     if rules != "own":
+        from evaluator.reproduce.figures import coffe_figures, told
+
         for line in told(coffe_figures(result))[: 1 if no_count else None]:
             typer.echo(line)
     typer.echo(f"\nresult: {output}")

@@ -39,7 +39,7 @@ def submit(
         content = b"".join(dump_result(loaded))
     if faults := content_faults(content, None) if foreign else submission_faults(result):
         for fault in faults:
-            typer.echo(f"{result}: {fault}", err=True)
+            typer.echo(fault.of(result), err=True)
         raise InputError(f"{result}: cannot be submitted; mend the {len(faults)} faults above")
     place = place_of(loaded, content, date or _today(), slug, root)
     target = root / place

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from evaluator.metrics import Tie
 from evaluator.problems.rules import COFFE
 from evaluator.reproduce.figures import CoffeFigures
 from evaluator.reproduce.paper import Paper, PaperFigure
@@ -162,13 +163,13 @@ def _under_stress(found: Evaluated) -> Listing:
 def _beside_truth(found: Evaluated) -> list[tuple[str, int, int, float]]:
     """Of each solution with all counts: the task, its total, the ground truth's, and up to what difference they tie."""
     rows = []
-    tie = found.own.tie_tolerance
+    tie = Tie(found.own.tie_tolerance.relative, found.own.tie_tolerance.absolute)
     for (task_id, _), one in sorted(_samples(found.own).items()):
         inputs = found.own.problems[task_id].inputs
         if one.stress and all(stress.count is not None for stress in one.stress.values()):
             spent = sum(stress.count or 0 for stress in one.stress.values())
             truth = sum(built.ground_truth or 0 for built in inputs.values())
-            rows.append((task_id, spent, truth, max(tie.relative * truth, tie.absolute * len(inputs))))
+            rows.append((task_id, spent, truth, tie.slack(truth, len(inputs))))
     return rows
 
 
