@@ -28,6 +28,7 @@ from evaluator.problems.coffe_split import (
     read_split,
     solutions_of,
 )
+from evaluator.problems.judges import accepts_of
 from evaluator.problems.model import Benchmark, Case, Kind, Problem, Solution, StressfulInput
 from evaluator.problems.source import Loaded, SourceFile, data_version, parse_quietly
 
@@ -223,6 +224,7 @@ def _program(folder: Split, task_id: str, prompt: str) -> tuple[Problem, tuple[S
         references=(Solution("best", best),),
         stressful=stressful,
         left_out=left_out,
+        accepts=accepts_of(task_id.rpartition("/")[2]),
     )
     return problem, tuple(Solution(f"human_{number}", code) for number, code in enumerate(truths, 1))
 
