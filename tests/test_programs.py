@@ -321,6 +321,73 @@ def test_each_test_is_a_fresh_process(native: Zygote) -> None:
     assert check_program(native, tests, textwrap.dedent(program)) == PASSED
 
 
+ADDED = "sum(map(int, input().split()))"
+READ = "a, b = map(int, input().split())"
+ORDERLY = {
+    "plain": "",
+    "buffer": "import sys, io\nsys.stdin = io.TextIOWrapper(io.BytesIO(sys.stdin.buffer.read()))",
+    "descriptor": "import io, os\ninput = io.BytesIO(os.read(0, 1 << 16)).readline",
+    "recursion limit": "import sys\nassert sys.getrecursionlimit() == 1000\nsys.setrecursionlimit(10**6)",
+    "random": "import random\nassert random.random() == 0.8444218515250481",
+    "no globals": "assert 'a' not in globals() and __name__ == '__main__'",
+    "thread joined": "import threading\none = threading.Thread(target=int)\none.start()\none.join()",
+}
+ODD = {
+    "os._exit": f"import os, sys\nprint({ADDED}, flush=True)\nos._exit(0)",
+    "thread goes on": f"import threading\nthreading.Thread(target=lambda: print({ADDED})).start()",
+    "at exit": f"import atexit\natexit.register(lambda: print({ADDED}))",
+    "sys.exit": f"import sys\nprint({ADDED})\nsys.exit(0)",
+    "replaced input": f"import builtins, sys\nbuiltins.input = sys.stdin.readline\nprint({ADDED})",
+    "closed descriptors": f"import os\nprint({ADDED}, flush=True)\nos.closerange(0, 64)",
+    "closed output": f"import sys\nprint({ADDED})\nsys.stdout.close()",
+    "left open": f"kept = open(1, 'w', closefd=False)\nkept.write(str({ADDED}))",
+    "fails at 20": f"{READ}\nprint(a + b)\n1 / (a - 20)",
+    "exit status at 20": f"{READ}\nprint(a + b)\nexit(a == 20)",
+    "wrong at 20": f"{READ}\nprint(a + b + (a == 20))",
+    "endless at 20": f"{READ}\nprint(a + b)\nwhile a == 20: pass",
+    "forbidden at 20": f"import os\n{READ}\nprint(a + b)\nif a == 20: os.fork()",
+    "killed at 20": f"import os\n{READ}\nprint(a + b)\nif a == 20: os.abort()",
+    "memory at 20": f"{READ}\nprint(a + b)\nif a == 20: bytearray(1 << 40)",
+    "too much at 20": f"{READ}\nprint(a + b)\nif a == 20: print('x' * (1 << 25))",
+}
+
+
+@pytest.mark.parametrize("before", ORDERLY.values(), ids=ORDERLY)
+def test_a_child_runs_many_tests_as_if_each_were_the_first(
+    native: Zygote, monkeypatch: pytest.MonkeyPatch, before: str
+) -> None:
+    monkeypatch.setattr(programs, "run_program", None)  # not called: all of them pass together
+    tests = file_tests(*((f"{number} 2\n", f"{number + 2}\n") for number in range(70)))
+    assert check_program(native, tests, f"{before}\na, b = map(int, input().split())\nprint(a + b)") == PASSED
+
+
+@pytest.mark.parametrize("program", ODD.values(), ids=ODD)
+def test_an_odd_program_is_judged_as_if_each_test_had_a_process(
+    native: Zygote, monkeypatch: pytest.MonkeyPatch, program: str
+) -> None:
+    tests = file_tests(*((f"{number} 2\n", f"{number + 2}\n") for number in range(40)))
+    found = check_program(native, tests, program)
+    monkeypatch.setattr(programs, "_BATCH_TESTS", 1)
+    assert check_program(native, tests, program) == found
+    monkeypatch.setattr(programs, "run_programs", lambda *_: ([], 0.0))
+    assert check_program(native, tests, program) == found
+    assert (found == PASSED) == ("20" not in program)
+
+
+def test_what_tells_where_outputs_end_is_not_believed(native: Zygote) -> None:
+    program = """
+    import os, struct
+    a, b = map(int, input().split())
+    print(a + b, flush=True)
+    for ends in ([], [2], [2, 2**63], [4, 2], [10**6] * 40):
+        os.write(1, struct.pack(f"<{len(ends) + 1}Q", *ends, len(ends)))
+    if a == 3:
+        os._exit(0)
+    """
+    tests = file_tests(*((f"{number} 2\n", f"{number + 2}\n") for number in range(40)))
+    assert check_program(native, tests, textwrap.dedent(program)).verdict is Verdict.WRONG_OUTPUT
+
+
 def test_the_first_failing_test_is_named_with_what_it_wanted_and_got(native: Zygote) -> None:
     tests = file_tests(("1 2\n", "3\n"), ("20 22\n", "head\n43\n"), ("x\n", ""))
     program = "a, b = map(int, input().split())\nprint('head\\n' * (a == 20), end='')\nprint(a + b)\n"
@@ -331,7 +398,7 @@ def test_the_first_failing_test_is_named_with_what_it_wanted_and_got(native: Zyg
 
 def test_all_tests_together_have_a_limit(native: Zygote, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "TOTAL_CPU_SECONDS", 1.0)
-    program = "import time\nwhile time.process_time() < 0.4: pass\nprint(3)"
+    program = "import time\nend = time.process_time() + 0.4\nwhile time.process_time() < end: pass\nprint(3)"
     checked = check_program(native, file_tests(*[("", "3")] * 6), program)
     assert checked.verdict is Verdict.TIMEOUT
     assert (checked.reason or "").endswith("of 6: CPU time limit of all tests together")

@@ -28,6 +28,7 @@ _FIRST_DATA_FD = 5
 # memory things happen to lie. So what counts functions loads nothing that is for programs.
 _FUNCTION_FILES = {name: name for name in ("child.py", "launch.py", "protocol.py", "zygote.py")}
 _PROGRAM_FILES = _FUNCTION_FILES | {"child.py": "program_child.py", "function_child.py": "child.py"}
+_NATIVE_FILES = _PROGRAM_FILES | {"child.py": "batch_child.py", "program_child.py": "program_child.py"}
 _LOG_LIMIT = 1 << 20
 # A child that took longer than its count explains ran code that was not counted. The slowest mixes under valgrind
 # (code met for the first time, all of it translated) stay above 25 million instructions a second, after a start.
@@ -253,7 +254,7 @@ def zygote_files(setting: sandbox.Setting) -> dict[str, bytes]:
     """The files of the zygote's home, by name."""
     source = resources.files("evaluator.execution")
     bpf = build_filter(emulated=setting.valgrind is not None, hardware_counter=setting.hardware_counter)
-    names = _PROGRAM_FILES if setting.programs or setting.valgrind is None else _FUNCTION_FILES
+    names = _NATIVE_FILES if setting.valgrind is None else _PROGRAM_FILES if setting.programs else _FUNCTION_FILES
     files = {inside: source.joinpath(name).read_bytes() for inside, name in names.items()}
     return files | {"seal.so": build_seal(bpf)}
 

@@ -4,8 +4,9 @@ import os
 import signal
 import socket
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from evaluator.execution.host import Ended, Zygote
@@ -127,6 +128,47 @@ def run_program(
     finally:
         os.close(result)
     return Answer(output, failure, ended.instructions, ended.cpu_seconds, ended.out_of_time)
+
+
+def run_programs(
+    zygote: Zygote, code: bytes, stdins: Sequence[bytes], cpu_seconds: float, memory: int, output_limit: int
+) -> tuple[list[bytes], float]:
+    """Runs a compiled program natively on one text after another, in one child.
+
+    Args:
+        zygote: a native one.
+        code: as for `run_program`.
+        stdins: what it finds on standard input, each time.
+        cpu_seconds: CPU limit, of all together.
+        memory: limit of its address space, in bytes.
+        output_limit: fewer bytes than this it may print, all together.
+
+    Returns:
+        What it printed for the first of them, as long as it ended well, untrusted; and the CPU time. Nothing is there
+        for the text where anything went wrong, nor for those behind it, nor for any where the child was ended.
+    """
+    job = {"kind": "programs", "code": code, "stdins": list(stdins)}
+    result = os.memfd_create("result")
+    try:
+        ended = zygote.run(job | limits(cpu_seconds, memory, max(output_limit, *map(len, stdins))), result)
+        written = os.pread(result, os.fstat(result).st_size, 0) if ended.exit_code == 0 else b""
+    finally:
+        os.close(result)
+    return _cut(written, len(stdins)), ended.cpu_seconds
+
+
+def _cut(written: bytes, most: int) -> list[bytes]:
+    """The outputs in a file that tells behind them where each ends, and how many they are."""
+    if len(written) < LENGTH.size:
+        return []
+    (count,) = LENGTH.unpack(written[-LENGTH.size :])
+    table = len(written) - LENGTH.size * (count + 1)
+    if count > most or table < 0:
+        return []
+    ends = [0, *(end for (end,) in LENGTH.iter_unpack(written[table : -LENGTH.size]))]
+    if ends != sorted(ends) or ends[-1] > table:
+        return []
+    return [written[start:end] for start, end in pairwise(ends)]
 
 
 def _told_last(result: int, size: int, ended: Ended) -> Failure:

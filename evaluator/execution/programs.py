@@ -1,16 +1,20 @@
 """Whether a program is correct: it is run once for each test, and what it prints is compared here.
 
 A test is data, a text for standard input and the text that is to be printed. So there is no conversation as with
-functions: each test is a fresh child, forked by the running zygote, which never sees what is expected.
+functions: a child gets the input, and never sees what is expected. Tests that a child passes one after another are
+passed; from the first on that it does not pass, each is run in a child of its own, and that one decides.
 """
+
+from collections.abc import Iterator, Sequence
 
 from evaluator.execution.correctness import Checked, Tests
 from evaluator.execution.guard import TooMuch, guarded
 from evaluator.execution.host import Zygote
-from evaluator.execution.jobs import MESSAGE_LIMIT, compile_solution, run_program
+from evaluator.execution.jobs import MESSAGE_LIMIT, compile_solution, run_program, run_programs
 from evaluator.execution.outputs import differing_line, lines_of, texts_agree
 from evaluator.execution.shorten import shorten
 from evaluator.execution.wire import decode
+from evaluator.problems.model import Case
 from evaluator.verdicts import Verdict, clean_text
 
 CPU_SECONDS = 6  # for each test
@@ -18,6 +22,7 @@ TOTAL_CPU_SECONDS = 120.0  # for all tests of one sample together
 MEMORY = 2 << 30  # bytes of address space: some programs set aside 512 MB for the stack of a thread
 COMPARE_CPU_SECONDS = 20.0  # for one output
 _LEAST_CPU_SECONDS = 0.05
+_BATCH_TESTS, _BATCH_BYTES = 32, 4 << 20  # that one child is given at once; the bytes are those of the inputs
 
 
 def check_program(zygote: Zygote, tests: Tests, solution: str) -> Checked:
@@ -36,8 +41,8 @@ def check_program(zygote: Zygote, tests: Tests, solution: str) -> Checked:
         return Checked(compiled.failure.verdict, compiled.failure.reason)
     assert compiled.output is not None
     code = decode(compiled.output)
-    left = TOTAL_CPU_SECONDS
-    for number, case in enumerate(tests.cases, 1):
+    passed, left = _passed_together(zygote, tests, code)
+    for number, case in enumerate(tests.cases[passed:], passed + 1):
         (stdin,) = case.arguments
         where, call = f"test {number} of {len(tests.cases)}", f"standard input {shorten(stdin)}"
         limit = max(min(CPU_SECONDS, left), _LEAST_CPU_SECONDS)
@@ -50,6 +55,35 @@ def check_program(zygote: Zygote, tests: Tests, solution: str) -> Checked:
         if (wrong := _compare(tests, stdin, case.expected, answer.output, where, call)) is not None:
             return wrong
     return Checked(Verdict.PASSED)
+
+
+def _passed_together(zygote: Zygote, tests: Tests, code: bytes) -> tuple[int, float]:
+    """How many of the first tests a program passes in children that run many, and the CPU seconds left for the rest."""
+    passed, left = 0, TOTAL_CPU_SECONDS
+    for cases in _batches(tests.cases):
+        stdins = [as_bytes(case.arguments[0]) for case in cases]
+        outputs, spent = run_programs(zygote, code, stdins, min(CPU_SECONDS, left), MEMORY, MESSAGE_LIMIT)
+        for case, output in zip(cases, outputs, strict=False):
+            if _compare(tests, case.arguments[0], case.expected, output, "", "") is not None:
+                return passed, left
+            passed += 1
+        if len(outputs) < len(cases) or left - spent < _LEAST_CPU_SECONDS:
+            return passed, left
+        left -= spent
+    return passed, left
+
+
+def _batches(cases: Sequence[Case]) -> Iterator[list[Case]]:
+    batch: list[Case] = []
+    size = 0
+    for case in cases:
+        size += len(case.arguments[0])
+        if batch and (size > _BATCH_BYTES or len(batch) == _BATCH_TESTS):
+            yield batch
+            batch, size = [], len(case.arguments[0])
+        batch.append(case)
+    if batch:
+        yield batch
 
 
 def as_bytes(text: str) -> bytes:

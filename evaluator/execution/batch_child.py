@@ -1,0 +1,73 @@
+"""What a sandbox's child does with a program and many tests: it runs them one after another, where nothing is counted.
+
+Run by the measuring interpreter; it imports nothing of the project. In the sandbox of a native zygote this file is
+`child.py`, beside it `program_child.py`, and `function_child.py`, which is called `child.py` here (see `host.py`).
+
+A process for each test would spend most of its time on starting. Here each test finds a `__main__`, standard streams,
+random numbers and a recursion limit as they are at the start of a process. Whatever else a program leaves behind, it
+leaves to itself. Where anything is out of the ordinary (an exception, another exit status, a thread that goes on) the
+batch ends, and the host runs what is left in a process each.
+"""
+
+import _io
+import atexit
+import marshal
+import os
+import random
+import sys
+import threading
+
+import program_child
+from program_child import fresh_main, write_all
+from program_child import limit as limit
+from protocol import LENGTH
+
+
+def load_programs(job):
+    return os.memfd_create("stdin"), marshal.loads(job["code"]), job["stdins"]
+
+
+def run_programs(loaded, channel, output_limit):
+    """Executes a program once for each text; the channel gets what is printed, the end of each output, their number."""
+    given, code, stdins = loaded
+    os.dup2(channel, 1)
+    drawn, depth = random.getstate(), sys.getrecursionlimit()
+    ends = []
+    try:
+        for stdin in stdins:
+            random.setstate(drawn)
+            sys.setrecursionlimit(depth)
+            os.ftruncate(given, 0)
+            os.lseek(given, 0, os.SEEK_SET)
+            write_all(given, stdin)
+            os.lseek(given, 0, os.SEEK_SET)
+            os.dup2(given, 0)
+            if not ends_well(code, fresh_main()):
+                break
+            ends.append(os.lseek(channel, 0, os.SEEK_END))
+    except BaseException:
+        pass
+    table = b"".join(map(LENGTH.pack, [*ends, len(ends)]))
+    os.lseek(channel, 0, os.SEEK_END)
+    write_all(channel, table)
+
+
+def ends_well(code, namespace):
+    """Whether a program ends like a process with exit status 0, all that it printed written."""
+    try:
+        exec(code, namespace)
+    except SystemExit as leaving:
+        if leaving.code is not None and not (isinstance(leaving.code, int) and leaving.code & 0xFF == 0):
+            return False
+    if threading.active_count() > 1:
+        return False
+    atexit._run_exitfuncs()
+    if sys.stdout is not None and not getattr(sys.stdout, "closed", False):
+        sys.stdout.flush()
+    for left in (sys.__stdout__, *namespace.values()):
+        if isinstance(left, _io._IOBase) and not left.closed:
+            left.flush()
+    return True
+
+
+JOBS = {**program_child.JOBS, "programs": (load_programs, run_programs)}
