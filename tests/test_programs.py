@@ -367,7 +367,7 @@ def test_an_odd_program_is_judged_as_if_each_test_had_a_process(
 ) -> None:
     tests = file_tests(*((f"{number} 2\n", f"{number + 2}\n") for number in range(40)))
     found = check_program(native, tests, program)
-    monkeypatch.setattr(programs, "_BATCH_TESTS", 1)
+    monkeypatch.setattr(programs, "_MOST_TESTS", 1)
     assert check_program(native, tests, program) == found
     monkeypatch.setattr(programs, "run_programs", lambda *_: ([], 0.0))
     assert check_program(native, tests, program) == found

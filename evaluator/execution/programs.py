@@ -5,7 +5,8 @@ functions: a child gets the input, and never sees what is expected. Tests that a
 passed; from the first on that it does not pass, each is run in a child of its own, and that one decides.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import accumulate
 
 from evaluator.execution.correctness import Checked, Tests
 from evaluator.execution.guard import TooMuch, guarded
@@ -22,7 +23,9 @@ TOTAL_CPU_SECONDS = 120.0  # for all tests of one sample together
 MEMORY = 2 << 30  # bytes of address space: some programs set aside 512 MB for the stack of a thread
 COMPARE_CPU_SECONDS = 20.0  # for one output
 _LEAST_CPU_SECONDS = 0.05
-_BATCH_TESTS, _BATCH_BYTES = 32, 4 << 20  # that one child is given at once; the bytes are those of the inputs
+_FIRST_BATCH, _MOST_TESTS = 8, 64  # that one child is given at once
+_BATCH_SECONDS = 1.0  # that they should take it
+_BATCH_BYTES = 4 << 20  # of their inputs
 
 
 def check_program(zygote: Zygote, tests: Tests, solution: str) -> Checked:
@@ -58,9 +61,12 @@ def check_program(zygote: Zygote, tests: Tests, solution: str) -> Checked:
 
 
 def _passed_together(zygote: Zygote, tests: Tests, code: bytes) -> tuple[int, float]:
-    """How many of the first tests a program passes in children that run many, and the CPU seconds left for the rest."""
-    passed, left = 0, TOTAL_CPU_SECONDS
-    for cases in _batches(tests.cases):
+    """How many of the first tests a program passes in children that run many, and the CPU seconds left for the rest.
+
+    A child gets as many tests as will take it about a second, by what those before took.
+    """
+    passed, left, many = 0, TOTAL_CPU_SECONDS, _FIRST_BATCH
+    while cases := _batch(tests.cases[passed : passed + many]):
         stdins = [as_bytes(case.arguments[0]) for case in cases]
         outputs, spent = run_programs(zygote, code, stdins, min(CPU_SECONDS, left), MEMORY, MESSAGE_LIMIT)
         for case, output in zip(cases, outputs, strict=False):
@@ -68,22 +74,16 @@ def _passed_together(zygote: Zygote, tests: Tests, code: bytes) -> tuple[int, fl
                 return passed, left
             passed += 1
         if len(outputs) < len(cases) or left - spent < _LEAST_CPU_SECONDS:
-            return passed, left
+            break
         left -= spent
+        many = min(int(_BATCH_SECONDS / max(spent / len(cases), 1e-3)), _MOST_TESTS) or 1
     return passed, left
 
 
-def _batches(cases: Sequence[Case]) -> Iterator[list[Case]]:
-    batch: list[Case] = []
-    size = 0
-    for case in cases:
-        size += len(case.arguments[0])
-        if batch and (size > _BATCH_BYTES or len(batch) == _BATCH_TESTS):
-            yield batch
-            batch, size = [], len(case.arguments[0])
-        batch.append(case)
-    if batch:
-        yield batch
+def _batch(cases: Sequence[Case]) -> Sequence[Case]:
+    """The first of some tests, one at least, as long as their inputs are not too large to be held at once."""
+    sizes = accumulate(len(case.arguments[0]) for case in cases)
+    return cases[: max(sum(size <= _BATCH_BYTES for size in sizes), 1)]
 
 
 def as_bytes(text: str) -> bytes:
