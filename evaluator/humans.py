@@ -6,7 +6,6 @@ the problem's content and the environment, as it is found.
 """
 
 import os
-import shutil
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -25,7 +24,8 @@ from evaluator.kept import Kept, kept_of
 from evaluator.problems.model import Benchmark, Problem, Solution
 from evaluator.problems.source import Loaded
 from evaluator.verdicts import StressVerdict, Verdict
-from evaluator.vetting import ForgivingYardstickTask, Vetted, vet_benchmark, vetting_folder
+from evaluator.vetting import vet_benchmark, vetting_folder
+from evaluator.yardsticks import take_yardsticks
 
 Progress = Callable[[str, int, int], None]
 
@@ -68,14 +68,16 @@ def measure_humans(
     with Pool(workers or os.cpu_count() or 1, WorkerSetting(python)) as pool:
         _check(pool, benchmark, solutions, kept, progress)
         if not count:
-            crowds = tuple(_crowd(problem, solutions[problem.task_id], kept, None) for problem in benchmark)
+            crowds = tuple(_crowd(problem, solutions[problem.task_id], kept) for problem in benchmark)
             return Humans(benchmark.name, benchmark.version, fingerprint, False, crowds, benchmark.exclusions)
         usable = vet_benchmark(benchmark, pool, vetting_folder(fingerprint), progress)
         store = YardstickStore(cache_folder() / "yardsticks" / fingerprint.hash[:16])
-        yardsticks = _yardsticks(pool, usable, store, progress)
+        stressful = [problem for problem in usable if problem.stressful]
+        yardsticks, faults = take_yardsticks(pool, stressful, store, progress, foreign=True)
         _count(pool, usable, solutions, kept, yardsticks, store, progress)
     crowds = tuple(
-        _crowd(problem, solutions[problem.task_id], kept, yardsticks.get(problem.task_id)) for problem in usable
+        _crowd(problem, solutions[problem.task_id], kept, yardsticks.get(problem.task_id), faults.get(problem.task_id))
+        for problem in usable
     )
     return Humans(benchmark.name, benchmark.version, fingerprint, True, crowds, usable.exclusions)
 
@@ -109,45 +111,18 @@ def _check(pool: Pool, benchmark: Benchmark, solutions: _Solutions, kept: dict[s
         progress("human solutions", done, total)
 
 
-def _yardsticks(
-    pool: Pool, benchmark: Benchmark, store: YardstickStore, progress: Progress
-) -> dict[str, Yardstick | Vetted]:
-    problems = [problem for problem in benchmark if problem.stressful]
-    found: dict[str, Yardstick | Vetted] = {}
-    drafts = {}
-    for problem in problems:
-        if (yardstick := store.load(problem)) is not None:
-            found[problem.task_id] = yardstick
-        else:
-            drafts[problem.task_id] = store.draft(problem)
-    missing = [problem for problem in problems if problem.task_id in drafts]
-    progress("references", len(found), len(problems))
-    try:
-        tasks = ((problem, ForgivingYardstickTask(problem, drafts[problem.task_id])) for problem in missing)
-        for problem, outcome in pool.run(tasks):
-            if isinstance(outcome, Yardstick):
-                store.keep(problem, drafts[problem.task_id], outcome)
-            found[problem.task_id] = Vetted(outcome.reason) if isinstance(outcome, Lost) else outcome
-            progress("references", len(found), len(problems))
-    finally:
-        for draft in drafts.values():
-            shutil.rmtree(draft, ignore_errors=True)
-    return found
-
-
 def _count(
     pool: Pool,
     benchmark: Benchmark,
     solutions: _Solutions,
     kept: dict[str, Kept],
-    yardsticks: dict[str, Yardstick | Vetted],
+    yardsticks: dict[str, Yardstick],
     store: YardstickStore,
     progress: Progress,
 ) -> None:
     wanted: list[tuple[Problem, Yardstick, Solution, str]] = []
     for problem in benchmark:
-        yardstick = yardsticks.get(problem.task_id)
-        if isinstance(yardstick, Yardstick):
+        if (yardstick := yardsticks.get(problem.task_id)) is not None:
             known = kept[problem.task_id]
             right = [one for one in solutions[problem.task_id] if _passed(known, one)]
             wanted += [(problem, yardstick, one, name) for one in right for name in yardstick.inputs]
@@ -174,19 +149,22 @@ def _passed(known: Kept, solution: Solution) -> bool:
 
 
 def _crowd(
-    problem: Problem, solutions: Sequence[Solution], kept: dict[str, Kept], yardstick: Yardstick | Vetted | None
+    problem: Problem,
+    solutions: Sequence[Solution],
+    kept: dict[str, Kept],
+    yardstick: Yardstick | None = None,
+    fault: str | None = None,
 ) -> Crowd:
     known = kept[problem.task_id]
-    inputs = list(yardstick.inputs) if isinstance(yardstick, Yardstick) else []
+    inputs = list(yardstick.inputs) if yardstick is not None else []
     humans = []
     for one in solutions:
         digest = code_hash(one.code)
         checked: dict[str, Any] = known.get("check", digest) or {}
         verdict = Verdict(checked["verdict"])
-        counts, fault = _counts(known, digest, inputs) if verdict is Verdict.PASSED else ({}, None)
-        humans.append(Human(one.name, digest, verdict, checked["reason"], counts, fault))
-    budgets = {name: yardstick.budget(name) for name in inputs} if isinstance(yardstick, Yardstick) else {}
-    fault = yardstick.fault if isinstance(yardstick, Vetted) else None
+        counts, lacks = _counts(known, digest, inputs) if verdict is Verdict.PASSED else ({}, None)
+        humans.append(Human(one.name, digest, verdict, checked["reason"], counts, lacks))
+    budgets = {name: yardstick.budget(name) for name in inputs} if yardstick is not None else {}
     return Crowd(problem.task_id, problem.hash, len(problem.cases), budgets, tuple(humans), fault)
 
 

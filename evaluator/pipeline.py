@@ -1,7 +1,6 @@
 """The main job: samples in, a result out. `evaluate` names the steps of a run in order."""
 
 import os
-import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
@@ -22,7 +21,7 @@ from evaluator.execution.interpreter import default_interpreter, probe_interpret
 from evaluator.execution.perf import check_hardware_counter
 from evaluator.execution.pool import Lost, Pool
 from evaluator.execution.sandbox import check_platform, find_bubblewrap
-from evaluator.execution.worker import CheckTask, CountTask, Task, WorkerSetting, YardstickTask
+from evaluator.execution.worker import CheckTask, CountTask, Task, WorkerSetting
 from evaluator.fingerprint import COUNTERS, Fingerprint, take_fingerprint
 from evaluator.journal import Journal
 from evaluator.problems import Benchmark, open_benchmark, select
@@ -30,7 +29,8 @@ from evaluator.problems.rules import OWN, under_rules
 from evaluator.result import Model, Result
 from evaluator.samples import Sample
 from evaluator.verdicts import StressVerdict, Verdict
-from evaluator.vetting import ForgivingYardstickTask, Vetted, vet_benchmark, vetting_folder
+from evaluator.vetting import vet_benchmark, vetting_folder
+from evaluator.yardsticks import take_yardsticks
 
 Progress = Callable[[str, int, int], None]
 """Called with the name of a step, how much of it is done, and how much there is."""
@@ -126,8 +126,13 @@ def evaluate(
         check_attempts(run, attempts)
         if options.counter != "none":
             store = stack.enter_context(_Store(options, fingerprint))
-            yardsticks = take_yardsticks(run, attempts, store.store)
-            count_attempts(run, attempts, yardsticks, store.store)
+            passed = {attempt.task_id for attempt in attempts if run.outcomes.passed(attempt)}
+            problems = [one for one in run.benchmark if one.task_id in passed and one.stressful]
+            run.outcomes.yardsticks, faults = take_yardsticks(
+                run.pool, problems, store.store, run.progress, foreign=run.benchmark.foreign
+            )
+            run.outcomes.faults = {one: f"its references cannot be counted: {why}" for one, why in faults.items()}
+            count_attempts(run, attempts, store.store)
     return assemble_result(model, options, benchmark, fingerprint, attempts, run.outcomes)
 
 
@@ -182,44 +187,9 @@ def check_attempts(run: Run, attempts: Sequence[Attempt]) -> None:
         run.progress("correctness tests", done, len(wanted))
 
 
-def take_yardsticks(run: Run, attempts: Sequence[Attempt], store: YardstickStore) -> dict[str, Yardstick]:
-    """Loads or takes the yardstick of every problem that some sample passed and that has stressful inputs."""
-    passed = {attempt.task_id for attempt in attempts if run.outcomes.passed(attempt)}
-    problems = [problem for problem in run.benchmark if problem.task_id in passed and problem.stressful]
-    yardsticks = {}
-    for problem in problems:
-        if (kept := store.load(problem)) is not None:
-            yardsticks[problem.task_id] = kept
-    done = len(yardsticks)
-    run.progress("references", done, len(problems))
-    missing = [problem for problem in problems if problem.task_id not in yardsticks]
-    kind = ForgivingYardstickTask if run.benchmark.foreign else YardstickTask
-    drafts = [(problem, kind(problem, store.draft(problem))) for problem in missing]
-    folders = {problem.task_id: task.folder for problem, task in drafts}
-    try:
-        for problem, outcome in run.pool.run(drafts):
-            if isinstance(outcome, Lost) and not run.benchmark.foreign:
-                raise InputError(f"the benchmark is at fault: {problem.task_id}: {outcome.reason}")
-            if isinstance(outcome, Lost | Vetted):
-                reason = outcome.reason if isinstance(outcome, Lost) else outcome.fault
-                run.outcomes.faults[problem.task_id] = f"its references cannot be counted: {reason}"
-                continue
-            store.keep(problem, folders[problem.task_id], outcome)
-            yardsticks[problem.task_id] = outcome
-            done += 1
-            run.progress("references", done, len(problems))
-    finally:
-        for folder in folders.values():
-            shutil.rmtree(folder, ignore_errors=True)
-    run.outcomes.yardsticks = yardsticks
-    return yardsticks
-
-
-def count_attempts(
-    run: Run, attempts: Sequence[Attempt], yardsticks: dict[str, Yardstick], store: YardstickStore
-) -> None:
+def count_attempts(run: Run, attempts: Sequence[Attempt], store: YardstickStore) -> None:
     """Counts every distinct solution that passed on every stressful input of its problem."""
-    counted = run.outcomes.stressed
+    counted, yardsticks = run.outcomes.stressed, run.outcomes.yardsticks
     _restore(run, "count", lambda data: Stressed(**data | {"verdict": StressVerdict(data["verdict"])}), counted)
     wanted: dict[tuple[str, str, str], Attempt] = {}
     for attempt in attempts:
