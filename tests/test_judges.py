@@ -32,6 +32,7 @@ RIGHT = [
     pytest.param("b316d578", "2\n2\n1 6\n2\n1 3", "6\n3", "2\n3", id="colouring"),
     pytest.param("35dc5981", "1\n4 8", "8", "4", id="equal remainders"),
     pytest.param("4a4036ee", "2\n...", "YES\nNO", "yes\nNo", id="any case"),
+    pytest.param("fafdb171", "2\n...", "1 2 3\n", "1\n2\n3", id="any lines"),
 ]
 
 WRONG = [
@@ -71,6 +72,11 @@ WRONG = [
     pytest.param("35dc5981", "1\n4 2", "10", "2", id="equal remainders"),
     pytest.param("35dc5981", "1\n4 2", "10", "0", id="equal remainders: of nothing"),
     pytest.param("4a4036ee", "2\n...", "YES\nNO", "yes", id="any case: a line less"),
+    pytest.param("4a4036ee", "2\n...", "YES\nNO", "yes\u00a0no", id="any case: other white space"),
+    pytest.param("fafdb171", "2\n...", "1 2 3\n", "1 23", id="any lines: another number"),
+    pytest.param("35833fb3", "1\nacbb", "bcbb", "ccbb", id="balanced: a third letter elsewhere"),
+    pytest.param("2accfa45", "1\n2\n0 3", "0 3", "3 0", id="remainders: of division by nothing"),
+    pytest.param("53d64323", "2\n1 1\n-5 0", "-1", "2\n1 0", id="well: above the ground"),
 ]
 
 
@@ -89,8 +95,9 @@ def test_a_wrong_answer_is_not(name: str, stdin: str, expected: str, output: str
     "output", ["", "1", "-1", "x", "9" * 5000, "1 " * 2000, "-", "1e3", "\u0661 \u0662", "\0", "0 0 0 0 0 0 0 0"]
 )
 def test_anything_may_be_printed(name: str, output: str) -> None:
+    expected = "2\n3 2 1\n1 2"
     for stdin in ("1\n3\n1 2 3\n011", BOARD, WELL, "", "x", "1\n9\n", "-1", "1\n-3\n"):
-        assert not judged(name, output, "2\n3 2 1\n1 2", stdin)
+        assert not judged(name, output, expected, stdin)
 
 
 def test_real_expected_outputs_answer_by_the_judges_own_conditions(shared_data: Path) -> None:

@@ -330,6 +330,8 @@ ORDERLY = {
     "recursion limit": "import sys\nassert sys.getrecursionlimit() == 1000\nsys.setrecursionlimit(10**6)",
     "random": "import random\nassert random.random() == 0.8444218515250481",
     "no globals": "assert 'a' not in globals() and __name__ == '__main__'",
+    "memory in a cycle": "big = bytearray(100 << 20)\ndef get(): return big",
+    "descriptors in a cycle": "import os\nkept = os.fdopen(os.dup(0))\ndef get(): return kept",
     "thread joined": "import threading\none = threading.Thread(target=int)\none.start()\none.join()",
 }
 ODD = {
@@ -340,6 +342,7 @@ ODD = {
     "replaced input": f"import builtins, sys\nbuiltins.input = sys.stdin.readline\nprint({ADDED})",
     "closed descriptors": f"import os\nprint({ADDED}, flush=True)\nos.closerange(0, 64)",
     "closed output": f"import sys\nprint({ADDED})\nsys.stdout.close()",
+    "closes what it opened": f"with open(1, 'w') as output:\n    output.write(str({ADDED}))",
     "left open": f"kept = open(1, 'w', closefd=False)\nkept.write(str({ADDED}))",
     "fails at 20": f"{READ}\nprint(a + b)\n1 / (a - 20)",
     "exit status at 20": f"{READ}\nprint(a + b)\nexit(a == 20)",
@@ -372,6 +375,54 @@ def test_an_odd_program_is_judged_as_if_each_test_had_a_process(
     monkeypatch.setattr(programs, "run_programs", lambda *_: ([], 0.0))
     assert check_program(native, tests, program) == found
     assert (found == PASSED) == ("20" not in program)
+
+
+@pytest.mark.parametrize(
+    ("change", "changed"),
+    [
+        ("decimal.getcontext().prec = 3", "decimal.getcontext().prec == 3"),
+        ("random.seed(3)", "random.random() == 0.23796462709189137"),
+        ("threading.stack_size(1 << 26)", "threading.stack_size() == 1 << 26"),
+        ("sys.setrecursionlimit(3000)", "sys.getrecursionlimit() == 3000"),
+        ("sys.setswitchinterval(0.5)", "sys.getswitchinterval() == 0.5"),
+        ("sys.setprofile(lambda *_: None)", "sys.getprofile() is not None"),
+        ("gc.disable()", "not gc.isenabled()"),
+        ("sys.stdout.reconfigure(line_buffering=True)", "sys.stdout.line_buffering"),
+    ],
+)
+def test_settings_do_not_outlive_a_test(native: Zygote, change: str, changed: str) -> None:
+    program = f"""
+    import decimal, gc, random, sys, threading
+    a, b = map(int, input().split())
+    if a == 20:
+        {change}
+    print(a + b if a < 21 or {changed} else 0)
+    """
+    tests = file_tests(*((f"{number} 2\n", f"{number + 2}\n") for number in range(40)))
+    checked = check_program(native, tests, textwrap.dedent(program))
+    assert (checked.verdict, checked.reason) == (Verdict.WRONG_OUTPUT, "test 22 of 40: line 1 differs")
+
+
+def test_what_dies_after_its_test_prints_into_no_other(native: Zygote, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs, "run_program", None)
+    program = """
+    class Late:
+        def __del__(self, write=__import__("os").write):
+            write(1, b"late\\n")
+    late = [Late()]
+    late.append(late)
+    print(sum(map(int, input().split())))
+    """
+    tests = file_tests(*((f"{number} 2\n", f"{number + 2}\n") for number in range(40)))
+    assert check_program(native, tests, textwrap.dedent(program)) == PASSED
+
+
+def test_an_output_beyond_the_limit_is_wrong_whatever_the_input_is(
+    native: Zygote, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(programs, "MESSAGE_LIMIT", 1000)
+    checked = check_program(native, file_tests(("1 " * 2000, "3")), "print(3)\nprint('\\n' * 1500)")
+    assert checked.verdict is Verdict.WRONG_OUTPUT
 
 
 def test_what_tells_where_outputs_end_is_not_believed(native: Zygote) -> None:

@@ -3,17 +3,20 @@
 Run by the measuring interpreter; it imports nothing of the project. In the sandbox of a native zygote this file is
 `child.py`, beside it `program_child.py`, and `function_child.py`, which is called `child.py` here (see `host.py`).
 
-A process for each test would spend most of its time on starting. Here each test finds a `__main__`, standard streams,
-random numbers and a recursion limit as they are at the start of a process. Whatever else a program leaves behind, it
-leaves to itself. Where anything is out of the ordinary (an exception, another exit status, a thread that goes on) the
-batch ends, and the host runs what is left in a process each.
+A process for each test would spend most of its time on starting. Here each test finds a `__main__`, standard streams
+and settings of the interpreter as they are at the start of a process, and the memory of the last test is given back.
+Whatever else a program leaves behind, it leaves to itself. Where anything is out of the ordinary (an exception, another
+exit status, a thread that goes on) the batch ends, and the host runs what is left in a process each.
 """
 
 import _io
 import atexit
+import decimal
+import gc
 import marshal
 import os
 import random
+import signal
 import sys
 import threading
 
@@ -30,13 +33,15 @@ def load_programs(job):
 def run_programs(loaded, channel, output_limit):
     """Executes a program once for each text; the channel gets what is printed, the end of each output, their number."""
     given, code, stdins = loaded
-    os.dup2(channel, 1)
-    drawn, depth = random.getstate(), sys.getrecursionlimit()
+    restore = settings()
     ends = []
     try:
         for stdin in stdins:
-            random.setstate(drawn)
-            sys.setrecursionlimit(depth)
+            forget()
+            restore()
+            os.dup2(channel, 1)
+            os.ftruncate(channel, ends[-1] if ends else 0)  # what was flushed only as it was forgotten
+            os.lseek(channel, 0, os.SEEK_END)
             os.ftruncate(given, 0)
             os.lseek(given, 0, os.SEEK_SET)
             write_all(given, stdin)
@@ -50,6 +55,34 @@ def run_programs(loaded, channel, output_limit):
     table = b"".join(map(LENGTH.pack, [*ends, len(ends)]))
     os.lseek(channel, 0, os.SEEK_END)
     write_all(channel, table)
+
+
+def forget():
+    """Gives back what the last test's program held: its functions hold its globals, which hold them."""
+    sys.modules.pop("__main__", None)
+    sys.stdin = sys.__stdin__ = sys.stdout = sys.__stdout__ = None
+    gc.enable()
+    gc.collect()
+
+
+def settings():
+    """What brings back the settings of the interpreter that programs change."""
+    drawn, depth, interval = random.getstate(), sys.getrecursionlimit(), sys.getswitchinterval()
+    digits = sys.get_int_max_str_digits() if hasattr(sys, "get_int_max_str_digits") else None
+
+    def restore():
+        random.setstate(drawn)
+        sys.setrecursionlimit(depth)
+        sys.setswitchinterval(interval)
+        if digits is not None:
+            sys.set_int_max_str_digits(digits)
+        decimal.setcontext(decimal.Context())
+        threading.stack_size(0)
+        signal.alarm(0)
+        sys.settrace(None)
+        sys.setprofile(None)
+
+    return restore
 
 
 def ends_well(code, namespace):

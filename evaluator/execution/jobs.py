@@ -151,7 +151,8 @@ def run_programs(
     result = os.memfd_create("result")
     try:
         ended = zygote.run(job | limits(cpu_seconds, memory, max(output_limit, *map(len, stdins))), result)
-        written = os.pread(result, os.fstat(result).st_size, 0) if ended.exit_code == 0 else b""
+        size = os.fstat(result).st_size
+        written = os.pread(result, size, 0) if ended.exit_code == 0 and size < output_limit else b""
     finally:
         os.close(result)
     return _cut(written, len(stdins)), ended.cpu_seconds

@@ -68,14 +68,17 @@ def _passed_together(zygote: Zygote, tests: Tests, code: bytes) -> tuple[int, fl
     passed, left, many = 0, TOTAL_CPU_SECONDS, _FIRST_BATCH
     while cases := _batch(tests.cases[passed : passed + many]):
         stdins = [as_bytes(case.arguments[0]) for case in cases]
-        outputs, spent = run_programs(zygote, code, stdins, min(CPU_SECONDS, left), MEMORY, MESSAGE_LIMIT)
+        limit = max(min(CPU_SECONDS, left), _LEAST_CPU_SECONDS)
+        outputs, spent = run_programs(zygote, code, stdins, limit, MEMORY, MESSAGE_LIMIT)
+        right = 0
         for case, output in zip(cases, outputs, strict=False):
             if _compare(tests, case.arguments[0], case.expected, output, "", "") is not None:
-                return passed, left
-            passed += 1
-        if len(outputs) < len(cases) or left - spent < _LEAST_CPU_SECONDS:
+                break
+            right += 1
+        passed += right
+        left -= spent * right / len(cases)
+        if right < len(cases):
             break
-        left -= spent
         many = min(int(_BATCH_SECONDS / max(spent / len(cases), 1e-3)), _MOST_TESTS) or 1
     return passed, left
 

@@ -16,6 +16,7 @@ from typing import NoReturn
 
 VERSION = 1  # raised when what a judge accepts changes, so that results made before are known to be old
 
+_WORD = re.compile(r"[^ \t\n\r\v\f]+")
 _INTEGER = re.compile(r"-?[0-9]{1,25}")
 _FARTHEST = 10**18
 
@@ -28,7 +29,7 @@ class Words:
     """The words of a text, one after another, as the judges of contests read it: white space only separates."""
 
     def __init__(self, text: str) -> None:
-        self._words = text.split()
+        self._words: list[str] = _WORD.findall(text)
         self._next = 0
 
     def word(self) -> str:
@@ -111,7 +112,7 @@ def well(given: Words, wanted: Words, printed: Words) -> None:
         reached = printed.integer()
         need(max(depth - reach[depth], 0) <= reached <= depth and (reached == 0) == (left == 0))
         depth = reached + slip[reached]
-        need(depth <= bottom)
+        need(0 <= depth <= bottom)
 
 
 def three_numbers(given: Words, wanted: Words, printed: Words) -> None:
@@ -185,13 +186,14 @@ def remainders(given: Words, wanted: Words, printed: Words) -> None:
     wanted.integers(2 * half)
     pairs = [(printed.integer(), printed.integer()) for _ in range(half)]
     need(len(set(pairs)) == half)
-    need(all(x != y and x in members and y in members and x % y not in members for x, y in pairs))
+    need(all(x != y and {x, y} <= members and y != 0 and x % y not in members for x, y in pairs))
 
 
 def balanced_word(given: Words, wanted: Words, printed: Words) -> None:
     """A word with as many `ab` as `ba`, as few letters changed as in the expected one."""
     word, best, own = given.word(), wanted.word(), printed.word()
-    need(len(best) == len(own) == len(word) and set(own) <= {"a", "b", *word})
+    need(len(best) == len(own) == len(word))
+    need(all(new in ("a", "b", old) for old, new in zip(word, own, strict=True)))
     need(own.count("ab") == own.count("ba"))
     need(_changes(word, own) <= _changes(word, best))
 
@@ -220,7 +222,11 @@ def equal_remainders(given: Words, wanted: Words, printed: Words) -> None:
 
 
 def _in_any_case(output: str, expected: str, stdin: str) -> bool:
-    return output.lower().split() == expected.lower().split()
+    return _in_words(output.lower(), expected.lower(), stdin)
+
+
+def _in_words(output: str, expected: str, stdin: str) -> bool:
+    return bool(_WORD.findall(output) == _WORD.findall(expected))
 
 
 def _by_cases(judge: _Case) -> Callable[[str, str, str], bool]:
@@ -259,7 +265,13 @@ _JUDGES: dict[str, _Case] = {
 }
 # Yes and no may be written in capitals or not.
 _ANY_CASE = ("4a4036ee", "6a4ca4ac", "660ac1d1", "b1dcc822", "cf627376", "a71512d2", "07b5ebff")
-_ACCEPTS = {name: _by_cases(judge) for name, judge in _JUDGES.items()} | dict.fromkeys(_ANY_CASE, _in_any_case)
+# It is not said which numbers stand in one line.
+_ANY_LINES = ("fafdb171", "e19296d8")
+_ACCEPTS = {
+    **{name: _by_cases(judge) for name, judge in _JUDGES.items()},
+    **dict.fromkeys(_ANY_CASE, _in_any_case),
+    **dict.fromkeys(_ANY_LINES, _in_words),
+}
 
 JUDGED = tuple(_ACCEPTS)
 
@@ -273,7 +285,7 @@ def judged(name: str, output: str, expected: str, stdin: str) -> bool:
         expected: a right answer.
         stdin: the input.
     """
-    return output.split() == expected.split() or answers(name, output, expected, stdin)
+    return _in_words(output, expected, stdin) or answers(name, output, expected, stdin)
 
 
 def answers(name: str, output: str, expected: str, stdin: str) -> bool:
