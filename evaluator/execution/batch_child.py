@@ -11,18 +11,21 @@ exit status, a thread that goes on) the batch ends, and the host runs what is le
 
 import _io
 import atexit
+import builtins
 import decimal
 import gc
+import io
 import marshal
 import os
 import random
 import signal
 import sys
 import threading
+import types
 
 import program_child
-from program_child import fresh_main, write_all
 from program_child import limit as limit
+from program_child import standard_stream, write_all
 from protocol import LENGTH
 
 
@@ -55,6 +58,17 @@ def run_programs(loaded, channel, output_limit):
     table = b"".join(map(LENGTH.pack, [*ends, len(ends)]))
     os.lseek(channel, 0, os.SEEK_END)
     write_all(channel, table)
+
+
+def fresh_main():
+    """The same as program_child.py makes, which is left as it is: what it is made of moves the counts of programs."""
+    module = types.ModuleType("__main__")
+    module.__file__ = "solution.py"
+    module.__builtins__ = builtins
+    sys.modules["__main__"] = module
+    sys.stdin = sys.__stdin__ = standard_stream(0, "r", io.BufferedReader)
+    sys.stdout = sys.__stdout__ = standard_stream(1, "w", io.BufferedWriter)
+    return module.__dict__
 
 
 def forget():

@@ -1,7 +1,7 @@
 """What the sandbox's processes do with a program, besides what they do with functions.
 
-Run by the measuring interpreter; it imports nothing of the project. In the sandbox that counts programs this file is
-`child.py`, and the `child.py` beside it is `function_child.py` (see `host.py`).
+Run by the measuring interpreter; it imports nothing of the project. In the sandbox this file is `child.py`, and the
+`child.py` beside it is `function_child.py` (see `host.py`).
 """
 
 import _io
@@ -38,18 +38,13 @@ def load_program(job):
     os.lseek(given, 0, os.SEEK_SET)
     os.dup2(given, 0)
     os.close(given)
-    return marshal.loads(job["code"]), fresh_main()
-
-
-def fresh_main():
-    """The namespace of a module `__main__` without content, with standard streams that nobody has used."""
     module = types.ModuleType("__main__")
     module.__file__ = "solution.py"
     module.__builtins__ = builtins
     sys.modules["__main__"] = module
     sys.stdin = sys.__stdin__ = standard_stream(0, "r", io.BufferedReader)
     sys.stdout = sys.__stdout__ = standard_stream(1, "w", io.BufferedWriter)
-    return module.__dict__
+    return marshal.loads(job["code"]), module.__dict__
 
 
 def run_program(loaded, channel, output_limit, leave=os._exit):
