@@ -136,6 +136,23 @@ def test_no_room_is_told_with_the_hubs_words(hub: Hub, push: Push, where: str, s
     assert hub.repos[NAME].head() == head
 
 
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        (429, "too many requests while committing; nothing was committed; wait"),
+        (503, "the Hub failed (503) while committing; whether it was committed is not known"),
+    ],
+)
+def test_a_hub_that_is_busy_or_broken(hub: Hub, push: Push, made: Path, status: int, words: str) -> None:
+    head = hub.create(NAME).head()
+    hub.faults.append(Fault("POST .*/commit/", (status, "Come back later")))
+    refused(push(), words, "Come back later")
+    assert hub.repos[NAME].head() == head
+    hub.faults.clear()
+    done(push(), "pushed")
+    assert there(hub) == content(made)
+
+
 def test_a_commit_of_somebody_else_in_between_is_kept(hub: Hub, push: Push) -> None:
     repo = hub.create(NAME)
     hub.faults.append(Fault("POST .*/commit/", lambda: repo.add("refs/heads/main", with_file(hub, "x", b"x"))))
