@@ -16,6 +16,7 @@ from evaluator.execution.interpreter import default_interpreter
 from evaluator.execution.jobs import build_input
 from evaluator.execution.outputs import differing_line
 from evaluator.execution.programs import check_program
+from evaluator.execution.protocol import LENGTH
 from evaluator.execution.wire import decode
 from evaluator.execution.worker import CheckTask, Worker, WorkerSetting
 from evaluator.problems.model import Case, Kind, Problem, Solution, StressfulInput
@@ -437,6 +438,29 @@ def test_what_tells_where_outputs_end_is_not_believed(native: Zygote) -> None:
     """
     tests = file_tests(*((f"{number} 2\n", f"{number + 2}\n") for number in range(40)))
     assert check_program(native, tests, textwrap.dedent(program)).verdict is Verdict.WRONG_OUTPUT
+
+
+def table(*numbers: int) -> bytes:
+    return b"".join(LENGTH.pack(number) for number in numbers)
+
+
+@pytest.mark.parametrize(
+    ("written", "outputs"),
+    [
+        (b"one" + b"three" + table(3, 8, 2), [b"one", b"three"]),
+        (table(0), []),
+        (b"", []),
+        (b"short", []),
+        (b"more than were asked for" + table(1, 2, 3, 4, 4), []),
+        (b"no room for the table" + table(9), []),
+        (b"not in order" + table(8, 3, 2), []),
+        (b"beyond" + table(7, 1), []),
+        (b"beyond" + table(2**64 - 1, 1), []),
+        (table(2**64 - 1), []),
+    ],
+)
+def test_outputs_are_cut_by_a_table_that_may_be_forged(written: bytes, outputs: list[bytes]) -> None:
+    assert jobs._cut(written, 3) == outputs
 
 
 def test_the_first_failing_test_is_named_with_what_it_wanted_and_got(native: Zygote) -> None:

@@ -205,9 +205,9 @@ def _changes(one: str, other: str) -> int:
 def beautiful_colouring(given: Words, wanted: Words, printed: Words) -> None:
     """A divisor of every other element; 0 where there is none."""
     array = given.integers(given.integer())
-    divisor = printed.integer()
-    if 0 in (any_right := wanted.integer(), divisor):
-        need(divisor == any_right)
+    one_of_them, divisor = wanted.integer(), printed.integer()
+    if one_of_them == 0 or divisor == 0:
+        need(divisor == one_of_them)
         return
     need(1 <= divisor <= _FARTHEST)
     need(all((one % divisor == 0) != (other % divisor == 0) for one, other in pairwise(array)))
