@@ -13,9 +13,10 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any, Self
 
+from evaluator.execution.conversation import Channel, ChannelClosed, serve_solution
 from evaluator.execution.guard import TooMuch, guarded
 from evaluator.execution.host import Zygote
-from evaluator.execution.jobs import Channel, ChannelClosed, failed, read_answer, serve_solution
+from evaluator.execution.jobs import failed, read_answer
 from evaluator.execution.outputs import agree
 from evaluator.execution.shorten import SHOWN, shorten, shorten_call
 from evaluator.execution.wire import WireError, decode, encode

@@ -2,16 +2,14 @@
 
 import os
 import signal
-import socket
-import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from evaluator.execution.host import Ended, Zygote
 from evaluator.execution.protocol import LENGTH, NO_RESULT
-from evaluator.execution.wire import WireError, decode, encode
+from evaluator.execution.wire import WireError, decode
 from evaluator.verdicts import Verdict, clean_text
 
 MESSAGE_LIMIT = 16 << 20  # bytes that a solution may return for one call of a correctness test
@@ -251,77 +249,3 @@ def read_answer(answer: bytes) -> tuple[bytes | None, Failure | None]:
     except (WireError, TypeError, ValueError):
         pass
     return None, Failure(Verdict.TAMPERING, "its output is malformed")
-
-
-class ChannelClosed(BaseException):
-    """The child is gone or sent something that is no answer. No `except Exception` of a test may hold it."""
-
-    def __init__(self, malformed: bool = False) -> None:
-        super().__init__()
-        self.malformed = malformed
-
-
-class Channel:
-    """The trusted end of a conversation with a solution that serves calls."""
-
-    def __init__(self, sock: socket.socket) -> None:
-        self._socket = sock
-
-    def receive(self) -> bytes:
-        """One answer.
-
-        Raises:
-            ChannelClosed: there is none.
-        """
-        try:
-            (size,) = LENGTH.unpack(self._socket.recv(LENGTH.size, socket.MSG_WAITALL))
-            if size > MESSAGE_LIMIT + 64:
-                raise ChannelClosed(malformed=True)
-            answer = self._socket.recv(size, socket.MSG_WAITALL)
-        except (OSError, struct.error):
-            raise ChannelClosed from None
-        if len(answer) != size or not answer:
-            raise ChannelClosed(malformed=True)
-        return answer
-
-    def call(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> bytes:
-        """Calls the entry point and waits for the answer.
-
-        Raises:
-            ChannelClosed: there is none.
-        """
-        request = encode((arguments, named))
-        try:
-            self._socket.sendall(LENGTH.pack(len(request)) + request)
-        except OSError:
-            raise ChannelClosed from None
-        return self.receive()
-
-
-def serve_solution(
-    zygote: Zygote, source: str, entry_point: str, cpu_seconds: int, talk: Callable[[Channel], None]
-) -> Ended:
-    """Runs a solution that answers calls, and `talk` with it.
-
-    Args:
-        zygote: a native one.
-        source: the solution.
-        entry_point: the function it serves.
-        cpu_seconds: CPU limit over all calls.
-        talk: the other side of the conversation. When it returns, the solution is hung up on.
-    """
-    here, there = socket.socketpair()
-    job = {"kind": "serve", "source": source, "entry_point": entry_point}
-
-    def converse() -> None:
-        there.close()
-        try:
-            talk(Channel(here))
-        finally:
-            here.close()
-
-    try:
-        return zygote.run(job | limits(cpu_seconds, CHECK_MEMORY, MESSAGE_LIMIT), there.fileno(), converse)
-    finally:
-        here.close()
-        there.close()

@@ -270,9 +270,10 @@ def _expected_outputs(file: SourceFile, rows: list[_Inputs]) -> _Expected:
 
 
 def _run_canonical(rows: list[_Inputs]) -> _Expected:
+    from evaluator.execution.conversation import Channel, ChannelClosed, serve_solution
     from evaluator.execution.host import Zygote
     from evaluator.execution.interpreter import default_interpreter, probe_interpreter
-    from evaluator.execution.jobs import Channel, ChannelClosed, failed, read_answer, serve_solution
+    from evaluator.execution.jobs import failed, read_answer
     from evaluator.execution.sandbox import Setting, find_bubblewrap
     from evaluator.execution.wire import WireError, decode
 
