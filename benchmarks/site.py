@@ -26,13 +26,15 @@ from typing import Any
 import orjson
 from playwright.sync_api import Route, sync_playwright
 
-from evaluator.assemble import TIE, problem_counts
-from evaluator.execution.counting import BUDGET, code_hash
-from evaluator.measured import Measured, MeasuredProblem, counted_solutions, dump_measured, load_measured
-from evaluator.metrics import compute_metrics
-from evaluator.problems import Benchmark, Problem, load_benchmark, problem_file
-from evaluator.result import FailureResult, Model, Result, SampleResult, StressResult, dump_result, load_result
-from evaluator.verdicts import StressVerdict, Verdict
+from evaluator.benchmarks import load_benchmark, problem_file
+from evaluator.benchmarks.measured import Measured, MeasuredProblem, counted_solutions, dump_measured, load_measured
+from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import Problem, code_hash
+from evaluator.results.counts import BUDGET, TIE, problem_counts
+from evaluator.results.metrics import compute_metrics
+from evaluator.results.reading import load_result
+from evaluator.results.result import FailureResult, Model, Result, SampleResult, StressResult, dump_result
+from evaluator.results.verdicts import StressVerdict, Verdict
 
 ROOT = Path(__file__).parent.parent
 MODELS, LARGE, PLAIN = 20, 1_000, 800

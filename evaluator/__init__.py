@@ -9,20 +9,21 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from evaluator.pipeline import Options, evaluate
-    from evaluator.problems import load_problems
-    from evaluator.result import Model, Result, load_result
-    from evaluator.samples import Sample, read_samples
+    from evaluator.benchmarks import load_problems
+    from evaluator.results.reading import load_result
+    from evaluator.results.result import Model, Result
+    from evaluator.run.pipeline import Options, evaluate
+    from evaluator.samples.reading import Sample, read_samples
 
 _HOME = {
-    "evaluate": "evaluator.pipeline",
-    "Options": "evaluator.pipeline",
-    "load_problems": "evaluator.problems",
-    "load_result": "evaluator.result",
-    "Model": "evaluator.result",
-    "Result": "evaluator.result",
-    "read_samples": "evaluator.samples",
-    "Sample": "evaluator.samples",
+    "evaluate": "evaluator.run.pipeline",
+    "Options": "evaluator.run.pipeline",
+    "load_problems": "evaluator.benchmarks",
+    "load_result": "evaluator.results.reading",
+    "Model": "evaluator.results.result",
+    "Result": "evaluator.results.result",
+    "read_samples": "evaluator.samples.reading",
+    "Sample": "evaluator.samples.reading",
 }
 
 __all__ = [

@@ -19,11 +19,12 @@ import pyarrow  # type: ignore[import-untyped]
 from datasets import Features  # type: ignore[import-untyped]
 from pyarrow import parquet
 
-from evaluator.entries import Entry, read_entries
+from evaluator.benchmarks import load_benchmark, source_of
+from evaluator.benchmarks.measured import Measured, counted_solutions, measured_file, read_measured, stale
+from evaluator.benchmarks.published import load_published
 from evaluator.errors import InputError
-from evaluator.measured import Measured, counted_solutions, measured_file, read_measured, stale
-from evaluator.problems import Benchmark, load_benchmark, source_of
-from evaluator.problems.published import load_published
+from evaluator.problems.benchmark import Benchmark
+from evaluator.results.published.entries import Entry, read_entries
 from hf_dataset.card import Config, Facts, eval_yaml, render_card
 from hf_dataset.features import CONFIGS, SPLIT, features
 from hf_dataset.made import BESIDE, CARD, facts_of, front_matter

@@ -12,8 +12,9 @@ from datasets.splits import SplitDict, SplitInfo  # type: ignore[import-untyped]
 from huggingface_hub import DatasetCardData
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from evaluator.measured import Measured
-from evaluator.problems import Benchmark, Source
+from evaluator.benchmarks import Source
+from evaluator.benchmarks.measured import Measured
+from evaluator.problems.benchmark import Benchmark
 from hf_dataset.features import SPLIT
 from hf_dataset.tasks import HUB_ID, TASKS
 

@@ -7,7 +7,7 @@ import yaml
 from huggingface_hub import EvalResultEntry, eval_result_entries_to_yaml
 
 from evaluator.errors import InputError
-from evaluator.result import Result
+from evaluator.results.result import Result
 from hf_dataset.tasks import TASKS
 
 FOLDER = ".eval_results"

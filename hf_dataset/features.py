@@ -5,10 +5,10 @@ from typing import Any, get_args
 
 from datasets import ClassLabel, Features, List, Value  # type: ignore[import-untyped]
 
-from evaluator.entries import State
-from evaluator.measured import Role
-from evaluator.problems import Kind
-from evaluator.verdicts import StressVerdict, Verdict
+from evaluator.benchmarks.measured import Role
+from evaluator.problems.problem import Kind
+from evaluator.results.published.entries import State
+from evaluator.results.verdicts import StressVerdict, Verdict
 
 CONFIGS = ("problems", "stressful", "solutions", "results")
 SPLIT = "test"

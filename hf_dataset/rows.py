@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from evaluator.entries import Entry
+from evaluator.benchmarks import Source
+from evaluator.benchmarks.measured import Measured, counted_solutions
 from evaluator.errors import InputError
-from evaluator.measured import Measured, counted_solutions
-from evaluator.problems import Benchmark, Problem, Solution, Source
-from evaluator.problems.literals import LiteralError, write_literal
-from evaluator.verdicts import Verdict
+from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import Problem, Solution
+from evaluator.results.published.entries import Entry
+from evaluator.results.verdicts import Verdict
+from evaluator.values.literals import LiteralError, write_literal
 
 Row = dict[str, Any]
 

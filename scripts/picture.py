@@ -13,7 +13,7 @@ from rich.text import Text
 
 from evaluator import load_result
 from evaluator.cli.reading import headline_table
-from evaluator.report import caveats
+from evaluator.results.report import caveats
 
 
 def main(paths: list[str]) -> None:

@@ -31,7 +31,7 @@ sys.path.insert(0, str(HERE))
 import generator  # noqa: E402
 import generator.cards  # noqa: E402
 
-from evaluator import problems  # noqa: E402
+from evaluator import benchmarks as problems  # noqa: E402
 from evaluator.errors import InputError  # noqa: E402
 
 # Files of the repository that are pages of the site too: source, page, title.

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.execution.host import Zygote
-from evaluator.execution.interpreter import default_interpreter, probe_interpreter
-from evaluator.execution.sandbox import Setting
-from evaluator.execution.valgrind import find_valgrind
-from evaluator.problems import Benchmark, load_benchmark
-from tests.sites import built_site as built_site  # a fixture; here, so that a session builds the site once
+from evaluator.benchmarks import load_benchmark
+from evaluator.execution.counters.valgrind import find_valgrind
+from evaluator.execution.sandbox.bubblewrap import Setting
+from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+from evaluator.problems.benchmark import Benchmark
+from tests.site.sites import built_site as built_site  # a fixture; here, so that a session builds the site once
 
 ROOT = Path(__file__).parent.parent
 

@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from evaluator.assemble import TIE, find_exclusions, problem_counts
-from evaluator.catalogue import Catalogue, Source, dump_catalogue, make_catalogue
-from evaluator.metrics import compute_metrics
-from evaluator.result import (
+from evaluator.benchmarks.catalogue import Catalogue, Source, dump_catalogue, make_catalogue
+from evaluator.results.counts import TIE, find_exclusions, problem_counts
+from evaluator.results.metrics import compute_metrics
+from evaluator.results.reading import load_result
+from evaluator.results.redaction import without_texts
+from evaluator.results.result import (
     BenchmarkFacts,
     Exclusion,
     FailureResult,
@@ -19,10 +21,8 @@ from evaluator.result import (
     Result,
     SampleResult,
     StressResult,
-    load_result,
 )
-from evaluator.verdicts import StressVerdict, Verdict
-from evaluator.withheld import without_texts
+from evaluator.results.verdicts import StressVerdict, Verdict
 from tests.made_results import kept_result
 
 NAME = "made-up"

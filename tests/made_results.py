@@ -10,11 +10,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from evaluator.assemble import TIE, problem_counts
-from evaluator.metrics import compute_metrics
-from evaluator.record import VERIFIED
-from evaluator.result import FailureResult, Model, Result, SampleResult, StressResult, load_result
-from evaluator.verdicts import StressVerdict, Verdict
+from evaluator.results.counts import TIE, problem_counts
+from evaluator.results.metrics import compute_metrics
+from evaluator.results.published.record import VERIFIED
+from evaluator.results.reading import load_result
+from evaluator.results.result import FailureResult, Model, Result, SampleResult, StressResult
+from evaluator.results.verdicts import StressVerdict, Verdict
 
 ROOT = Path(__file__).parent.parent
 SAMPLED = tuple(f"HumanEval/{number}" for number in range(12))

@@ -5,20 +5,22 @@ import subprocess
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from evaluator.attempts import read_attempts
 from evaluator.audit.problem import AuditTask, ProblemAudit
 from evaluator.audit.store import AuditStore
 from evaluator.audit.summary import Finding, summarize
-from evaluator.cache import cache_folder
+from evaluator.benchmarks import problem_file, problems_folder
 from evaluator.errors import InputError
-from evaluator.execution.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.counters.valgrind import find_valgrind
 from evaluator.execution.pool import Lost, Pool
-from evaluator.execution.sandbox import check_platform, find_bubblewrap
-from evaluator.execution.valgrind import find_valgrind
+from evaluator.execution.sandbox.bubblewrap import check_platform, find_bubblewrap
+from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
 from evaluator.execution.worker import WorkerSetting
-from evaluator.fingerprint import take_fingerprint
-from evaluator.problems import Benchmark, Solution, problem_file, problems_folder
-from evaluator.samples import Sample
+from evaluator.files import cache_folder
+from evaluator.measuring.fingerprint import take_fingerprint
+from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import Solution
+from evaluator.samples.attempts import read_attempts
+from evaluator.samples.reading import Sample
 
 __all__ = ["Finding", "ProblemAudit", "audit_benchmark", "changed_since", "read_pool", "summarize"]
 

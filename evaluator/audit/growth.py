@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from evaluator.execution.counting import Meter, Stressed, compiled
 from evaluator.execution.jobs import Answer, build_input
-from evaluator.problems.model import Growing, Problem, Solution
+from evaluator.problems.problem import Growing, Problem, Solution
 
 FIRST_SIZE = 8
 COARSE, FINE = 2.0, math.sqrt(2)  # what the size is multiplied by while a solution spends little, and from then on

@@ -8,16 +8,16 @@ from typing import Any
 
 from evaluator.audit.coverage import Coverage, measure_coverage
 from evaluator.audit.growth import Growth, measure_growth
+from evaluator.benchmarks.check import memory_of, problem_faults
 from evaluator.errors import InputError
 from evaluator.execution.correctness import Tests
 from evaluator.execution.counting import Meter, Yardstick, measure, take_yardstick
 from evaluator.execution.jobs import build_input
 from evaluator.execution.levels import LEVELS
-from evaluator.execution.wire import decode
 from evaluator.execution.worker import Worker
-from evaluator.problems.check import memory_of, problem_faults
-from evaluator.problems.model import Problem, Solution
-from evaluator.verdicts import StressVerdict, Verdict
+from evaluator.problems.problem import Problem, Solution
+from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.values.wire import decode
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import orjson
 
 from evaluator.audit.problem import ProblemAudit
 from evaluator.audit.summary import Finding, headroom, orders, problem_deviation
-from evaluator.problems import Benchmark
+from evaluator.problems.benchmark import Benchmark
 
 HEADER = ("task", "inputs", "best, M", "truth / best", "slow / best", "orders", "lines", "branches", "RSD(+)", "faults")
 

@@ -10,8 +10,8 @@ import orjson
 from pydantic import TypeAdapter, ValidationError
 
 from evaluator.audit.problem import ProblemAudit
-from evaluator.problems.model import Problem, Solution
-from evaluator.result import write_atomically
+from evaluator.files import write_atomically
+from evaluator.problems.problem import Problem, Solution
 
 # Raised whenever the audit changes what it measures.
 PROTOCOL = "1"

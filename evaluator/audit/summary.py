@@ -5,10 +5,10 @@ import statistics
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from evaluator.assemble import TIE
 from evaluator.audit.coverage import Coverage
 from evaluator.audit.problem import InputAudit, ProblemAudit
-from evaluator.problems.check import LARGEST_INPUT, LONGEST_BUILD
+from evaluator.benchmarks.check import LARGEST_INPUT, LONGEST_BUILD
+from evaluator.results.counts import TIE
 
 LEAST_LINE_COVERAGE = 99.0  # percent
 LEAST_BRANCH_COVERAGE = 95.0  # percent

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from evaluator.audit import Finding, ProblemAudit
-    from evaluator.problems import Benchmark
-    from evaluator.samples import Sample
+    from evaluator.problems.benchmark import Benchmark
+    from evaluator.samples.reading import Sample
 
 
 @app.command()
@@ -36,10 +36,10 @@ def audit(
     """Proves a benchmark's problems: inputs, references, headroom, coverage. Exit code 1 where a bar is missed."""
     from evaluator.audit import audit_benchmark, changed_since, read_pool, summarize
     from evaluator.audit.report import as_json
+    from evaluator.benchmarks import open_benchmark, select
+    from evaluator.benchmarks.published import RUN_BY_AUDIT
     from evaluator.cli.progress import Display
-    from evaluator.problems import open_benchmark, select
-    from evaluator.problems.published import RUN_BY_AUDIT
-    from evaluator.result import write_atomically
+    from evaluator.files import write_atomically
 
     if format not in ("table", "json"):
         raise InputError(f"--format {format}: there is table, json")
@@ -67,8 +67,8 @@ def audit(
 
 
 def _pool(source: str, benchmark: "Benchmark") -> "tuple[str, Iterable[Sample]]":
-    from evaluator.embedded import PREFIX, sample_set
-    from evaluator.samples import read_samples
+    from evaluator.samples.embedded import PREFIX, sample_set
+    from evaluator.samples.reading import read_samples
 
     if source.startswith(PREFIX):
         embedded = sample_set(source)

@@ -31,7 +31,8 @@ def hf(
 
     if importlib.util.find_spec("huggingface_hub") is None or importlib.util.find_spec("yaml") is None:
         raise InputError("export hf: huggingface_hub is missing; pip install 'tallybench[dataset]'")
-    from evaluator.result import load_result, write_atomically
+    from evaluator.files import write_atomically
+    from evaluator.results.reading import load_result
     from hf_dataset.eval_results import FOLDER, eval_results_yaml
     from hf_dataset.tasks import HUB_ID
 

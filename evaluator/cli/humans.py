@@ -10,8 +10,8 @@ from evaluator.cli.running import Data, Ids, Workers, parse_ids
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
-    from evaluator.crowd import Humans
-    from evaluator.standing import Agreement, Standing
+    from evaluator.humans.percentiles import Agreement, Standing
+    from evaluator.humans.solutions import Humans
 
 
 @app.command()
@@ -32,12 +32,13 @@ def humans(
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write everything as JSON.")] = None,
 ) -> None:
     """Checks and counts every human solution, and says where samples lie among them. Goes on where it was."""
+    from evaluator.benchmarks import FOREIGN, load_foreign, select
     from evaluator.cli.progress import Display
-    from evaluator.crowd_report import as_json
-    from evaluator.humans import measure_humans, need_solutions
-    from evaluator.problems import FOREIGN, load_foreign, select
-    from evaluator.result import load_result, write_atomically
-    from evaluator.standing import compare_builds, place_samples
+    from evaluator.files import write_atomically
+    from evaluator.humans.measure import measure_humans, need_solutions
+    from evaluator.humans.percentiles import compare_builds, place_samples
+    from evaluator.humans.report import as_json
+    from evaluator.results.reading import load_result
 
     builds = python or []
     if len(builds) > 2:
@@ -66,7 +67,7 @@ def _print(measured: "Humans", standings: "list[Standing]", agreements: "list[Ag
     from rich.console import Console
     from rich.table import Table
 
-    from evaluator.crowd_report import HEADER, crowd_rows, told_agreements, told_faults, told_standings
+    from evaluator.humans.report import HEADER, crowd_rows, told_agreements, told_faults, told_standings
 
     table = Table(*HEADER, box=None, pad_edge=False)
     for row in crowd_rows(measured):

@@ -9,7 +9,7 @@ from evaluator.cli import app
 from evaluator.cli.running import Data, Ids, Python, Workers, parse_ids
 
 if TYPE_CHECKING:
-    from evaluator.problems import Benchmark
+    from evaluator.problems.benchmark import Benchmark
 
 
 @app.command()
@@ -26,11 +26,11 @@ def measure(
     ] = None,
 ) -> None:
     """Counts every solution of a benchmark's problems, for the site and the dataset. Only what changed is measured."""
+    from evaluator.benchmarks import load_benchmark, select
+    from evaluator.benchmarks.measured import measured_file
     from evaluator.cli.progress import Display
-    from evaluator.fingerprint import ranked_facts
-    from evaluator.measure import measure_benchmark
-    from evaluator.measured import measured_file
-    from evaluator.problems import load_benchmark, select
+    from evaluator.measuring.measure import measure_benchmark
+    from evaluator.results.environment import ranked_facts
 
     chosen = select(load_benchmark(benchmark), parse_ids(ids))
     path = output or measured_file(chosen.name)
@@ -58,10 +58,11 @@ def catalogue(
     ] = None,
 ) -> None:
     """Writes what may be public of a benchmark of others: counts, hashes, names, what is left out; no text."""
-    from evaluator.catalogue import catalogue_folder, dump_catalogue
-    from evaluator.cataloguing import catalogue_benchmark
+    from evaluator.benchmarks.catalogue import catalogue_folder, dump_catalogue
     from evaluator.cli.progress import Display
-    from evaluator.result import load_result, write_atomically
+    from evaluator.files import write_atomically
+    from evaluator.measuring.cataloguing import catalogue_benchmark
+    from evaluator.results.reading import load_result
 
     run = None if result is None else load_result(result)
     with Display() as display:
@@ -75,8 +76,8 @@ def catalogue(
 
 
 def _check(path: Path, benchmark: "Benchmark", published: bool) -> None:
-    from evaluator.fingerprint import ranked_facts
-    from evaluator.measured import read_measured, stale
+    from evaluator.benchmarks.measured import read_measured, stale
+    from evaluator.results.environment import ranked_facts
 
     measured = read_measured(path)
     lines = stale(measured, benchmark)

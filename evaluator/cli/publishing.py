@@ -16,8 +16,8 @@ def samples(
     """Prints the samples of a result as JSON Lines, to evaluate them again."""
     import orjson
 
-    from evaluator.result import load_result
-    from evaluator.verify import published_samples
+    from evaluator.results.reading import load_result
+    from evaluator.submissions.verify import published_samples
 
     try:
         published = published_samples(load_result(result))

@@ -12,8 +12,9 @@ from evaluator.errors import InputError
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from evaluator.problems import Benchmark, Problem
-    from evaluator.result import Result
+    from evaluator.problems.benchmark import Benchmark
+    from evaluator.problems.problem import Problem
+    from evaluator.results.result import Result
 
 
 @app.command()
@@ -22,8 +23,8 @@ def report(
     format: Annotated[str, typer.Option("--format", help="table, md, csv or json.")] = "table",
 ) -> None:
     """Shows runs side by side."""
-    from evaluator.report import FORMATS, as_csv, as_json, as_markdown
-    from evaluator.result import load_result
+    from evaluator.results.reading import load_result
+    from evaluator.results.report import FORMATS, as_csv, as_json, as_markdown
 
     if format not in FORMATS:
         raise InputError(f"--format {format}: there is {', '.join(FORMATS)}")
@@ -47,8 +48,8 @@ def problems(
 
     import orjson
 
-    from evaluator.problems import open_benchmark, select
-    from evaluator.problems.published import RUN_BY_AUDIT
+    from evaluator.benchmarks import open_benchmark, select
+    from evaluator.benchmarks.published import RUN_BY_AUDIT
 
     chosen = open_benchmark(benchmark, RUN_BY_AUDIT if check else (), data)
     if check and chosen.foreign:
@@ -95,7 +96,7 @@ def validate(
     """Says all for which result files would not be accepted: schema, names, hashes, figures, hostile text, gaps."""
     import orjson
 
-    from evaluator.submission import file_faults, file_suspicions, result_files
+    from evaluator.submissions.checks import file_faults, file_suspicions, result_files
 
     found = {path: file_faults(path) for path in result_files(paths)}
     if json:
@@ -122,7 +123,7 @@ def schema() -> None:
     """Prints the JSON Schema of result files."""
     import orjson
 
-    from evaluator.result import result_schema
+    from evaluator.results.result import result_schema
 
     typer.echo(orjson.dumps(result_schema(), option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS).decode())
 
@@ -135,7 +136,7 @@ def doctor(
     """Says what this machine can do, and how to mend what it cannot."""
     from dataclasses import asdict
 
-    from evaluator.doctor import examine
+    from evaluator.measuring.doctor import examine
 
     findings = []
     for finding in examine(python):
@@ -156,7 +157,7 @@ def headline_table(results: "list[Result]") -> "Table":
     """The headline figures of runs, a row a run."""
     from rich.table import Table
 
-    from evaluator.report import header, headline_cells
+    from evaluator.results.report import header, headline_cells
 
     table = Table(*header(), box=None, pad_edge=False)
     for result in results:
@@ -168,7 +169,7 @@ def print_table(results: "list[Result]") -> None:
     """Prints the headline figures of runs, and what their reader has to know."""
     from rich.console import Console
 
-    from evaluator.report import caveats, comparison
+    from evaluator.results.report import caveats, comparison
 
     console = Console(width=None if Console().is_terminal else 200)
     console.print(headline_table(results))
@@ -179,10 +180,10 @@ def print_table(results: "list[Result]") -> None:
 
 
 def _check_problems(chosen: "Benchmark") -> None:
-    from evaluator.execution.host import Zygote
-    from evaluator.execution.interpreter import default_interpreter, probe_interpreter
-    from evaluator.execution.sandbox import Setting
-    from evaluator.problems.check import problem_faults
+    from evaluator.benchmarks.check import problem_faults
+    from evaluator.execution.sandbox.bubblewrap import Setting
+    from evaluator.execution.sandbox.host import Zygote
+    from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
 
     native = Zygote(Setting(probe_interpreter(default_interpreter())))
     found = 0
@@ -200,7 +201,7 @@ def _check_problems(chosen: "Benchmark") -> None:
 
 def _examples(problem: "Problem") -> dict[str, object]:
     """The examples of calls, with the arguments as literals: JSON has neither long ints nor tuples."""
-    from evaluator.problems.literals import write_literal
+    from evaluator.values.literals import write_literal
 
     wrong = problem.canonical_wrong
     return {

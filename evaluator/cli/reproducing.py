@@ -36,10 +36,11 @@ def reproduce(
 ) -> None:
     """Measures a paper's tables again: its figures and ours side by side, with the reasons where they differ."""
     from evaluator.cli.progress import Display
+    from evaluator.files import write_atomically
     from evaluator.reproduce.report import as_json, as_markdown
     from evaluator.reproduce.run import Wanted, check_tables
     from evaluator.reproduce.run import reproduce as measure
-    from evaluator.result import dump_result, write_atomically
+    from evaluator.results.result import dump_result
 
     if paper not in _PAPERS:
         raise InputError(f"reproduce {paper}: there is {', '.join(_PAPERS)}")

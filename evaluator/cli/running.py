@@ -10,11 +10,11 @@ from evaluator.cli import app
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
-    from evaluator.pipeline import Options
-    from evaluator.plan import Plan
-    from evaluator.problems import Benchmark
-    from evaluator.result import Model, Result
-    from evaluator.samples import Sample
+    from evaluator.problems.benchmark import Benchmark
+    from evaluator.results.result import Model, Result
+    from evaluator.run.pipeline import Options
+    from evaluator.run.plan import Plan
+    from evaluator.samples.reading import Sample
 
 BenchmarkName = Annotated[
     str,
@@ -77,8 +77,8 @@ def evaluate(
     ] = False,
 ) -> None:
     """Evaluates a model's samples: correctness, instructions, figures, one result file."""
-    from evaluator.pipeline import Options
-    from evaluator.problems import open_benchmark
+    from evaluator.benchmarks import open_benchmark
+    from evaluator.run.pipeline import Options
 
     options = Options(
         benchmark=benchmark,
@@ -121,9 +121,9 @@ def demo(
     python: Python = None,
 ) -> None:
     """Evaluates the sample sets that come with TallyBench, and shows them side by side."""
-    from evaluator.embedded import SAMPLE_SETS
-    from evaluator.pipeline import Options
-    from evaluator.problems import load_benchmark
+    from evaluator.benchmarks import load_benchmark
+    from evaluator.run.pipeline import Options
+    from evaluator.samples.embedded import SAMPLE_SETS
 
     output.mkdir(parents=True, exist_ok=True)
     results, files = [], []
@@ -155,10 +155,10 @@ def stability(
 
     import orjson
 
+    from evaluator.benchmarks import open_benchmark, select
     from evaluator.cli.progress import Display
-    from evaluator.problems import open_benchmark, select
-    from evaluator.result import write_atomically
-    from evaluator.stability import measure_stability
+    from evaluator.files import write_atomically
+    from evaluator.measuring.stability import measure_stability
 
     with Display() as display:
         found = measure_stability(select(open_benchmark(benchmark, data=data), parse_ids(ids)), python, runs, display)
@@ -198,9 +198,9 @@ def _parse_ks(text: str) -> tuple[int, ...]:
 def _samples(
     source: str, benchmark: "Benchmark", name: str, facts: Mapping[str, object], generation: list[str]
 ) -> "tuple[Iterable[Sample], Model]":
-    from evaluator.embedded import PREFIX, sample_set
-    from evaluator.predictions import is_predictions, read_predictions
-    from evaluator.samples import read_samples
+    from evaluator.samples.embedded import PREFIX, sample_set
+    from evaluator.samples.predictions import is_predictions, read_predictions
+    from evaluator.samples.reading import read_samples
 
     if source.startswith(PREFIX):
         embedded = sample_set(source)
@@ -219,7 +219,7 @@ def _model(name: str, facts: Mapping[str, object], generation: list[str]) -> "Mo
     import orjson
     from pydantic import ValidationError
 
-    from evaluator.result import Model
+    from evaluator.results.result import Model
 
     settings = {}
     for setting in generation:
@@ -239,8 +239,9 @@ def _model(name: str, facts: Mapping[str, object], generation: list[str]) -> "Mo
 
 def _run(samples: "Iterable[Sample]", model: "Model", options: "Options", output: Path) -> "Result":
     from evaluator.cli.progress import Display
-    from evaluator.pipeline import evaluate as evaluate_samples
-    from evaluator.result import dump_result, write_atomically
+    from evaluator.files import write_atomically
+    from evaluator.results.result import dump_result
+    from evaluator.run.pipeline import evaluate as evaluate_samples
 
     with Display() as display:
         result = evaluate_samples(samples, model, options, display)
@@ -257,7 +258,7 @@ def _print_table(results: "list[Result]") -> None:
 
 
 def _print_plan(samples: "Iterable[Sample]", options: "Options") -> None:
-    from evaluator.plan import plan_run
+    from evaluator.run.plan import plan_run
 
     for line in plan_lines(plan_run(samples, options)):
         typer.echo(line)

@@ -10,8 +10,8 @@ from evaluator.cli.running import Python, Workers
 from evaluator.errors import InputError, MachineError
 
 if TYPE_CHECKING:
-    from evaluator.entries import Entry
-    from evaluator.record import Record
+    from evaluator.results.published.entries import Entry
+    from evaluator.results.published.record import Record
 
 Root = Annotated[Path, typer.Option("--root", help="The checkout of TallyBench. Default: this folder.")]
 Date = Annotated[str | None, typer.Option("--date", help="The date in the file's name, YYYY-MM-DD. Default: today.")]
@@ -25,11 +25,13 @@ def submit(
     root: Root = Path("."),
 ) -> None:
     """Checks a result, puts it where it belongs, and says how to send it."""
-    from evaluator.catalogue import has_catalogue
-    from evaluator.report import as_markdown
-    from evaluator.result import dump_result, load_result, write_atomically
-    from evaluator.submission import content_faults, place_of, submission_faults, suspicions
-    from evaluator.withheld import without_texts
+    from evaluator.benchmarks.catalogue import has_catalogue
+    from evaluator.files import write_atomically
+    from evaluator.results.reading import load_result
+    from evaluator.results.redaction import without_texts
+    from evaluator.results.report import as_markdown
+    from evaluator.results.result import dump_result
+    from evaluator.submissions.checks import content_faults, place_of, submission_faults, suspicions
 
     _check_root(root)
     loaded = load_result(result)
@@ -83,9 +85,9 @@ def verify(
 ) -> None:
     """Runs a result again from its code, compares, and writes a record. Exit code 1 where it does not agree."""
     from evaluator.cli.progress import Display
-    from evaluator.record import dump_record, record_path
-    from evaluator.result import write_atomically
-    from evaluator.verify import verify_result
+    from evaluator.files import write_atomically
+    from evaluator.results.published.record import dump_record, record_path
+    from evaluator.submissions.verify import verify_result
 
     with Display() as display:
         record = verify_result(result, sample, seed, python, workers, display)
@@ -113,9 +115,9 @@ def results(
     """Lists the results, and what of them is stale since the benchmark was changed."""
     import orjson
 
-    from evaluator.entries import read_entries
-    from evaluator.known import known_benchmark
-    from evaluator.stale import stale_tasks
+    from evaluator.benchmarks.known import known_benchmark
+    from evaluator.results.published.entries import read_entries
+    from evaluator.submissions.stale import stale_tasks
 
     _check_root(root)
     found = [(entry, stale_tasks(entry.result, known_benchmark(entry.benchmark))) for entry in read_entries(root)]
@@ -139,12 +141,12 @@ def records(
 ) -> None:
     """Measures again every result that has no record yet. For the main branch: a record makes a result verified."""
     from evaluator.cli.progress import Display
-    from evaluator.execution.interpreter import default_interpreter, probe_interpreter
-    from evaluator.fingerprint import take_fingerprint
-    from evaluator.record import dump_record, record_path
-    from evaluator.records import remove_orphans, take_records, without_record
-    from evaluator.result import write_atomically
-    from evaluator.verify import verify_result
+    from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+    from evaluator.files import write_atomically
+    from evaluator.measuring.fingerprint import take_fingerprint
+    from evaluator.results.published.record import dump_record, record_path
+    from evaluator.submissions.records import remove_orphans, take_records, without_record
+    from evaluator.submissions.verify import verify_result
 
     _check_root(root)
     for path in remove_orphans(root):
@@ -188,9 +190,9 @@ def review(
 ) -> None:
     """Reviews a pull request that adds results. Exit code 1 where it cannot be taken."""
     from evaluator.cli.progress import Display
-    from evaluator.comment import render_comment
-    from evaluator.result import write_atomically
-    from evaluator.review import dump_review, review_pull_request
+    from evaluator.files import write_atomically
+    from evaluator.submissions.comment import render_comment
+    from evaluator.submissions.review import dump_review, review_pull_request
 
     with Display() as display:
         found = review_pull_request(root, base, head, not no_measure, python=python, workers=workers, progress=display)
@@ -207,8 +209,8 @@ def comment(
     root: Root = Path("."),
 ) -> None:
     """Prints the comment on a pull request, from a review that is not to be trusted."""
-    from evaluator.comment import render_comment
-    from evaluator.review import read_review
+    from evaluator.submissions.comment import render_comment
+    from evaluator.submissions.review import read_review
 
     found = read_review(review)
     if head is not None and found.head != head:
@@ -265,11 +267,12 @@ def _print_results(found: "list[tuple[Entry, list[str]]]") -> None:
 
 
 def _rerun(root: Path, stale: "list[Entry]", date: str, python: str | None, workers: int | None) -> None:
+    from evaluator.benchmarks import load_benchmark
     from evaluator.cli.progress import Display
-    from evaluator.problems import load_benchmark
-    from evaluator.result import dump_result, write_atomically
-    from evaluator.stale import rerun_stale
-    from evaluator.submission import place_of
+    from evaluator.files import write_atomically
+    from evaluator.results.result import dump_result
+    from evaluator.submissions.checks import place_of
+    from evaluator.submissions.stale import rerun_stale
 
     failed = 0
     for entry in stale:

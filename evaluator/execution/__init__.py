@@ -1,0 +1,1 @@
+"""Runs untrusted code, from outside of it."""

@@ -5,10 +5,10 @@ import struct
 from collections.abc import Callable
 from typing import Any
 
-from evaluator.execution.host import Ended, Zygote
+from evaluator.execution.inside.protocol import LENGTH
 from evaluator.execution.jobs import CHECK_MEMORY, MESSAGE_LIMIT, limits
-from evaluator.execution.protocol import LENGTH
-from evaluator.execution.wire import encode
+from evaluator.execution.sandbox.host import Ended, Zygote
+from evaluator.values.wire import encode
 
 
 class ChannelClosed(BaseException):

@@ -15,13 +15,14 @@ from typing import Any, Self
 
 from evaluator.execution.conversation import Channel, ChannelClosed, serve_solution
 from evaluator.execution.guard import TooMuch, guarded
-from evaluator.execution.host import Zygote
 from evaluator.execution.jobs import failed, read_answer
 from evaluator.execution.outputs import agree
-from evaluator.execution.shorten import SHOWN, shorten, shorten_call
-from evaluator.execution.wire import WireError, decode, encode
-from evaluator.problems.model import Case, Problem
-from evaluator.verdicts import Verdict, clean_text
+from evaluator.execution.sandbox.host import Zygote
+from evaluator.problems.problem import Case, Problem
+from evaluator.results.verdicts import Verdict
+from evaluator.values.shorten import SHOWN, shorten, shorten_call
+from evaluator.values.text import clean_text
+from evaluator.values.wire import WireError, decode, encode
 
 CPU_SECONDS = 6  # for all calls of one sample together
 TEST_CPU_SECONDS = 20.0

@@ -11,14 +11,14 @@ from functools import lru_cache
 from pathlib import Path
 
 from evaluator.errors import InputError
-from evaluator.execution.host import Zygote
 from evaluator.execution.jobs import Answer, build_input, compile_solution, run_solution
 from evaluator.execution.levels import LEVELS
-from evaluator.execution.wire import decode, encode
-from evaluator.problems.model import Problem, Solution, StressfulInput
-from evaluator.verdicts import StressVerdict, Verdict
+from evaluator.execution.sandbox.host import Zygote
+from evaluator.problems.problem import Problem, Solution, StressfulInput, code_hash
+from evaluator.results.counts import BUDGET
+from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.values.wire import decode, encode
 
-BUDGET = 20  # times the best known solution's count
 REFERENCE_CPU_SECONDS = 120
 # A solution is stopped a little after the CPU time in which the budget is spent at the rate measured here. What it has
 # spent by then is known: where that is still within the budget, on a slow or busy machine or in code that is slow to
@@ -118,11 +118,6 @@ class Yardstick:
 def over_budget() -> Stressed:
     """What is recorded of whatever spends more than the budget."""
     return Stressed(StressVerdict.OVER_BUDGET, None, f"more than {BUDGET} times the best known count")
-
-
-def code_hash(code: str) -> str:
-    """SHA-256 of a program's text."""
-    return hashlib.sha256(code.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def calibrate(counter: str, native: Zygote, emulated: Zygote | None) -> float:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from evaluator.execution.host import Ended, Zygote
-from evaluator.execution.protocol import LENGTH, NO_RESULT
-from evaluator.execution.wire import WireError, decode
-from evaluator.verdicts import Verdict, clean_text
+from evaluator.execution.inside.protocol import LENGTH, NO_RESULT
+from evaluator.execution.sandbox.host import Ended, Zygote
+from evaluator.results.verdicts import Verdict
+from evaluator.values.text import clean_text
+from evaluator.values.wire import WireError, decode
 
 MESSAGE_LIMIT = 16 << 20  # bytes that a solution may return for one call of a correctness test
 FAILURE_LIMIT = 8 << 10  # bytes in which it may tell why there is no value

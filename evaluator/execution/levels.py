@@ -4,12 +4,12 @@ from typing import Protocol
 
 from evaluator.errors import InputError
 from evaluator.execution.correctness import Checked, Tests, check_solution
-from evaluator.execution.host import Zygote
 from evaluator.execution.jobs import Answer, compile_solution, count_encoding, run_program, run_solution
 from evaluator.execution.outputs import wrong_output, wrong_text
 from evaluator.execution.programs import as_bytes, check_program
-from evaluator.execution.wire import WireError, decode
-from evaluator.problems.model import Problem
+from evaluator.execution.sandbox.host import Zygote
+from evaluator.problems.problem import Problem
+from evaluator.values.wire import WireError, decode
 
 # Whoever spends this much less than the encoding of the output did not encode it.
 IMPLAUSIBLE = 0.05

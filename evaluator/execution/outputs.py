@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from evaluator.execution.guard import TooMuch, guarded
-from evaluator.execution.wire import WireError, decode, encode
-from evaluator.verdicts import clean_text
+from evaluator.values.text import clean_text
+from evaluator.values.wire import WireError, decode, encode
 
 CPU_SECONDS = 60.0
 

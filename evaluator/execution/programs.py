@@ -10,13 +10,14 @@ from itertools import accumulate
 
 from evaluator.execution.correctness import Checked, Tests
 from evaluator.execution.guard import TooMuch, guarded
-from evaluator.execution.host import Zygote
 from evaluator.execution.jobs import MESSAGE_LIMIT, compile_solution, run_program, run_programs
 from evaluator.execution.outputs import differing_line, lines_of, texts_agree
-from evaluator.execution.shorten import shorten
-from evaluator.execution.wire import decode
-from evaluator.problems.model import Case
-from evaluator.verdicts import Verdict, clean_text
+from evaluator.execution.sandbox.host import Zygote
+from evaluator.problems.problem import Case
+from evaluator.results.verdicts import Verdict
+from evaluator.values.shorten import shorten
+from evaluator.values.text import clean_text
+from evaluator.values.wire import decode
 
 CPU_SECONDS = 6  # for each test
 TOTAL_CPU_SECONDS = 120.0  # for all tests of one sample together

@@ -16,13 +16,13 @@ from typing import Any, Protocol
 
 from evaluator.errors import TallyBenchError
 from evaluator.execution.correctness import Checked, Tests
+from evaluator.execution.counters.valgrind import find_valgrind
 from evaluator.execution.counting import Meter, Stressed, Yardstick, calibrate, measure, take_yardstick
-from evaluator.execution.host import Zygote, ZygoteDied
-from evaluator.execution.interpreter import probe_interpreter
 from evaluator.execution.levels import LEVELS
-from evaluator.execution.sandbox import Setting
-from evaluator.execution.valgrind import find_valgrind
-from evaluator.problems.model import Problem
+from evaluator.execution.sandbox.bubblewrap import Setting
+from evaluator.execution.sandbox.host import Zygote, ZygoteDied
+from evaluator.execution.sandbox.interpreter import probe_interpreter
+from evaluator.problems.problem import Problem
 
 SLOWEST_RATE = 20e6  # a machine that seems slower was disturbed while it was calibrated
 

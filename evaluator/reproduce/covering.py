@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from evaluator.execution.counting import Stressed, compiled
 from evaluator.execution.jobs import build_input, run_program, run_solution
 from evaluator.execution.programs import as_bytes
-from evaluator.execution.wire import WireError, decode
 from evaluator.execution.worker import Worker
-from evaluator.problems.model import Problem
-from evaluator.vetting import BUILD_SECONDS
+from evaluator.measuring.vetting import BUILD_SECONDS
+from evaluator.problems.problem import Problem
+from evaluator.values.wire import WireError, decode
 
 TRACED_CPU_SECONDS = 240.0  # tracing makes a solution some ten to thirty times slower
 _ENTRY = "covered"

@@ -8,8 +8,8 @@ truths' counts together by the solutions' counts together, over correct solution
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from evaluator.assemble import problem_counts
-from evaluator.result import ProblemResult, Result, SampleResult
+from evaluator.results.counts import problem_counts
+from evaluator.results.result import ProblemResult, Result, SampleResult
 
 
 @dataclass(frozen=True)

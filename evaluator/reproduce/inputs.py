@@ -5,12 +5,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
 from evaluator.execution.pool import Lost, Pool
-from evaluator.fingerprint import Fingerprint
-from evaluator.kept import kept_of
-from evaluator.problems.model import Benchmark
+from evaluator.measuring.kept import kept_of
+from evaluator.problems.benchmark import Benchmark
 from evaluator.reproduce.covering import Covered, CoverTask
 from evaluator.reproduce.paper import Paper
 from evaluator.reproduce.report import Listing, Row, Section
+from evaluator.results.environment import Fingerprint
 
 LEVELS = {"coffe-function": "function", "coffe-code-contests": "file"}
 _ACCURACY = (

@@ -2,14 +2,15 @@
 
 from collections import Counter
 
-from evaluator.metrics import Tie
-from evaluator.problems.rules import COFFE
+from evaluator.benchmarks.rules import COFFE
 from evaluator.reproduce.figures import CoffeFigures
 from evaluator.reproduce.paper import Paper, PaperFigure
 from evaluator.reproduce.predictions import Evaluated
 from evaluator.reproduce.report import Listing, Row, Section
-from evaluator.result import Result, SampleResult
-from evaluator.verdicts import StressVerdict, Verdict, clean_text
+from evaluator.results.metrics import Tie
+from evaluator.results.result import Result, SampleResult
+from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.values.text import clean_text
 
 SPLITS = {"coffe-function": "function", "coffe-code-contests": "file", "coffe-file": "file"}
 # Rules that make a program of an answer which a plain extraction takes for none.

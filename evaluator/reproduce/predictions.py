@@ -5,15 +5,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from evaluator.cache import cache_folder
+from evaluator.benchmarks import load_foreign
+from evaluator.benchmarks.rules import COFFE, OWN
 from evaluator.errors import InputError
-from evaluator.pipeline import Options, evaluate
-from evaluator.predictions import Predictions, read_predictions
-from evaluator.problems import load_foreign
-from evaluator.problems.rules import COFFE, OWN
+from evaluator.files import cache_folder
 from evaluator.reproduce.figures import CoffeFigures, coffe_figures, figures_over
-from evaluator.result import ProblemResult, Result, SampleResult
-from evaluator.verdicts import Verdict
+from evaluator.results.result import ProblemResult, Result, SampleResult
+from evaluator.results.verdicts import Verdict
+from evaluator.run.pipeline import Options, evaluate
+from evaluator.samples.predictions import Predictions, read_predictions
 
 # In this order: the programs of Code Contests are in the file split as well.
 BENCHMARKS = ("coffe-function", "coffe-code-contests", "coffe-file")

@@ -7,15 +7,14 @@ from typing import Any
 
 import orjson
 
-from evaluator.cache import cache_folder
+from evaluator.benchmarks import select
 from evaluator.errors import InputError
-from evaluator.fingerprint import Fingerprint
-from evaluator.problems import select
-from evaluator.problems.model import Benchmark
+from evaluator.files import cache_folder, write_atomically
+from evaluator.measuring.stability import RUNS, Spread, Stability, measure_stability
+from evaluator.problems.benchmark import Benchmark
 from evaluator.reproduce.paper import Paper
 from evaluator.reproduce.report import Listing, Row, Section
-from evaluator.result import write_atomically
-from evaluator.stability import RUNS, Spread, Stability, measure_stability
+from evaluator.results.environment import Fingerprint
 
 EACH = 10  # problems of each part that are measured, unless all are asked for
 PARTS = {"HumanEval": "coffe-function", "Mbpp": "coffe-function", "CodeContests": "coffe-code-contests"}

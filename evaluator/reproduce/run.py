@@ -5,18 +5,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from evaluator.attempts import read_attempts
+from evaluator.benchmarks import load_foreign
 from evaluator.errors import InputError
-from evaluator.execution.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.counters.valgrind import find_valgrind
 from evaluator.execution.pool import Pool
-from evaluator.execution.sandbox import check_platform, find_bubblewrap
-from evaluator.execution.valgrind import find_valgrind
+from evaluator.execution.sandbox.bubblewrap import check_platform, find_bubblewrap
+from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
 from evaluator.execution.worker import WorkerSetting
-from evaluator.fingerprint import Fingerprint, take_fingerprint
-from evaluator.plan import Plan, plan_run
-from evaluator.predictions import read_predictions
-from evaluator.problems import load_foreign
-from evaluator.problems.model import Benchmark
+from evaluator.measuring.fingerprint import take_fingerprint
+from evaluator.measuring.stability import RUNS
+from evaluator.measuring.vetting import vet_benchmark, vetting_folder
+from evaluator.problems.benchmark import Benchmark
 from evaluator.reproduce.inputs import inputs_section, measure_coverages
 from evaluator.reproduce.models import model_section
 from evaluator.reproduce.paper import Paper
@@ -25,8 +24,10 @@ from evaluator.reproduce.repeats import EACH, PARTS, measure_repeats, part_of, r
 from evaluator.reproduce.report import Section
 from evaluator.reproduce.sanitizing import judge_plain, sanitizing_section
 from evaluator.reproduce.tallies import tally_section
-from evaluator.stability import RUNS
-from evaluator.vetting import vet_benchmark, vetting_folder
+from evaluator.results.environment import Fingerprint
+from evaluator.run.plan import Plan, plan_run
+from evaluator.samples.attempts import read_attempts
+from evaluator.samples.predictions import read_predictions
 
 TABLES = ("1", "2", "4", "5", "6")
 _MEASURED = ("coffe-function", "coffe-code-contests")

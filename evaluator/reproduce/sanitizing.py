@@ -9,19 +9,19 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from evaluator.attempts import Attempt
 from evaluator.execution.correctness import Checked, Tests
-from evaluator.execution.counting import code_hash
 from evaluator.execution.pool import Lost, Pool
 from evaluator.execution.worker import CheckTask, Task
-from evaluator.fingerprint import Fingerprint
-from evaluator.kept import kept_of
-from evaluator.problems.model import Benchmark
+from evaluator.measuring.kept import kept_of
+from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import code_hash
 from evaluator.reproduce.report import Listing, Section
-from evaluator.samples import Sample
-from evaluator.sanitize.program import parse_program
-from evaluator.sanitize.text import fenced_blocks
-from evaluator.verdicts import Verdict
+from evaluator.results.environment import Fingerprint
+from evaluator.results.verdicts import Verdict
+from evaluator.samples.attempts import Attempt
+from evaluator.samples.reading import Sample
+from evaluator.samples.sanitize.program import parse_program
+from evaluator.samples.sanitize.text import fenced_blocks
 
 FEATURES = {
     "no code": "nothing in it can be taken as the code that was asked for",

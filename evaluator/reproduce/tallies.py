@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from evaluator.problems.source import Loaded, read_json
+from evaluator.benchmarks.sources.data_files import Loaded, read_json
 from evaluator.reproduce.paper import Paper
 from evaluator.reproduce.report import Listing, Row, Section
 

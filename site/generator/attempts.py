@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from evaluator.boards import Row
-from evaluator.metrics import ProblemCounts, SampleCounts
-from evaluator.result import SampleResult
-from evaluator.verdicts import StressVerdict, Verdict
+from evaluator.results.metrics import ProblemCounts, SampleCounts
+from evaluator.results.published.boards import Row
+from evaluator.results.result import SampleResult
+from evaluator.results.verdicts import StressVerdict, Verdict
 
 SHOWN_SAMPLES = 5
 

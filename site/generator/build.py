@@ -6,11 +6,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from evaluator.boards import Board, make_boards
-from evaluator.entries import Entry, read_entries
-from evaluator.execution.counting import BUDGET
-from evaluator.measured import Measured, load_measured
-from evaluator.problems import Benchmark, load_benchmark
+from evaluator.benchmarks import load_benchmark
+from evaluator.benchmarks.measured import Measured, load_measured
+from evaluator.problems.benchmark import Benchmark
+from evaluator.results.counts import BUDGET
+from evaluator.results.published.boards import Board, make_boards
+from evaluator.results.published.entries import Entry, read_entries
 from generator import downloads, figures
 from generator.foreign import ForeignBenchmark, read_foreign
 from generator.foreign_pages import foreign_pages

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from evaluator.boards import Board, Row
-from evaluator.catalogue import dump_catalogue
-from evaluator.result import result_schema
+from evaluator.benchmarks.catalogue import dump_catalogue
+from evaluator.results.published.boards import Board, Row
+from evaluator.results.result import result_schema
 from generator.attempts import Attempt
 from generator.models import ModelView
 

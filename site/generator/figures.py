@@ -2,7 +2,7 @@
 
 from markupsafe import Markup
 
-from evaluator.boards import Board, Row
+from evaluator.results.published.boards import Board, Row
 from generator.charts import Estimate, ModelPoint, Pace, RatioRow, TotalPoint, ratio_plot, scatter, sparkline, strip
 from generator.models import ModelView, model_path
 from generator.render import instructions, shown

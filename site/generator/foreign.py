@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from evaluator.boards import Board, Row
-from evaluator.catalogue import Catalogue, CataloguedProblem, catalogues
-from evaluator.entries import Entry
+from evaluator.benchmarks.catalogue import Catalogue, CataloguedProblem, catalogues
+from evaluator.benchmarks.known import KnownProblem
+from evaluator.benchmarks.measured import Measured, MeasuredProblem, read_measured
 from evaluator.errors import InputError
-from evaluator.execution.counting import BUDGET
-from evaluator.known import KnownProblem
-from evaluator.measured import Measured, MeasuredProblem, read_measured
-from evaluator.result import ProblemResult
+from evaluator.results.counts import BUDGET
+from evaluator.results.published.boards import Board, Row
+from evaluator.results.published.entries import Entry
+from evaluator.results.result import ProblemResult
 from generator.models import ModelView, view_models
 from generator.standing import Standing, sort_out
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from evaluator.boards import Board, Row
-from evaluator.entries import Entry
-from evaluator.ranking import Difference
+from evaluator.results.published.boards import Board, Row
+from evaluator.results.published.entries import Entry
+from evaluator.results.ranking import Difference
 from generator.attempts import Attempt
 from generator.render import shown
 from generator.standing import Standing

@@ -5,9 +5,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaluator.boards import Row
-from evaluator.measured import MeasuredInput, MeasuredProblem
-from evaluator.problems import Problem, Solution, StressfulInput
+from evaluator.benchmarks.measured import MeasuredInput, MeasuredProblem
+from evaluator.problems.problem import Problem, Solution, StressfulInput
+from evaluator.results.published.boards import Row
 from generator.standing import Standing, sort_out
 
 _EXAMPLES = re.compile(r">>>|^\s*(for )?examples?\b", re.IGNORECASE | re.MULTILINE)

@@ -15,7 +15,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
-from evaluator.result import Figure
+from evaluator.results.result import Figure
 
 LONGEST_CODE = 20_000  # characters; of a longer program the page shows the start
 _LEXER, _FORMATTER = PythonLexer(stripnl=False), HtmlFormatter(nowrap=True)

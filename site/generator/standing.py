@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from evaluator.boards import Row
-from evaluator.execution.counting import BUDGET
-from evaluator.measured import MeasuredProblem
+from evaluator.benchmarks.measured import MeasuredProblem
+from evaluator.results.counts import BUDGET
+from evaluator.results.published.boards import Row
 from generator.attempts import Attempt
 
 

@@ -1,0 +1,200 @@
+"""Reads a problem's file, in the format of `hf_dataset/problems/README.md`."""
+
+import ast
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from evaluator.errors import InputError
+from evaluator.problems.problem import Growing, Kind, Solution, StressfulInput
+
+_STRESS, _REFERENCE, _SLOW = "stress_", "reference_", "slow_"
+
+
+@dataclass(frozen=True)
+class Additions:
+    """What a problem's file adds to the source's problem; the attributes are those of `Problem`."""
+
+    contract: str
+    invalid: tuple[tuple[str, tuple[Any, ...]], ...]
+    stressful: tuple[StressfulInput, ...]
+    references: tuple[Solution, ...]
+    slow: tuple[Solution, ...]
+    growing: Growing | None
+    corrected: Solution | None
+    canonical_wrong: tuple[tuple[Any, ...], str] | None
+    no_headroom: str | None
+    tolerance: float | None
+    accepts: str | None
+    notes: str
+
+
+class ProblemFile:
+    """The top level of a problem's file, from which programs are cut out.
+
+    Args:
+        path: the file.
+
+    Raises:
+        InputError: it is not Python.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            source = path.read_text(encoding="utf-8")
+            tree = ast.parse(source, str(path))
+        except (OSError, SyntaxError, ValueError) as error:
+            raise InputError(f"{path}: {error}") from None
+        self._lines = source.splitlines()
+        self._statements = list(tree.body)
+        self.notes = ast.get_docstring(tree) or ""
+        self._binding: dict[str, ast.stmt] = {}
+        for statement in self._statements:
+            for name in _bound_names(statement):
+                self._binding[name] = statement
+
+    def functions(self, prefix: str) -> list[ast.FunctionDef]:
+        """The top-level functions whose names start with `prefix`, in order."""
+        return [
+            statement
+            for statement in self._statements
+            if isinstance(statement, ast.FunctionDef) and statement.name.startswith(prefix)
+        ]
+
+    def cut_out(self, *roots: ast.stmt) -> str:
+        """The source of these statements and of all that they use, directly or not, in the file's order."""
+        wanted: set[int] = set()
+        queue = list(roots)
+        while queue:
+            statement = queue.pop()
+            if id(statement) in wanted:
+                continue
+            wanted.add(id(statement))
+            names = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
+            queue.extend(self._binding[name] for name in names & self._binding.keys())
+        return "\n\n".join(self._source(statement) for statement in self._statements if id(statement) in wanted) + "\n"
+
+    def constant(self, name: str) -> Any:
+        """The value of a top-level constant, None where there is none; it is evaluated with what it uses."""
+        statement = self._binding.get(name)
+        if statement is None:
+            return None
+        namespace: dict[str, Any] = {}
+        try:
+            exec(compile(self.cut_out(statement), str(self.path), "exec"), namespace)
+        except Exception as error:
+            raise self.fault(name, f"cannot be evaluated ({error})") from None
+        return namespace[name]
+
+    def fault(self, name: str, what: str) -> InputError:
+        statement = self._binding.get(name)
+        where = f":{statement.lineno}" if statement is not None else ""
+        return InputError(f"{self.path}{where}: {name} {what}; the format is in hf_dataset/problems/README.md")
+
+    def _source(self, statement: ast.stmt) -> str:
+        decorators = getattr(statement, "decorator_list", [])
+        first = min([statement.lineno, *(decorator.lineno for decorator in decorators)])
+        return "\n".join(self._lines[first - 1 : statement.end_lineno])
+
+
+def read_additions(path: Path, entry_point: str) -> Additions:
+    """Reads a problem's file.
+
+    Args:
+        path: the file.
+        entry_point: the function that the problem asks for; every solution's program defines it.
+
+    Raises:
+        InputError: the file is not in the format.
+    """
+    file = ProblemFile(path)
+    contracts = [function for function in file.functions("contract") if function.name == "contract"]
+    if not contracts:
+        raise file.fault("contract", "is missing")
+    references = _solutions(file, _REFERENCE, entry_point)
+    if not references:
+        raise file.fault(f"{_REFERENCE}*", "is missing")
+    corrected = next(iter(_solutions(file, "ground_truth", entry_point)), None)
+    accepts = [function for function in file.functions("accepts") if function.name == "accepts"]
+    headroom = file.constant("HEADROOM")
+    if headroom is not None and not str(headroom).startswith("none: "):
+        raise file.fault("HEADROOM", 'must be "none: " and the reason')
+    invalid = file.constant("INVALID") or []
+    if not all(isinstance(case, tuple) and len(case) == 2 and isinstance(case[1], tuple) for case in invalid):
+        raise file.fault("INVALID", "must be a list of (reason, (argument, ...))")
+    stressful = [*_generators(file, entry_point), *_expressions(file, entry_point)]
+    if len({one.name for one in stressful}) != len(stressful):
+        raise file.fault("EXPRESSIONS", "has the name of a stress_ function")
+    return Additions(
+        contract=file.cut_out(contracts[0]),
+        invalid=tuple(invalid),
+        stressful=tuple(stressful),
+        references=tuple(references),
+        slow=tuple(_solutions(file, _SLOW, entry_point)),
+        growing=_growing(file),
+        corrected=corrected,
+        canonical_wrong=file.constant("CANONICAL_WRONG"),
+        no_headroom=headroom.removeprefix("none: ") if headroom is not None else None,
+        tolerance=file.constant("TOLERANCE"),
+        accepts=file.cut_out(accepts[0]) if accepts else None,
+        notes=file.notes,
+    )
+
+
+def _solutions(file: ProblemFile, prefix: str, entry_point: str) -> list[Solution]:
+    return [
+        Solution(function.name, f"{file.cut_out(function)}\n\n{entry_point} = {function.name}\n")
+        for function in file.functions(prefix)
+    ]
+
+
+def _generators(file: ProblemFile, entry_point: str) -> list[StressfulInput]:
+    found = []
+    for function in file.functions(_STRESS):
+        name = function.name.removeprefix(_STRESS)
+        kind, exposes = _kind(file, function.name, ast.get_docstring(function))
+        program = file.cut_out(function)
+        seed = f"{entry_point}/{name}"
+        found.append(StressfulInput(name, kind, exposes, "generator", program, function=function.name, seed=seed))
+    return found
+
+
+def _expressions(file: ProblemFile, entry_point: str) -> list[StressfulInput]:
+    found = []
+    for name, (description, *expressions) in (file.constant("EXPRESSIONS") or {}).items():
+        kind, exposes = _kind(file, "EXPRESSIONS", description)
+        names = {node.id for text in expressions for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
+        needed = [file._binding[used] for used in sorted(names & file._binding.keys())]
+        program = file.cut_out(*needed) if needed else ""
+        found.append(StressfulInput(name, kind, exposes, "expression", program, expressions=tuple(expressions)))
+    return found
+
+
+def _growing(file: ProblemFile) -> Growing | None:
+    for function in file.functions("growing"):
+        size_of = ast.get_docstring(function)
+        if not size_of:
+            raise file.fault(function.name, "must be described by what its size counts")
+        return Growing(" ".join(size_of.split()), file.cut_out(function))
+    return None
+
+
+def _kind(file: ProblemFile, name: str, description: str | None) -> tuple[Kind, str]:
+    kind, colon, exposes = (description or "").partition(": ")
+    kinds = [one for one in Kind if one is not Kind.GIVEN]
+    if not colon or kind not in kinds:
+        raise file.fault(name, f'must be described as "KIND: what it exposes", with one of {", ".join(kinds)}')
+    return Kind(kind), " ".join(exposes.split())
+
+
+def _bound_names(statement: ast.stmt) -> list[str]:
+    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+        return [statement.name]
+    if isinstance(statement, ast.Import | ast.ImportFrom):
+        return [(alias.asname or alias.name).split(".")[0] for alias in statement.names]
+    if isinstance(statement, ast.Assign):
+        return [node.id for target in statement.targets for node in ast.walk(target) if isinstance(node, ast.Name)]
+    if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+        return [statement.target.id]
+    return []

@@ -1,0 +1,153 @@
+"""Whether a problem's file keeps what the format promises: its contract, inputs and solutions fit together."""
+
+import copy
+import inspect
+import random
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any
+
+from evaluator.execution.correctness import Tests, check_solution
+from evaluator.execution.jobs import build_input, compile_solution, run_solution
+from evaluator.execution.outputs import wrong_output
+from evaluator.execution.sandbox.host import Zygote
+from evaluator.problems.problem import Problem, StressfulInput
+from evaluator.results.verdicts import Verdict
+from evaluator.values.shorten import shorten_call
+from evaluator.values.wire import decode
+
+LEAST_INPUTS = 5
+LEAST_INVALID = 3
+LARGEST_INPUT = 64 << 20  # bytes of memory
+LONGEST_BUILD = 1.0  # CPU seconds, the contract included
+CPU_SECONDS = 6  # for a reference on a stressful input
+
+
+def problem_faults(problem: Problem, native: Zygote, patience: int = CPU_SECONDS) -> list[str]:
+    """Everything that is wrong with a problem that has a file; none for a good one.
+
+    Args:
+        problem: the problem.
+        native: a zygote to run its solutions in.
+        patience: CPU seconds that the ground truth and the slow solutions get on each stressful input. Where they need
+            more, nothing is said of their output; 0 leaves them out there.
+    """
+    if problem.contract is None:
+        return []
+    faults = [*_contract(problem), *_correctness(problem, native)]
+    if len(problem.stressful) < LEAST_INPUTS:
+        faults.append(f"has {len(problem.stressful)} stressful inputs, at least {LEAST_INPUTS} are needed")
+    if not problem.slow and problem.no_headroom is None:
+        faults.append("has neither a slow_ solution nor HEADROOM")
+    if problem.growing is None and problem.no_headroom is None:
+        faults.append("has neither growing nor HEADROOM")
+    for one in problem.stressful:
+        faults += [f"stressful input {one.name}: {fault}" for fault in _stress(problem, one, native, patience)]
+    return faults
+
+
+def _contract(problem: Problem) -> Iterator[str]:
+    namespace: dict[str, Any] = {}
+    exec(compile(problem.contract or "", "contract.py", "exec"), namespace)
+    contract = namespace["contract"]
+    for arguments in test_inputs(problem):
+        if (message := _rejection(contract, arguments)) is not None:
+            call = shorten_call(problem.entry_point, arguments, {})
+            yield f"the contract rejects an input of the correctness tests: {call}: {message}"
+    if len(problem.invalid) < LEAST_INVALID:
+        yield f"INVALID has {len(problem.invalid)} inputs, at least {LEAST_INVALID} are needed"
+    reasons: dict[str, str] = {}
+    for reason, arguments in problem.invalid:
+        message = _rejection(contract, arguments)
+        if message is None:
+            yield f"the contract accepts the invalid input: {reason}"
+        elif message in reasons:
+            yield f"the contract rejects two invalid inputs for one reason: {reasons[message]}; {reason}"
+        else:
+            reasons[message] = reason
+
+
+def _rejection(contract: Any, arguments: tuple[Any, ...]) -> str | None:
+    try:
+        contract(*arguments)
+    except AssertionError as error:
+        return str(error) or "(no message)"
+    except Exception as error:
+        return f"it fails with {type(error).__name__}: {error}"
+    return None
+
+
+def test_inputs(problem: Problem) -> list[tuple[Any, ...]]:
+    """The inputs of the correctness tests, as the ground truth is called with them."""
+    namespace: dict[str, Any] = {}
+    exec(compile(problem.prompt, "prompt.py", "exec"), namespace)
+    exec(compile(problem.tests, "tests.py", "exec"), namespace)
+    solution: dict[str, Any] = {}
+    exec(compile(problem.ground_truth.code, "solution.py", "exec"), solution)
+    function = solution[problem.entry_point]
+    namespace[problem.entry_point] = function  # some tests call it by its name, as one program with the solution
+    parameters = inspect.signature(function)
+    seen = []
+
+    def candidate(*arguments: Any, **named: Any) -> Any:
+        seen.append(copy.deepcopy(parameters.bind(*arguments, **named).args))
+        return function(*arguments, **named)
+
+    random.seed(problem.task_id)
+    namespace["check"](candidate)
+    return seen
+
+
+def memory_of(value: Any) -> int:
+    """Bytes of memory that a plain value takes with all that it holds, each object once."""
+    seen = {id(value)}
+    waiting = [value]
+    total = 0
+    while waiting:
+        one = waiting.pop()
+        total += sys.getsizeof(one)
+        inside: Iterable[Any] = ()
+        if isinstance(one, dict):
+            inside = chain(one.keys(), one.values())
+        elif isinstance(one, list | tuple | set | frozenset):
+            inside = one
+        for part in inside:
+            if id(part) not in seen:
+                seen.add(id(part))
+                waiting.append(part)
+    return total
+
+
+def _correctness(problem: Problem, native: Zygote) -> Iterator[str]:
+    tests = Tests.of(problem)
+    for solution in (problem.ground_truth, *problem.references, *problem.slow):
+        checked = check_solution(native, tests, solution.code)
+        if checked.verdict is not Verdict.PASSED:
+            yield f"{solution.name} fails the correctness tests: {checked.reason}: {checked.call}"
+
+
+def _stress(problem: Problem, one: StressfulInput, native: Zygote, patience: int) -> Iterator[str]:
+    built = [build_input(native, one.recipe(problem.contract)) for _ in range(2)]
+    arguments = built[0].output
+    if arguments is None:
+        yield f"cannot be built: {built[0].failure}"
+        return
+    if arguments != built[1].output:
+        yield "is not the same when it is built again"
+    if (size := memory_of(decode(arguments))) > LARGEST_INPUT:
+        yield f"takes {size:,} bytes, at most {LARGEST_INPUT:,} are allowed"
+    expected: bytes | None = None
+    for solution in (*problem.references, *((problem.ground_truth, *problem.slow) if patience else ())):
+        trusted = solution in problem.references
+        code = decode(compile_solution(native, solution.code).output or b"")
+        limit = CPU_SECONDS if trusted else patience
+        answer = run_solution(native, code, problem.entry_point, arguments, limit)
+        if answer.out_of_time and not trusted:
+            continue
+        if answer.output is None:
+            yield f"{solution.name} fails: {answer.failure}"
+        elif expected is None:
+            expected = answer.output
+        elif (wrong := wrong_output(problem, arguments, expected, answer.output)) is not None:
+            yield f"{solution.name}: {wrong}"

@@ -1,0 +1,141 @@
+"""The columns of a published benchmark, as they are checked when it is read back."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from evaluator.problems.problem import Growing, Kind, Problem, Solution, StressfulInput
+from evaluator.values.literals import LiteralError, read_literal
+
+
+class Row(BaseModel):
+    """A row, or a part of one; columns that are not read are nobody's business."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
+
+
+# What names files, folders or keys of a result has to be harmless.
+Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,99}$")]
+TaskId = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,59}/[A-Za-z0-9_-]{1,30}$")]
+
+
+class Facts(Row):
+    """What a file's own metadata says of the benchmark."""
+
+    benchmark: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,59}$")]
+    version: Annotated[str, Field(pattern=r"^[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}$")]
+    hash: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class _Solution(Row):
+    name: Annotated[Identifier, Field(pattern=r"^(reference_|slow_|ground_truth)")]
+    code: str
+
+    def as_solution(self) -> Solution:
+        return Solution(self.name, self.code)
+
+
+class _Example(Row):
+    """The arguments of a call, which are written as a literal."""
+
+    arguments: tuple[Any, ...]
+
+    @field_validator("arguments", mode="before")
+    @classmethod
+    def _read(cls, text: object) -> Any:
+        if not isinstance(text, str):
+            raise ValueError("is not a text")
+        try:
+            return read_literal(text)
+        except LiteralError as error:
+            raise ValueError(str(error)) from None
+
+
+class _Invalid(_Example):
+    reason: str
+
+
+class _Wrong(_Example):
+    why: str
+
+
+class _Growing(Row):
+    size_of: str
+    program: str
+
+    def as_growing(self) -> Growing:
+        return Growing(self.size_of, self.program)
+
+
+class ProblemRow(Row):
+    """A row of the config `problems`."""
+
+    task_id: TaskId
+    level: str
+    entry_point: Identifier
+    prompt: str
+    tests: str
+    canonical: str
+    canonical_wrong: _Wrong | None
+    ground_truth: _Solution | None
+    contract: str | None
+    invalid: list[_Invalid]
+    references: list[_Solution]
+    slow: list[_Solution]
+    growing: _Growing | None
+    no_headroom: str | None
+    tolerance: float | None
+    accepts: str | None
+    notes: str
+    stressful_inputs: int
+    hash: str
+
+    def as_problem(self, stressful: Sequence[StressfulInput]) -> Problem:
+        """The problem of this row, with its stressful inputs."""
+        wrong = self.canonical_wrong
+        return Problem(
+            task_id=self.task_id,
+            entry_point=self.entry_point,
+            level=self.level,
+            prompt=self.prompt,
+            tests=self.tests,
+            canonical=Solution("canonical", self.canonical),
+            contract=self.contract,
+            invalid=tuple((one.reason, one.arguments) for one in self.invalid),
+            stressful=tuple(stressful),
+            references=tuple(one.as_solution() for one in self.references),
+            slow=tuple(one.as_solution() for one in self.slow),
+            growing=None if self.growing is None else self.growing.as_growing(),
+            corrected=None if self.ground_truth is None else self.ground_truth.as_solution(),
+            canonical_wrong=None if wrong is None else (wrong.arguments, wrong.why),
+            no_headroom=self.no_headroom,
+            tolerance=self.tolerance,
+            accepts=self.accepts,
+            notes=self.notes,
+        )
+
+
+class StressfulRow(Row):
+    """A row of the config `stressful`."""
+
+    task_id: TaskId
+    name: Identifier
+    format: str
+    kind: str
+    exposes: str
+    program: str
+    function: str
+    expressions: list[str]
+    seed: str
+
+    @field_validator("kind")
+    @classmethod
+    def _known(cls, kind: str) -> str:
+        if kind not in set(Kind):
+            raise ValueError(f"is none of {', '.join(Kind)}")
+        return kind
+
+    def as_input(self) -> StressfulInput:
+        facts = self.model_dump(exclude={"task_id"})
+        return StressfulInput(**facts | {"kind": Kind(self.kind), "expressions": tuple(self.expressions)})

@@ -1,0 +1,212 @@
+"""A benchmark read back from the dataset that was made of it: from a folder, or from the Hugging Face Hub.
+
+Nobody vouches for such a dataset, so reading it runs nothing. What an evaluation runs outside the sandbox (the
+correctness tests and what belongs to them) must be that of the benchmark that comes with TallyBench, to the letter.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import orjson
+from pydantic import ValidationError
+
+from evaluator.benchmarks.columns import Facts, ProblemRow, Row, StressfulRow
+from evaluator.errors import InputError
+from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import Problem, StressfulInput
+from evaluator.values.text import clean_text
+
+RUN_BY_EVALUATE = ("entry_point", "prompt", "tests", "accepts")
+RUN_BY_AUDIT = (*RUN_BY_EVALUATE, "canonical", "corrected", "contract", "references", "slow", "growing", "stressful")
+
+LARGEST_FILE = 64 << 20  # bytes
+LARGEST_TABLE = 512 << 20  # bytes of a file's columns when they are read
+MOST_ROWS = 100_000
+
+_HUB_ID = re.compile(r"(?P<repo>[A-Za-z0-9][\w.-]*/[A-Za-z0-9][\w.-]*)(@(?P<revision>[\w./-]+))?", re.ASCII)
+_ANEW = "fetch it again, or make it anew with tallybench dataset build"
+
+
+@cache
+def load_published(source: str) -> Benchmark:
+    """Reads a published benchmark, once in a process.
+
+    Args:
+        source: a folder with `problems/*.parquet` and `stressful/*.parquet`, or ORG/NAME or ORG/NAME@REVISION on the
+            Hugging Face Hub.
+
+    Returns:
+        A benchmark whose names, versions and hashes are those of the one it was made of.
+
+    Raises:
+        InputError: it is not there, cannot be read, or is not whole.
+    """
+    folder = Path(source) if Path(source).is_dir() else _fetched(source)
+    facts, problems = _read(folder, "problems", ProblemRow)
+    others, stressful = _read(folder, "stressful", StressfulRow)
+    if others != facts:
+        raise InputError(f"{source}: problems and stressful inputs are of different benchmarks; {_ANEW}")
+    inputs: dict[str, list[StressfulInput]] = {row.task_id: [] for row in problems}
+    if len(inputs) != len(problems):
+        raise InputError(f"{source}: a task id stands there twice; {_ANEW}")
+    for row in stressful:
+        if row.task_id not in inputs:
+            raise InputError(f"{source}: {row.task_id}: has a stressful input, but is no problem; {_ANEW}")
+        inputs[row.task_id].append(row.as_input())
+    benchmark = Benchmark(
+        facts.benchmark, facts.version, tuple(_problem(source, row, inputs[row.task_id]) for row in problems)
+    )
+    if benchmark.hash != facts.hash:
+        raise InputError(f"{source}: the hash of its problems is not the one it names; {_ANEW}")
+    return benchmark
+
+
+def refuse_changed(benchmark: Benchmark, fields: tuple[str, ...]) -> None:
+    """Refuses a benchmark in which a field is not, to the letter, that of the one of its name that comes with us.
+
+    Args:
+        benchmark: a published one.
+        fields: the attributes of problems that are run outside the sandbox.
+
+    Raises:
+        InputError: a problem differs; it says which, and in what.
+    """
+    if not fields:
+        return
+    from evaluator.benchmarks import load_benchmark
+
+    trust = "; --trust-tests runs it all the same" if fields == RUN_BY_EVALUATE else ""
+    try:
+        ours = load_benchmark(benchmark.name)
+    except InputError:
+        raise InputError(
+            f"--benchmark: {benchmark.name} does not come with this version of TallyBench, so that nobody vouches for "
+            f"its correctness tests, which run outside the sandbox{trust}"
+        ) from None
+    for problem in benchmark:
+        own = ours.by_id.get(problem.task_id)
+        for field in fields:
+            if own is None or getattr(own, field) != getattr(problem, field):
+                raise InputError(
+                    f"--benchmark: {problem.task_id}: {field} is not that of {ours.name} {ours.version}, which comes "
+                    f"with TallyBench, and would run outside the sandbox{trust}"
+                )
+
+
+def _problem(source: str, row: ProblemRow, stressful: list[StressfulInput]) -> Problem:
+    names = [one.name for one in (*row.references, *row.slow, *([row.ground_truth] if row.ground_truth else []))]
+    for what, given in (("solutions", names), ("stressful inputs", [one.name for one in stressful])):
+        if len(set(given)) != len(given):
+            raise InputError(f"{source}: {row.task_id}: two of its {what} have one name; {_ANEW}")
+    if stressful and not row.references:
+        raise InputError(f"{source}: {row.task_id}: has stressful inputs, but no reference; {_ANEW}")
+    problem = row.as_problem(stressful)
+    if len(stressful) != row.stressful_inputs:
+        said = f"has {len(stressful)} stressful inputs, its row says {row.stressful_inputs}"
+        raise InputError(f"{source}: {row.task_id}: {said}; {_ANEW}")
+    if problem.hash != row.hash:
+        raise InputError(f"{source}: {row.task_id}: its hash is not that of its columns; {_ANEW}")
+    return problem
+
+
+AnyRow = TypeVar("AnyRow", bound=Row)
+
+
+def _read(folder: Path, config: str, model: type[AnyRow]) -> tuple[Facts, list[AnyRow]]:
+    """The facts and the rows of a config."""
+    paths = sorted((folder / config).glob("*.parquet"))
+    if not paths:
+        raise InputError(f"{folder / config}: there is no Parquet file; {_ANEW}")
+    facts: list[Facts] = []
+    rows: list[AnyRow] = []
+    for path in paths:
+        metadata, table = _table(path, list(model.model_fields))
+        facts.append(_checked(Facts, _json(path, metadata, b"tallybench"), f"{path}: its metadata"))
+        labels = _labels(path, metadata)
+        for number, row in enumerate(table):
+            for column, names in labels.items():
+                index = row.get(column)
+                if isinstance(index, int):
+                    row[column] = names[index] if 0 <= index < len(names) else None
+            rows.append(_checked(model, row, f"{path}: row {number}"))
+    if any(one != facts[0] for one in facts):
+        raise InputError(f"{folder / config}: its files are of different benchmarks; {_ANEW}")
+    return facts[0], rows
+
+
+def _table(path: Path, columns: list[str]) -> tuple[dict[bytes, bytes], list[dict[str, Any]]]:
+    """The metadata of a file's schema, and its rows."""
+    try:
+        from pyarrow import ArrowException  # type: ignore[import-untyped]
+        from pyarrow.parquet import ParquetFile  # type: ignore[import-untyped]
+    except ImportError:
+        raise InputError(
+            "--benchmark: PyArrow is missing, which reads Parquet; pip install 'tallybench[dataset]'"
+        ) from None
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise InputError(f"{path}: is larger than {LARGEST_FILE >> 20} MiB, as no benchmark is")
+        with ParquetFile(path) as file:
+            known = file.metadata
+            size = sum(known.row_group(number).total_byte_size for number in range(known.num_row_groups))
+            if known.num_rows > MOST_ROWS or size > LARGEST_TABLE:
+                raise InputError(f"{path}: has {known.num_rows:,} rows and {size:,} bytes, more than any benchmark has")
+            schema = file.schema_arrow
+            for column in columns:
+                if column not in schema.names:
+                    raise InputError(f"{path}: the column {column} is missing; {_ANEW}")
+            return schema.metadata or {}, file.read(columns=columns).to_pylist()
+    except (ArrowException, OSError, ValueError) as error:
+        raise InputError(f"{path}: cannot be read as Parquet ({clean_text(str(error))}); {_ANEW}") from None
+
+
+def _json(path: Path, metadata: dict[bytes, bytes], key: bytes) -> Any:
+    try:
+        return orjson.loads(metadata[key])
+    except (KeyError, orjson.JSONDecodeError):
+        raise InputError(f"{path}: its metadata has no {key.decode()}; {_ANEW}") from None
+
+
+def _labels(path: Path, metadata: dict[bytes, bytes]) -> dict[str, list[str]]:
+    """The names of the columns that are class labels, in the order of their numbers."""
+    found = {}
+    try:
+        for column, feature in _json(path, metadata, b"huggingface")["info"]["features"].items():
+            if isinstance(feature, dict) and feature.get("_type") == "ClassLabel":
+                found[column] = [str(name) for name in feature["names"]]
+    except (KeyError, TypeError, AttributeError):
+        raise InputError(f"{path}: its metadata has no features; {_ANEW}") from None
+    return found
+
+
+def _checked(model: type[AnyRow], data: Any, where: str) -> AnyRow:
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        column = ".".join(map(str, first["loc"]))
+        raise InputError(f"{where}: {column}: {clean_text(first['msg'])}; {_ANEW}") from None
+
+
+def _fetched(source: str) -> Path:
+    """The folder into which a dataset of the Hub was fetched."""
+    given = _HUB_ID.fullmatch(source)
+    if given is None:
+        raise InputError(f"--benchmark {source}: there is no such folder, and ORG/NAME on the Hub is written otherwise")
+    try:
+        from huggingface_hub import snapshot_download
+        from huggingface_hub.errors import HfHubHTTPError, HFValidationError
+    except ImportError:
+        raise InputError("--benchmark: huggingface_hub is missing; pip install 'tallybench[dataset]'") from None
+    patterns = ["README.md", "problems/*.parquet", "stressful/*.parquet"]
+    try:
+        return Path(
+            snapshot_download(given["repo"], repo_type="dataset", revision=given["revision"], allow_patterns=patterns)
+        )
+    except (HfHubHTTPError, HFValidationError, OSError) as error:
+        raise InputError(
+            f"--benchmark {source}: there is no such folder, and from the Hub it cannot be fetched "
+            f"({clean_text(str(error))}); check the name, the network and, for a private dataset, the token"
+        ) from None

@@ -1,0 +1,296 @@
+"""COFFE's benchmark, in its public layout: folders of JSON files, keyed by prompt.
+
+function/                398 problems: `data`, `testcases`, `stressful_testcases`, `best_solutions`, `solutions`
+file/                    358 programs: `data`, `stressful_testcases`, `best_solutions`; `testcases` and `solutions`
+                         are not public for the 300 of APPS, and are read where they are given
+deepmind_code_contests/  the 58 others of them, with `testcases` and all `solutions`
+
+JSON has no tuples, so COFFE's tests hand over lists and expect lists; a function's output is compared as its JSON would
+be, unless MBPP's own assertions are laxer. COFFE renames the function of each solution to `solution`, whatever its name
+was; here it gets the name that the prompt gives it, and an answer may call it otherwise.
+"""
+
+import ast
+import hashlib
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from evaluator.benchmarks.sources.asserts import Unreadable, read_asserts
+from evaluator.benchmarks.sources.coffe_split import (
+    Split,
+    Unusable,
+    cases_of,
+    list_of_problems,
+    prompt_of,
+    read_split,
+    solutions_of,
+)
+from evaluator.benchmarks.sources.data_files import Loaded, SourceFile, data_version, parse_quietly
+from evaluator.errors import InputError
+from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.judges import accepts_of
+from evaluator.problems.problem import Case, Kind, Problem, Solution, StressfulInput
+
+SEED = "1024"  # what COFFE's harness calls random.seed with before each stressful input
+MAX_EXPRESSION = 1 << 20  # characters of a stressful input
+
+FUNCTION, FILE, CODE_CONTESTS = "function", "file", "deepmind_code_contests"
+FOLDERS = {"coffe-function": FUNCTION, "coffe-code-contests": CODE_CONTESTS, "coffe-file": FILE}
+
+_HUMANEVAL, _MBPP = "openai_humaneval", "mbpp"
+_PREFIXES = {"deepmind/code_contests": "CodeContests", "codeparrot/apps": "APPS"}
+
+# Equality of what JSON would make of two values: a tuple is a list, a key is a string; floats to 1e-6.
+ACCEPTS = '''\
+import math
+
+
+def accepts(output, expected, *arguments):
+    """Whether an output is the expected one, but for what JSON cannot tell apart and the last digits of floats."""
+    if isinstance(expected, (int, float)) and isinstance(output, (int, float)):
+        if isinstance(expected, int) and isinstance(output, int):
+            return output == expected
+        return math.isclose(output, expected, rel_tol=1e-6, abs_tol=1e-6) or (output != output and expected != expected)
+    if isinstance(expected, (list, tuple)) and isinstance(output, (list, tuple)):
+        return len(output) == len(expected) and all(map(accepts, output, expected))
+    if isinstance(expected, dict) and isinstance(output, dict):
+        named = {key if isinstance(key, str) else str(key): value for key, value in output.items()}
+        wanted = {key if isinstance(key, str) else str(key): value for key, value in expected.items()}
+        return named.keys() == wanted.keys() and all(accepts(named[key], wanted[key]) for key in wanted)
+    return type(output) is type(expected) and output == expected
+'''
+# The order of the members, and how often each is there, are left open.
+ACCEPTS_AS_SETS = '''\
+def accepts(output, expected, *arguments):
+    """Whether an output has the expected members."""
+    return set(output) == set(expected)
+'''
+
+
+def load_coffe(name: str, data: Path) -> Loaded:
+    """Loads a part of COFFE's benchmark.
+
+    Args:
+        name: `coffe-function`, `coffe-code-contests` or `coffe-file`.
+        data: COFFE's `datasets` folder.
+
+    Raises:
+        InputError: a file is missing or not in the layout.
+    """
+    if not data.is_dir():
+        raise InputError(
+            f"--data {data}: is no folder; give COFFE's `datasets`, which has the folder `{FOLDERS[name]}`"
+        )
+    rows, files = _LOADERS[name](data)
+    problems, exclusions, truths = [], [], {}
+    for task_id, build in rows:
+        try:
+            problem, solutions = build()
+        except Unusable as reason:
+            exclusions.append((task_id, str(reason)))
+        else:
+            problems.append(problem)
+            truths[task_id] = solutions
+    if not problems:
+        raise InputError(
+            f"--data {data}: none of the {len(exclusions)} problems of {name} can be used: {exclusions[0][1]}"
+        )
+    benchmark = Benchmark(name, data_version(files), tuple(problems), foreign=True, exclusions=tuple(exclusions))
+    return Loaded(benchmark, truths, {str(file.path.relative_to(data)): file.sha256 for file in files})
+
+
+_Build = Callable[[], tuple[Problem, tuple[Solution, ...]]]
+_Rows = list[tuple[str, _Build]]
+
+
+def _functions(data: Path) -> tuple[_Rows, list[SourceFile]]:
+    listed = list_of_problems(data / FUNCTION / "data.json")
+    folder = read_split(data / FUNCTION, data / FUNCTION)
+    rows: _Rows = []
+    for number, record in enumerate(listed.value):
+        prompt = prompt_of(listed, record, number)
+        dataset = listed.item(record, "dataset", str, f"[{number}]", "the name of the data set")
+        entry_point = listed.item(record, "entry_point", str, f"[{number}]", "the name of the function")
+        if "task_id" not in record:
+            raise InputError(f"{listed.path}: [{number}] has no `task_id`; get the public file again")
+        task_id = f"Mbpp/{record['task_id']}" if dataset == _MBPP else str(record["task_id"])
+        ended = prompt + "\n" if dataset == _HUMANEVAL else prompt  # so that a completion can follow
+        rows.append(
+            (task_id, partial(_function, folder, task_id, entry_point, prompt, ended, _judge(listed, record, number)))
+        )
+    return rows, [listed, *folder.files]
+
+
+def _judge(listed: SourceFile, record: dict[str, Any], number: int) -> str:
+    """What judges a function's outputs: MBPP's own assertions say where more than one is right."""
+    tests = listed.expect(record.get("test_list", []), list, f"[{number}] test_list", "a list of assertions")
+    sources = [listed.expect(test, str, f"[{number}] test_list", "assertions as strings") for test in tests]
+    try:
+        rules = {(one.rule, one.tolerance) for source in sources for one in read_asserts(source)}
+    except Unreadable:
+        return ACCEPTS
+    if len(rules) == 1:
+        rule, tolerance = rules.pop()
+        if rule == "set":
+            return ACCEPTS_AS_SETS
+        if rule == "close":
+            return ACCEPTS.replace("rel_tol=1e-6", f"rel_tol={tolerance!r}")
+    return ACCEPTS
+
+
+def _programs(data: Path) -> tuple[_Rows, list[SourceFile]]:
+    listed = list_of_problems(data / FILE / "data.json")
+    contests = data / CODE_CONTESTS
+    given = data / FILE / "testcases.json"
+    main = read_split(data / FILE, data / FILE if given.exists() else None)
+    other = read_split(data / FILE, contests) if (contests / "testcases.json").exists() else None
+    rows: _Rows = []
+    for number, record in enumerate(listed.value):
+        prompt = prompt_of(listed, record, number)
+        dataset = listed.item(record, "dataset", str, f"[{number}]", "the name of the data set")
+        prefix = _PREFIXES.get(dataset, dataset.rpartition("/")[2])
+        task_id = _program_id(prefix, prompt)
+        folder = other if other is not None and prompt not in main.tests.value and prompt in other.tests.value else main
+        rows.append((task_id, partial(_program, folder, task_id, prompt)))
+    return rows, _distinct([listed, *main.files, *(other.files if other else [])])
+
+
+def _code_contests(data: Path) -> tuple[_Rows, list[SourceFile]]:
+    folder = read_split(data / CODE_CONTESTS, data / CODE_CONTESTS)
+    rows: _Rows = []
+    for prompt in folder.tests.value:
+        task_id = _program_id("CodeContests", prompt)
+        rows.append((task_id, partial(_program, folder, task_id, prompt)))
+    return rows, folder.files
+
+
+_LOADERS: dict[str, Callable[[Path], tuple[_Rows, list[SourceFile]]]] = {
+    "coffe-function": _functions,
+    "coffe-code-contests": _code_contests,
+    "coffe-file": _programs,
+}
+
+
+def _function(
+    folder: Split, task_id: str, entry_point: str, prompt: str, shown: str, accepts: str
+) -> tuple[Problem, tuple[Solution, ...]]:
+    cases = [Case(tuple(given), wanted) for given, wanted in cases_of(folder.tests, prompt)]
+    best, truths = solutions_of(folder, prompt)
+
+    def named(code: str) -> str:
+        return code if entry_point == "solution" else f"{code.rstrip()}\n\n\n{entry_point} = solution\n"
+
+    stressful, left_out = _stressful(folder, prompt, _expression)
+    problem = Problem(
+        task_id=task_id,
+        entry_point=entry_point,
+        level="function",
+        prompt=shown,
+        tests="",
+        cases=tuple(cases),
+        canonical=Solution("canonical", named(best)),
+        references=(Solution("best", named(best)),),
+        stressful=stressful,
+        left_out=left_out,
+        accepts=accepts,
+        any_name=True,
+    )
+    return problem, tuple(Solution(f"human_{number}", named(code)) for number, code in enumerate(truths, 1))
+
+
+def _program(folder: Split, task_id: str, prompt: str) -> tuple[Problem, tuple[Solution, ...]]:
+    cases = []
+    for number, (given, wanted) in enumerate(cases_of(folder.tests, prompt)):
+        where, what = f"{prompt} [{number}]", "the text of standard input and of standard output, each as [text]"
+        if len(given) != 1:
+            raise InputError(f"{folder.tests.path}: at {where[:40]} input has {len(given)} items, expected {what}")
+        cases.append(
+            Case(
+                (folder.tests.expect(given[0], str, f"{where} input", what),),
+                folder.tests.expect(wanted, str, f"{where} output", what),
+            )
+        )
+    best, truths = solutions_of(folder, prompt)
+    stressful, left_out = _stressful(folder, prompt, _generator)
+    problem = Problem(
+        task_id=task_id,
+        entry_point="",
+        level="file",
+        prompt=prompt,
+        tests="",
+        cases=tuple(cases),
+        canonical=Solution("canonical", best),
+        references=(Solution("best", best),),
+        stressful=stressful,
+        left_out=left_out,
+        accepts=accepts_of(task_id.rpartition("/")[2]),
+    )
+    return problem, tuple(Solution(f"human_{number}", code) for number, code in enumerate(truths, 1))
+
+
+_Inputs = tuple[tuple[StressfulInput, ...], tuple[tuple[StressfulInput, str], ...]]
+
+
+def _stressful(
+    folder: Split, prompt: str, make: Callable[[SourceFile, Any, str, str], tuple[StressfulInput, str | None]]
+) -> _Inputs:
+    """The stressful inputs that can be used, and those that cannot with the reason."""
+    file = folder.stressful
+    listed = file.expect(file.value.get(prompt, []), list, prompt, "a list of stressful inputs")
+    usable, left_out = [], []
+    for number, value in enumerate(listed, 1):
+        one, fault = make(file, value, f"stress_{number}", f"[{number - 1}] of {prompt}")
+        if fault is None:
+            usable.append(one)
+        else:
+            left_out.append((one, fault))
+    return tuple(usable), tuple(left_out)
+
+
+def _expression(file: SourceFile, value: Any, name: str, where: str) -> tuple[StressfulInput, str | None]:
+    """An input of a function: the source of a list, an item an argument."""
+    what = "{input: a Python list of the arguments, as a string}"
+    text = file.item(file.expect(value, dict, where, what), "input", str, where, what).strip()
+    tree = _parse(text, "eval")
+    if isinstance(tree, ast.Expression) and isinstance(tree.body, ast.List):
+        items = tree.body.elts
+        if not any(isinstance(item, ast.Starred) for item in items):
+            drawn = any(isinstance(node, ast.Name) and node.id == "random" for node in ast.walk(tree))
+            expressions = tuple(ast.unparse(item) for item in items)
+            program = "import random\n" if drawn else ""
+            return StressfulInput(name, Kind.GIVEN, "", "expression", program, expressions=expressions, seed=SEED), None
+    broken = StressfulInput(name, Kind.GIVEN, "", "expression", "", expressions=(text,), seed=SEED)
+    return broken, "is not the source of a list of arguments"
+
+
+def _generator(file: SourceFile, value: Any, name: str, where: str) -> tuple[StressfulInput, str | None]:
+    """An input of a program: the source of a function that returns it."""
+    text = file.expect(value, str, where, "the source of a function `generate_input()`")
+    one = StressfulInput(name, Kind.GIVEN, "", "seeded", text, function="generate_input", seed=SEED)
+    tree = _parse(text, "exec")
+    if not isinstance(tree, ast.Module):
+        return one, "is not a Python program"
+    if not any(isinstance(node, ast.FunctionDef) and node.name == "generate_input" for node in tree.body):
+        return one, "does not define generate_input()"
+    return one, None
+
+
+def _parse(text: str, mode: str) -> ast.AST | None:
+    if len(text) > MAX_EXPRESSION:
+        return None
+    try:
+        tree: ast.AST = parse_quietly(text, mode)
+    except ValueError:
+        return None
+    return tree
+
+
+def _program_id(prefix: str, prompt: str) -> str:
+    """COFFE gives its programs no ids; a hash of the prompt stays the same in whatever file and order it stands."""
+    return f"{prefix}/{hashlib.sha256(prompt.strip().encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
+
+
+def _distinct(files: list[SourceFile]) -> list[SourceFile]:
+    return list({file.path: file for file in files if file.sha256}.values())

@@ -1,0 +1,156 @@
+"""Files of other projects' benchmarks: read as data, each value checked where it is used."""
+
+import ast
+import hashlib
+import json
+import warnings
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from evaluator.errors import InputError
+from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import Solution
+from evaluator.values.text import clean_text
+
+_SHOWN = 60  # characters of a key in a message
+_KINDS = {dict: "an object", list: "an array", str: "a string", bool: "a boolean", int: "a number", float: "a number"}
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A benchmark of another project, as its files have it.
+
+    Attributes:
+        benchmark: the problems that can be used, and the names of those that cannot.
+        ground_truths: by task id, every solution that the source calls correct, in its order.
+        files: SHA-256 by path, relative to the folder, of what was read.
+    """
+
+    benchmark: Benchmark
+    ground_truths: dict[str, tuple[Solution, ...]]
+    files: dict[str, str]
+
+    @property
+    def exclusions(self) -> tuple[tuple[str, str], ...]:
+        """Task id and reason of each problem that is left out."""
+        return self.benchmark.exclusions
+
+
+@dataclass(frozen=True)
+class SourceFile:
+    """A file that was read.
+
+    Attributes:
+        path: where it is.
+        value: the parsed JSON; of JSON Lines the list of its lines.
+        sha256: of its bytes.
+    """
+
+    path: Path
+    value: Any
+    sha256: str
+
+    def expect(self, value: Any, kind: type[T], where: str, expected: str) -> T:
+        """A value of this file, if it is of the type.
+
+        Args:
+            value: the value.
+            kind: the type it must have.
+            where: where it is: keys and indices; a long key is shortened.
+            expected: what should be there, in words.
+
+        Raises:
+            InputError: it is of another type.
+        """
+        if type(value) is not kind:
+            found = "null" if value is None else _KINDS.get(type(value), type(value).__name__)
+            at = f" at {clean_text(where, _SHOWN)}" if where else ""
+            raise InputError(f"{self.path}:{at} is {found}, expected {expected}; get the public file again")
+        return value
+
+    def item(self, record: dict[str, Any], key: str, kind: type[T], where: str, expected: str) -> T:
+        """A field of an object of this file.
+
+        Raises:
+            InputError: it is missing or of another type.
+        """
+        if key not in record:
+            at = f" at {clean_text(where, _SHOWN)}" if where else ""
+            raise InputError(f"{self.path}:{at} has no `{key}`, expected {expected}; get the public file again")
+        return self.expect(record[key], kind, f"{where} {key}".strip(), expected)
+
+
+def read_json(path: Path, what: str) -> SourceFile:
+    """Reads a whole JSON file.
+
+    Args:
+        path: the file.
+        what: what it holds, for the message where it is missing.
+
+    Raises:
+        InputError: it cannot be read or is not JSON.
+    """
+    content = _read(path, what)
+    value = _parse(content, f"{path}", what)
+    return SourceFile(path, value, hashlib.sha256(content).hexdigest())
+
+
+def read_json_lines(path: Path, what: str) -> SourceFile:
+    """Reads a file of JSON Lines.
+
+    Raises:
+        InputError: it cannot be read, or a line is not JSON.
+    """
+    content = _read(path, what)
+    rows = []
+    for number, line in enumerate(content.splitlines(), 1):
+        if line.strip():
+            rows.append(_parse(line, f"{path}:{number}", what))
+    return SourceFile(path, rows, hashlib.sha256(content).hexdigest())
+
+
+def parse_quietly(text: str, mode: str = "exec") -> Any:
+    """The syntax tree of Python source. What Python warns of in others' code is nothing to warn our user of.
+
+    Raises:
+        ValueError: it is not Python, or too much for the parser; says why.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return ast.parse(text, mode=mode)
+        except (SyntaxError, RecursionError, MemoryError) as error:
+            raise ValueError(str(error)) from None
+
+
+def data_version(files: Iterable[SourceFile]) -> str:
+    """The version of a benchmark that has none of its own: the start of a hash over its files."""
+    content = "\n".join(sorted(file.sha256 for file in files))
+    return f"data-{hashlib.sha256(content.encode()).hexdigest()[:12]}"
+
+
+def _read(path: Path, what: str) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise InputError(f"{path}: there is no such file; expected {what}") from None
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror}); expected {what}") from None
+
+
+def _parse(content: bytes, where: str, what: str) -> Any:
+    """Parses JSON with the standard library's parser: orjson makes floats of large ints, and refuses Infinity."""
+    try:
+        return json.loads(content)
+    except json.JSONDecodeError as error:
+        at = f" at line {error.lineno}" if error.lineno > 1 else ""
+        raise InputError(f"{where}: is not JSON ({error.msg}{at}); expected {what}") from None
+    except UnicodeDecodeError as error:
+        raise InputError(f"{where}: is not UTF-8 (byte {error.start + 1}); expected {what}") from None
+    except (ValueError, RecursionError):
+        raise InputError(
+            f"{where}: its JSON is nested too deeply or holds a number too long; expected {what}"
+        ) from None

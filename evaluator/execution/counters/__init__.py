@@ -1,0 +1,1 @@
+"""How instructions are counted: one module a counter."""

@@ -1,0 +1,187 @@
+"""The command line that starts a zygote inside bubblewrap, with nothing mounted but what it needs."""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from evaluator.errors import MachineError
+from evaluator.execution.counters.perf import cirron_folder
+from evaluator.execution.counters.valgrind import OPTIONS, TUNABLES, Valgrind
+from evaluator.execution.sandbox.interpreter import Interpreter
+
+INSTALL = "apt-get install -y bubblewrap"
+HOME = "/tallybench"  # where the zygote's own files are, inside
+TMP_BYTES = 1 << 20
+NOBODY = "65534"
+
+# Extension modules that give a solution native code, raw memory, other interpreters or other processes; and OpenSSL,
+# which is large and often updated, and for whose hashes the interpreter has implementations of its own.
+_OPENSSL = ("_hashlib", "_ssl")
+_NATIVE = ("_ctypes", "_test", "_xx", "xx", "mmap", "_posixshmem", "_multiprocessing", "_crypt", "nis")
+_WITHHELD_EXTENSIONS = _OPENSSL + _NATIVE
+_FOREIGN_PACKAGES = ("site-packages", "dist-packages")
+_IDLE_PACKAGES = ("test", "ensurepip", "idlelib", "lib2to3", "tkinter", "turtledemo", "distutils", "venv", "pydoc_data")
+_WITHHELD_PACKAGES = (*_FOREIGN_PACKAGES, *_IDLE_PACKAGES, "ctypes", "sqlite3", "curses", "dbm", "lib-dynload")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Where solutions run.
+
+    Attributes:
+        interpreter: the Python that runs them.
+        valgrind: emulate under it; None runs natively.
+        hash_seed: PYTHONHASHSEED.
+        isolated: inside bubblewrap. Running without is an explicit choice that every result records.
+        programs: under valgrind, run programs on standard input instead of functions. (Natively, one runs both.)
+        hardware_counter: give solutions Cirron, and with it `ctypes`: native code. Never ranked.
+    """
+
+    interpreter: Interpreter
+    valgrind: Valgrind | None = None
+    hash_seed: int = 0
+    isolated: bool = True
+    programs: bool = False
+    hardware_counter: bool = False
+
+
+def find_bubblewrap() -> str:
+    """The path of bubblewrap.
+
+    Raises:
+        MachineError: it is not installed.
+    """
+    path = shutil.which("bwrap")
+    if path is None:
+        raise MachineError(f"bubblewrap is not installed, and nothing untrusted runs without it; as root: {INSTALL}")
+    return path
+
+
+def environment(setting: Setting, scratch: str = "/tmp") -> dict[str, str]:
+    """The whole environment of a zygote.
+
+    Args:
+        setting: where solutions run.
+        scratch: the folder for temporary files; solutions cannot write to it.
+    """
+    variables = {
+        "GLIBC_TUNABLES": TUNABLES,
+        "HOME": scratch,
+        "LC_ALL": "C.UTF-8",
+        "PATH": "/usr/bin",
+        "PYTHONHASHSEED": str(setting.hash_seed),
+        "TMPDIR": scratch,
+    }
+    if setting.valgrind is not None:
+        variables["VALGRIND_LAUNCHER"] = variables["VALGRIND_LIB"] = setting.valgrind.folder
+    return variables
+
+
+def zygote_command(setting: Setting, home: str = HOME) -> list[str]:
+    """The program to run inside: the interpreter, or valgrind with the interpreter below it.
+
+    Args:
+        setting: where solutions run.
+        home: the folder with zygote.py, launch.py and seal.so, as seen from inside.
+    """
+    python = [setting.interpreter.executable, "-s", "-B"]
+    mode = "native" if setting.valgrind is None else "emulated"
+    modules = [*setting.interpreter.modules, *(["cirron"] if setting.hardware_counter else [])]
+    zygote = [*python, f"{home}/zygote.py", mode, f"{home}/seal.so", *modules]
+    if setting.valgrind is None:
+        return zygote
+    return [*python, f"{home}/launch.py", setting.valgrind.tool, *OPTIONS, *zygote]
+
+
+def bubblewrap_command(setting: Setting, data_fds: dict[str, int]) -> list[str]:
+    """The whole command line.
+
+    Args:
+        setting: where solutions run.
+        data_fds: the zygote's own files, by name: descriptors that bubblewrap copies them from.
+
+    Raises:
+        MachineError: bubblewrap is not installed.
+    """
+    command = [find_bubblewrap(), "--die-with-parent", "--as-pid-1", "--new-session", "--cap-drop", "ALL"]
+    command += ["--unshare-user", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
+    command += ["--unshare-cgroup-try", "--uid", NOBODY, "--gid", NOBODY, "--hostname", "sandbox", "--chdir", "/"]
+    command.append("--clearenv")
+    for name, value in environment(setting).items():
+        command += ["--setenv", name, value]
+    for source, destination in _mounts(setting):
+        command += ["--ro-bind", source, destination]
+    withheld = [path for path in _withheld(setting) if Path(path).is_dir()]
+    for path in withheld:
+        command += ["--tmpfs", path]
+    for source in _extensions(setting):
+        command += ["--ro-bind", source, source]
+    for name, fd in data_fds.items():
+        command += ["--ro-bind-data", str(fd), f"{HOME}/{name}"]
+    for device in ("null", "zero", "urandom"):
+        command += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
+    if setting.valgrind is not None:
+        # valgrind reads its own memory map, once, at its start; all else under /proc would be a way round it.
+        command += ["--ro-bind", "/proc/self/maps", "/proc/self/maps"]
+    command += ["--size", str(TMP_BYTES), "--tmpfs", "/tmp"]
+    # valgrind writes two files when it starts; else nothing is writable, and children may not even try.
+    scratch = ["/tmp"] if setting.valgrind is None else []
+    for path in (*withheld, *scratch, "/"):
+        command += ["--remount-ro", path]
+    return command + zygote_command(setting)
+
+
+def _mounts(setting: Setting) -> Iterator[tuple[str, str]]:
+    """What is mounted read-only, outside path and inside path, in the order of mounting."""
+    interpreter = setting.interpreter
+    yield interpreter.stdlib, interpreter.stdlib
+    loader = next(path for path in interpreter.mapped if os.path.basename(path).startswith("ld-linux"))
+    yield loader, f"/lib64/{os.path.basename(loader)}"
+    if setting.hardware_counter:
+        yield str(cirron_folder()), f"{HOME}/cirron"
+    for path in interpreter.mapped:
+        if path.startswith(interpreter.stdlib + "/") or path.startswith(interpreter.extensions + "/"):
+            continue
+        for alias in (path, *_aliases(path)):
+            yield path, alias
+    if setting.valgrind is not None:
+        for path in setting.valgrind.files:
+            yield path, path
+
+
+def _aliases(library: str) -> Iterator[str]:
+    """The links beside a library that the loader may know it by (libz.so.1 for libz.so.1.2.13)."""
+    folder, name = os.path.split(library)
+    if ".so" not in name:
+        return
+    stem = name.split(".so")[0] + ".so"
+    for entry in os.scandir(folder):
+        if entry.name.startswith(stem) and entry.is_symlink() and os.path.realpath(entry.path) == library:
+            yield entry.path
+
+
+def _withheld(setting: Setting) -> list[str]:
+    given = ("ctypes",) if setting.hardware_counter else ()
+    return [f"{setting.interpreter.stdlib}/{name}" for name in _WITHHELD_PACKAGES if name not in given]
+
+
+def _extensions(setting: Setting) -> Iterator[str]:
+    """The extension modules of the standard library that solutions may have, all loaded by the zygote."""
+    for path in setting.interpreter.mapped:
+        name = os.path.basename(path)
+        given = setting.hardware_counter and name.startswith("_ctypes.")
+        if path.startswith(setting.interpreter.extensions + "/") and (
+            given or not name.startswith(_WITHHELD_EXTENSIONS)
+        ):
+            yield path
+
+
+def check_platform() -> None:
+    """Raises MachineError where the sandbox cannot work at all."""
+    if sys.platform != "linux" or os.uname().machine != "x86_64":
+        raise MachineError(
+            f"solutions can be run on Linux on x86-64 only, this is {sys.platform} on {os.uname().machine}"
+        )

@@ -1,0 +1,1 @@
+"""Where does a sample lie among the solutions of people?"""

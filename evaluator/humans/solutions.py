@@ -1,0 +1,111 @@
+"""The human solutions of a benchmark's problems, as they were found to be."""
+
+from dataclasses import dataclass, field
+
+from evaluator.results.counts import TIE
+from evaluator.results.environment import Fingerprint
+from evaluator.results.verdicts import Verdict
+
+
+@dataclass(frozen=True)
+class Human:
+    """A solution that the source calls correct.
+
+    Attributes:
+        name: as in the source's order: human_1, human_2 ...
+        sha256: of its code.
+        verdict: of the correctness tests.
+        reason: why it is not correct, with the number of the test; None where it is.
+        counts: by stressful input; None: more than the budget. Empty where it was not counted.
+        fault: why a correct one has no total; None where it has one.
+    """
+
+    name: str
+    sha256: str
+    verdict: Verdict
+    reason: str | None = None
+    counts: dict[str, int | None] = field(default_factory=dict)
+    fault: str | None = None
+
+    @property
+    def correct(self) -> bool:
+        return self.verdict is Verdict.PASSED
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """The human solutions of one problem.
+
+    Attributes:
+        task_id: the problem.
+        hash: its content.
+        tests: how many correctness tests it has.
+        budgets: by stressful input, what enters for a solution that spends more.
+        humans: in the source's order; equal programs are one each.
+        fault: why nothing was counted; None where it was.
+    """
+
+    task_id: str
+    hash: str
+    tests: int
+    budgets: dict[str, int]
+    humans: tuple[Human, ...]
+    fault: str | None = None
+
+    def total(self, counts: dict[str, int | None]) -> int:
+        """A sum over the inputs; a lower bound where one of them is over the budget."""
+        return sum(self.budgets[name] if counts[name] is None else counts[name] or 0 for name in self.budgets)
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """By name, of the correct solutions that were counted on every input."""
+        return {one.name: self.total(one.counts) for one in self.humans if one.counts and one.fault is None}
+
+    @property
+    def best(self) -> str | None:
+        """The name of the solution with the lowest total, the first of several; None where none was counted."""
+        totals = self.totals
+        return min(totals, key=lambda name: totals[name]) if totals else None
+
+    def percentile(self, total: int, without: str | None = None) -> tuple[float, float] | None:
+        """Where a total lies: the share of solutions that are slower, and of those that tie.
+
+        Args:
+            total: over the same inputs.
+            without: a solution to leave out: the one whose total it is.
+
+        Returns:
+            Two shares; None where there is nobody to compare with.
+        """
+        others = [spent for name, spent in self.totals.items() if name != without]
+        if not others:
+            return None
+        slack = TIE.slack(total, len(self.budgets))
+        slower = sum(spent > total + slack for spent in others)
+        tied = sum(abs(spent - total) <= slack for spent in others)
+        return slower / len(others), tied / len(others)
+
+
+@dataclass(frozen=True)
+class Humans:
+    """The human solutions of a benchmark in one environment.
+
+    Attributes:
+        benchmark: its name.
+        version: its version.
+        fingerprint: the environment.
+        counted: whether they were counted, or only checked.
+        crowds: in the benchmark's order.
+        exclusions: task id and reason of each problem that is left out.
+    """
+
+    benchmark: str
+    version: str
+    fingerprint: Fingerprint
+    counted: bool
+    crowds: tuple[Crowd, ...]
+    exclusions: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def by_id(self) -> dict[str, Crowd]:
+        return {crowd.task_id: crowd for crowd in self.crowds}

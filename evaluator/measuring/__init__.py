@@ -1,0 +1,1 @@
+"""What do the yardsticks cost, here and in the ranked environment?"""

@@ -1,0 +1,225 @@
+"""What of a foreign benchmark can be used: found out by running its own best solutions, before anybody's sample.
+
+Its data was made by others, some of it by models, and is not to be trusted: tests with wrong outputs, solutions that
+need packages, inputs that build 10 GB, generators that raise or never end. A problem whose best solution fails the
+problem's own tests is left out of the benchmark; a stressful input that cannot be built, or on which that solution
+fails or is too slow to be counted, is left out of the problem. Each is named with its reason. It depends on the data
+and the fingerprint alone, never on the samples, so that every model is measured on the same problems.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from evaluator.errors import InputError
+from evaluator.execution.correctness import Tests
+from evaluator.execution.counting import Meter, Stressed, Yardstick, compiled, cpu_limits, take_yardstick
+from evaluator.execution.jobs import OUTPUT_LIMIT, build_input
+from evaluator.execution.levels import LEVELS
+from evaluator.execution.pool import Lost, Pool
+from evaluator.execution.worker import Worker
+from evaluator.files import cache_folder, write_atomically
+from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import Problem, StressfulInput
+from evaluator.results.environment import Fingerprint
+from evaluator.results.verdicts import Verdict
+from evaluator.values.text import clean_text
+
+BUILD_SECONDS = 30  # of CPU time, to build an input
+_FIRST_SECONDS, _LAST_SECONDS = 8, 120  # for the best solution on it, natively; the last where it is not too heavy
+# A few of COFFE's inputs take as long as all others together, and a sample may spend the budget on each: what costs the
+# best solution more is left out. It is told by the count, not by the time, so that every machine leaves out the same.
+MOST_INSTRUCTIONS = 4_000_000_000
+_UNSUSPECTED_SECONDS = 0.1  # in which no processor does as many
+_RULES = 3  # raised when what is left out changes
+
+
+@dataclass(frozen=True)
+class Vetted:
+    """What of a problem cannot be used.
+
+    Attributes:
+        fault: why the whole problem cannot; None where it can.
+        inputs: why a stressful input cannot, by name; None where that was not asked.
+    """
+
+    fault: str | None = None
+    inputs: dict[str, str] | None = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class VetTask:
+    """Run a problem's best solution on its tests and, if asked to, its stressful inputs."""
+
+    problem: Problem
+    inputs: bool
+
+    def run(self, worker: Worker) -> Vetted:
+        """The findings; the reasons are cleaned, for they quote untrusted code."""
+        problem = self.problem
+        checked = LEVELS[problem.level].check(worker.native, Tests.of(problem), problem.ground_truth.code)
+        if checked.verdict is not Verdict.PASSED:
+            return Vetted(clean_text(f"its own best solution fails: {checked.verdict}: {checked.reason}"))
+        if not self.inputs:
+            return Vetted(None, None)
+        faults = {one.name: _fault(worker, problem, one) for one in problem.stressful}
+        return Vetted(None, {name: clean_text(fault) for name, fault in faults.items() if fault is not None})
+
+
+@dataclass(frozen=True)
+class ForgivingYardstickTask:
+    """Take a foreign problem's yardstick in `folder`, or say why there is none: nothing else depends on it."""
+
+    problem: Problem
+    folder: Path
+
+    def run(self, worker: Worker) -> Yardstick | Vetted:
+        try:
+            return take_yardstick(worker.meter, self.problem, self.folder)
+        except InputError as error:
+            return Vetted(clean_text(str(error)))
+
+
+def vetting_folder(fingerprint: Fingerprint) -> Path:
+    """Where findings are kept: by what they depend on."""
+    names = ("hash_seed", "interpreter_sha256", "libc_sha256", "preloaded", "protocol", "stdlib_sha256")
+    facts = {name: fingerprint.facts[name] for name in names}
+    if fingerprint.facts["counter"] not in ("valgrind", "none"):
+        facts["counter"] = "self-measured"  # where heavy inputs are not told by their counts
+    return cache_folder() / "vetted" / Fingerprint(facts).hash[:16]
+
+
+def vet_benchmark(
+    benchmark: Benchmark,
+    pool: Pool,
+    folder: Path | None,
+    progress: Callable[[str, int, int], None],
+    inputs: bool = True,
+) -> Benchmark:
+    """A foreign benchmark without what cannot be used.
+
+    Args:
+        benchmark: the benchmark; one that is not foreign is returned as it is.
+        pool: the workers.
+        folder: where findings are kept for the next time; None keeps none.
+        progress: called with a step's name, how much is done, and how much there is.
+        inputs: False looks at the correctness tests only, for a run that counts nothing.
+    """
+    if not benchmark.foreign:
+        return benchmark
+    found = _known(benchmark, folder, inputs)
+    missing = [problem for problem in benchmark if problem.task_id not in found]
+    done = len(found)
+    progress("vetting", done, len(benchmark))
+    tasks: Iterator[tuple[Problem, Any]] = ((problem, VetTask(problem, inputs)) for problem in missing)
+    for problem, outcome in pool.run(tasks):
+        lost = isinstance(outcome, Lost)
+        vetted = Vetted(f"its own best solution cannot be judged: {outcome.reason}") if lost else outcome
+        found[problem.task_id] = vetted
+        _keep(folder, problem, vetted)
+        done += 1
+        progress("vetting", done, len(benchmark))
+    return without_faults(benchmark, found)
+
+
+def known_vetting(benchmark: Benchmark, folder: Path | None, inputs: bool = True) -> tuple[Benchmark, set[str]]:
+    """A foreign benchmark without what is known to be unusable, and the tasks that were tried out already."""
+    found = _known(benchmark, folder, inputs)
+    unknown = {problem.task_id: Vetted(None, None) for problem in benchmark}
+    return without_faults(benchmark, unknown | found), set(found)
+
+
+def _known(benchmark: Benchmark, folder: Path | None, inputs: bool) -> dict[str, Vetted]:
+    """What was found out before, by task id."""
+    found = {}
+    for problem in benchmark:
+        kept = _load(folder, problem)
+        if kept is not None and (kept.fault is not None or kept.inputs is not None or not inputs):
+            found[problem.task_id] = kept
+    return found
+
+
+def without_faults(benchmark: Benchmark, found: dict[str, Vetted]) -> Benchmark:
+    """A benchmark without what was found to be unusable, which it names.
+
+    Raises:
+        InputError: nothing is left of it.
+    """
+    problems, exclusions = [], list(benchmark.exclusions)
+    for problem in benchmark:
+        vetted = found[problem.task_id]
+        if vetted.fault is not None:
+            exclusions.append((problem.task_id, vetted.fault))
+            continue
+        faults = vetted.inputs or {}
+        usable = tuple(one for one in problem.stressful if one.name not in faults)
+        unusable = tuple((one, faults[one.name]) for one in problem.stressful if one.name in faults)
+        problems.append(replace(problem, stressful=usable, left_out=(*problem.left_out, *unusable)))
+    if not problems:
+        count, (_, reason) = len(benchmark), exclusions[-1]
+        raise InputError(f"none of the {count} problems of {benchmark.name} can be used: {reason}")
+    return replace(benchmark, problems=tuple(problems), exclusions=tuple(exclusions))
+
+
+def _fault(worker: Worker, problem: Problem, one: StressfulInput) -> str | None:
+    level = LEVELS[problem.level]
+    built = build_input(worker.native, one.recipe(problem.contract), BUILD_SECONDS)
+    if built.failure is not None and built.failure.verdict is Verdict.TAMPERING:
+        return f"cannot be built: it takes more than {OUTPUT_LIMIT >> 20} MB"
+    if built.output is None:
+        return f"cannot be built: {built.failure.reason if built.failure else ''}"
+    if (fault := level.fault(built.output)) is not None:
+        return fault
+    for solution in {solution.code: solution for solution in (*problem.references, problem.ground_truth)}.values():
+        code = compiled(worker.native, solution.code)
+        if isinstance(code, Stressed):
+            return f"the solution `{solution.name}` does not compile: {code.reason}"
+        answer = level.run(worker.native, problem, code, built.output, _FIRST_SECONDS)
+        suspected = answer.out_of_time or (answer.output is not None and answer.cpu_seconds >= _UNSUSPECTED_SECONDS)
+        if worker.setting.counter == "valgrind" and suspected:
+            if _too_heavy(worker.meter, problem, code, built.output):
+                most = MOST_INSTRUCTIONS // 10**9
+                return f"the solution `{solution.name}` spends more than {most} billion instructions"
+            if answer.out_of_time:
+                answer = level.run(worker.native, problem, code, built.output, _LAST_SECONDS)
+        if answer.output is None:
+            return f"the solution `{solution.name}` fails: {answer.failure.reason if answer.failure else ''}"
+    return None
+
+
+def _too_heavy(meter: Meter, problem: Problem, code: bytes, arguments: bytes) -> bool:
+    """Whether a solution spends more than is counted, which only the emulator tells."""
+    count = 0
+    for cpu_seconds in cpu_limits(meter, MOST_INSTRUCTIONS):
+        answer = meter.run(problem, code, arguments, cpu_seconds)
+        count = answer.count or 0
+        if not answer.out_of_time or count > MOST_INSTRUCTIONS:
+            break
+    return count > MOST_INSTRUCTIONS or answer.out_of_time
+
+
+def _place(folder: Path, problem: Problem) -> Path:
+    return folder / f"{problem.task_id.replace('/', '-')}-{problem.hash[:16]}.json"
+
+
+def _load(folder: Path | None, problem: Problem) -> Vetted | None:
+    if folder is None:
+        return None
+    try:
+        record = orjson.loads(_place(folder, problem).read_bytes())
+        if record["rules"] == _RULES and record["hash"] == problem.hash:
+            return Vetted(record["fault"], record["inputs"])
+    except (OSError, orjson.JSONDecodeError, KeyError, TypeError):
+        pass
+    return None
+
+
+def _keep(folder: Path | None, problem: Problem, vetted: Vetted) -> None:
+    if folder is None:
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    record = {"rules": _RULES, "hash": problem.hash, "fault": vetted.fault, "inputs": vetted.inputs}
+    write_atomically(_place(folder, problem), [orjson.dumps(record, option=orjson.OPT_INDENT_2)])

@@ -1,0 +1,55 @@
+"""The yardsticks of many problems: those that are kept are loaded, the others are taken side by side, and kept."""
+
+import shutil
+from collections.abc import Callable, Sequence
+
+from evaluator.errors import InputError
+from evaluator.execution.counting import Yardstick
+from evaluator.execution.pool import Lost, Pool
+from evaluator.execution.worker import YardstickTask
+from evaluator.measuring.store import YardstickStore
+from evaluator.measuring.vetting import ForgivingYardstickTask, Vetted
+from evaluator.problems.problem import Problem
+
+Progress = Callable[[str, int, int], None]
+
+
+def take_yardsticks(
+    pool: Pool, problems: Sequence[Problem], store: YardstickStore, progress: Progress, *, foreign: bool
+) -> tuple[dict[str, Yardstick], dict[str, str]]:
+    """Loads or takes the yardstick of every problem.
+
+    Args:
+        pool: what they are taken by.
+        problems: with stressful inputs.
+        store: where they are kept.
+        progress: called with a step's name, how much is done, and how much there is.
+        foreign: whether the problems are of others, so that a fault is theirs and costs the problem, not the run.
+
+    Returns:
+        The yardsticks by task id; and why there is none.
+
+    Raises:
+        InputError: a problem of our own is at fault.
+    """
+    found = {problem.task_id: kept for problem in problems if (kept := store.load(problem)) is not None}
+    faults: dict[str, str] = {}
+    progress("references", len(found), len(problems))
+    kind = ForgivingYardstickTask if foreign else YardstickTask
+    missing = [problem for problem in problems if problem.task_id not in found]
+    tasks = [(problem, kind(problem, store.draft(problem))) for problem in missing]
+    folders = {problem.task_id: task.folder for problem, task in tasks}
+    try:
+        for problem, outcome in pool.run(tasks):
+            if isinstance(outcome, Lost) and not foreign:
+                raise InputError(f"the benchmark is at fault: {problem.task_id}: {outcome.reason}")
+            if isinstance(outcome, Lost | Vetted):
+                faults[problem.task_id] = str(outcome.reason if isinstance(outcome, Lost) else outcome.fault)
+            else:
+                store.keep(problem, folders[problem.task_id], outcome)
+                found[problem.task_id] = outcome
+            progress("references", len(found) + len(faults), len(problems))
+    finally:
+        for folder in folders.values():
+            shutil.rmtree(folder, ignore_errors=True)
+    return found, faults

@@ -1,0 +1,231 @@
+"""What a problem is."""
+
+import hashlib
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+import orjson
+
+from evaluator.values.wire import encode
+
+
+class Kind(StrEnum):
+    """The kinds of stressful inputs; `hf_dataset/problems/README.md` describes them."""
+
+    LARGE_RANDOM = "large_random"
+    SORTED = "sorted"
+    ALL_EQUAL = "all_equal"
+    WORST_OF_SLOW = "worst_of_slow"
+    WORST_OF_FAST = "worst_of_fast"
+    LONG_VALUE = "long_value"
+    DEEP_NESTING = "deep_nesting"
+    DENSE = "dense"
+    SPARSE = "sparse"
+    EARLY_EXIT = "early_exit"
+    BOUNDARY = "boundary"
+    GIVEN = "given"  # by another benchmark, which does not say what is stressful about it
+
+
+_SEEDED = """def _seeded(_):
+    built = {}()
+    return (built,) if type(built) is str else tuple(built) if type(built) is list else built
+"""
+
+
+@dataclass(frozen=True)
+class StressfulInput:
+    """A large valid input.
+
+    Attributes:
+        name: unique within its problem.
+        kind: what is stressful about it.
+        exposes: the defect it shows, in a sentence.
+        format: `generator`, `seeded` or `expression`.
+        program: the code to execute first.
+        function: of a generator: the function that takes a `random.Random` and returns the tuple of arguments. Of a
+            seeded one: it takes nothing, draws from the module `random`, and returns them as a tuple or a list, or
+            returns the one text that is the only argument.
+        expressions: otherwise one Python expression an argument.
+        seed: of a generator: seeds the `random.Random`. Otherwise it seeds the module `random` before the program is
+            executed, with an int where it is the text of one; empty where an expression needs none.
+    """
+
+    name: str
+    kind: Kind
+    exposes: str
+    format: str
+    program: str
+    function: str = ""
+    expressions: tuple[str, ...] = ()
+    seed: str = ""
+
+    def recipe(self, contract: str | None) -> dict[str, Any]:
+        """What the sandbox needs to build it and to hold it to the contract."""
+        program, function, kind = self.program, self.function, self.format
+        if self.seed and kind != "generator":
+            seed = self.seed if self.seed.isdecimal() else repr(self.seed)
+            program = f"import random\nrandom.seed({seed})\n{program}"
+        if kind == "seeded":
+            program, function, kind = f"{program}\n\n{_SEEDED.format(function)}", "_seeded", "generator"
+        return {
+            "program": program,
+            "format": kind,
+            "function": function,
+            "expressions": self.expressions,
+            "seed": self.seed,
+            "contract": contract,
+        }
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A program that defines the entry point.
+
+    Attributes:
+        name: `canonical`, or the name of the function in the problem's file.
+        code: the whole program.
+    """
+
+    name: str
+    code: str
+
+
+@dataclass(frozen=True)
+class Case:
+    """A correctness test that is given as data.
+
+    Attributes:
+        arguments: of the call. At file level there is one: the text on standard input.
+        expected: the value. At file level the text on standard output.
+    """
+
+    arguments: tuple[Any, ...]
+    expected: Any
+
+
+@dataclass(frozen=True)
+class Growing:
+    """Valid inputs of any size, on which a slow solution shows its order.
+
+    Attributes:
+        size_of: what the size counts.
+        program: defines `growing(rng, size)`, which returns the tuple of arguments.
+    """
+
+    size_of: str
+    program: str
+
+    def recipe(self, size: int, contract: str | None) -> dict[str, Any]:
+        """What the sandbox needs to build the input of a size and to hold it to the contract."""
+        sized = f"{self.program}\n\ndef of_size(rng):\n    return growing(rng, {size})\n"
+        one = StressfulInput(
+            "growing", Kind.WORST_OF_SLOW, self.size_of, "generator", sized, function="of_size", seed=str(size)
+        )
+        return one.recipe(contract)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One task of a benchmark.
+
+    Attributes:
+        task_id: such as `HumanEval/0`.
+        entry_point: the function to write.
+        level: `function`, or `file`: a program that reads standard input and prints.
+        prompt: what the model is given.
+        tests: defines `check(candidate)`; empty where there are `cases`.
+        canonical: the solution that the source ships.
+        contract: a program that defines `contract(...)`, assertions on the inputs; None where none is written yet.
+        invalid: reason and arguments of inputs that the contract rejects.
+        stressful: the stressful inputs; empty where none are written yet.
+        references: fast correct solutions.
+        slow: plausible slow ones.
+        growing: inputs of rising size; None where there is no headroom.
+        corrected: the ground truth where the canonical solution is wrong on a valid input.
+        canonical_wrong: that input and why, where there is one.
+        no_headroom: why no algorithm can be slower in kind; None where one can.
+        tolerance: the largest error of a float, absolute or relative, under stress; None compares exactly.
+        accepts: a program that defines `accepts(output, expected, *arguments)`; None where one output alone is right.
+        cases: the correctness tests, where they are given as data.
+        any_name: an answer may call its function otherwise than the entry point.
+        left_out: stressful inputs of the source that cannot be used, each with the reason.
+        notes: what the problem's file says of it.
+    """
+
+    task_id: str
+    entry_point: str
+    level: str
+    prompt: str
+    tests: str
+    canonical: Solution
+    contract: str | None = None
+    invalid: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    stressful: tuple[StressfulInput, ...] = ()
+    references: tuple[Solution, ...] = ()
+    slow: tuple[Solution, ...] = ()
+    growing: Growing | None = None
+    corrected: Solution | None = None
+    canonical_wrong: tuple[tuple[Any, ...], str] | None = None
+    no_headroom: str | None = None
+    tolerance: float | None = None
+    accepts: str | None = None
+    cases: tuple[Case, ...] = ()
+    any_name: bool = False
+    left_out: tuple[tuple[StressfulInput, str], ...] = ()
+    notes: str = field(default="", compare=False)
+
+    @property
+    def ground_truth(self) -> Solution:
+        """The correct solution that comparisons are made with."""
+        return self.corrected or self.canonical
+
+    @property
+    def given_inputs(self) -> tuple[StressfulInput, ...]:
+        """The stressful inputs of the source, whether they can be used or not."""
+        if not self.left_out:
+            return self.stressful
+        return tuple(sorted((*self.stressful, *(one for one, _ in self.left_out)), key=lambda one: one.name))
+
+    @cached_property
+    def hash(self) -> str:
+        """SHA-256 over everything that a result depends on. Notes and comments outside of code do not count."""
+        content = {
+            "task_id": self.task_id,
+            "entry_point": self.entry_point,
+            "prompt": self.prompt,
+            "tests": self.tests,
+            "ground_truth": self.ground_truth.code,
+            "contract": self.contract,
+            "stressful": [
+                [one.name, one.format, one.program, one.function, one.expressions, one.seed]
+                for one in self.given_inputs
+            ],
+            "references": [solution.code for solution in self.references],
+            "headroom": self.no_headroom is None,
+            "tolerance": self.tolerance,
+            "accepts": self.accepts,
+        }
+        if self.level != "function":
+            content["level"] = self.level
+        if self.any_name:
+            content["any_name"] = True
+        if self.cases:
+            cases = [(case.arguments, case.expected) for case in self.cases]
+            content["cases"] = hashlib.sha256(encode(cases)).hexdigest()
+        return hashlib.sha256(orjson.dumps(content, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+    @property
+    def without_efficiency(self) -> str | None:
+        """Why this problem counts for pass@k only; None where it counts for efficiency too."""
+        if not self.stressful:
+            return "none of its stressful inputs can be used" if self.left_out else "no stressful inputs yet"
+        if self.no_headroom is not None:
+            return "no headroom"
+        return None
+
+
+def code_hash(code: str) -> str:
+    """SHA-256 of a program's text."""
+    return hashlib.sha256(code.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,1 @@
+"""What a result is, and what follows from it."""

@@ -1,0 +1,40 @@
+"""The measuring environment of a result: its fingerprint, and the one that is ranked."""
+
+import hashlib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Literal, get_args
+
+import orjson
+
+Counter = Literal["valgrind", "perf", "cputime"]
+COUNTERS: tuple[str, ...] = get_args(Counter)
+
+
+@cache
+def ranked_facts() -> dict[str, str]:
+    """The facts of the fingerprint that is ranked: Debian 12's own interpreter and valgrind on x86-64."""
+    facts: dict[str, str] = orjson.loads(resources.files("evaluator.results").joinpath("ranked.json").read_bytes())
+    return facts
+
+
+@dataclass(frozen=True)
+class Fingerprint:
+    """A measuring environment.
+
+    Attributes:
+        facts: what it consists of, by name.
+    """
+
+    facts: dict[str, str]
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 over the facts."""
+        return hashlib.sha256(orjson.dumps(self.facts, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+    @property
+    def ranked(self) -> bool:
+        """Whether it is the one whose counts are ranked."""
+        return self.facts == ranked_facts()

@@ -1,0 +1,158 @@
+"""What is in `results/`: one file a run, in a folder a model."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+
+from evaluator.errors import InputError
+from evaluator.results.counts import problem_counts
+from evaluator.results.metrics import ProblemCounts
+from evaluator.results.published.record import VERIFIED, Record, read_record, record_path, with_code
+from evaluator.results.reading import load_result
+from evaluator.results.result import Figure, Result, SampleResult
+
+# <benchmark>-<date>-<first 8 digits of the file's SHA-256>.json, below a folder named after the model
+FOLDER = re.compile(r"(?!index$)[a-z0-9][a-z0-9._-]{0,63}")
+FILE = re.compile(r"(?P<benchmark>[a-z0-9][a-z0-9_-]*?)-(?P<date>\d{4}-\d{2}-\d{2})-[0-9a-f]{8}", re.ASCII)
+# Names a page, so that nothing else may stand there. The data of others have no version but the start of their hash.
+VERSION = re.compile(r"\d+\.\d+\.\d+|data-[0-9a-f]{12}", re.ASCII)
+
+
+class State(StrEnum):
+    """Who vouches for a result."""
+
+    VERIFIED = "verified"
+    SELF_REPORTED = "self-reported"
+    CODE_WITHHELD = "code withheld"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A result's file.
+
+    Attributes:
+        slug: the model's folder; the name of its page.
+        path: relative to the project's root, with slashes.
+        date: when it was added, from its name.
+        submitted: what it holds.
+        record: of its verification, where there is one.
+    """
+
+    slug: str
+    path: str
+    date: str
+    submitted: Result
+    record: Record | None = None
+
+    @property
+    def verified(self) -> bool:
+        """It was measured again, wholly, where results are ranked, and agreed."""
+        return self.record is not None and self.record.verifies
+
+    @cached_property
+    def result(self) -> Result:
+        """What is shown: what was measured again where that came out otherwise, else what was submitted."""
+        if self.record is None or not self.record.verifies or self.record.remeasured is None:
+            return self.submitted
+        return with_code(self.record.remeasured, self.submitted)
+
+    @property
+    def name(self) -> str:
+        return self.result.model.name
+
+    @property
+    def benchmark(self) -> str:
+        """The benchmark's name."""
+        return self.result.benchmark.name
+
+    @property
+    def version(self) -> str:
+        """The benchmark's version."""
+        return self.result.benchmark.version
+
+    @property
+    def state(self) -> State:
+        if self.result.code_withheld:
+            return State.CODE_WITHHELD
+        return State.VERIFIED if self.verified else State.SELF_REPORTED
+
+    @property
+    def unranked(self) -> str | None:
+        """Why it has no rank; None where it has one."""
+        environment = self.result.environment
+        if self.record is not None and not self.record.agrees:
+            return "came out otherwise when it was measured again"
+        if environment.counter == "none":
+            return "not counted"
+        if environment.self_measured:
+            return f"self-measured ({environment.counter})"
+        if not environment.ranked:
+            return "other fingerprint"
+        if self.result.benchmark.partial:
+            return "partial run"
+        return None
+
+    def figure(self, name: str) -> Figure | None:
+        """A headline figure; None where the run has none of this name."""
+        return self.result.metrics.get(name)
+
+    @cached_property
+    def samples(self) -> dict[str, list[SampleResult]]:
+        """The samples of each task."""
+        found: dict[str, list[SampleResult]] = {}
+        for sample in self.result.samples:
+            found.setdefault(sample.task_id, []).append(sample)
+        return found
+
+    @cached_property
+    def counts(self) -> dict[str, ProblemCounts]:
+        """What the metrics know of each task; the samples in the order of `samples`."""
+        result = self.result
+        found = problem_counts(result.problems, result.samples, result.budget)
+        return dict(zip(sorted(result.problems), found, strict=True))
+
+    @property
+    def samples_a_problem(self) -> int:
+        """The largest number of samples of a problem."""
+        return max(map(len, self.samples.values()), default=0)
+
+
+def read_entries(root: Path) -> list[Entry]:
+    """All results, by model and date.
+
+    Args:
+        root: the project's root, in which `results/` is.
+
+    Raises:
+        InputError: a file is not a result, or its folder, its name or its benchmark's version is not in the form.
+    """
+    return list(_entries(root))
+
+
+def _entries(root: Path) -> Iterator[Entry]:
+    for path in sorted((root / "results").glob("*/*.json")):
+        if path.name.endswith(VERIFIED):
+            continue
+        where = path.relative_to(root).as_posix()
+        name = FILE.fullmatch(path.stem)
+        if name is None or FOLDER.fullmatch(path.parent.name) is None:
+            raise InputError(f"{where}: must be named results/MODEL/BENCHMARK-YYYY-MM-DD-HASH.json (lower case)")
+        result = load_result(path)
+        if VERSION.fullmatch(result.benchmark.version) is None:
+            raise InputError(
+                f"{where}: benchmark.version: is {result.benchmark.version!r:.40}, must be three numbers as in 1.0.0; "
+                "submit the file as tallybench evaluate wrote it"
+            )
+        yield Entry(path.parent.name, where, name["date"], result, _record(path))
+
+
+def _record(path: Path) -> Record | None:
+    """A result's record; None where there is none, or where it is of another file."""
+    if not (beside := record_path(path)).exists():
+        return None
+    record = read_record(beside)
+    return record if record.result_sha256 == sha256(path.read_bytes()).hexdigest() else None

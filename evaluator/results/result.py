@@ -1,0 +1,191 @@
+"""The result of a run: what is written, published, checked and shown.
+
+One JSON file a run. The same inputs give the same bytes: keys are sorted, and there is no time stamp and no speed of a
+machine in it.
+
+History of SCHEMA_VERSION:
+    1  the first one.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, Self
+
+import orjson
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from evaluator.results.verdicts import StressVerdict, Verdict
+
+SCHEMA_VERSION = 1
+
+Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+ShortText = Annotated[str, Field(max_length=400)]
+Name = Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Model(_Model):
+    """Who wrote the samples."""
+
+    name: Name
+    organization: Name | None = None
+    parameters: Annotated[float, Field(gt=0)] | None = Field(
+        default=None, description="number of parameters, in billions"
+    )
+    open_weights: bool | None = None
+    url: Annotated[str, Field(max_length=300, pattern=r"^https?://")] | None = None
+    generation: dict[str, str | int | float | bool | None] = Field(
+        default_factory=dict, description="generation settings as given: temperature, sampling, prompt style ..."
+    )
+
+
+class Environment(_Model):
+    """The measuring environment. Its fingerprint says which counts may be compared."""
+
+    counter: Literal["valgrind", "perf", "cputime", "none"]
+    self_measured: bool = Field(description="the measured process took the count itself: never ranked")
+    sandbox: Literal["bubblewrap", "none"]
+    fingerprint: Sha256
+    ranked: bool = Field(description="whether the fingerprint is the one that is ranked")
+    facts: dict[str, str] = Field(description="what the fingerprint is the hash of")
+
+
+class BenchmarkFacts(_Model):
+    name: Name
+    version: Name
+    hash: Sha256
+    partial: bool = Field(description="whether only some of the problems were evaluated")
+
+
+class InputResult(_Model):
+    """A stressful input and the counts that samples are compared with. None: over the budget, or not measured."""
+
+    sha256: Sha256
+    size: Annotated[int, Field(ge=0)]
+    best_known: Annotated[int, Field(gt=0)]
+    ground_truth: Annotated[int, Field(gt=0)] | None
+
+
+class ProblemResult(_Model):
+    """A problem of the run.
+
+    `inputs` is empty where nothing had to be counted: no sample passed, or the problem counts for pass@k only.
+    """
+
+    hash: Sha256
+    entry_point: Annotated[str, Field(max_length=100)] = Field(description="empty where a whole program is asked for")
+    without_efficiency: ShortText | None = Field(description="why it counts for pass@k only")
+    best_known: Name | None = None
+    ground_truth: Name | None = None
+    inputs: dict[str, InputResult] = Field(default_factory=dict)
+
+
+class StressResult(_Model):
+    verdict: StressVerdict
+    count: Annotated[int, Field(gt=0)] | None = None
+    reason: ShortText | None = None
+
+    @model_validator(mode="after")
+    def _count_if_counted(self) -> Self:
+        if (self.count is not None) != (self.verdict is StressVerdict.COUNTED):
+            raise ValueError("a count stands with the verdict `counted`, and only there")
+        return self
+
+
+class FailureResult(_Model):
+    """Why a sample is not correct; every text is shortened and was said by untrusted code."""
+
+    reason: ShortText
+    call: ShortText | None = None
+    expected: ShortText | None = None
+    got: ShortText | None = None
+
+
+class SampleResult(_Model):
+    task_id: Name
+    index: Annotated[int, Field(ge=0)]
+    code_sha256: Sha256 | None = Field(description="of the sanitized code; None where there is no code")
+    code: str | None = Field(default=None, description="the sanitized code, unless withheld")
+    sanitized: tuple[str, ...] = Field(
+        default=(), description="the rules by which the code was taken from the model's answer"
+    )
+    verdict: Verdict
+    failure: FailureResult | None = None
+    stress: dict[str, StressResult] = Field(default_factory=dict, description="by stressful input; of passed samples")
+
+
+class Figure(_Model):
+    """A headline figure with its 95 % interval."""
+
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+    problems: Annotated[int, Field(ge=0)] = Field(description="the denominator")
+    censored: Annotated[int, Field(ge=0)] = Field(default=0, description="samples whose count enters as a bound")
+    reason: ShortText | None = Field(default=None, description="why there is no value")
+
+
+class Bootstrap(_Model):
+    replicates: int
+    seed: int
+
+
+class TieTolerance(_Model):
+    """Two sums of counts tie where they differ by no more than the larger of the two."""
+
+    relative: float
+    absolute: int = Field(description="instructions, for each stressful input")
+
+
+class Exclusion(_Model):
+    task_id: Name
+    excluded_from: Literal["efficiency", "speedup", "benchmark", "inputs"] = Field(
+        description="`benchmark`: the source's data of it cannot be used, so that it is not among the problems; "
+        "`inputs`: one of its stressful inputs is left out"
+    )
+    reason: ShortText
+
+
+class Result(_Model):
+    """One evaluation of one samples file."""
+
+    schema_version: Literal[1] = 1
+    model: Model
+    evaluator_version: Name
+    benchmark: BenchmarkFacts
+    environment: Environment
+    budget: int = Field(description="the most a sample may spend on an input, in multiples of the best known count")
+    tie_tolerance: TieTolerance
+    code_withheld: bool
+    problems: dict[str, ProblemResult]
+    samples: tuple[SampleResult, ...]
+    exclusions: tuple[Exclusion, ...]
+    metrics: dict[str, Figure]
+    bootstrap: Bootstrap
+
+
+_INDENTED = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2
+
+
+def dump_result(result: Result) -> Iterator[bytes]:
+    """The bytes of a result's file, in pieces: UTF-8 JSON with sorted keys, two spaces of indent and a final newline.
+
+    Samples are turned into JSON one by one, for there may be tens of thousands of them.
+    """
+    rest = result.model_dump(mode="json", exclude={"samples"})
+    before, after = orjson.dumps(rest | {"samples": []}, option=_INDENTED).split(b'"samples": []')
+    yield before + b'"samples": ['
+    for number, sample in enumerate(result.samples):
+        text = orjson.dumps(sample.model_dump(mode="json"), option=_INDENTED)
+        yield (b",\n    " if number else b"\n    ") + text.replace(b"\n", b"\n    ")
+    yield b"\n  ]" + after + b"\n"
+
+
+def result_schema() -> dict[str, Any]:
+    """The JSON Schema of a result's file."""
+    schema = Result.model_json_schema(mode="serialization")
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    schema["title"] = f"TallyBench result, schema version {SCHEMA_VERSION}"
+    return schema

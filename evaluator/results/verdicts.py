@@ -1,0 +1,30 @@
+"""What is said of a sample."""
+
+from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    """The outcome of the correctness tests; PASSED alone counts as correct."""
+
+    PASSED = "passed"
+    WRONG_OUTPUT = "wrong_output"
+    EXCEPTION = "exception"
+    TIMEOUT = "timeout"
+    MEMORY = "memory"
+    NO_CODE = "no_code"
+    FORBIDDEN = "forbidden"
+    TAMPERING = "tampering"
+
+
+class StressVerdict(StrEnum):
+    """The outcome on one stressful input; COUNTED alone has a count."""
+
+    COUNTED = "counted"
+    OVER_BUDGET = "over_budget"
+    WRONG_OUTPUT = "wrong_output"
+    EXCEPTION = "exception"
+    TIMEOUT = "timeout"
+    MEMORY = "memory"
+    NO_CODE = "no_code"
+    FORBIDDEN = "forbidden"
+    TAMPERING = "tampering"

@@ -1,0 +1,1 @@
+"""The main job: samples in, a result out."""

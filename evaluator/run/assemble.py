@@ -1,0 +1,135 @@
+"""From what was found out to the result: nothing is run here."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from evaluator import version
+from evaluator.execution.correctness import Checked
+from evaluator.execution.counting import Stressed
+from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import Problem
+from evaluator.results.counts import BUDGET, TIE, find_exclusions, problem_counts
+from evaluator.results.environment import Fingerprint
+from evaluator.results.metrics import REPLICATES, SEED, compute_metrics
+from evaluator.results.result import (
+    BenchmarkFacts,
+    Bootstrap,
+    Environment,
+    Exclusion,
+    FailureResult,
+    InputResult,
+    Model,
+    ProblemResult,
+    Result,
+    SampleResult,
+    StressResult,
+    TieTolerance,
+)
+from evaluator.results.verdicts import Verdict
+from evaluator.samples.attempts import Attempt, Outcomes
+from evaluator.values.text import clean_text
+
+if TYPE_CHECKING:
+    from evaluator.run.pipeline import Options
+
+
+def assemble_result(
+    model: Model,
+    options: "Options",
+    benchmark: Benchmark,
+    fingerprint: Fingerprint,
+    attempts: Sequence[Attempt],
+    outcomes: Outcomes,
+) -> Result:
+    """Puts a run's result together."""
+    counted = options.counter != "none"
+    samples = tuple(_sample(attempt, outcomes, options.withhold_code) for attempt in attempts)
+    problems = {problem.task_id: _problem(problem, outcomes) for problem in benchmark}
+    figures = compute_metrics(problem_counts(problems, samples, BUDGET), options.ks, TIE, counted=counted)
+    return Result(
+        model=model,
+        evaluator_version=version(),
+        benchmark=BenchmarkFacts(
+            name=benchmark.name, version=benchmark.version, hash=benchmark.hash, partial=not benchmark.whole
+        ),
+        environment=Environment(
+            counter=options.counter,  # checked against the list of counters
+            self_measured=options.counter in ("perf", "cputime"),
+            sandbox="bubblewrap" if options.sandbox else "none",
+            fingerprint=fingerprint.hash,
+            ranked=fingerprint.ranked and options.sandbox,
+            facts=fingerprint.facts,
+        ),
+        budget=BUDGET,
+        tie_tolerance=TieTolerance(relative=TIE.relative, absolute=TIE.absolute),
+        code_withheld=options.withhold_code,
+        problems=problems,
+        samples=samples,
+        exclusions=(*_unusable(benchmark), *(find_exclusions(problems, samples) if counted else ())),
+        metrics=figures,
+        bootstrap=Bootstrap(replicates=REPLICATES, seed=SEED),
+    )
+
+
+def _problem(problem: Problem, outcomes: Outcomes) -> ProblemResult:
+    facts: dict[str, Any] = {
+        "hash": problem.hash,
+        "entry_point": problem.entry_point,
+        "without_efficiency": problem.without_efficiency or outcomes.faults.get(problem.task_id),
+    }
+    yardstick = outcomes.yardsticks.get(problem.task_id)
+    if yardstick is None:
+        return ProblemResult(**facts)
+    best, truth = yardstick.counts[yardstick.best], yardstick.counts[problem.ground_truth.name]
+    inputs = {
+        name: InputResult(sha256=built.sha256, size=built.size, best_known=best[name] or 0, ground_truth=truth[name])
+        for name, built in yardstick.inputs.items()
+    }
+    return ProblemResult(**facts, best_known=yardstick.best, ground_truth=problem.ground_truth.name, inputs=inputs)
+
+
+def _sample(attempt: Attempt, outcomes: Outcomes, withhold_code: bool) -> SampleResult:
+    verdict = outcomes.verdict(attempt)
+    stress = {}
+    failure: FailureResult | None = FailureResult(reason="the answer has no code that defines the entry point")
+    if attempt.code_hash is not None:
+        failure = _failure(outcomes.checked[attempt.task_id, attempt.code_hash])
+        yardstick = outcomes.yardsticks.get(attempt.task_id)
+        if verdict is Verdict.PASSED and yardstick is not None:
+            for name in yardstick.inputs:
+                stress[name] = _stress(outcomes.stressed[attempt.task_id, attempt.code_hash, name])
+    return SampleResult(
+        task_id=attempt.task_id,
+        index=attempt.index,
+        code_sha256=attempt.code_hash,
+        code=None if withhold_code else attempt.code,
+        sanitized=attempt.rules,
+        verdict=verdict,
+        failure=failure,
+        stress=stress,
+    )
+
+
+def _failure(checked: Checked) -> FailureResult | None:
+    if checked.verdict is Verdict.PASSED:
+        return None
+    return FailureResult(
+        reason=checked.reason or str(checked.verdict), call=checked.call, expected=checked.expected, got=checked.got
+    )
+
+
+def _stress(stressed: Stressed) -> StressResult:
+    return StressResult(verdict=stressed.verdict, count=stressed.count, reason=stressed.reason)
+
+
+def _unusable(benchmark: Benchmark) -> list[Exclusion]:
+    """What of a foreign benchmark's data cannot be used, and why."""
+    found = [
+        Exclusion(task_id=task_id, excluded_from="benchmark", reason=clean_text(reason))
+        for task_id, reason in benchmark.exclusions
+    ]
+    for problem in benchmark:
+        for one, reason in problem.left_out:
+            told = clean_text(f"{one.name}: {reason}")
+            found.append(Exclusion(task_id=problem.task_id, excluded_from="inputs", reason=told))
+    return found

@@ -1,0 +1,99 @@
+"""What a run will cost, before it starts."""
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from evaluator.execution.counting import FIRST_MARGIN
+from evaluator.files import cache_folder
+from evaluator.measuring.store import YardstickStore
+from evaluator.measuring.vetting import known_vetting, vetting_folder
+from evaluator.problems.problem import Problem
+from evaluator.results.counts import BUDGET
+from evaluator.run.pipeline import Options, prepare
+from evaluator.samples.attempts import read_attempts
+from evaluator.samples.reading import Sample
+
+# Round figures of a common machine with two processors; they only serve to say minutes.
+CHECK_SECONDS = 0.01
+CASE_SECONDS = 0.008  # a test of a program: a process each
+TRY_SECONDS = 0.3  # a stressful input of foreign data: it is built, and its best solution run on it
+OVERHEAD_SECONDS = 0.04
+INSTRUCTIONS_A_SECOND = 500e6
+UNKNOWN_COUNT = 15_000_000  # instructions, on an input whose references were not counted yet
+# The same of a benchmark of others: the means over COFFE's inputs, which a few heavy ones decide.
+UNKNOWN_FOREIGN = {"function": 350_000_000, "file": 1_000_000_000}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The cost of a run. Lower bounds take every passed sample to be as fast as the best known solution.
+
+    Attributes:
+        samples: samples of the selected problems.
+        solutions: distinct ones among them: each is checked once.
+        references: measurements of references that are not in the cache.
+        measurements: measurements of samples, at most: if every solution passes.
+        instructions: to count for them, from the best known counts to the budget.
+        minutes: on this number of workers, likewise.
+        workers: processes side by side.
+        vetting: tests and stressful inputs of foreign data that its best solutions were not tried on yet.
+    """
+
+    samples: int
+    solutions: int
+    references: int
+    measurements: int
+    instructions: tuple[int, int]
+    minutes: tuple[float, float]
+    workers: int
+    vetting: int = 0
+
+
+def plan_run(samples: Iterable[Sample], options: Options) -> Plan:
+    """Plans a run without running anything.
+
+    Raises:
+        InputError: the samples or an option cannot be used.
+        MachineError: this machine lacks what the run needs.
+    """
+    benchmark, fingerprint, _ = prepare(options)
+    attempts = read_attempts(samples, benchmark)
+    solutions = {(attempt.task_id, attempt.code_hash) for attempt in attempts if attempt.code_hash is not None}
+    workers = options.workers or os.cpu_count() or 1
+    references = measurements = least = most = vetting = 0
+    fixed = sum(_check_seconds(benchmark.by_id[task_id]) for task_id, _ in solutions)
+    if benchmark.foreign:
+        benchmark, tried = known_vetting(benchmark, vetting_folder(fingerprint), inputs=options.counter != "none")
+        for problem in benchmark:
+            if problem.task_id not in tried:
+                inputs = len(problem.stressful) if options.counter != "none" else 0
+                vetting += len(problem.cases) + inputs
+                fixed += _check_seconds(problem) + inputs * TRY_SECONDS
+    if options.counter != "none":
+        store = YardstickStore(cache_folder() / "yardsticks" / fingerprint.hash[:16])
+        for problem in benchmark:
+            distinct = sum(task_id == problem.task_id for task_id, _ in solutions)
+            if not distinct or not problem.stressful:
+                continue
+            yardstick = store.load(problem)
+            if yardstick is None:
+                known = len({one.code for one in (*problem.references, problem.ground_truth)})
+                references += known * len(problem.stressful)
+                guess = UNKNOWN_FOREIGN[problem.level] if benchmark.foreign else UNKNOWN_COUNT
+                best = guess * len(problem.stressful)
+                least += best * known
+                most += int(best * (known if benchmark.foreign else len(problem.references) + BUDGET * FIRST_MARGIN))
+            else:
+                best = sum(count or 0 for count in yardstick.counts[yardstick.best].values())
+            measurements += distinct * len(problem.stressful)
+            least += distinct * best
+            most += int(distinct * best * BUDGET * FIRST_MARGIN)
+    fixed += (references + measurements) * OVERHEAD_SECONDS
+    low, high = ((fixed + count / INSTRUCTIONS_A_SECOND) / workers / 60 for count in (least, most))
+    minutes = (round(low, 1), round(high, 1))
+    return Plan(len(attempts), len(solutions), references, measurements, (least, most), minutes, workers, vetting)
+
+
+def _check_seconds(problem: Problem) -> float:
+    return CHECK_SECONDS if problem.level == "function" else CASE_SECONDS * len(problem.cases)

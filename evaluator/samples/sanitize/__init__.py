@@ -1,0 +1,85 @@
+"""Turns a model's output into a program: keeps the code that the entry point needs, in its own words, and nothing else.
+
+Everything is decided on the syntax tree and the symbol table; nothing is compiled or executed. The output is untrusted
+and may be built to hurt a parser, so what cannot be parsed for whatever reason counts as not being code, and the work
+is near linear in the length: each piece of text is parsed a fixed number of times, and the one search that may have to
+read a piece again (`runs`) stops after a number of characters proportional to its length.
+
+A top-level statement is kept when the entry point needs it: it binds a name that kept code reads, or it may alter what
+such a name stands for. What only uses the entry point (an example, a test) is neither and goes.
+"""
+
+import re
+import warnings
+
+from evaluator.samples.sanitize.answer import pick_code
+from evaluator.samples.sanitize.body import NOT_BODY, body_end, body_indent, cut_body, repair_body
+from evaluator.samples.sanitize.program import MAX_CODE, Sanitized
+from evaluator.samples.sanitize.script import pick_script
+from evaluator.samples.sanitize.text import FENCE, first_indent
+
+__all__ = ["MAX_CODE", "MAX_TEXT", "Sanitized", "sanitize"]
+
+_OUTSIDE = re.compile(r"^[^\s]", re.MULTILINE)
+MAX_TEXT = 1 << 20  # characters of a chat answer
+
+
+def sanitize(sample_field: str, text: str, prompt: str, entry_point: str, any_name: bool = False) -> Sanitized:
+    """Makes a program of a sample.
+
+    A `solution` is one already and is returned untouched. A `completion` is put behind the prompt and cut where it goes
+    on to something that the entry point does not need; one that passes whole passes cut. In a `raw` answer the code
+    that defines the entry point is looked for. A completion too long to be parsed (MAX_CODE) is left whole, an answer
+    that is too long (MAX_TEXT) holds no code.
+
+    Args:
+        sample_field: `solution`, `completion` or `raw`.
+        text: the sample's text, any text.
+        prompt: the problem's prompt, which a completion continues, and whose imports and helpers an answer may use.
+        entry_point: the function or class that the tests call; empty where the tests run the whole program.
+        any_name: in a raw answer that does not define the entry point, take the function that it defines instead.
+    """
+    if sample_field == "solution":
+        return Sanitized(text, ())
+    # As Python reads source; so that a line number means the same here and there.
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of the invalid escapes in a model's code nobody here wants to read
+        if not entry_point:
+            continued = prompt + text if sample_field == "completion" else text
+            return pick_script(continued, prompt) if len(continued) <= MAX_TEXT else Sanitized(None, ())
+        if sample_field == "completion":
+            return _finish(prompt, text, entry_point)
+        return pick_code(text, prompt, entry_point, any_name) if len(text) <= MAX_TEXT else Sanitized(None, ())
+
+
+def _finish(prompt: str, completion: str, entry_point: str) -> Sanitized:
+    whole = prompt + completion
+    if len(whole) > MAX_CODE or _is_plain_body(prompt, completion, entry_point):
+        return Sanitized(whole, ())
+    if (finished := cut_body(prompt, completion, entry_point)) is not None:
+        return finished
+    outside = len(first_indent(completion)) < len(body_indent(prompt, entry_point))
+    if outside or FENCE.search(completion):
+        picked = pick_code(completion, prompt, entry_point)
+        # As a bare body, the whole text is `repair_body`'s.
+        if picked.code is not None and picked.rules[:1] != ("body_only",):
+            return Sanitized(picked.code, ("completion_read_as_raw", *picked.rules))
+        if (repaired := repair_body(prompt, completion, entry_point)) is not None:
+            return repaired
+    # It does not parse, and whoever executes it shall say so; of the model's further talk it need not say anything.
+    end = body_end(prompt, whole)
+    if outside:
+        unlike = NOT_BODY.search(whole, len(whole) - len(completion.lstrip()) + 1)
+        end = unlike.start() if unlike else len(whole)
+    return Sanitized(whole[:end], ("cut_after_function",) if whole[end:].strip() else ())
+
+
+def _is_plain_body(prompt: str, completion: str, entry_point: str) -> bool:
+    """Nothing stands outside the function, as in most completions, so there is nothing to cut."""
+    return (
+        prompt.endswith("\n")
+        and _OUTSIDE.search(completion) is None
+        and FENCE.search(completion) is None
+        and len(first_indent(completion)) >= len(body_indent(prompt, entry_point))
+    )

@@ -1,0 +1,177 @@
+"""The code in a chat answer."""
+
+import ast
+import builtins
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+
+from evaluator.samples.sanitize.body import cut_body, repair_body
+from evaluator.samples.sanitize.names import is_main_block, is_text
+from evaluator.samples.sanitize.program import (
+    Definition,
+    Program,
+    Sanitized,
+    needed_parts,
+    parse_program,
+    parse_prompt,
+)
+from evaluator.samples.sanitize.text import fenced_blocks, has_code, runs
+
+_BODIES = 8  # fenced blocks that are tried as a bare body, each parsed anew behind the prompt
+_THOUGHT = "</think>"
+_BUILTINS = frozenset(dir(builtins)) | {"__name__", "__file__", "__doc__"}
+
+
+def pick_code(text: str, prompt: str, entry_point: str, any_name: bool = False) -> Sanitized:
+    """The code in an answer that defines the entry point; or, with `any_name`, another function in its place."""
+    rules = []
+    if _THOUGHT in text:
+        # What a reasoning model tries out before it answers is not its answer.
+        text = text.rpartition(_THOUGHT)[2]
+        rules.append("dropped_reasoning")
+    blocks = fenced_blocks(text)
+    programs = [program for block in blocks for program in _programs(block, entry_point)]
+    if (chosen := _choose(programs, entry_point)) is not None:
+        rules.append("fenced_block")
+    else:
+        programs = list(runs(textwrap.dedent(text).lstrip(" \t\n")))
+        chosen = _choose(_longest_first(programs), entry_point)
+        if chosen is not None and chosen.source.strip() != text.strip():
+            rules.append("unfenced_lines")
+    if chosen is not None:
+        index = next(index for index, program in enumerate(programs) if program is chosen)
+        others = [*reversed(programs[:index]), *programs[index + 1 :]]
+        code, further = _assemble(chosen, others, parse_prompt(prompt), entry_point)
+        return Sanitized(code, (*rules, *further))
+    for body in blocks[:_BODIES] or [text]:
+        candidate = body.strip("\n") + "\n"
+        if parse_program(candidate) is not None or not has_code(candidate):
+            continue
+        finished = cut_body(prompt, candidate, entry_point) or repair_body(prompt, candidate, entry_point)
+        if finished is not None:
+            rules += ["fenced_block", "body_only"] if blocks else ["body_only"]
+            return Sanitized(finished.code, (*rules, *finished.rules))
+    taken = _broken(text, blocks, rules, entry_point)
+    if taken.code is None and any_name and (renamed := _renamed(blocks, prompt, entry_point)) is not None:
+        return Sanitized(renamed.code, (*rules, *renamed.rules))
+    return taken
+
+
+def _renamed(blocks: list[str], prompt: str, entry_point: str) -> Sanitized | None:
+    """The first fenced program with a function, under the entry point's name: the last one that no other calls."""
+    programs = [program for block in blocks if (program := parse_program(block)) is not None]
+    for program in programs:
+        names = [node.name for node in program.nodes if isinstance(node, ast.FunctionDef)]
+        called = set[str]().union(*(part.reads - part.binds for part in program.parts if part.defines))
+        if chosen := [name for name in names if name not in called] or names:
+            others = [other for other in programs if other is not program]
+            code, rules = _assemble(program, others, parse_prompt(prompt), chosen[-1])
+            named = f"{code.rstrip()}\n\n\n{entry_point} = {chosen[-1]}\n"
+            return Sanitized(named, ("fenced_block", *rules, "other_name"))
+    return None
+
+
+def _broken(text: str, blocks: list[str], rules: list[str], entry_point: str) -> Sanitized:
+    """Code that defines the entry point and does not parse is code all the same: executing it says what is wrong."""
+    definition = re.compile(rf"^(?:async +def|def|class) +{re.escape(entry_point)}\b", re.MULTILINE)
+    for block in blocks:
+        if definition.search(block):
+            return Sanitized(block, (*rules, "fenced_block"))
+    if (found := definition.search(text)) is not None:
+        end = re.compile(r"^[^\s#)\]}]", re.MULTILINE).search(text, found.start() + 1)
+        return Sanitized(text[found.start() : end.start() if end else len(text)], (*rules, "unfenced_lines"))
+    return Sanitized(None, tuple(rules))
+
+
+def _programs(block: str, entry_point: str) -> Iterator[Program]:
+    """A block's program; of a block that does not parse, the parts that do, if it may define the entry point."""
+    block = block.strip("\n") + "\n"
+    if (program := parse_program(textwrap.dedent(block) if block[0] in " \t" else block)) is not None:
+        yield program
+    elif entry_point in block:
+        yield from _longest_first(runs(block))
+
+
+def _longest_first(programs: Iterable[Program]) -> list[Program]:
+    return sorted(programs, key=lambda program: len(program.lines), reverse=True)
+
+
+def _choose(programs: Sequence[Program], entry_point: str) -> Program | None:
+    """The first that defines the entry point; one that implements it before one that only declares it."""
+    defining = [program for program in programs if entry_point in program.binds]
+    implementing = (program for program in defining if not _only_declares(program, entry_point))
+    if (chosen := next(implementing, None)) is not None:
+        return chosen
+    methods = (program for program in programs if _has_method(program, entry_point))
+    return next(methods, defining[0] if defining else None)
+
+
+def _only_declares(program: Program, entry_point: str) -> bool:
+    """The entry point's body is a docstring, `...`, `pass` or `raise NotImplementedError`, or it is imported."""
+    binding = [part for part in program.parts if entry_point in part.binds][-1].nodes[0]
+    if isinstance(binding, ast.Import | ast.ImportFrom):
+        return True  # as tests do, from a module that is not there
+    return isinstance(binding, ast.FunctionDef | ast.AsyncFunctionDef) and all(
+        isinstance(step, ast.Pass | ast.Raise) or (isinstance(step, ast.Expr) and isinstance(step.value, ast.Constant))
+        for step in binding.body
+    )
+
+
+def _has_method(program: Program, entry_point: str) -> bool:
+    return any(
+        isinstance(node, ast.ClassDef)
+        and node.name == "Solution"
+        and any(isinstance(step, ast.FunctionDef) and step.name == entry_point for step in node.body)
+        for node in program.nodes
+    )
+
+
+def _assemble(
+    chosen: Program, others: Sequence[Program], prompt: Program | None, entry_point: str
+) -> tuple[str, list[str]]:
+    """The chosen code less what the entry point does not need, behind what it lacks, and the rules that apply."""
+    rules = []
+    method = entry_point not in chosen.binds
+    documented = [0] if is_text(chosen.nodes[0]) else []
+    imports = [index for index, part in enumerate(chosen.parts) if part.imports]
+    kept = needed_parts(chosen, entry_point, ["Solution" if method else entry_point], [*documented, *imports])
+    dropped = [part for index, part in enumerate(chosen.parts) if index not in kept]
+    if any(is_main_block(node) for part in dropped for node in part.nodes):
+        rules.append("dropped_main_block")
+    if any(not isinstance(node, Definition) and not is_main_block(node) for part in dropped for node in part.nodes):
+        rules.append("dropped_statements")
+    if any(isinstance(node, Definition) for part in dropped for node in part.nodes):
+        rules.append("dropped_definitions")
+
+    parts = [chosen.parts[index] for index in kept]
+    bound = set[str]().union(*(part.binds for part in parts))
+    missing = set[str]().union(*(part.reads for part in parts)) - bound - _BUILTINS
+    borrowed: list[str] = []
+    for provider in (*others, prompt):
+        if provider is None or not missing:
+            continue
+        roots = missing & provider.binds
+        if not roots and not any(part.star for part in provider.parts):
+            continue
+        taken = needed_parts(provider, entry_point, roots)
+        borrowed.insert(0, provider.render(taken))
+        for part in (provider.parts[index] for index in taken):
+            bound |= part.binds
+            missing -= part.binds
+        for part in (provider.parts[index] for index in taken):
+            missing |= part.reads - bound - _BUILTINS
+        rule = "prompt_preamble" if provider is prompt else "other_blocks"
+        if rule not in rules:
+            rules.append(rule)
+
+    code = chosen.render(kept)
+    if borrowed:
+        # Nothing may come before a docstring and the imports from __future__.
+        opening = {index for index in kept if chosen.parts[index].future} | set(documented)
+        pieces = [chosen.render(opening), *borrowed, chosen.render(kept - opening)]
+        code = "\n\n".join(piece.strip("\n") for piece in pieces if piece.strip()) + "\n"
+    if method:
+        rules.append("solution_method")
+        code = f"{code.rstrip()}\n\n\n{entry_point} = Solution().{entry_point}\n"
+    return code, rules

@@ -1,0 +1,231 @@
+"""Whether a result is what it says: its parts fit each other, and its figures follow from its verdicts and counts."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from evaluator.benchmarks.known import Known, known_benchmark
+from evaluator.benchmarks.measured import Measured, load_measured
+from evaluator.errors import InputError
+from evaluator.problems.problem import code_hash
+from evaluator.results.counts import BUDGET, TIE, find_exclusions, problem_counts
+from evaluator.results.environment import Fingerprint, ranked_facts
+from evaluator.results.metrics import REPLICATES, SEED, Tie, compute_metrics
+from evaluator.results.reading import ResultFaults, load_result
+from evaluator.results.redaction import of_the_source
+from evaluator.results.result import ProblemResult, Result, SampleResult
+from evaluator.results.verdicts import Verdict
+
+K = re.compile(r"[1-9]\d{0,3}", re.ASCII)
+MOST_KS = 10  # each takes a bootstrap
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something that is wrong with a file.
+
+    Attributes:
+        where: the JSON path, or the line; empty for the file as a whole.
+        what: what is wrong and, where that is not plain, what to do.
+        stale: it is so only because the benchmark was changed since.
+    """
+
+    where: str
+    what: str
+    stale: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}" if self.where else self.what
+
+    def of(self, path: Path) -> str:
+        """In words, with the file: `path:3: ...` where the place is a line."""
+        return f"{path}{self}" if self.where.startswith(":") else f"{path}: {self}"
+
+
+def find_faults(path: Path) -> list[Fault]:
+    """Everything that is wrong with a result's file; none for a good one.
+
+    Raises:
+        InputError: the file cannot be read.
+    """
+    try:
+        result = load_result(path)
+    except ResultFaults as error:
+        return [Fault(where, what) for where, what in error.faults]
+    return result_faults(result)
+
+
+def result_faults(result: Result) -> list[Fault]:
+    """Everything in which a result contradicts itself or the benchmark it is of."""
+    return [*_settings(result), *_samples(result), *_problems(result), *_figures(result)]
+
+
+def _settings(result: Result) -> Iterator[Fault]:
+    environment = result.environment
+    if Fingerprint(environment.facts).hash != environment.fingerprint:
+        yield Fault("environment.fingerprint", "is not the hash of the facts")
+    if (counter := environment.facts.get("counter")) != environment.counter:
+        yield Fault("environment.counter", f"is {environment.counter}, the facts say {counter}")
+    if environment.ranked != (environment.facts == ranked_facts() and environment.sandbox == "bubblewrap"):
+        yield Fault("environment.ranked", f"is {environment.ranked}, which the facts and the sandbox deny")
+    if environment.self_measured != (environment.counter in ("perf", "cputime")):
+        yield Fault("environment.self_measured", f"is {environment.self_measured} with {environment.counter}")
+    if result.budget != BUDGET:
+        yield Fault("budget", f"is {result.budget}, must be {BUDGET}")
+    if (result.tie_tolerance.relative, result.tie_tolerance.absolute) != (TIE.relative, TIE.absolute):
+        yield Fault("tie_tolerance", f"must be {TIE.relative} and {TIE.absolute} instructions")
+    if (result.bootstrap.replicates, result.bootstrap.seed) != (REPLICATES, SEED):
+        yield Fault("bootstrap", f"must be {REPLICATES} replicates with the seed {SEED}")
+
+
+def _samples(result: Result) -> Iterator[Fault]:
+    seen = Counter((sample.task_id, sample.index) for sample in result.samples)
+    for (task_id, index), count in seen.items():
+        if count > 1:
+            yield Fault("samples", f"{task_id} has sample {index} {count} times")
+    indices = defaultdict(set)
+    for task_id, index in seen:
+        indices[task_id].add(index)
+    for task_id, numbers in indices.items():
+        if max(numbers) >= len(numbers):
+            yield Fault("samples", f"{task_id} has {len(numbers)} samples, but their numbers are not 0 and upwards")
+    for number, sample in enumerate(result.samples):
+        where = f"samples[{number}]"
+        problem = result.problems.get(sample.task_id)
+        if problem is None:
+            yield Fault(f"{where}.task_id", f"{sample.task_id} is not among the problems")
+            continue
+        yield from _code(where, sample, result.code_withheld)
+        if (sample.verdict is Verdict.PASSED) == (sample.failure is not None):
+            yield Fault(f"{where}.failure", "stands with every verdict but `passed`")
+        wanted = set(problem.inputs) if sample.verdict is Verdict.PASSED else set()
+        if set(sample.stress) != wanted:
+            yield Fault(f"{where}.stress", f"has {len(sample.stress)} inputs, the problem {len(wanted)}")
+            continue
+        for name, stress in sample.stress.items():
+            if stress.count is not None and stress.count > result.budget * problem.inputs[name].best_known:
+                yield Fault(f"{where}.stress.{name}.count", "is over the budget, but not recorded so")
+
+
+def _code(where: str, sample: SampleResult, withheld: bool) -> Iterator[Fault]:
+    if sample.code_sha256 is None:
+        if sample.verdict is not Verdict.NO_CODE or sample.code is not None:
+            yield Fault(f"{where}.code_sha256", f"is missing, but the verdict is {sample.verdict}")
+    elif sample.code is None:
+        if not withheld:
+            yield Fault(f"{where}.code", "is missing, but the code is not withheld")
+    elif withheld:
+        yield Fault(f"{where}.code", "stands there, but the code is withheld")
+    elif code_hash(sample.code) != sample.code_sha256:
+        yield Fault(f"{where}.code_sha256", "is not the hash of the code")
+
+
+def _problems(result: Result) -> Iterator[Fault]:
+    facts = result.benchmark
+    try:
+        benchmark = known_benchmark(facts.name)
+    except InputError as error:
+        yield Fault("benchmark.name", str(error))
+        return
+    if facts.version != benchmark.version:
+        yield Fault("benchmark.version", f"is {facts.version}, this TallyBench has {benchmark.version}", stale=True)
+    elif facts.hash != benchmark.hash and not facts.partial:
+        yield Fault("benchmark.hash", f"is not that of {benchmark.name} {benchmark.version}", stale=True)
+    measured = _measured(result)
+    passed = {sample.task_id for sample in result.samples if sample.verdict is Verdict.PASSED}
+    for task_id, problem in result.problems.items():
+        known = benchmark.by_id.get(task_id)
+        where = f"problems.{task_id}"
+        if known is None:
+            yield Fault(where, f"{facts.name} has no such task")
+            continue
+        if known.hash != problem.hash:
+            yield Fault(f"{where}.hash", "is stale: the problem was changed since; evaluate it again", stale=True)
+            continue
+        if problem.entry_point != known.entry_point:
+            yield Fault(f"{where}.entry_point", f"must be {known.entry_point}")
+        # Without a counter nobody has looked which inputs of a foreign benchmark can be used.
+        unseen = benchmark.foreign and result.environment.counter == "none"
+        if problem.without_efficiency != known.without_efficiency and not unseen:
+            yield Fault(f"{where}.without_efficiency", f"must be {known.without_efficiency}")
+        if result.environment.counter == "none" or not known.inputs or task_id not in passed:
+            if problem.inputs:
+                yield Fault(f"{where}.inputs", "stand only where something had to be counted")
+        elif set(known.inputs) != set(problem.inputs):
+            yield Fault(f"{where}.inputs", f"must be {', '.join(known.inputs)}")
+        elif measured is not None:
+            yield from _yardstick(where, problem, measured, task_id)
+    missing = benchmark.by_id.keys() - result.problems.keys()
+    if missing and not facts.partial:
+        yield Fault("problems", f"{len(missing)} are missing, but the run is not marked as partial")
+    yield from _left_out(result, benchmark)
+
+
+def _left_out(result: Result, benchmark: Known) -> Iterator[Fault]:
+    """What of the source's data is not used is a fact of the benchmark, the same in all results."""
+    if result.benchmark.partial or result.benchmark.hash != benchmark.hash:
+        return
+    kinds = ("benchmark",) if result.environment.counter == "none" else ("benchmark", "inputs")
+    told = {(one.task_id, str(one.excluded_from), one.reason) for one in result.exclusions if of_the_source(one)}
+    differing = {one for one in told ^ benchmark.left_out if one[1] in kinds}
+    if differing:
+        names = ", ".join(sorted({one[0] for one in differing})[:5])
+        yield Fault("exclusions", f"are not those of the benchmark ({names} ...)")
+
+
+def _measured(result: Result) -> Measured | None:
+    """What was measured of the benchmark in the environment of the result, if it was."""
+    try:
+        measured = load_measured(result.benchmark.name)
+    except InputError:
+        return None
+    return measured if measured.environment.fingerprint == result.environment.fingerprint else None
+
+
+def _yardstick(where: str, problem: ProblemResult, measured: Measured, task_id: str) -> Iterator[Fault]:
+    """What samples are compared with is known in the environment that is ranked, and must be that."""
+    known = measured.problems.get(task_id)
+    if known is None or known.hash != problem.hash:
+        return
+    if (problem.best_known, problem.ground_truth) != (known.best_known, known.ground_truth):
+        yield Fault(where, f"best_known and ground_truth must be {known.best_known} and {known.ground_truth}")
+        return
+    for name, one in problem.inputs.items():
+        right = known.inputs[name]
+        if (one.sha256, one.size) != (right.sha256, right.size):
+            yield Fault(f"{where}.inputs.{name}.sha256", "is not that of the input as it is built here")
+        for field, solution in (("best_known", known.best_known), ("ground_truth", known.ground_truth)):
+            if getattr(one, field) != right.counts[solution]:
+                yield Fault(
+                    f"{where}.inputs.{name}.{field}",
+                    f"is {getattr(one, field)}, measured were {right.counts[solution]}",
+                )
+
+
+def _figures(result: Result) -> Iterator[Fault]:
+    counts = problem_counts(result.problems, result.samples, result.budget)
+    names = [name.removeprefix("pass@") for name in result.metrics if name.startswith("pass@")]
+    ks = [int(name) for name in names if K.fullmatch(name)]
+    if not ks:
+        yield Fault("metrics", "have no pass@k")
+        return
+    if len(ks) > MOST_KS:
+        yield Fault("metrics", f"are of {len(ks)} different k, more than {MOST_KS}; give fewer with --k")
+        return
+    counted = result.environment.counter != "none"
+    tie = Tie(result.tie_tolerance.relative, result.tie_tolerance.absolute)
+    expected = compute_metrics(counts, ks, tie, counted=counted)
+    for name in sorted(expected.keys() | result.metrics.keys()):
+        if name not in result.metrics:
+            yield Fault(f"metrics.{name}", "is missing")
+        elif name not in expected:
+            yield Fault(f"metrics.{name}", "is not a figure of this run")
+        elif (figure := result.metrics[name]) != expected[name]:
+            yield Fault(f"metrics.{name}", f"is {figure.value}, the verdicts and counts give {expected[name].value}")
+    exclusions = set(find_exclusions(result.problems, result.samples)) if counted else set()
+    given = {one for one in result.exclusions if not of_the_source(one)}
+    if exclusions != given:
+        told = ", ".join(sorted({one.task_id for one in exclusions ^ given})[:5])
+        yield Fault("exclusions", f"are not those that follow from the verdicts ({told} ...)")

@@ -1,0 +1,88 @@
+"""What of a result is stale after the benchmark was changed, and a new result in which only that was run again."""
+
+from collections.abc import Callable
+
+from evaluator import version
+from evaluator.benchmarks.known import Known
+from evaluator.errors import InputError
+from evaluator.problems.benchmark import Benchmark
+from evaluator.results.counts import BUDGET, TIE, find_exclusions, problem_counts
+from evaluator.results.metrics import compute_metrics
+from evaluator.results.result import BenchmarkFacts, Result
+from evaluator.run.pipeline import Options, evaluate
+from evaluator.submissions.verify import ks_of, published_samples
+
+Progress = Callable[[str, int, int], None]
+
+
+def stale_tasks(result: Result, benchmark: Benchmark | Known) -> list[str]:
+    """The tasks of a benchmark that a result does not have, or has as they were before they were changed."""
+    return [
+        problem.task_id
+        for problem in benchmark
+        if problem.task_id not in result.problems or result.problems[problem.task_id].hash != problem.hash
+    ]
+
+
+def rerun_stale(
+    result: Result,
+    benchmark: Benchmark,
+    python: str | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """The result for today's benchmark: stale tasks are evaluated again, the others stay as they are.
+
+    Args:
+        result: a whole run with published code.
+        benchmark: today's.
+        python: the measuring interpreter; None is the ranked one where it is present.
+        workers: processes side by side.
+        progress: called as the run goes on.
+
+    Raises:
+        InputError: the code is withheld, the run is partial, or it was measured in another environment, whose counts
+            cannot stand beside today's.
+        MachineError: this machine lacks what the run needs.
+    """
+    if result.benchmark.partial:
+        raise InputError("it is a partial run; evaluate the samples again")
+    stale = stale_tasks(result, benchmark)
+    problems, samples = dict(result.problems), list(result.samples)
+    if stale:
+        given = published_samples(result, set(stale))
+        options = Options(
+            benchmark=benchmark.name,
+            ids=tuple(stale),
+            counter=result.environment.counter,
+            python=python,
+            workers=workers,
+            ks=ks_of(result),
+        )
+        again = evaluate(given, result.model, options, progress)
+        if again.environment != result.environment:
+            raise InputError(
+                "it was measured in another environment, and counts of two are never put together; run this there, or "
+                "evaluate all samples again"
+            )
+        problems |= again.problems
+        rules = {(one.task_id, one.index): one.sanitized for one in samples}
+        samples = [one for one in samples if one.task_id not in set(stale)]
+        samples += [one.model_copy(update={"sanitized": rules[one.task_id, one.index]}) for one in again.samples]
+    order = {problem.task_id: number for number, problem in enumerate(benchmark)}
+    kept = {task_id: problems[task_id] for task_id in order}
+    done = tuple(
+        sorted((one for one in samples if one.task_id in order), key=lambda one: (order[one.task_id], one.index))
+    )
+    counted = result.environment.counter != "none"
+    facts = BenchmarkFacts(name=benchmark.name, version=benchmark.version, hash=benchmark.hash, partial=False)
+    return result.model_copy(
+        update={
+            "evaluator_version": version(),
+            "benchmark": facts,
+            "problems": kept,
+            "samples": done,
+            "exclusions": tuple(find_exclusions(kept, done)) if counted else (),
+            "metrics": compute_metrics(problem_counts(kept, done, BUDGET), ks_of(result), TIE, counted=counted),
+        }
+    )

@@ -1,0 +1,1 @@
+"""Plain Python values: as bytes, as literals, and as people see them."""

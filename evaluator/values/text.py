@@ -1,0 +1,15 @@
+"""How untrusted text is made fit to be said."""
+
+import re
+
+TEXT_LIMIT = 200
+
+_ADDRESS = re.compile(r"0x[0-9a-fA-F]{6,}")
+_UNPRINTABLE = re.compile(r"[^\x20-\x7e\xa0-\u024f\u0370-\u1fff\u2010-\u2027\u2030-\u205e\u2070-\ud7ff]")
+
+
+def clean_text(text: str, limit: int = TEXT_LIMIT) -> str:
+    """Untrusted text on one short line: no control or direction marks, no addresses (they differ between runs)."""
+    text = _UNPRINTABLE.sub(" ", _ADDRESS.sub("0x...", text[: 4 * limit]))
+    text = " ".join(text.split())
+    return text if len(text) <= limit else text[: limit - 3] + "..."

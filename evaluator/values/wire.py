@@ -1,0 +1,156 @@
+"""The border between the sandbox and the evaluator: plain data in the bytes of `marshal`, version 2.
+
+Version 2 has no references and no interning, so equal values of equal types have equal bytes (sets, too, from Python
+3.11 on), its C code writes a list of a million ints in 40 million instructions where JSON needs 737 million, and ints
+of any size cost linear time. What comes out of the sandbox is *never* given to `marshal.loads`, which trusts its input;
+`decode` below reads the following types, checks every length against what is there, and refuses all else.
+
+=======  ================================================================
+byte     followed by (all little endian)
+=======  ================================================================
+N T F    nothing: None, True, False
+i        int32
+l        int32 n, then abs(n) digits of 15 bits as int16; the sign of n is the number's
+g        float64
+y        two float64: a complex
+s        uint32 length, bytes
+u        uint32 length, UTF-8 with surrogates passed through: a str
+( [ < >  uint32 size, items: tuple, list, set, frozenset
+{        key, value, ..., then the byte 0
+=======  ================================================================
+"""
+
+import marshal
+import struct
+from collections import Counter
+from typing import Any
+
+VERSION = 2  # of marshal; as `execution/inside/protocol.py` has it for the other side of the border
+MAX_DEPTH = 400
+
+_INT = struct.Struct("<i")
+_SIZE = struct.Struct("<I")
+_FLOAT = struct.Struct("<d")
+_COMPLEX = struct.Struct("<dd")
+_SEQUENCES = {0x28: tuple, 0x5B: list, 0x3C: set, 0x3E: frozenset}
+_ODD = {0x2E: "ellipsis", 0x53: "type", 0x63: "code"}  # what marshal encodes besides plain data
+_HASHED = (0x3C, 0x3E)
+_SET_DEPTH = 40  # how deep a set counts: marshal sorts its members by their encodings, which nested is exponential
+_SAME_HASH = 50  # so many members of a set or keys of a dict may have one hash: more make it quadratic to build
+
+
+class WireError(ValueError):
+    """Bytes that are not plain data in the encoding above."""
+
+
+def encode(value: Any) -> bytes:
+    """Encodes trusted plain data.
+
+    Raises:
+        ValueError: the value holds something that is not plain data.
+    """
+    return marshal.dumps(value, VERSION)
+
+
+def decode(data: bytes) -> Any:
+    """Decodes untrusted bytes into plain data of exact built-in types, in time linear in their length.
+
+    Raises:
+        WireError: the bytes are malformed, too deeply nested, or hold something that is not plain data.
+    """
+    try:
+        value, end = _decode(data, 0, 0)
+    except (struct.error, IndexError, UnicodeDecodeError, TypeError) as error:
+        raise WireError(f"malformed output: {error}") from None
+    if end != len(data):
+        raise WireError("malformed output: something follows its end")
+    return value
+
+
+def _decode(data: bytes, at: int, depth: int) -> tuple[Any, int]:
+    if depth > MAX_DEPTH:
+        raise WireError(f"output nested deeper than {MAX_DEPTH}")
+    tag = data[at]
+    at += 1
+    if tag == 0x69:  # i
+        return _INT.unpack_from(data, at)[0], at + 4
+    if tag == 0x75:  # u
+        raw, at = _slice(data, at)
+        return raw.decode("utf-8", "surrogatepass"), at
+    if tag in _SEQUENCES:
+        size = _SIZE.unpack_from(data, at)[0]
+        at += 4
+        if size > len(data) - at:
+            raise WireError("malformed output: a size beyond its end")
+        items = []
+        below = depth + (_SET_DEPTH if tag in _HASHED else 1)
+        for _ in range(size):
+            item, at = _decode(data, at, below)
+            items.append(item)
+        if tag in _HASHED:
+            _check_hashes(items)
+        return _SEQUENCES[tag](items), at
+    if tag == 0x67:  # g
+        return _FLOAT.unpack_from(data, at)[0], at + 8
+    if tag == 0x4E:  # N
+        return None, at
+    if tag == 0x54:  # T
+        return True, at
+    if tag == 0x46:  # F
+        return False, at
+    if tag == 0x6C:  # l
+        return _decode_long(data, at)
+    if tag == 0x73:  # s
+        return _slice(data, at)
+    if tag == 0x7B:  # {
+        return _decode_dict(data, at, depth)
+    if tag == 0x79:  # y
+        return complex(*_COMPLEX.unpack_from(data, at)), at + 16
+    if tag in _ODD:
+        raise WireError(f"it returned a value of type {_ODD[tag]}")
+    raise WireError(f"malformed output: unknown type byte {tag}")
+
+
+def _check_hashes(keys: list[Any]) -> None:
+    if keys and Counter(map(hash, keys)).most_common(1)[0][1] > _SAME_HASH:
+        raise WireError("malformed output: members with colliding hashes")
+
+
+def _slice(data: bytes, at: int) -> tuple[bytes, int]:
+    size = _SIZE.unpack_from(data, at)[0]
+    at += 4
+    if size > len(data) - at:
+        raise WireError("malformed output: a length beyond its end")
+    return bytes(data[at : at + size]), at + size
+
+
+def _decode_dict(data: bytes, at: int, depth: int) -> tuple[dict[Any, Any], int]:
+    keys, values = [], []
+    while data[at] != 0x30:  # 0
+        key, at = _decode(data, at, depth + 1)
+        value, at = _decode(data, at, depth + 1)
+        keys.append(key)
+        values.append(value)
+    _check_hashes(keys)
+    return dict(zip(keys, values, strict=True)), at + 1
+
+
+def _decode_long(data: bytes, at: int) -> tuple[int, int]:
+    signed = _INT.unpack_from(data, at)[0]
+    at += 4
+    count = abs(signed)
+    end = at + 2 * count
+    if end > len(data):
+        raise WireError("malformed output: an int beyond its end")
+    # Eight digits of 15 bits are 15 bytes: pack group by group, so that the whole stays linear.
+    digits = struct.unpack_from(f"<{count}H", data, at)
+    if any(digit > 0x7FFF for digit in digits):
+        raise WireError("malformed output: a digit of an int is too large")
+    groups = bytearray()
+    for start in range(0, count, 8):
+        group = 0
+        for shift, digit in enumerate(digits[start : start + 8]):
+            group |= digit << (15 * shift)
+        groups += group.to_bytes(15, "little")
+    number = int.from_bytes(groups, "little")
+    return (-number if signed < 0 else number), end

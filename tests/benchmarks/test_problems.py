@@ -1,0 +1,156 @@
+"""The benchmark's problems, each held to what the format promises; and a reader that says what is wrong with a file."""
+
+from pathlib import Path
+
+import pytest
+
+from evaluator import load_problems
+from evaluator.benchmarks import load_benchmark, select
+from evaluator.benchmarks.authoring import read_additions
+from evaluator.benchmarks.check import problem_faults
+from evaluator.errors import InputError
+from evaluator.execution.sandbox.host import Zygote
+from evaluator.problems.benchmark import Benchmark
+
+WRITTEN = [problem for problem in load_benchmark() if problem.contract is not None]
+
+
+def test_every_problem_is_written() -> None:
+    assert [problem.task_id for problem in WRITTEN] == [f"HumanEval/{number}" for number in range(164)]
+
+
+@pytest.mark.parametrize("problem", WRITTEN, ids=lambda problem: problem.task_id)
+def test_a_problem_keeps_what_the_format_promises(problem, native: Zygote) -> None:  # type: ignore[no-untyped-def]
+    assert problem_faults(problem, native, patience=0) == []
+
+
+@pytest.mark.parametrize("problem", WRITTEN, ids=lambda problem: problem.task_id)
+def test_the_stressful_inputs_of_a_problem_are_of_different_kinds(problem) -> None:  # type: ignore[no-untyped-def]
+    assert len({one.kind for one in problem.stressful}) >= 4
+    assert len({one.exposes for one in problem.stressful}) == len(problem.stressful)
+
+
+GOOD = '''"""double: twice a number."""
+
+BASE = 2
+
+
+def contract(x):
+    assert type(x) is int, "x must be an int"
+
+
+INVALID = [("a float", (1.0,)), ("a string", ("1",)), ("nothing", (None,))]
+
+
+def reference_multiply(x):
+    """Multiplies."""
+    return helper(x)
+
+
+def helper(x):
+    return x * BASE
+
+
+def stress_large(rng):
+    """long_value: a number of many digits."""
+    return (1 << rng.randrange(900, 1_000),)
+
+
+def unused():
+    return None
+
+
+EXPRESSIONS = {"small": ("boundary: the smallest one.", "-BASE")}
+'''
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "he_999.py"
+    path.write_text(GOOD)
+    return path
+
+
+def test_a_solution_takes_with_it_what_it_uses_and_nothing_else(file: Path) -> None:
+    (reference,) = read_additions(file, "double").references
+    namespace: dict[str, object] = {}
+    exec(reference.code, namespace)
+    assert namespace["double"](21) == 42  # type: ignore[operator]
+    assert "unused" not in reference.code and "contract" not in reference.code
+
+
+def test_both_formats_of_stressful_inputs_are_read(file: Path) -> None:
+    generator, expression = read_additions(file, "double").stressful
+    assert (generator.name, generator.format, generator.kind) == ("large", "generator", "long_value")
+    assert (expression.name, expression.format, expression.expressions) == ("small", "expression", ("-BASE",))
+    assert expression.program.strip() == "BASE = 2"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        ("def contract(x):", "def agreement(x):", "contract is missing"),
+        ("def reference_multiply", "def multiply", "reference_\\* is missing"),
+        ("long_value: a number", "huge: a number", "KIND: what it exposes"),
+        ('("a float", (1.0,))', '("a float", 1.0)', "INVALID must be a list"),
+        ("BASE = 2\n", "BASE = 2\nHEADROOM = True\n", "HEADROOM must be"),
+        ("def contract(x):", "def contract(x)", "expected .:."),
+        ('{"small"', '{"large"', "has the name of a stress_ function"),
+    ],
+)
+def test_a_file_that_is_not_in_the_format_is_refused_with_its_place(
+    file: Path, before: str, after: str, says: str
+) -> None:
+    file.write_text(GOOD.replace(before, after))
+    with pytest.raises(InputError, match=says) as caught:
+        read_additions(file, "double")
+    assert str(file) in str(caught.value)
+
+
+def test_the_checker_finds_what_is_wrong(benchmark: Benchmark, native: Zygote, file: Path) -> None:
+    """A file with five faults, for a problem that it does not fit."""
+    from dataclasses import fields, replace
+
+    file.write_text(
+        GOOD.replace("type(x) is int", "type(x) is not str").replace("x * BASE", "x * BASE if x < 9 else None")
+    )
+    additions = read_additions(file, "factorial")
+    problem = replace(
+        benchmark.by_id["HumanEval/0"],
+        entry_point="factorial",
+        prompt="def factorial(x):\n    return x * 2\n",
+        tests="def check(candidate):\n    assert candidate(10) == 20\n    assert candidate('a') == 'aa'\n",
+        canonical=type(benchmark.problems[0].canonical)("canonical", "def factorial(x):\n    return x * 2\n"),
+        **{field.name: getattr(additions, field.name) for field in fields(additions)},
+    )
+    faults = "\n".join(problem_faults(problem, native))
+    for fault in (
+        "rejects an input of the correctness tests: factorial('a')",
+        "accepts the invalid input: a float",
+        "reference_multiply fails the correctness tests",
+        "has 2 stressful inputs, at least 5",
+        "has neither a slow_ solution nor HEADROOM",
+        "stressful input large: canonical: it differs",
+    ):
+        assert fault in faults
+
+
+def test_problems_have_hashes_of_their_own_that_stay(benchmark: Benchmark) -> None:
+    hashes = [problem.hash for problem in load_problems()]
+    assert len(set(hashes)) == len(hashes) == 164
+    assert hashes == [problem.hash for problem in load_benchmark().problems]
+
+
+@pytest.mark.parametrize(
+    ("ids", "expected"),
+    [(("3",), [3]), (("HumanEval/3", "3"), [3]), (("0-2", "163"), [0, 1, 2, 163])],
+)
+def test_ids_may_be_names_numbers_and_ranges(benchmark: Benchmark, ids: tuple[str, ...], expected: list[int]) -> None:
+    chosen = select(benchmark, ids)
+    assert [problem.task_id for problem in chosen] == [f"HumanEval/{number}" for number in expected]
+    assert not chosen.whole
+
+
+def test_an_unknown_id_is_refused_with_the_nearest_known_one(benchmark: Benchmark) -> None:
+    with pytest.raises(InputError, match="did you mean HumanEval/16"):
+        select(benchmark, ("HumanEvl/16",))

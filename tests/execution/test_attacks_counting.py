@@ -1,0 +1,250 @@
+"""Attacks by way of the counter: no count is had by cheating, and the next count is as it was."""
+
+from pathlib import Path
+
+import pytest
+
+from evaluator.execution import jobs
+from evaluator.execution.correctness import Checked, Tests, check_solution
+from evaluator.execution.counting import Meter, Stressed, Yardstick, measure, take_yardstick
+from evaluator.execution.jobs import Answer, compile_solution, run_solution
+from evaluator.execution.sandbox import host
+from evaluator.execution.sandbox.host import Zygote
+from evaluator.problems.problem import Kind, Problem, Solution, StressfulInput
+from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.values.wire import decode, encode
+
+PROMPT = 'def f(n):\n    """The sum of the squares below n."""\n'
+CHECK = "def check(candidate):\n    assert [candidate(n) for n in range(5)] == [0, 0, 1, 5, 14]\n"
+HONEST = "def f(n):\n    return sum(i * i for i in range(n))\n"
+LARGE = 20_000
+SQUARES = Problem(
+    task_id="Attack/0",
+    entry_point="f",
+    level="function",
+    prompt=PROMPT,
+    tests=CHECK,
+    canonical=Solution("canonical", HONEST),
+    stressful=(StressfulInput("large", Kind.LARGE_RANDOM, "a slow sum", "expression", "", expressions=(str(LARGE),)),),
+    references=(Solution("generator", HONEST),),
+)
+
+
+@pytest.fixture(autouse=True)
+def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "WALL_EXTRA", 2.0)
+    monkeypatch.setattr(host, "GRACE_SECONDS", 10)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("inputs")
+
+
+@pytest.fixture(scope="module")
+def meter(native: Zygote, emulated: Zygote) -> Meter:
+    return Meter("valgrind", native, emulated, 400e6)
+
+
+@pytest.fixture(scope="module")
+def yardstick(meter: Meter, folder: Path) -> Yardstick:
+    return take_yardstick(meter, SQUARES, folder)
+
+
+class Measuring:
+    """Measures a solution, after which the honest one must still have its count."""
+
+    def __init__(self, meter: Meter, yardstick: Yardstick, folder: Path) -> None:
+        self._given = meter, yardstick, folder
+        self.honest = yardstick.counts["generator"]["large"]
+
+    def once(self, solution: str) -> Stressed:
+        meter, yardstick, folder = self._given
+        return measure(meter, SQUARES, solution, "large", yardstick, folder)
+
+    def __call__(self, solution: str) -> Stressed:
+        stressed = self.once(solution)
+        assert self.once(HONEST) == Stressed(StressVerdict.COUNTED, self.honest)
+        return stressed
+
+
+@pytest.fixture
+def measuring(meter: Meter, yardstick: Yardstick, folder: Path) -> Measuring:
+    return Measuring(meter, yardstick, folder)
+
+
+def passes_tests(native: Zygote, solution: str) -> bool:
+    return check_solution(native, Tests("Attack/0", "f", PROMPT, CHECK), solution) == Checked(Verdict.PASSED)
+
+
+@pytest.mark.parametrize(
+    ("badly", "verdict"),
+    [
+        ("return 0", "wrong_output"),
+        ("return float(sum(i * i for i in range(n))) + 0.5", "wrong_output"),
+        ("return str(sum(i * i for i in range(n)))", "wrong_output"),
+        ("return lambda: 0", "wrong_output"),
+        ("return type('Yes', (), {'__eq__': lambda *_: True})()", "wrong_output"),
+        ("return 1 << 3_000_000", "wrong_output"),
+        ("return [sum(range(n)) for _ in range(n)] and sum(i * i for i in range(n))", "over_budget"),
+        ("while True: pass", "over_budget"),
+        ("return __import__('collections').deque(__import__('itertools').count(), 0)", "over_budget"),
+        ("1 / 0", "exception"),
+        ("return f(n + 1)", "exception"),
+        ("return bytearray(1 << 45)", "memory"),
+        ("return bytearray(1 << 32)", "memory"),
+        ("import os; os.fork(); return 1", "forbidden"),
+        ("import os, sys; os.execv(sys.executable, ['x'])", "forbidden"),
+        ("import os; os.system('true')", "forbidden"),
+        ("import subprocess; subprocess.run(['true'])", "forbidden"),
+        ("import os; os.kill(1, 9)", "forbidden"),
+        ("import os; os.kill(os.getpid(), 9)", "forbidden"),
+        ("import os; os.kill(os.getppid(), 9)", "forbidden"),
+        ("import os; os.kill(-1, 9)", "forbidden"),
+        ("import os; os._exit(0)", "exception"),
+        ("import sys; sys.exit(0)", "exception"),
+        ("import os; os.abort()", "exception"),
+        ("import os; os.closerange(0, 2000)", "tampering"),
+        ("import ctypes; ctypes.CDLL(None)", "exception"),
+        ("import socket; socket.socket()", "forbidden"),
+        ("return open('/etc/passwd').read()", "exception"),
+        ("return open('/tmp/x', 'w')", "exception"),
+        ("return open('/dev/null', 'w').write('x')", "exception"),
+    ],
+)
+def test_what_behaves_well_in_tests_and_badly_in_stress(
+    native: Zygote, measuring: Measuring, badly: str, verdict: str
+) -> None:
+    solution = f"def f(n):\n    if n < 100:\n        return sum(i * i for i in range(n))\n    {badly}\n"
+    assert passes_tests(native, solution)
+    stressed = measuring(solution)
+    assert (stressed.verdict, stressed.count) == (verdict, None), stressed
+
+
+def test_much_small_memory_is_a_memory_failure(measuring: Measuring, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs.limits, "__defaults__", (1 << 30, jobs.OUTPUT_LIMIT))
+    stressed = measuring.once("def f(n):\n    kept = []\n    while True: kept.append(bytearray(1 << 20))\n")
+    assert stressed.verdict is StressVerdict.MEMORY
+
+
+def test_a_recursion_in_c_that_overflows_the_stack_is_an_exception(measuring: Measuring) -> None:
+    stressed = measuring(
+        "import sys\nclass Deep:\n    def __getattr__(self, name):\n        return getattr(self, name)\n"
+        "def f(n):\n    sys.setrecursionlimit(10**9)\n    return Deep().x\n"
+    )
+    assert stressed.verdict is StressVerdict.EXCEPTION
+    assert stressed.count is None
+
+
+@pytest.mark.parametrize(
+    "emulated_here",
+    [
+        "os.path.exists('/proc/self/maps')",
+        "any('VALGRIND' in name or name.startswith('LD_') for name in os.environ)",
+        "slow()",
+    ],
+)
+def test_a_constant_returned_under_the_counter_is_a_wrong_output(measuring: Measuring, emulated_here: str) -> None:
+    solution = f"""
+import os, time
+def slow():
+    start = time.thread_time()
+    for _ in range(1_000_000):
+        pass
+    return time.thread_time() - start > 0.08
+def f(n):
+    return 7 if {emulated_here} else sum(i * i for i in range(n))
+"""
+    assert measuring(solution).verdict is StressVerdict.WRONG_OUTPUT
+
+
+@pytest.mark.parametrize(
+    "keep",
+    [
+        "kept = {}",
+        "import functools; kept = functools.__dict__.setdefault('kept', {})",
+        "import sys; kept = sys.modules.setdefault('kept', {})",
+        "import os; kept = os.environ.__dict__.setdefault('kept', {})",
+    ],
+)
+def test_nothing_cached_pays_off_twice(measuring: Measuring, keep: str) -> None:
+    body = "    if n not in kept:\n        kept[n] = sum(i * i for i in range(n))\n    return kept[n]\n"
+    solution = f"{keep}\ndef f(n):\n{body}"
+    first, second, third = measuring(solution), measuring(solution), measuring(solution)
+    assert first == second == third
+    assert first.count is not None
+    assert measuring.honest is not None
+    assert first.count >= measuring.honest
+
+
+def test_sleeping_costs_no_instructions(measuring: Measuring) -> None:
+    stressed = measuring(HONEST.replace("return", "__import__('time').sleep(0.3)\n    return"))
+    assert stressed.count is not None
+    assert measuring.honest is not None
+    assert 0 < stressed.count - measuring.honest < 10_000
+
+
+def test_work_in_threads_is_counted(measuring: Measuring) -> None:
+    solution = """
+import threading
+def f(n):
+    out = []
+    threads = [threading.Thread(target=lambda: out.append(sum(i * i for i in range(n)))) for _ in range(4)]
+    for one in threads: one.start()
+    for one in threads: one.join()
+    return out[0]
+"""
+    stressed = measuring(solution)
+    assert stressed.count is not None
+    assert measuring.honest is not None
+    assert stressed.count > 3.9 * measuring.honest
+
+
+def test_a_total_forged_for_later_jobs_changes_no_count(measuring: Measuring) -> None:
+    solution = """
+import os
+def f(n):
+    forged = "".join(
+        f"=={pid}== I   refs:      1,000\\n" for pid in range(os.getpid() + 1, os.getpid() + 40)
+    ).encode()
+    for fd in range(1100):
+        try:
+            if not os.isatty(fd) and os.fstat(fd).st_mode & 0o170000 != 0o100000:
+                os.write(fd, forged)
+        except OSError:
+            pass
+    return sum(i * i for i in range(n))
+"""
+    first = measuring(solution)
+    assert first.verdict is StressVerdict.TAMPERING or (first.count or 0) > (measuring.honest or 0)
+    for _ in range(20):
+        assert measuring.once(HONEST) == Stressed(StressVerdict.COUNTED, measuring.honest)
+
+
+def run(native: Zygote, emulated: Zygote, solution: str) -> Answer:
+    code = decode(compile_solution(native, solution).output or b"")
+    return run_solution(emulated, code, "f", encode((3,)), 2)
+
+
+def test_there_is_no_proc_but_what_valgrind_reads(native: Zygote, emulated: Zygote) -> None:
+    solution = """
+import os
+def f(n):
+    found = [os.path.join(at, name) for at, folders, files in os.walk("/proc") for name in files]
+    try:
+        open("/proc/self/maps").read()
+        found.append("read")
+    except OSError:
+        pass
+    return found
+"""
+    output = run(native, emulated, solution).output
+    assert output is not None
+    assert not set(decode(output)) - {"/proc/self/maps", "read"}
+
+
+def test_a_process_that_sleeps_is_ended_by_the_wall_clock(native: Zygote, emulated: Zygote) -> None:
+    answer = run(native, emulated, "import time\ndef f(n):\n    time.sleep(999)\n")
+    assert answer.failure is not None
+    assert (answer.failure.verdict, answer.failure.reason) == (Verdict.TIMEOUT, "wall-clock limit: it slept")
+    assert answer.count is None

@@ -1,0 +1,318 @@
+"""What a count is made of: the solution's own work, to the instruction, whatever was before it and around it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from evaluator.execution.counters.valgrind import Totals, find_valgrind, parse_log
+from evaluator.execution.counting import (
+    CALIBRATION,
+    Meter,
+    Stressed,
+    Yardstick,
+    calibrate,
+    measure,
+    over_budget,
+    take_yardstick,
+)
+from evaluator.execution.jobs import Answer, build_input, compile_solution, count_encoding, run_solution
+from evaluator.execution.outputs import close, wrong_output
+from evaluator.execution.sandbox.bubblewrap import Setting
+from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+from evaluator.problems.problem import Kind, Problem, Solution, StressfulInput
+from evaluator.results.counts import BUDGET
+from evaluator.results.verdicts import StressVerdict
+from evaluator.values.wire import decode, encode
+
+MILLION = list(range(10**6))
+IDENTITY = "def f(x):\n    return x\n"
+SORTS = "def f(x):\n    return sorted(set(x), key=str)\n"
+
+
+def count(native: Zygote, emulated: Zygote, solution: str, *arguments: object) -> Answer:
+    code = decode(compile_solution(native, solution).output or b"")
+    return run_solution(emulated, code, "f", encode(arguments), 30)
+
+
+def own_work(native: Zygote, emulated: Zygote, solution: str, *arguments: object) -> int:
+    """The count less what encoding the output takes."""
+    answer = count(native, emulated, solution, *arguments)
+    assert answer.count is not None
+    assert answer.output is not None
+    overhead = count_encoding(emulated, answer.output)
+    assert overhead is not None
+    return answer.count - overhead
+
+
+@pytest.fixture
+def another() -> Iterator[Zygote]:
+    zygote = Zygote(Setting(probe_interpreter(default_interpreter()), find_valgrind()))
+    yield zygote
+    zygote.close()
+
+
+def test_returning_a_million_numbers_costs_next_to_nothing(native: Zygote, emulated: Zygote) -> None:
+    assert 0 <= own_work(native, emulated, IDENTITY, MILLION) < 1_000_000
+
+
+def test_neither_building_nor_loading_an_input_is_counted(native: Zygote, emulated: Zygote) -> None:
+    assert 0 <= own_work(native, emulated, "def f(x):\n    return 0\n", MILLION) < 100_000
+
+
+def test_a_large_output_costs_no_more_than_its_slice(native: Zygote, emulated: Zygote) -> None:
+    """13 instructions an element: its pointer is copied, its references are counted up, and down again at the end."""
+    slices = "def f(x, n):\n    return x[:n]\n"
+    few, many = (own_work(native, emulated, slices, MILLION, size) for size in (10, 10**6))
+    assert few < 100_000
+    assert 0 < many - few < 15 * 10**6
+
+
+def test_a_count_is_the_same_whatever_ran_before_it(native: Zygote, emulated: Zygote, another: Zygote) -> None:
+    numbers = [(number * 7919) % 10007 for number in range(5000)]
+    first = count(native, another, SORTS, numbers).count
+    counts = []
+    for before in (
+        IDENTITY,
+        "def f(x):\n    return [0] * 10**6\n",
+        "def f(x):\n    1 / 0\n",
+        "import os\ndef f(x):\n    os._exit(3)\n",
+        "import os\ndef f(x):\n    os.abort()\n",
+        "import os\ndef f(x):\n    os.fork()\n",
+        "import concurrent.futures, unittest\ndef f(x):\n    return x\n",
+    ):
+        count(native, emulated, before, numbers)
+        counts.append(count(native, emulated, SORTS, numbers).count)
+    assert first is not None
+    assert set(counts) == {first}
+
+
+def test_a_count_is_the_same_after_a_job_that_was_killed(native: Zygote, emulated: Zygote) -> None:
+    before = count(native, emulated, SORTS, [3, 1, 2])
+    code = decode(compile_solution(native, "def f(x):\n    while True: pass\n").output or b"")
+    assert run_solution(emulated, code, "f", encode((3,)), 1).out_of_time
+    assert count(native, emulated, SORTS, [3, 1, 2]).count == before.count
+
+
+def test_the_same_job_repeated_has_exactly_the_same_count(native: Zygote, emulated: Zygote) -> None:
+    assert len({count(native, emulated, SORTS, list(range(3000))).count for _ in range(5)}) == 1
+
+
+def test_comments_and_layout_change_no_count_and_a_docstring_hardly(native: Zygote, emulated: Zygote) -> None:
+    bare = "def f(x):\n    total = 0\n    for y in x:\n        total += y\n    return total\n"
+    dressed = (
+        "# A comment.\n\n\ndef f(x):\n    # Another one.\n    total = 0\n\n"
+        "    for y in x:  # a third\n            total += y\n\n    return total\n\n# The end.\n"
+    )
+    documented = bare.replace("    total = 0", '    """Sums."""\n    total = 0', 1)
+    plain, commented, described = (
+        own_work(native, emulated, code, list(range(1000))) for code in (bare, dressed, documented)
+    )
+    assert plain == commented
+    assert abs(described - plain) < 200
+
+
+@pytest.mark.parametrize(
+    "imports", ["math", "re, collections, itertools, heapq", "dataclasses, typing, functools", "statistics"]
+)
+def test_importing_what_solutions_usually_import_costs_little(native: Zygote, emulated: Zygote, imports: str) -> None:
+    solution = f"try:\n    import {imports}\nexcept ImportError:\n    pass\n{IDENTITY}"
+    assert own_work(native, emulated, solution, 3) < 200_000
+
+
+def test_the_hash_seed_moves_a_count_over_lists_by_little(native: Zygote, emulated: Zygote) -> None:
+    solution = "def f(x):\n    return [y * y % 7 for y in sorted(x, reverse=True)]\n"
+    base = emulated.setting
+    reseeded = Zygote(Setting(base.interpreter, base.valgrind, hash_seed=1))
+    try:
+        zero, one = (count(native, zygote, solution, MILLION[:50_000]).count for zygote in (emulated, reseeded))
+    finally:
+        reseeded.close()
+    assert zero is not None
+    assert one is not None
+    assert abs(one - zero) <= zero * 0.001
+
+
+def problem(reference: str, *expressions: str, **options: object) -> Problem:
+    stressful = StressfulInput("large", Kind.LARGE_RANDOM, "anything slow", "expression", "", expressions=expressions)
+    known = Solution("reference", reference)
+    return Problem("Count/0", "f", "function", "", "", known, stressful=(stressful,), references=(known,), **options)  # type: ignore[arg-type]
+
+
+SUMS = problem("def f(n):\n    return n * (n - 1) // 2 + sum(range(20_000))\n", "100_000")
+SLOW = "def f(n):\n    total = 0\n    for i in range(n * {}):\n        total += i\n    return total\n"
+
+
+@pytest.fixture(scope="module")
+def yardstick(native: Zygote, emulated: Zygote, tmp_path_factory: pytest.TempPathFactory) -> tuple[Yardstick, Path]:
+    folder = tmp_path_factory.mktemp("inputs")
+    return take_yardstick(Meter("valgrind", native, emulated, 200e6), SUMS, folder), folder
+
+
+@pytest.mark.parametrize(
+    ("solution", "verdict"),
+    [
+        (SUMS.canonical.code, StressVerdict.COUNTED),
+        (SUMS.canonical.code.replace("20_000", "200_000").replace("sum(", "199_990_000 + 0 * sum("), "counted"),
+        (SLOW.format(5), "over_budget"),
+        (SLOW.format(10**6), "over_budget"),
+        ("def f(n):\n    while True: pass\n", "over_budget"),
+    ],
+    ids=["best", "within", "over", "far over", "endless"],
+)
+def test_the_speed_of_the_machine_changes_no_byte(
+    native: Zygote, emulated: Zygote, yardstick: tuple[Yardstick, Path], solution: str, verdict: str
+) -> None:
+    known, folder = yardstick
+    results = [
+        measure(Meter("valgrind", native, emulated, rate), SUMS, solution, "large", known, folder)
+        for rate in (100e6, 400e6)
+    ]
+    assert results[0] == results[1]
+    assert results[0].verdict == verdict
+    assert verdict == "counted" or results[0] == over_budget()
+
+
+def test_a_solution_within_its_budget_is_counted_however_short_the_first_limit(
+    native: Zygote, emulated: Zygote, yardstick: tuple[Yardstick, Path]
+) -> None:
+    known, folder = yardstick
+    generous = replace(known, counts={"reference": {"large": 20_000_000}}, best="reference")
+    solution = SLOW.format(3).replace("return total", "return n * (n - 1) // 2 + sum(range(20_000))")
+    slow, fast = (
+        measure(Meter("valgrind", native, emulated, rate), SUMS, solution, "large", generous, folder)
+        for rate in (100e6, 1e12)
+    )
+    assert slow == fast
+    assert slow.verdict is StressVerdict.COUNTED and (slow.count or 0) > 100_000_000
+
+
+def test_whoever_keeps_the_timer_away_is_over_the_budget_too(
+    native: Zygote, emulated: Zygote, yardstick: tuple[Yardstick, Path]
+) -> None:
+    solution = "import signal\ndef f(n):\n    signal.signal(signal.SIGPROF, signal.SIG_IGN)\n    while True: pass\n"
+    known, folder = yardstick
+    meter = Meter("valgrind", native, emulated, 400e6)
+    assert measure(meter, SUMS, solution, "large", known, folder) == over_budget()
+
+
+def test_the_budget_is_twenty_times_the_best_known_count(yardstick: tuple[Yardstick, Path]) -> None:
+    known, _ = yardstick
+    assert known.best == "reference"
+    assert known.budget("large") == BUDGET * (known.counts["reference"]["large"] or 0) > 0
+
+
+def test_the_input_is_built_from_its_seed(native: Zygote) -> None:
+    def built(seed: str) -> bytes | None:
+        program = "def make(draw):\n    return ([draw.randrange(10**9) for _ in range(1000)],)\n"
+        one = StressfulInput("large", Kind.LARGE_RANDOM, "", "generator", program, "make", seed=seed)
+        return build_input(native, one.recipe(None)).output
+
+    assert built("a") == built("a") != built("b")
+
+
+def test_the_machines_speed_is_taken_from_a_plain_loop(native: Zygote, emulated: Zygote) -> None:
+    answer = count(native, emulated, CALIBRATION.replace("calibrate", "f"), 1000)
+    assert answer.count is not None
+    assert calibrate("valgrind", native, emulated) > 0
+
+
+EXACT = problem(IDENTITY, "1")
+TOLERANT = problem(IDENTITY, "1", tolerance=1e-6)
+ACCEPTS = problem(IDENTITY, "1", accepts="def accepts(output, expected, x):\n    return sorted(output) == sorted(x)\n")
+NAN = float("nan")
+
+
+@pytest.mark.parametrize(
+    ("judged_by", "expected", "output", "right"),
+    [
+        (EXACT, [1, 2], [1, 2], True),
+        (EXACT, [1, 2], (1, 2), False),
+        (EXACT, 0.0, -0.0, True),
+        (EXACT, 1, True, True),
+        (EXACT, 1, 1.0, True),
+        (EXACT, NAN, NAN, True),
+        (EXACT, [NAN], [NAN], True),
+        (EXACT, 0.1 + 0.2, 0.3, False),
+        (EXACT, {1: 2, 3: 4}, {3: 4, 1: 2}, True),
+        (EXACT, "a", "b", False),
+        (EXACT, None, 0, False),
+        (TOLERANT, 0.3, 0.3 + 5e-7, True),
+        (TOLERANT, 0.3, 0.3 + 2e-6, False),
+        (TOLERANT, 1e9, 1e9 + 500, True),
+        (TOLERANT, 1e9, 1e9 + 5000, False),
+        (TOLERANT, [1.0, (2.0,)], [1.0 + 1e-7, (2.0 - 1e-7,)], True),
+        (TOLERANT, [1.0, 2.0], [1.0], False),
+        (TOLERANT, [1.0], (1.0,), False),
+        (TOLERANT, 1.0, NAN, False),
+        (TOLERANT, NAN, 1.0, False),
+        (TOLERANT, float("inf"), float("inf"), True),
+        (TOLERANT, float("inf"), 1.0, False),
+        (TOLERANT, float("inf"), float("-inf"), False),
+        (TOLERANT, 1.0, float("inf"), False),
+        (TOLERANT, 1.0, 10**400, False),
+        (TOLERANT, 1, 1 + 1e-9, False),
+        (TOLERANT, 1.0, "1.0", False),
+        (TOLERANT, 1.0, None, False),
+        (ACCEPTS, [1, 2], [2, 1], True),
+        (ACCEPTS, [1, 2], [2, 2], False),
+        (ACCEPTS, [1, 2], 3, False),
+    ],
+)
+def test_outputs_are_compared_as_the_problem_says(
+    judged_by: Problem, expected: object, output: object, right: bool
+) -> None:
+    wrong = wrong_output(judged_by, encode(([1, 2],)), encode(expected), encode(output))
+    assert (wrong is None) is right, wrong
+
+
+def test_an_output_that_is_no_plain_data_is_wrong(native: Zygote) -> None:
+    assert wrong_output(EXACT, encode((1,)), encode(1), b"c") is not None
+    assert wrong_output(ACCEPTS, encode(([1],)), encode(1), b"[\xff\xff\xff\xff") is not None
+
+
+def test_a_tolerance_is_absolute_for_small_and_relative_for_large_values() -> None:
+    assert close(1e-9, 0.0, 1e-6)
+    assert not close(1e-5, 0.0, 1e-6)
+    assert close(1.0000005e12, 1e12, 1e-6)
+
+
+@pytest.mark.parametrize(
+    ("log", "totals"),
+    [
+        (b"", Totals({}, {}, frozenset())),
+        (b"==301== \n==301== I   refs:      1,234,567\n", Totals({301: 1234567}, {}, frozenset())),
+        (b"==7== I refs: 12\n==8== I refs: 34\n", Totals({7: 12, 8: 34}, {}, frozenset())),
+        (b"==7== I refs: 12\n==7== I refs: 12\n", Totals({7: 12}, {}, frozenset({7}))),
+        (b"==7== I refs: 1\n==8== I refs: 3\n==7== I refs: 2\n", Totals({7: 2, 8: 3}, {}, frozenset({7}))),
+        (b"==7== I refs: twelve\n== I refs: 12\nI refs: 12\n", Totals({}, {}, frozenset())),
+        (
+            b"==7== Process terminating with default action of signal 11 (SIGSEGV)\n==7== I   refs:      9\n",
+            Totals({7: 9}, {7: 11}, frozenset()),
+        ),
+        (b"junk" * 9999 + b"\n==7== I   refs:      5\n", Totals({7: 5}, {}, frozenset())),
+    ],
+)
+def test_totals_are_read_from_valgrinds_log(log: bytes, totals: Totals) -> None:
+    assert parse_log(log) == totals
+
+
+def test_a_measured_solution_has_no_reason_and_a_count(
+    native: Zygote, emulated: Zygote, yardstick: tuple[Yardstick, Path]
+) -> None:
+    known, folder = yardstick
+    meter = Meter("valgrind", native, emulated, 200e6)
+    measured = measure(meter, SUMS, SUMS.canonical.code, "large", known, folder)
+    assert measured == Stressed(StressVerdict.COUNTED, known.counts["reference"]["large"])
+
+
+def test_a_limit_may_be_finer_than_a_second(native: Zygote, emulated: Zygote) -> None:
+    code = decode(compile_solution(native, "def f(n):\n    while n: pass\n").output or b"")
+    for zygote in (native, emulated):
+        ended = run_solution(zygote, code, "f", encode((1,)), 0.2)
+        assert ended.out_of_time and ended.cpu_seconds < 0.9
+        assert ended.failure is not None and ended.failure.reason == "CPU time limit"
+    assert ended.count is not None and ended.count > 10_000_000, "the emulator tells what it had spent"
+    assert run_solution(native, code, "f", encode((0,)), 0.2).output is not None

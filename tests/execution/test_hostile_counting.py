@@ -1,0 +1,207 @@
+"""Hostile solutions under the counter: no count can be forged, lowered or kept from being taken."""
+
+import struct
+
+import pytest
+
+from evaluator.execution import jobs
+from evaluator.execution.jobs import Answer, compile_solution, count_encoding, run_solution
+from evaluator.execution.sandbox import host
+from evaluator.execution.sandbox.host import Zygote
+from evaluator.results.verdicts import Verdict
+from evaluator.values.wire import decode, encode
+
+IDENTITY = "def f(x):\n    return x\n"
+LOOP = "def loop():\n    total = 0\n    for i in range(300_000):\n        total += i * i % 7\n"
+LOOP_AT_LEAST = 10_000_000
+
+
+@pytest.fixture(autouse=True)
+def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "WALL_EXTRA", 2.0)
+    monkeypatch.setattr(host, "GRACE_SECONDS", 10)
+
+
+def count(native: Zygote, emulated: Zygote, solution: str, argument: object = 3, cpu_seconds: int = 20) -> Answer:
+    code = decode(compile_solution(native, solution).output or b"")
+    return run_solution(emulated, code, "f", encode((argument,)), cpu_seconds)
+
+
+def attack(native: Zygote, emulated: Zygote, solution: str, argument: object = 3, cpu_seconds: int = 20) -> Answer:
+    """The outcome for a hostile solution, which must leave the next count as it was."""
+    before = count(native, emulated, IDENTITY).count
+    answer = count(native, emulated, solution, argument, cpu_seconds)
+    assert count(native, emulated, IDENTITY).count == before
+    return answer
+
+
+def assert_not_lowered(answer: Answer, least: int) -> None:
+    refused = answer.failure is not None and answer.failure.verdict in (Verdict.TAMPERING, Verdict.EXCEPTION)
+    assert refused or (answer.count or 0) >= least
+
+
+@pytest.mark.parametrize("junk", [0, 10_000, 3_000_000])
+def test_forged_totals_are_not_believed_however_much_is_written_after_them(
+    native: Zygote, emulated: Zygote, junk: int
+) -> None:
+    solution = (
+        LOOP
+        + f"""
+import os
+def f(x):
+    loop()
+    forged = "==%d== I   refs:      1,000\\n==%d== I   refs:      900\\n" % (os.getpid(), os.getppid())
+    line = b"." * 999 + b"\\n"
+    for fd in range(3, 1024):
+        try:
+            if os.fstat(fd).st_mode & 0o170000 == 0o010000:
+                os.write(fd, forged.encode())
+                for _ in range({junk} // 1000):
+                    os.write(fd, line)
+        except OSError:
+            pass
+    return x
+"""
+    )
+    assert_not_lowered(attack(native, emulated, solution), LOOP_AT_LEAST)
+
+
+def test_an_output_written_without_being_encoded_is_not_counted_below_its_encoding(
+    native: Zygote, emulated: Zygote
+) -> None:
+    """What is taken off a count for encoding must have been spent, or a solution works for nothing."""
+    numbers = list(range(100_000))
+    solution = """
+import os, sys
+def f(numbers):
+    frame, seen = sys._getframe(1), {}
+    while frame is not None:
+        seen |= frame.f_locals
+        frame = frame.f_back
+    os.write(seen["channel"], b"R" + seen["job"]["arguments"][5:])
+    os._exit(0)
+"""
+    overhead = count_encoding(emulated, encode(numbers))
+    assert overhead is not None
+    assert_not_lowered(attack(native, emulated, solution, numbers), overhead)
+
+
+@pytest.mark.timeout(60)
+def test_a_solution_cannot_stop_its_process(native: Zygote, emulated: Zygote) -> None:
+    solution = "import signal\ndef f(x):\n    signal.raise_signal(signal.SIGSTOP)\n"
+    answer = attack(native, emulated, solution, cpu_seconds=2)
+    assert answer.failure is not None
+    assert answer.failure.verdict is Verdict.FORBIDDEN
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGSTOP", "SIGCHLD"])
+def test_no_descriptor_can_be_made_to_signal_the_parent(native: Zygote, emulated: Zygote, name: str) -> None:
+    solution = f"""
+import fcntl, os, signal, socket, time
+def f(x):
+    a, b = socket.socketpair()
+    fcntl.fcntl(a, fcntl.F_SETOWN, os.getppid())
+    fcntl.fcntl(a, 10, signal.{name})
+    fcntl.fcntl(a, fcntl.F_SETFL, os.O_ASYNC)
+    b.send(b"x")
+    time.sleep(1000)
+"""
+    answer = attack(native, emulated, solution, cpu_seconds=2)
+    assert answer.failure is not None
+    assert answer.failure.verdict in (Verdict.FORBIDDEN, Verdict.EXCEPTION, Verdict.TIMEOUT)
+
+
+def test_a_large_argument_is_not_paid_for_by_the_count(native: Zygote, emulated: Zygote) -> None:
+    """What the trusted processes do with a job's data is no part of any count, not by a minus sign either."""
+    solution = "def f(x):\n    return len(x)\n"
+    small, large = (count(native, emulated, solution, list(range(size))) for size in (10, 1_000_000))
+    assert small.count is not None
+    assert large.count is not None
+    assert abs(large.count - small.count) < 10_000
+
+
+@pytest.mark.parametrize("code", [97, 99])
+def test_no_exit_code_is_taken_for_a_fault_of_the_machine(native: Zygote, emulated: Zygote, code: int) -> None:
+    answer = attack(native, emulated, f"import os\ndef f(x):\n    os._exit({code})\n")
+    assert answer.failure is not None
+    assert answer.failure.verdict in (Verdict.EXCEPTION, Verdict.TAMPERING)
+
+
+@pytest.mark.parametrize("code", [bytes.fromhex("31c0c3"), "client request"], ids=["returns", "client request"])
+def test_native_code_in_memory_without_a_file_cannot_be_loaded(
+    native: Zygote, emulated: Zygote, code: bytes | str
+) -> None:
+    """A library whose code is written by its relocations, into a segment that no file is mapped to."""
+    machine_code = code if isinstance(code, bytes) else _loop_by_client_request()
+    solution = f"""
+import _imp
+from types import SimpleNamespace
+def f(x):
+    with open("/tmp/native.so", "wb") as library:
+        library.write({_library_without_file_code(machine_code)!r})
+    try:
+        _imp.create_dynamic(SimpleNamespace(name="native", origin="/tmp/native.so"))
+    except SystemError:
+        return "its code ran"
+"""
+    answer = attack(native, emulated, solution)
+    assert answer.failure is not None
+    assert answer.failure.verdict in (Verdict.EXCEPTION, Verdict.FORBIDDEN)
+
+
+def _loop_by_client_request() -> bytes:
+    """PyInit that asks valgrind (VG_USERREQ__CLIENT_CALL0) to run 10**9 instructions on the real processor."""
+    before = bytes.fromhex("4883ec38 48c7042401110000")  # sub rsp,56; mov qword [rsp],0x1101
+    after = bytes.fromhex(
+        "48894c2408"  # mov [rsp+8],rcx
+        "48c744241000000000"  # mov qword [rsp+16],0
+        "4889e0 31d2"  # mov rax,rsp; xor edx,edx
+        "48c1c703 48c1c70d 48c1c73d 48c1c733 4887db"  # rol rdi by 3, 13, 61, 51; xchg rbx,rbx
+        "4883c438 31c0 c3"  # add rsp,56; xor eax,eax; ret
+    )
+    loop = bytes.fromhex("b90065cd1d 48ffc9 75fb 31c0 c3")  # mov ecx,500000000; dec rcx; jnz; xor eax,eax; ret
+    return before + bytes.fromhex("488d0d") + struct.pack("<i", len(after)) + after + loop  # lea rcx,[loop]
+
+
+def _library_without_file_code(code: bytes) -> bytes:
+    code += bytes(-len(code) % 8)
+    code_at, segments = 0x10000, 4
+    names = b"\0PyInit_native\0"
+    symbols_at = 64 + segments * 56
+    local = struct.pack("<IBBHQQ", 0, 0x02, 0, 0xFFF1, 0, 0)  # absolute and 0: its relocations are their addends
+    initialise = struct.pack("<IBBHQQ", 1, 0x12, 0, 1, code_at, len(code))
+    symbols = bytes(24) + local + initialise
+    names_at = symbols_at + len(symbols)
+    hash_at = (names_at + len(names) + 7) // 8 * 8
+    symbol_hash = struct.pack("<6I", 1, 3, 2, 0, 0, 0)
+    relocations_at = hash_at + len(symbol_hash)
+    words = struct.unpack(f"<{len(code) // 8}q", code)
+    relocations = b"".join(
+        struct.pack("<QQq", code_at + 8 * index, 1 << 32 | 1, word) for index, word in enumerate(words)
+    )
+    dynamic_at = relocations_at + len(relocations)
+    table = [(4, hash_at), (5, names_at), (6, symbols_at), (10, len(names)), (11, 24)]
+    table += [(7, relocations_at), (8, len(relocations)), (9, 24), (0, 0)]
+    dynamic = b"".join(struct.pack("<QQ", *entry) for entry in table)
+    end = dynamic_at + len(dynamic)
+
+    def segment(kind: int, flags: int, at: int, size: int, memory: int, alignment: int) -> bytes:
+        return struct.pack("<IIQQQQQQ", kind, flags, 0 if size == 0 else at, at, at, size, memory, alignment)
+
+    header = b"\x7fELF\x02\x01\x01".ljust(16, b"\0") + struct.pack(
+        "<HHIQQQIHHHHHH", 3, 62, 1, 0, 64, 0, 0, 64, 56, segments, 0, 0, 0
+    )
+    header += segment(1, 6, 0, end, end, 4096) + segment(1, 7, code_at, 0, 4096, 4096)
+    header += segment(2, 6, dynamic_at, len(dynamic), len(dynamic), 8) + segment(0x6474E551, 6, 0, 0, 0, 16)
+    library = bytearray(end)
+    for at, part in (
+        (0, header),
+        (symbols_at, symbols),
+        (names_at, names),
+        (hash_at, symbol_hash),
+        (relocations_at, relocations),
+        (dynamic_at, dynamic),
+    ):
+        library[at : at + len(part)] = part
+    return bytes(library)

@@ -1,0 +1,244 @@
+"""The dataset as the command makes it, and as `datasets`, pandas, polars and DuckDB read it."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from huggingface_hub import DatasetCard
+
+from evaluator.benchmarks import source_of
+from evaluator.benchmarks.measured import counted_solutions, load_measured
+from evaluator.errors import InputError
+from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import Kind
+from evaluator.results.published.entries import read_entries
+from evaluator.results.verdicts import StressVerdict, Verdict
+from tests.hf_dataset.made_dataset import CONFIGS, FILE, ROOT, build, content, read_rows
+from tests.hf_dataset.made_dataset import built as built
+
+
+def run_client(script: str, folder: Path) -> str:
+    """Runs a program of a user who has no network; `folder` is where he keeps his things."""
+    variables = {"HF_HOME": str(folder / "hf"), "HF_HUB_OFFLINE": "1", "HF_HUB_DISABLE_TELEMETRY": "1"}
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, cwd=folder, env=os.environ | variables, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+LOADED = """
+import json, sys
+from datasets import ClassLabel, load_dataset
+
+out = %r
+found = {}
+for config in ("problems", "stressful", "solutions", "results"):
+    whole = load_dataset(out, config, split="test")
+    streamed = load_dataset(out, config, split="test", streaming=True)
+    labels = {name: one.names for name, one in whole.features.items() if isinstance(one, ClassLabel)}
+    found[config] = {
+        "rows": len(whole),
+        "first": whole[0],
+        "labels": labels,
+        "splits": list(load_dataset(out, config)),
+        "streams the same": whole.to_list() == list(streamed) and whole.features == streamed.features,
+    }
+problems = load_dataset(out, "problems", split="test")
+found["default"] = load_dataset(out, split="test").column_names == problems.column_names
+attempt = whole.features["attempts"].feature
+found["verdicts"] = [attempt["verdict"].names, attempt["stress"].feature["verdict"].names]
+print(json.dumps(found))
+"""
+
+
+@pytest.fixture(scope="module")
+def loaded(built: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What `load_dataset` gives, without a network."""
+    found: dict[str, Any] = json.loads(run_client(LOADED % str(built), tmp_path_factory.mktemp("client")))
+    return found
+
+
+def test_every_config_loads_with_as_many_rows_as_the_sources_have(loaded: dict[str, Any], benchmark: Benchmark) -> None:
+    results = [entry.result for entry in read_entries(ROOT) if entry.benchmark == benchmark.name]
+    expected = {
+        "problems": len(benchmark),
+        "stressful": sum(len(problem.stressful) for problem in benchmark),
+        "solutions": sum(len(counted_solutions(problem)) for problem in benchmark),
+        "results": sum(len(result.problems) for result in results),
+    }
+    assert {config: loaded[config]["rows"] for config in CONFIGS} == expected
+    assert all(loaded[config]["splits"] == ["test"] for config in CONFIGS)
+    assert loaded["default"]
+
+
+def test_a_stream_has_the_rows_and_types_of_the_whole(loaded: dict[str, Any]) -> None:
+    assert [config for config in CONFIGS if not loaded[config]["streams the same"]] == []
+
+
+def test_closed_lists_are_class_labels(loaded: dict[str, Any]) -> None:
+    labels = {config: loaded[config]["labels"] for config in CONFIGS}
+    assert labels["stressful"]["kind"] == [str(kind) for kind in Kind]
+    assert set(labels["problems"]) == {"level"}
+    assert set(labels["stressful"]) == {"format", "kind"}
+    assert labels["solutions"] == {"role": ["canonical", "ground_truth", "reference", "slow"]}
+    assert set(labels["results"]) == {"state", "counter"}
+    assert loaded["verdicts"] == [[str(one) for one in Verdict], [str(one) for one in StressVerdict]]
+
+
+def test_rows_say_what_the_sources_say(loaded: dict[str, Any], benchmark: Benchmark) -> None:
+    problem = benchmark.problems[0]
+    known = load_measured().problems[problem.task_id]
+    row, first = loaded["problems"]["first"], problem.stressful[0]
+    assert (row["prompt"], row["tests"], row["hash"]) == (problem.prompt, problem.tests, problem.hash)
+    assert row["references"][0] == {"name": problem.references[0].name, "code": problem.references[0].code}
+    assert row["licence"] == "MIT" and row["headroom"] is True and row["canonical_wrong"] is None
+    stressful = loaded["stressful"]["first"]
+    assert (stressful["name"], stressful["sha256"]) == (first.name, known.inputs[first.name].sha256)
+    assert {one["solution"]: one["count"] for one in stressful["counts"]} == known.inputs[first.name].counts
+    solution = loaded["solutions"]["first"]
+    assert solution["total"] is None and solution["name"] == "canonical"  # over the budget on an input
+    assert solution["fingerprint"] == load_measured().environment.fingerprint
+
+
+def test_the_same_sources_give_the_same_bytes(built: Path, tmp_path: Path) -> None:
+    other = tmp_path / "elsewhere" / "deeper" / "out"
+    long_ago = "import os, time; time.time = lambda: 86_400.5; os.umask(0o077)"
+    done = build(other, long_ago, TZ="Asia/Kathmandu", PYTHONHASHSEED="4242", LC_ALL="C", COLUMNS="40")
+    assert done.returncode == 0, done.stderr
+    assert content(other) == content(built)
+    assert str(ROOT) not in (built / "README.md").read_text()
+
+
+def test_building_again_replaces_what_was_built(built: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    shutil.copytree(built, out)
+    (out / "eval.yaml").write_text("an older one")
+    done = build(out)
+    assert done.returncode == 0, done.stderr
+    assert content(out) == content(built)
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_what_was_not_built_is_not_replaced(built: Path, tmp_path: Path) -> None:
+    file, foreign, mixed, link = (tmp_path / name for name in ("file", "foreign", "mixed", "link"))
+    file.write_text("mine")
+    foreign.mkdir()
+    (foreign / "README.md").write_text("---\ntitle: mine\n---\n")
+    shutil.copytree(built, mixed)
+    (mixed / "notes.txt").write_text("mine")
+    link.symlink_to(built)
+    from hf_dataset.build import check_replaceable
+
+    said = "is there already, and was not made by dataset build; give another folder"
+    for out in (file, foreign, mixed, link):
+        with pytest.raises(InputError, match=said):
+            check_replaceable(out)
+    done = build(mixed)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"tallybench: {mixed}: {said}\n"
+    assert file.read_text() == "mine" and (mixed / "notes.txt").exists() and link.is_symlink()
+
+
+def test_a_build_that_fails_leaves_what_was_there(built: Path, tmp_path: Path) -> None:
+    out, checkout = tmp_path / "there" / "out", tmp_path / "checkout"
+    shutil.copytree(built, out)
+    (checkout / "site").mkdir(parents=True)
+    (checkout / "site/hooks.py").touch()
+    (checkout / "templates").mkdir()
+    (checkout / "templates/dataset_card.md").write_text("{{ nothing_of_this_name }}")
+    done = build(out, cwd=checkout)
+    assert done.returncode != 0
+    assert content(out) == content(built)
+    assert [path.name for path in out.parent.iterdir()] == ["out"]
+
+
+def test_it_is_built_in_a_checkout_only(tmp_path: Path) -> None:
+    done = build(tmp_path / "out", cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr == "tallybench: dataset build: there is no checkout of TallyBench here; run this in one\n"
+
+
+@pytest.mark.parametrize("package", ["datasets", "pyarrow", "jinja2"])
+def test_a_package_that_is_missing_is_named(package: str, tmp_path: Path) -> None:
+    done = build(tmp_path / "out", f"import sys; sys.modules[{package!r}] = None")
+    assert done.returncode == 2
+    assert done.stderr == f"tallybench: dataset build: {package} is missing; pip install 'tallybench[dataset]'\n"
+
+
+def test_the_card_says_what_is_there(built: Path, benchmark: Benchmark) -> None:
+    card = DatasetCard.load(built / "README.md")
+    data = card.data.to_dict()
+    assert data["license"] == "mit" and data["size_categories"] == ["1K<n<10K"]
+    facts = data["tallybench"]
+    assert (facts["benchmark"], facts["version"]) == (benchmark.name, benchmark.version)
+    assert facts["problems_hash"] == benchmark.hash and facts["content_hash"] in card.text
+    assert {one["config_name"]: one.get("default", False) for one in data["configs"]} == {
+        config: config == "problems" for config in CONFIGS
+    }
+    for info in data["dataset_info"]:
+        (split,) = info["splits"]
+        path = built / info["config_name"] / FILE
+        rows = read_rows(built, info["config_name"])
+        assert (split["name"], split["num_examples"]) == ("test", len(rows))
+        assert info["download_size"] == path.stat().st_size
+        assert [one["name"] for one in info["features"]] == list(rows[0])
+
+
+def test_the_hub_is_told_that_it_is_a_benchmark(built: Path) -> None:
+    told = yaml.safe_load((built / "eval.yaml").read_text())
+    assert set(told) == {"name", "description", "evaluation_framework", "tasks"}
+    assert told["evaluation_framework"] == "tallybench"
+    assert all(set(task) == {"id", "config", "split"} for task in told["tasks"])
+    assert {(task["config"], task["split"]) for task in told["tasks"]} == {("problems", "test")}
+
+
+@pytest.mark.parametrize("page", ["the card", "site/pages/dataset.md"])
+def test_the_examples_run(page: str, built: Path, tmp_path: Path) -> None:
+    text = (built / "README.md" if page == "the card" else ROOT / page).read_text()
+    # `load_dataset` and the paths then find a folder of the dataset's name here instead of on the Hub.
+    shutil.copytree(built.parent, tmp_path / "tallybench")
+    text = text.replace("hf://datasets/", "")
+    python, sql = (re.findall(rf"^```{language}\n(.*?)^```", text, re.M | re.S) for language in ("python", "sql"))
+    assert len(python) >= 3 and sql
+    queries = [f"import duckdb\n\nassert duckdb.sql({query.rstrip()!r}.rstrip(';')).fetchall()" for query in sql]
+    assert run_client("\n\n".join([*python, *queries]), tmp_path)
+    wrong = [name for name in ("load_dataset", "pandas", "polars") if name not in "".join(python)]
+    assert not wrong
+
+
+def test_a_value_without_a_literal_is_named_with_its_problem(benchmark: Benchmark) -> None:
+    from hf_dataset.rows import problem_rows
+
+    problem = replace(benchmark.problems[3], invalid=(("an object", (object(),)),))
+    with pytest.raises(InputError, match=r"HumanEval/3: INVALID \(an object\): has a object, which has no literal"):
+        list(problem_rows(replace(benchmark, problems=(problem,)), source_of(benchmark.name)))
+
+
+def test_code_that_is_withheld_is_not_in_the_dataset() -> None:
+    from hf_dataset.rows import result_rows
+
+    entry = read_entries(ROOT)[0]
+    open_code = [one["code"] for row in result_rows([entry]) for one in row["attempts"]]
+    withheld = replace(entry, submitted=entry.submitted.model_copy(update={"code_withheld": True}))
+    rows = list(result_rows([withheld]))
+    assert any(open_code) and not any(one["code"] for row in rows for one in row["attempts"])
+    assert {row["state"] for row in rows} == {"code withheld"}
+
+
+def test_a_row_that_was_lost_is_noticed(benchmark: Benchmark) -> None:
+    from hf_dataset.build import Sources, all_rows, check_numbers
+
+    sources = Sources(benchmark, load_measured(), read_entries(ROOT))
+    rows = all_rows(sources)
+    check_numbers(sources, rows)
+    for config in CONFIGS:
+        with pytest.raises(InputError, match=f"dataset build: {config} has "):
+            check_numbers(sources, rows | {config: rows[config][:-1]})

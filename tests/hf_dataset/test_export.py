@@ -1,0 +1,48 @@
+"""What is exported is what the Hub's own types read, and only what may stand beside others' results."""
+
+from pathlib import Path
+
+import yaml
+from huggingface_hub import parse_eval_result_entries
+
+from evaluator.results.reading import load_result
+from evaluator.results.result import dump_result
+from hf_dataset.tasks import TASKS
+from tests.conftest import CommandLine
+from tests.made_results import kept_result
+
+
+def test_the_hub_reads_what_is_exported(tallybench: CommandLine, tmp_path: Path) -> None:
+    kept = kept_result("gemma-3-270m")
+    done = tallybench("export", "hf", kept, "--dataset", "org/name", "--source", "https://example.org/results")
+    assert done.returncode == 0, done.stderr
+    text = (tmp_path / ".eval_results/tallybench-humaneval.yaml").read_text()
+    assert text == done.stdout
+    entries = parse_eval_result_entries(yaml.safe_load(text))
+    result = load_result(kept)
+    assert {entry.task_id for entry in entries} == set(TASKS)
+    for entry in entries:
+        value = result.metrics[TASKS[entry.task_id]].value
+        assert value is not None and entry.value == round(100 * value, 2)
+        assert (entry.dataset_id, entry.source_url) == ("org/name", "https://example.org/results")
+        assert entry.notes is not None and result.benchmark.version in entry.notes
+
+
+def test_the_same_result_is_exported_to_the_same_bytes(tallybench: CommandLine) -> None:
+    kept = kept_result("gemma-3-270m")
+    assert tallybench("export", "hf", kept).stdout == tallybench("export", "hf", kept, "-o", "elsewhere").stdout
+
+
+def test_what_may_not_stand_beside_others_is_refused(tallybench: CommandLine, tmp_path: Path) -> None:
+    result = load_result(kept_result("gemma-3-270m"))
+    elsewhere = result.environment.model_copy(update={"ranked": False})
+    part = result.benchmark.model_copy(update={"partial": True})
+    for name, changed, says in (
+        ("elsewhere.json", result.model_copy(update={"environment": elsewhere}), "environment: is not the ranked one"),
+        ("part.json", result.model_copy(update={"benchmark": part}), "benchmark.partial: is true"),
+        ("empty.json", result.model_copy(update={"metrics": {}}), "metrics: none of"),
+    ):
+        (tmp_path / name).write_bytes(b"".join(dump_result(changed)))
+        done = tallybench("export", "hf", name)
+        assert done.returncode == 2 and f"{name}: {says}" in done.stderr and "Traceback" not in done.stderr
+    assert not (tmp_path / ".eval_results").exists()

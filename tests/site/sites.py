@@ -1,0 +1,194 @@
+"""The site as people meet it: built once by MkDocs, of the results that are kept and of made ones in every state."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from evaluator.benchmarks import load_benchmark
+from evaluator.results.published.record import dump_record, record_path
+from evaluator.results.result import Result, dump_result
+from evaluator.submissions.verify import compare
+from tests.made_foreign import NAME, foreign_results, write_catalogue
+from tests.made_results import hostile_results, made_results, made_verified
+
+ROOT = Path(__file__).parents[2]
+SITE_URL = "https://tallybench.example/tallybench/"
+COPIED = ("site", "templates", "results", "mkdocs.yml")  # the rest is only read, so a link to it will do
+
+
+@dataclass(frozen=True)
+class BuiltSite:
+    """A site that was built.
+
+    Attributes:
+        root: of the copied tree.
+        folder: of the site. It is below `served` as the site is below its host, so that absolute paths hold too.
+        site_url: the address it was built for; ends in `/`.
+    """
+
+    root: Path
+    folder: Path
+    site_url: str = SITE_URL
+
+    @property
+    def served(self) -> Path:
+        """The folder that stands for the host."""
+        return self.folder.parent
+
+    def pages(self) -> list[str]:
+        """Paths of all HTML files, relative to `folder`."""
+        return sorted(path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*.html"))
+
+    def board(self) -> list[dict[str, Any]]:
+        """The rows of the current leaderboard as data."""
+        found: list[dict[str, Any]] = orjson.loads(self.read(f"data/leaderboard-{load_benchmark().version}.json"))
+        return found
+
+    def read(self, path: str) -> str:
+        """A file's text; a path that ends in `/` or is empty is that of a page."""
+        path = f"{path}index.html" if not path or path.endswith("/") else path
+        return (self.folder / path).read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class Tag:
+    """An element of a page: its name, its attributes (the first of each name), the text within it, in pieces."""
+
+    name: str
+    attributes: dict[str, str]
+    text: list[str]
+
+    def __getitem__(self, attribute: str) -> str:
+        return self.attributes.get(attribute, "")
+
+
+class _Reader(HTMLParser):
+    VOID = frozenset(("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"))
+    TOLD = frozenset(("title", "h1", "script", "p", "td", "th", "dt", "dd", "summary"))  # whose text is kept
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[Tag] = []
+        self._open: list[Tag] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(Tag(tag, {name: value or "" for name, value in reversed(attrs)}, []))
+        if tag not in self.VOID:
+            self._open.append(self.tags[-1])
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(Tag(tag, {name: value or "" for name, value in reversed(attrs)}, []))
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._open and self._open[-1].name == tag:  # as nearly always
+            self._open.pop()
+        elif any(one.name == tag for one in self._open):
+            while self._open.pop().name != tag:
+                pass
+
+    def handle_data(self, data: str) -> None:
+        for tag in self._open:
+            if tag.name in self.TOLD:
+                tag.text.append(data)
+
+
+def tags_of(html: str) -> list[Tag]:
+    """All elements of a page in reading order, with the text of headings, paragraphs, cells and scripts."""
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    return reader.tags
+
+
+def copy_tree(folder: Path, results: Mapping[str, Result], verified: tuple[str, ...] = ()) -> Path:
+    """Makes a tree of its own from which the site can be built.
+
+    Args:
+        folder: where; must not exist.
+        results: more results, by path below `results/`.
+        verified: those of them that were measured again.
+    """
+    folder.mkdir(parents=True)
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy2(source, folder / name)
+    for source in sorted(ROOT.iterdir()):
+        if source.name not in (*COPIED, "public") and not source.name.startswith("."):
+            (folder / source.name).symlink_to(source)
+    # Benchmarks of others have hundreds of pages; a made one of five problems stands for them.
+    for path in (folder / "results").glob("*/*.json"):
+        if not path.name.startswith("humaneval-"):
+            path.unlink()
+    own_folder(folder / "hf_dataset")
+    (folder / "hf_dataset/catalogue").unlink(missing_ok=True)
+    (folder / "hf_dataset/catalogue").mkdir()
+    if any(f"/{NAME}-" in path for path in results):
+        write_catalogue(folder / "hf_dataset/catalogue")
+    return write_results(folder, results, verified)
+
+
+def own_folder(path: Path) -> None:
+    """Makes of a link to a folder, or of nothing, a folder with links to what is in it."""
+    source = path.resolve() if path.is_symlink() else None
+    path.unlink(missing_ok=True)
+    path.mkdir()
+    for one in sorted(source.iterdir()) if source else ():
+        (path / one.name).symlink_to(one)
+
+
+def write_results(root: Path, results: Mapping[str, Result], verified: tuple[str, ...] = ()) -> Path:
+    """Writes results, by path below `results/`, into a tree; returns its root."""
+    for path, result in results.items():
+        file = root / "results" / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        content = b"".join(dump_result(result))
+        file.write_bytes(content)
+        if path in verified:
+            record_path(file).write_bytes(dump_record(compare(result, result, sha256(content).hexdigest())))
+    return root
+
+
+def build_site_copy(
+    folder: Path, results: Mapping[str, Result], verified: tuple[str, ...] = (), env: Mapping[str, str] | None = None
+) -> BuiltSite:
+    """Builds the site of the kept results and of these, in a tree of its own, as strictly as it is published.
+
+    Args:
+        folder: where; must not exist.
+        results: more results, by path below `results/`.
+        verified: those of them that were measured again.
+        env: more variables of the environment.
+
+    Raises:
+        AssertionError: MkDocs complains; its words.
+    """
+    root = copy_tree(folder / "tree", results, verified)
+    output = folder / "host" / SITE_URL.rstrip("/").rpartition("/")[2]
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(output)]
+    settings = os.environ | {"NO_MKDOCS_2_WARNING": "1", "TALLYBENCH_SITE_URL": SITE_URL} | dict(env or {})
+    done = subprocess.run(command, cwd=root, env=settings, text=True, capture_output=True, timeout=500)
+    assert done.returncode == 0, f"mkdocs build --strict: {done.stdout}{done.stderr}"
+    return BuiltSite(root, output)
+
+
+@pytest.fixture(scope="session")
+def built_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BuiltSite]:
+    """The site of the kept results, of models in every state, of hostile ones, and of a benchmark of others.
+
+    One a session: it takes a while.
+    """
+    folder = tmp_path_factory.mktemp("built") / "site"
+    yield build_site_copy(folder, made_results() | dict(hostile_results()) | foreign_results(), made_verified())

@@ -1,0 +1,272 @@
+"""The site's charts: hostile names stay text, bytes depend on no machine, marks are told apart and can be reached."""
+
+import gzip
+import itertools
+import math
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import pytest
+from generator.charts import Estimate, ModelPoint, Pace, RatioRow, TotalPoint, ratio_plot, scatter, sparkline, strip
+from generator.placement import dodge, log_span, log_ticks, place_labels
+from generator.wording import clean, si
+
+SITE = Path(__file__).parents[2] / "site"
+HOSTILE = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "{{7*7}}{% raw %}",
+    "javascript:alert(1)",
+    "]]></svg><!--",
+    "&lt;b&gt; &#x3c;",
+    "A" * 10_000,
+    "\u202eevil\u2066\u200f\u061c",
+    "nul\x00 esc\x1b \ufffe \ud800 tab\tend",
+    "",
+    "#3",
+    "$y(1)",
+]
+
+
+def models(names: list[str]) -> list[ModelPoint]:
+    points = []
+    for number, name in enumerate(names):
+        value = 0.3 + 0.6 * number / len(names)
+        correct = Estimate(value=value, low=value - 0.05, high=value + 0.05)
+        efficient = Estimate(value=value / 2, low=value / 2 - 0.04, high=value / 2 + 0.04)
+        points.append(ModelPoint(name=name, correct=correct, efficient=efficient, href=f"models/m{number}/"))
+    return points
+
+
+def totals(names: list[str]) -> list[TotalPoint]:
+    return [
+        TotalPoint(name=name, total=10**6 * 3**number % (10**11 + 7), pace=pace, href=f"../../models/m{number}/")
+        for number, (name, pace) in enumerate(zip(names, itertools.cycle(Pace), strict=False))
+    ]
+
+
+def ratios(names: list[str]) -> list[RatioRow]:
+    return [
+        RatioRow(name=name, ratio=min(1.07**number, 20), censored=1.07**number > 20, href=f"../../problems/{number}/")
+        for number, name in enumerate(names)
+    ]
+
+
+def charts(names: list[str]) -> dict[str, str]:
+    return {
+        "scatter": scatter(models(names), label=names[0]),
+        "sparkline": sparkline([0.2, None, 0.5, 0.9], label=names[0]),
+        "strip": strip(totals(names), best_known=10**6, ground_truth=10**7, truth_censored=True, label=names[0]),
+        "ratios": ratio_plot(ratios(names), label=names[0]),
+    }
+
+
+def parsed(svg: str) -> Element:
+    return ElementTree.fromstring(svg.encode())
+
+
+def titles(svg: str) -> list[str]:
+    return [title.text or "" for title in parsed(svg).iter("title")]
+
+
+def texts(svg: str) -> list[str]:
+    return [text.text or "" for text in parsed(svg).iter("text")]
+
+
+def lone_title(svg: str, start: str) -> str:
+    (title,) = (title for title in titles(svg) if title.startswith(start))
+    return title
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
+def test_a_hostile_name_stays_short_plain_text(name: str) -> None:
+    for svg in charts([name, "other"]).values():
+        for element in parsed(svg).iter():
+            assert element.tag in {"svg", "g", "a", "path", "line", "text", "title"}
+            assert not [key for key in element.attrib if key.startswith("on") or ":" in key]
+            assert re.fullmatch(r"[\w./-]+", element.get("href", "fine"))
+        assert "{" not in svg
+        assert not re.search("[\x00-\x1f\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufffe\ud800-\udfff]", svg)
+        assert len(svg) < 9_000
+
+
+def test_a_name_is_shown_as_it_is_written_and_shortened_in_labels_only() -> None:
+    svg = scatter(models(["<b>&amp;", "x" * 60]), label="l")
+    assert "<b>&amp;" in texts(svg)
+    assert "x" * 29 + "…" in texts(svg)
+    assert lone_title(svg, "x" * 60 + ": ")
+    assert "{{7*7}}" in texts(scatter(models(["{{7*7}}"]), label="l"))
+
+
+def test_a_name_that_looks_like_a_mark_number_is_no_mark() -> None:
+    assert "#1" in texts(scatter(models(["#1", "other"]), label="l"))
+
+
+@pytest.mark.parametrize("href", ["javascript:alert(1)", "//evil.example/", "/models/", "https://e.example", "a b", ""])
+def test_a_link_that_is_no_relative_path_is_refused(href: str) -> None:
+    with pytest.raises(ValueError, match="no relative path"):
+        ratio_plot([RatioRow(name="p", ratio=1, href=href)], label="l")
+
+
+def test_two_processes_write_the_same_bytes() -> None:
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); from tests.site.test_charts import charts;"
+        "sys.stdout.buffer.write(chr(10).join(charts([f'm{n}' for n in range(9)]).values()).encode())"
+    )
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", code, str(SITE)],
+            cwd=SITE.parent,
+            env=os.environ | {"PYTHONHASHSEED": seed, "TZ": zone, "LANG": language},
+            check=True,
+            capture_output=True,
+        ).stdout
+        for seed, zone, language in (("1", "UTC", "C.UTF-8"), ("2", "Asia/Tokyo", "de_DE.UTF-8"))
+    ]
+    assert runs[0] == runs[1]
+    assert runs[0].count(b"<svg") == 4
+
+
+@pytest.mark.parametrize("chart", ["scatter", "sparkline", "strip", "ratios"])
+def test_colours_are_the_pages_variables_and_fonts_the_pages_font(chart: str) -> None:
+    svg = charts([f"m{n}" for n in range(100)])[chart]
+    painted = [e.get(name) for e in parsed(svg).iter() for name in ("fill", "stroke") if e.get(name)]
+    assert painted
+    assert all(paint == "none" or re.fullmatch(r"var\(--tb-[a-z]+\)", paint or "") for paint in painted)
+    assert {e.get("font-family") for e in parsed(svg).iter()} <= {"inherit", None}
+    assert "Liberation" not in svg and " id=" not in svg and "url(" not in svg
+    assert not re.search(r"\d\.\d\d", re.sub(r"<title>.*?</title>|aria-label=\".*?\"|opacity=\".*?\"", "", svg))
+
+
+@pytest.mark.parametrize("chart", ["scatter", "strip", "ratios"])
+def test_links_have_names_and_their_chart_is_no_image(chart: str) -> None:
+    root = parsed(charts([f"m{n}" for n in range(12)])[chart])
+    assert root.get("role") == "group"
+    assert root.get("aria-label") == "m0"
+    links = list(root.iter("a"))
+    assert len(links) == 12
+    for link in links:
+        assert link.get("aria-label") == link.findtext("title")
+    inner = [e for e in root.iter() if e is not root]
+    assert not [e for e in inner if e.get("role") or (e.tag != "a" and e.get("aria-label"))]
+
+
+def test_a_chart_without_links_is_an_image() -> None:
+    points = [TotalPoint(name="m", total=10**6, pace=Pace.EFFICIENT)]
+    root = parsed(strip(points, best_known=10**6, ground_truth=10**6, label="totals"))
+    assert root.get("role") == "img"
+    assert parsed(sparkline([0.1, 0.2, 0.3, 0.4], label="curve")).get("role") == "img"
+
+
+def test_each_class_has_its_own_colour_and_shape() -> None:
+    for chart in ("strip", "ratios"):
+        shapes: dict[str, set[str]] = {}
+        for group in parsed(charts([f"m{n}" for n in range(60)])[chart]).iter("g"):
+            colour = group.get("fill", "")
+            if colour in ("var(--tb-good)", "var(--tb-slow)", "var(--tb-over)"):
+                kinds = {re.sub(r"[\d.,-]+", "", path.get("d", "")) for path in group.iter("path")}
+                shapes.setdefault(colour, set()).update(kinds)
+        assert sorted(map(len, shapes.values())) == [1, 1, 1]
+        assert len(set.union(*shapes.values())) == 3
+
+
+def test_the_point_says_the_models_figures_and_their_intervals() -> None:
+    point = ModelPoint(
+        name="m",
+        correct=Estimate(value=0.8, low=0.7, high=0.9),
+        efficient=Estimate(value=0.25),
+        href="models/m/",
+    )
+    assert titles(scatter([point], label="l")) == ["m: pass@1 80.0 % (70.0 to 90.0), efficient@1 25.0 %"]
+
+
+def test_an_estimate_without_an_interval_has_no_whisker() -> None:
+    def lines(efficient: Estimate) -> int:
+        point = ModelPoint(name="m", correct=Estimate(value=0.8), efficient=efficient, href="m/")
+        return len(list(parsed(scatter([point], label="l")).iter("line")))
+
+    whole = lines(Estimate(value=0.55, low=0.5, high=0.58))
+    assert whole == lines(Estimate(value=0.55)) + 1 == lines(Estimate(value=0.55, high=0.58)) + 1
+
+
+def test_up_to_twelve_points_are_labelled_above_that_the_best_only() -> None:
+    few = texts(scatter(models([f"model {n}" for n in range(10)]), label="l"))
+    assert {f"model {n}" for n in range(10)} <= set(few)
+    many = texts(scatter(models([f"model {n}" for n in range(40)]), label="l"))
+    assert {text for text in many if text.startswith("model ")} == {f"model {n}" for n in range(32, 40)}
+
+
+def test_a_censored_total_is_told_as_a_bound() -> None:
+    points = [
+        TotalPoint(name="over", total=250_000_000, pace=Pace.OVER_BUDGET),
+        TotalPoint(name="quick", total=1_234_567, pace=Pace.EFFICIENT),
+    ]
+    svg = strip(points, best_known=1_000_000, ground_truth=2_500_000, truth_censored=True, label="l")
+    assert lone_title(svg, "over") == "over: at least 250M instructions, over budget"
+    assert lone_title(svg, "quick") == "quick: 1.23M instructions, efficient"
+    assert {"best known 1M", "ground truth ≥ 2.5M"} <= set(texts(svg))
+    svg = ratio_plot([RatioRow(name="p", ratio=20, censored=True, href="p/")], label="l")
+    assert titles(svg) == ["p: at least 20\N{MULTIPLICATION SIGN} the best known"]
+
+
+def test_marks_stand_in_the_order_of_their_ratios() -> None:
+    rows = [RatioRow(name=f"p{n}", ratio=ratio, href=f"p{n}/") for n, ratio in enumerate((1.8, 1.0, 1.4))]
+    link = parsed(ratio_plot(rows, label="l")).iter("a")
+    assert [a.get("href") for a in link] == ["p1/", "p2/", "p0/"]
+
+
+def test_no_two_marks_of_a_strip_cover_one_another() -> None:
+    for places in ([5.0] * 100, [float(n) for n in range(100)], [n % 7 * 3.0 for n in range(100)]):
+        heights, step = dodge(places)
+        apart = [math.dist(a, b) for a, b in itertools.combinations(zip(places, heights, strict=True), 2)]
+        assert min(apart) >= step
+
+
+def test_labels_neither_cover_one_another_nor_leave_the_plot() -> None:
+    points = [(200.0 + n, 100.0 + 2 * n, 90.0) for n in range(8)]
+    spots = place_labels(points, [(x - 6, y - 6, x + 6, y + 6) for x, y, _ in points], [], 400, 300)
+    lefts = {"left": 0.0, "center": 0.5, "right": 1.0}
+    boxes = [(s.x - 90 * lefts[s.align], s.y) for s in spots if s is not None]
+    assert len(boxes) >= 6
+    for one, other in itertools.combinations(boxes, 2):
+        assert abs(one[0] - other[0]) >= 90 or abs(one[1] - other[1]) >= 14
+    assert all(0 <= left <= 310 and 0 <= y <= 300 for left, y in boxes)
+
+
+@pytest.mark.parametrize(
+    ("value", "said"), [(0, "0"), (999, "999"), (999_950, "1M"), (12_345_678, "12.3M"), (1e9, "1G")]
+)
+def test_counts_are_said_in_three_digits(value: float, said: str) -> None:
+    assert si(value) == said
+
+
+def test_wide_characters_count_twice_when_a_name_is_shortened() -> None:
+    assert clean("模" * 30, 30) == "模" * 14 + "…"
+    assert clean("  a\n b  ", 30) == "a b"
+
+
+@pytest.mark.parametrize("span", [(1, 1), (10**6, 10**6), (1, 10**18), (123, 456), (0, 5)])
+def test_a_log_axis_holds_its_values_and_has_up_to_six_ticks(span: tuple[int, int]) -> None:
+    low, high = log_span(span)
+    assert 0 < low < max(span[0], 1) <= max(span[1], 1) < high
+    assert 1 <= len(log_ticks(low, high)) <= 6
+
+
+@pytest.mark.parametrize("count", [0, 1, 100])
+def test_any_number_of_marks_is_drawn(count: int) -> None:
+    names = [f"m{n}" for n in range(count)]
+    assert len(titles(strip(totals(names), best_known=1, ground_truth=0, label="l"))) == count
+    assert len(titles(scatter(models(names), label="l"))) == count
+    assert len(titles(ratio_plot(ratios(names * 10), label="l"))) == 10 * count
+    parsed(sparkline([None] * 4, label="l"))
+
+
+def test_charts_are_small() -> None:
+    drawn = charts([f"model-{n}" for n in range(20)])
+    assert len(gzip.compress(drawn["strip"].encode(), mtime=0)) < 3_000
+    assert len(drawn["sparkline"]) < 700

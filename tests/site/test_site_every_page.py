@@ -1,0 +1,219 @@
+"""What every kind of page of the site keeps to in a real browser, and what becomes of hostile results there."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.made_foreign import ALONE, NAME, SHARED
+from tests.made_results import OLDER
+from tests.site.browsing import browser, complaints, page, serve
+from tests.site.sites import BuiltSite
+from tests.site.visiting import PROBLEM, Visit, models, ranked, rows, search_for, site, visit
+
+__all__ = ["browser", "complaints", "page", "ranked", "serve", "site", "visit"]  # fixtures
+
+KINDS = {
+    "home": "",
+    "leaderboard": "leaderboard/",
+    "older leaderboard": f"leaderboard/{OLDER}/",
+    "problems": "problems/",
+    "problem": PROBLEM,
+    "problem without efficiency": "problems/humaneval-2/",
+    "model": "models/gemma-3-270m/",
+    "model with many samples": "models/seven-samples/",
+    "model apart": "models/uncounted/",
+    "model without code": "models/gpt-4o/",
+    "hostile model": "models/hostile-script/",
+    "benchmark of others": f"benchmarks/{NAME}/",
+    "problem of others": f"benchmarks/{NAME}/problems/other-3/",
+    "program of others": f"benchmarks/{NAME}/problems/programs-beef01/",
+    "model on two benchmarks": f"models/{SHARED}/",
+    "model on theirs alone": f"models/{ALONE}/",
+    "compare on theirs": f"benchmarks/{NAME}/compare/?a={ALONE}&b={SHARED}",
+    "compare": "compare/?a=gpt-4o&b=gemma-3-270m",
+    "method": "method/",
+    "how the benchmark was made": "benchmark/",
+    "samples": "samples/",
+    "dataset": "dataset/",
+    "submit": "submit/",
+    "faq": "faq/",
+    "changelog": "changelog/",
+    "format": "format/",
+    "benchmarks": "benchmarks/",
+    "not found": "404.html",
+}
+# axe takes seconds a page: one of each template, and what Markdown makes of programs, tables and formulas.
+JUDGED = (
+    *("home", "leaderboard", "problems", "problem", "model", "compare", "method", "dataset", "submit", "not found"),
+    *("benchmark of others", "problem of others", "model on theirs alone"),
+)
+WIDE: ViewportSize = {"width": 1280, "height": 900}
+NARROW: ViewportSize = {"width": 360, "height": 740}
+
+
+def unfold_all(page: Page) -> None:
+    page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
+
+
+def test_no_kind_of_page_scrolls_sideways_at_360_px(page: Page, visit: Visit) -> None:
+    page.set_viewport_size(NARROW)
+    script = """() => {
+        const scrolls = '.tb-scroll, .md-typeset__scrollwrap, pre';
+        const wide = [...document.querySelectorAll('main *')].filter(
+            (one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest(scrolls));
+        return [document.documentElement.scrollWidth, wide.slice(0, 3).map((one) => one.outerHTML.slice(0, 80))];
+    }"""
+    faults = {}
+    for kind, path in KINDS.items():
+        visit(path)
+        unfold_all(page)
+        width, elements = page.evaluate(script)
+        if width > 360 or elements:
+            faults[kind] = (width, elements)
+    assert faults == {}
+
+
+def test_every_kind_of_page_is_quiet_and_asks_no_other_host(
+    page: Page, visit: Visit, complaints: list[str], site: str
+) -> None:
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    for kind, path in KINDS.items():
+        visit(path)
+        assert complaints == [], kind
+    assert len(asked) > len(KINDS)
+    assert [url for url in asked if not url.startswith((site, "data:"))] == []
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_axe_finds_nothing_serious_on_any_kind_of_page(page: Page, visit: Visit, size: ViewportSize) -> None:
+    page.set_viewport_size(size)
+    page.emulate_media(reduced_motion="reduce")  # or axe would measure colours on their way
+    contrast = {"runOnly": ["color-contrast", "link-in-text-block"], "resultTypes": ["violations"]}
+    faults, schemes = set(), set()
+    for kind in JUDGED:
+        visit(KINDS[kind])
+        for folded in ("main details:not(.tb-attempt)", "main details.tb-attempt"):
+            page.locator(folded).evaluate_all("all => all.slice(0, 3).forEach((one) => { one.open = true; })")
+        runs = [(_scheme(page), Axe().run(page))]
+        page.locator("label[title^='Switch to']:visible").click()
+        runs.append((_scheme(page), Axe().run(page, options=contrast)))  # the other rules do not look at colours
+        for scheme, run in runs:
+            schemes.add(scheme)
+            for found in run.response["violations"]:
+                if found["impact"] in ("serious", "critical"):
+                    faults.add(f"{kind}, {scheme}: {found['id']}: {found['nodes'][0]['html'][:120]}")
+    assert schemes == {"default", "slate"}
+    assert sorted(faults) == []
+
+
+def _scheme(page: Page) -> str:
+    return page.locator("body").get_attribute("data-md-color-scheme") or ""
+
+
+def test_without_javascript_everything_is_there_to_read(browser: Browser, site: str, ranked: int) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{site}leaderboard/")
+    assert len(models(page)) == ranked
+    assert page.locator('[data-table="ranked"] thead th:visible').count() == 13
+    page.goto(site + PROBLEM)
+    assert rows(page, "models").count() > 15
+    expect(page.locator("figure.tb-figure svg")).to_be_visible()
+    expect(page.get_by_role("table").filter(has_text="Instructions on")).to_be_visible()
+    attempt = page.locator("details.tb-attempt").filter(has_text="HumanEval canonical: code")
+    attempt.locator("summary").first.click()
+    expect(attempt.locator(".highlight").first).to_contain_text("def has_close_elements")
+    page.goto(f"{site}problems/")
+    assert rows(page, "problems").count() == 164
+    page.goto(f"{site}models/gpt-4o/")
+    expect(page.locator("figure.tb-figure svg")).to_be_visible()
+    page.goto(f"{site}compare/")
+    expect(page.get_by_role("row", name="GPT-4o").first).to_be_visible()
+    context.close()
+
+
+MOVING = """() => Math.max(...[...document.querySelectorAll('*')].flatMap((one) => {
+    const { transitionDuration, animationDuration } = getComputedStyle(one);
+    return `${transitionDuration},${animationDuration}`.split(',').map(parseFloat);
+}))"""
+
+
+def test_nothing_moves_for_those_who_do_not_want_it(page: Page, visit: Visit) -> None:
+    visit("leaderboard/")
+    assert page.evaluate(MOVING) > 0.1
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(MOVING) <= 0.001
+    assert page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") == "auto"
+
+
+def test_on_paper_there_is_the_content_and_not_what_is_to_be_clicked(page: Page, visit: Visit, ranked: int) -> None:
+    visit("leaderboard/")
+    page.emulate_media(media="print")
+    assert len(models(page)) == ranked
+    for unseen in (".md-header", ".md-tabs", ".tb-controls"):
+        expect(page.locator(unseen).first).to_be_hidden()
+    page.emulate_media(media="screen")
+    visit(PROBLEM)
+    code = page.locator("details.tb-attempt").filter(has_text="HumanEval canonical: code").locator(".highlight").first
+    seen = "element => element.checkVisibility({ contentVisibilityAuto: true }) && element.offsetHeight > 0"
+    assert not code.evaluate(seen)
+    page.emulate_media(media="print")
+    assert code.evaluate(seen), "what is folded on the screen is unfolded on paper"
+    expect(page.locator("figure.tb-figure svg")).to_be_visible()
+
+
+# Hostile results
+
+HOSTILE = [
+    "",
+    "leaderboard/?cols=+n",
+    PROBLEM,
+    "problems/humaneval-1/",
+    "problems/humaneval-4/",
+    "compare/?a=hostile-script&b=hostile-image",
+    "compare/?a=hostile-template&b=hostile-title",
+]
+
+
+@pytest.fixture
+def alarms(page: Page) -> Iterator[list[str]]:
+    """The dialogues that were opened; none may be."""
+    found: list[str] = []
+
+    def opened(dialog: object) -> None:
+        found.append(str(dialog))
+
+    page.on("dialog", opened)
+    yield found
+    assert found == []
+
+
+def test_nothing_that_a_result_says_runs_or_widens_a_page(
+    page: Page, visit: Visit, alarms: list[str], built_site: BuiltSite
+) -> None:
+    paths = HOSTILE + [f"models/{path.name}/" for path in sorted((built_site.folder / "models").glob("hostile-*"))]
+    assert len(paths) > 15
+    page.set_viewport_size(NARROW)
+    for path in paths:
+        visit(path)
+        unfold_all(page)
+        assert page.evaluate("window.hacked") is None, path
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        assert page.locator("main img:not([src$='logo.svg'])").count() == 0, path
+    visit("leaderboard/?q=hacked")
+    assert len(models(page)) == 4
+    page.get_by_label("Filter").first.fill("<script>window.hacked=1</script>")
+    assert models(page) == ["<script>window.hacked=1</script>", "</title><script>window.hacked=1</script>"]
+    page.keyboard.press("Escape")
+    assert page.evaluate("window.hacked") is None
+
+
+def test_the_search_shows_a_hostile_name_as_text(page: Page, visit: Visit, alarms: list[str]) -> None:
+    visit("")
+    search_for(page, "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}script")
+    expect(page.locator(".md-search-result__item").filter(has_text="hacked").first).to_be_visible()
+    assert page.locator(".md-search-result img, .md-search-result script").count() == 0
+    assert page.evaluate("window.hacked") is None

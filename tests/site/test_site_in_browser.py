@@ -1,0 +1,170 @@
+"""The site in a real browser: what people do on it."""
+
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.site.browsing import browser, complaints, page, serve
+from tests.site.visiting import PROBLEM, Visit, models, ranked, rows, search_for, site, values, visit
+
+__all__ = ["browser", "complaints", "page", "ranked", "serve", "site", "visit"]  # fixtures
+
+
+def sort(page: Page, key: str, name: str = "ranked") -> None:
+    page.locator(f'[data-table="{name}"] th[data-key="{key}"]').get_by_role("button").click()
+
+
+def test_the_leaderboard_is_sorted_by_a_click_on_a_head(page: Page, visit: Visit) -> None:
+    visit("leaderboard/")
+    for key in ("efficient", "near-best", "pass", "speedup"):
+        sort(page, key)
+        found = values(page, key)
+        assert len(set(found)) > 3
+        assert found == sorted(found, reverse=True), key
+    sort(page, "pass")
+    sort(page, "pass")
+    found = values(page, "pass")
+    assert found == sorted(found)
+
+
+def test_the_leaderboard_is_filtered_by_text_and_by_a_facet(page: Page, visit: Visit) -> None:
+    visit("leaderboard/")
+    board = page.locator('[data-table="ranked"]')
+    board.get_by_label("Filter").fill("openai")
+    assert sorted(models(page)) == ["GPT-4o", "HumanEval canonical"]
+    board.get_by_role("combobox", name="State").select_option("code withheld")
+    assert models(page) == ["GPT-4o"]
+    assert len(models(page, "apart")) == 3, "the other table stays as it was"
+    board.get_by_role("button", name="Reset").click()
+    board.get_by_role("combobox", name="State").select_option("verified")
+    assert models(page) == ["Two runs"]
+    page.locator('[data-table="apart"]').get_by_role("combobox", name="Why apart").select_option("partial run")
+    assert models(page, "apart") == ["Part of the problems"]
+
+
+def test_columns_are_picked_and_the_view_is_shared_by_its_address(page: Page, visit: Visit, site: str) -> None:
+    visit("leaderboard/")
+    board = page.locator('[data-table="ranked"]')
+    board.get_by_text("Columns", exact=True).click()
+    board.get_by_label("n", exact=True).check()
+    board.get_by_label("Curve over r").uncheck()
+    board.get_by_role("combobox", name="Weights").select_option("open")
+    sort(page, "samples")
+    assert models(page)[0] == "Seven samples"
+    expect(board.locator("th[data-key=curve]")).to_be_hidden()
+    assert parse_qs(urlsplit(page.url).query)["sort"] == ["samples.desc"]
+    address, seen = page.url, models(page)
+    page.goto(f"{site}faq/")
+    page.goto(address)
+    assert models(page) == seen
+    expect(board.locator("th[data-key=curve]")).to_be_hidden()
+    expect(board.locator("th[data-key=samples]")).to_be_visible()
+
+
+def test_the_problems_are_filtered_by_headroom_and_sorted_by_what_was_measured(page: Page, visit: Visit) -> None:
+    visit("problems/")
+    assert rows(page, "problems").count() == 164
+    found = values(page, "discrimination", "problems")
+    assert found == sorted(found, reverse=True), "those first that tell models apart"
+    page.get_by_role("combobox", name="Headroom").select_option("none")
+    assert 0 < rows(page, "problems").count() < 30
+    assert values(page, "discrimination", "problems") == []
+
+
+def test_the_search_finds_a_problem_by_its_function_name(page: Page, visit: Visit) -> None:
+    visit("")
+    search_for(page, "below_zero")
+    first = page.locator(".md-search-result__item a").first
+    expect(first).to_contain_text("below_zero")
+    first.click()
+    page.wait_for_url("**/problems/humaneval-3/**")
+    expect(page.get_by_role("heading", level=1)).to_have_text("below_zero")
+
+
+def test_a_models_code_and_its_difference_unfold(page: Page, visit: Visit) -> None:
+    visit(PROBLEM)
+    attempt = page.locator("details.tb-attempt").filter(has_text="HumanEval canonical: code")
+    code = attempt.locator(".highlight").first
+    expect(code).to_be_hidden()
+    attempt.locator("summary").first.click()
+    expect(code).to_contain_text("def has_close_elements")
+    assert code.locator("span").count() > 20, "the code is coloured"
+    assert attempt.locator("table.tb-plain tbody tr:visible").count() >= 5, "a line a stressful input"
+    expect(attempt.locator(".tb-diff")).to_be_hidden()
+    attempt.get_by_text("What differs from the best known solution").click()
+    assert attempt.locator(".tb-diff ins").count() > 0 and attempt.locator(".tb-diff del").count() > 0
+    withheld = page.locator("details.tb-attempt").filter(has_text="GPT-4o: counts")
+    withheld.locator("summary").click()
+    expect(withheld).to_contain_text("The code is withheld")
+    expect(withheld.locator(".highlight")).to_have_count(0)
+
+
+def test_two_models_are_compared_as_picked_by_address_and_swapped(page: Page, visit: Visit, site: str) -> None:
+    visit("compare/?a=gpt-4o&b=gemma-3-270m")
+    result = page.locator(".tb-compare-result")
+    expect(result).to_contain_text("A GPT-4o, B Gemma 3 270M")
+    expect(result).to_contain_text("significant")
+    assert rows(page, "compare").count() == 164
+    page.get_by_role("button", name="Swap").click()
+    expect(result).to_contain_text("A Gemma 3 270M, B GPT-4o")
+    expect(result).to_contain_text("efficient@1, A less B: -")
+    page.get_by_label("Second model").select_option("uncounted")
+    expect(result).to_contain_text("not comparable")
+    assert parse_qs(urlsplit(page.url).query) == {"a": ["gemma-3-270m"], "b": ["uncounted"]}
+    page.goto(f"{site}models/gpt-4o/")
+    page.get_by_role("row", name="Gemma 3 270M").get_by_role("link", name="side by side").click()
+    expect(result).to_contain_text("A GPT-4o, B Gemma 3 270M")
+
+
+def colours(page: Page) -> list[list[float]]:
+    """The colour, as red, green and blue to 255, of the page, its text, and the charts' first text and first mark."""
+    script = """() => {
+        const of = (selector, what) => getComputedStyle(document.querySelector(selector))[what];
+        return [of('body', 'backgroundColor'), of('h1', 'color'), of('.tb-figure svg text', 'fill'),
+                of('.tb-figure svg a', 'fill')].map((one) => one.match(/[0-9.]+/g).slice(0, 3).map(Number));
+    }"""
+    found: list[list[float]] = page.evaluate(script)
+    return found
+
+
+def test_dark_mode_follows_the_system_and_the_button_and_stays(page: Page, visit: Visit) -> None:
+    page.emulate_media(color_scheme="dark")
+    visit("")
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+    dark = colours(page)
+    page.locator("label[title='Switch to light mode']").click()
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
+    light = colours(page)
+    paper, text, label = (sum(one) - sum(other) for one, other in zip(dark[:3], light[:3], strict=True))
+    assert paper < -300, "the page is darker"
+    assert text > 300 and label > 100, "text is lighter, in the chart too"
+    assert light[3] != dark[3], "marks have colours of their own"
+    visit(PROBLEM)
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
+
+
+def tab_to(page: Page, target: Locator, most: int = 150) -> None:
+    """Presses Tab until the focus is on an element, which then must show it."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if target.evaluate("element => element === document.activeElement"):
+            seen = "element => element.matches(':focus-visible') && getComputedStyle(element).outlineStyle !== 'none'"
+            assert target.evaluate(seen), "the focus is not to be seen"
+            return
+    raise AssertionError(f"{most} times Tab did not reach {target}")
+
+
+def test_the_keyboard_alone_sorts_unfolds_and_follows_a_link(page: Page, visit: Visit) -> None:
+    visit("leaderboard/")
+    tab_to(page, page.locator('[data-table="ranked"] th[data-key="pass"] button'))
+    page.keyboard.press("Enter")
+    found = values(page, "pass")
+    assert found == sorted(found, reverse=True)
+    tab_to(page, rows(page, "ranked").locator("th a").first)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/models/*/")
+    visit(PROBLEM)
+    attempt = page.locator("details.tb-attempt").first
+    tab_to(page, attempt.locator("summary").first)
+    page.keyboard.press("Enter")
+    expect(attempt.locator("table")).to_be_visible()

@@ -1,0 +1,246 @@
+"""The site's files, read without a browser: links, heads, and what hostile results became in them."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+
+from evaluator.errors import InputError
+from evaluator.results.published.entries import read_entries
+from tests.made_results import HOSTILE_NAMES, HOSTILE_TITLES, OLDER, PRODUCT, hostile_results
+from tests.site.sites import BuiltSite, Tag, tags_of, write_results
+
+LINKS = ("href", "src", "poster", "action")
+NO_RESULTS = ("method/index.html", "404.html")  # nothing of a result is on these pages
+
+
+@cache
+def tags(site: BuiltSite, path: str) -> list[Tag]:
+    return tags_of(site.read(path))
+
+
+def text(tag: Tag) -> str:
+    return " ".join("".join(tag.text).split())
+
+
+def heads(site: BuiltSite, path: str) -> dict[str, list[str]]:
+    """A page's titles, first-level headings, descriptions, canonical links and cards."""
+    found: dict[str, list[str]] = {name: [] for name in ("title", "h1", "description", "canonical", "og:image")}
+    for tag in tags(site, path):
+        if tag.name == "h1" or (tag.name == "title" and not found["h1"]):  # further down, charts have titles too
+            found[tag.name].append(text(tag))
+        elif tag.name == "meta" and (tag["name"] or tag["property"]) in found:
+            found[tag["name"] or tag["property"]].append(tag["content"])
+        elif tag.name == "link" and tag["rel"] == "canonical":
+            found["canonical"].append(tag["href"])
+    return found
+
+
+def address_of(site: BuiltSite, path: str) -> str:
+    return site.site_url + path.removesuffix("index.html")
+
+
+def target_of(site: BuiltSite, page: str, link: str) -> tuple[str, str] | None:
+    """The path of the file that a link of a page leads to, and the anchor in it; None for another host's.
+
+    A path that begins with `..` is outside of the site.
+    """
+    address = urljoin(address_of(site, page), link.strip())
+    parts, home = urlsplit(address), urlsplit(site.site_url)
+    if (parts.scheme, parts.netloc) != (home.scheme, home.netloc):
+        return None
+    if not parts.path.startswith(home.path):
+        return f"..{parts.path}", ""
+    path = unquote(parts.path.removeprefix(home.path))
+    return (f"{path}index.html" if not path or path.endswith("/") else path), unquote(parts.fragment)
+
+
+def links(site: BuiltSite, page: str) -> Iterator[str]:
+    for tag in tags(site, page):
+        yield from (tag[name] for name in LINKS if name in tag.attributes)
+        if tag.name == "meta" and tag["property"] in ("og:image", "og:url"):
+            yield tag["content"]
+
+
+def test_every_internal_link_and_anchor_resolves(built_site: BuiltSite) -> None:
+    anchors: dict[str, set[str]] = {}
+    broken = set()
+    for page in built_site.pages():
+        for link in links(built_site, page):
+            target = target_of(built_site, page, link)
+            if target is None:
+                continue
+            path, anchor = target
+            file = built_site.folder / path
+            if path.startswith("..") or not file.is_file():
+                broken.add(f"{page}: {link}")
+                continue
+            if anchor and path.endswith(".html"):
+                if path not in anchors:
+                    anchors[path] = {tag["id"] for tag in tags(built_site, path)}
+                if anchor not in anchors[path] and not anchor.startswith("__"):
+                    broken.add(f"{page}: {link}")
+    assert sorted(broken) == []
+
+
+def test_what_scripts_and_search_engines_read_leads_to_pages(built_site: BuiltSite) -> None:
+    pages = set(built_site.pages())
+    found = [("compare/index.html", row["url"]) for row in _compared(built_site, "gpt-4o")]
+    search = json.loads(built_site.read("search/search_index.json"))
+    found += [("index.html", document["location"]) for document in search["docs"]]
+    sitemap = ElementTree.parse(built_site.folder / "sitemap.xml").iterfind("{*}url/{*}loc")
+    locations = [location.text or "" for location in sitemap]
+    found += [("index.html", location) for location in locations]
+    assert len(found) > 500
+    broken = {link for page, link in found if (target_of(built_site, page, link) or ("",))[0] not in pages}
+    assert broken == set()
+    assert {address_of(built_site, page) for page in pages} - set(locations) == {f"{built_site.site_url}404.html"}
+
+
+def _compared(site: BuiltSite, slug: str) -> list[dict[str, str]]:
+    found: list[dict[str, str]] = json.loads(site.read(f"data/models/{slug}.json"))["problems"]
+    assert len(found) == 164
+    return found
+
+
+def test_every_page_has_one_title_description_canonical_link_heading_and_card(built_site: BuiltSite) -> None:
+    faults, titles = [], set()
+    for page in built_site.pages():
+        found = heads(built_site, page)
+        if page == "404.html":
+            assert found["title"] and found["canonical"] == []
+            continue
+        faults += [f"{page}: {name}: {values}" for name, values in found.items() if len(values) != 1 or not values[0]]
+        if found["canonical"] != [address_of(built_site, page)]:
+            faults.append(f"{page}: canonical {found['canonical']}")
+        titles.update(found["title"])
+    assert faults == []
+    assert len(titles) > 190, "pages tell themselves apart by their titles"
+
+
+def test_every_card_is_a_picture_of_the_size_that_its_page_says(built_site: BuiltSite) -> None:
+    cards = {page: heads(built_site, page)["og:image"] for page in built_site.pages() if page != "404.html"}
+    for page, found in cards.items():
+        target = target_of(built_site, page, found[0])
+        assert target is not None, f"{page}: its card {found[0]} is below another address than the site"
+        with Image.open(built_site.folder / target[0]) as card:
+            assert card.size == (1200, 630), page
+    assert len({card[0] for card in cards.values()}) > 170, "problems and models have cards of their own"
+
+
+def test_models_are_listed_where_their_state_puts_them(built_site: BuiltSite) -> None:
+    page = built_site.read("leaderboard/")
+    ranked, _, rest = page.partition('id="apart"')
+    apart, _, rest = rest.partition('id="download"')
+    for slug in ("gpt-4o", "two-runs", "two-versions", "seven-samples", "hostile-script"):
+        assert f'"../models/{slug}/"' in ranked and f'"../models/{slug}/"' not in apart
+    for slug, why in (("part", "partial run"), ("elsewhere", "other fingerprint"), ("uncounted", "not counted")):
+        assert f'"../models/{slug}/"' not in ranked and f'"../models/{slug}/"' in apart
+        assert f"<td>{why}</td>" in apart
+    assert "older-only" not in page
+    assert rest.count("results/two-runs/") == 4, "the run that counts and the earlier one, each as link and text"
+    older = built_site.read(f"leaderboard/{OLDER}/")
+    assert "Older only" in older and "Two versions" in older and "GPT-4o" not in older
+
+
+# Hostile results
+
+
+def test_no_script_and_no_event_attribute_stands_on_a_page_but_the_themes_own(built_site: BuiltSite) -> None:
+    def scripts(page: str) -> set[tuple[str, str]]:
+        found = set()
+        for tag in tags(built_site, page):
+            if tag.name == "script":
+                source = target_of(built_site, page, tag["src"]) if tag["src"] else None
+                content = "".join(tag.text)
+                if tag["type"] == "application/json":
+                    content = re.sub(r'"(\.\./)*(\.\.?|(?=assets))', '"', content)
+                found.add((source[0] if source else tag["src"], re.sub(r'new URL\("[./a-z]*",', "new URL(", content)))
+        return found
+
+    known = set().union(*map(scripts, NO_RESULTS)) | {("assets/compare.js", "")}
+    faults = []
+    for page in built_site.pages():
+        faults += [f"{page}: {script}" for script in scripts(page) - known]
+        for tag in tags(built_site, page):
+            events = [name for name in tag.attributes if name.startswith("on")]
+            schemes = [tag[name] for name in LINKS if urlsplit(tag[name]).scheme not in ("", "http", "https", "data")]
+            faults += [f"{page}: <{tag.name}> {found}" for found in events + schemes]
+            if tag.name in ("iframe", "object", "embed", "base") or (tag.name == "img" and tag["src"] == "x"):
+                faults.append(f"{page}: <{tag.name}>")
+    assert faults == []
+
+
+def test_no_template_runs_on_what_a_result_says(built_site: BuiltSite) -> None:
+    for file in sorted(built_site.folder.rglob("*")):
+        if file.suffix in (".html", ".json", ".csv", ".xml"):
+            assert PRODUCT not in file.read_text(encoding="utf-8"), file
+
+
+@pytest.mark.parametrize("slug", sorted(HOSTILE_NAMES))
+def test_a_hostile_name_is_a_title_and_a_heading_like_any_other(built_site: BuiltSite, slug: str) -> None:
+    found = heads(built_site, f"models/{slug}/index.html")
+    shown = HOSTILE_TITLES["hostile-turned"] if slug == "hostile-turned" else HOSTILE_NAMES[slug]
+    assert found["title"] == [f"{HOSTILE_TITLES[slug]} - TallyBench"]
+    assert found["h1"] == [shown]
+    assert found["description"][0].startswith(f"{HOSTILE_TITLES[slug]} on TallyBench: ")
+
+
+def test_only_the_code_of_hostile_results_may_be_long(built_site: BuiltSite) -> None:
+    for slug in HOSTILE_NAMES:
+        for tag in tags(built_site, f"models/{slug}/index.html"):
+            if tag.name in ("td", "th", "dt", "dd", "p", "h1", "title", "summary"):
+                assert len(text(tag)) <= 700, f"{slug}: <{tag.name}> {text(tag)[:60]}"
+
+
+def test_no_character_that_turns_or_hides_text_reaches_a_page(built_site: BuiltSite) -> None:
+    for page in ("index.html", "leaderboard/index.html", "problems/humaneval-0/index.html", "compare/index.html"):
+        found = re.search("[\u202a-\u202e\u2066-\u2069\x00-\x08\x0b\x0c\x0e-\x1f]", built_site.read(page))
+        assert found is None, f"{page}: {found!r}"
+
+
+def test_a_spreadsheet_finds_no_formula_in_the_csv(built_site: BuiltSite) -> None:
+    version = built_site.board()[0]["benchmark"].split()[-1]
+    rows = list(csv.DictReader(io.StringIO(built_site.read(f"data/leaderboard-{version}.csv"))))
+    names = {row["model"] for row in rows}
+    assert {"GPT-4o", "'=1+1", HOSTILE_NAMES["hostile-script"], HOSTILE_NAMES["hostile-image"]} <= names
+    for row in rows:
+        assert not [key for key, value in row.items() if value[:1] in tuple("=+-@\t\r") and not _is_number(value)]
+    named = {row["model"] for row in built_site.board()}
+    assert HOSTILE_NAMES["hostile-formula"] in named, "JSON has the name as it is"
+
+
+@pytest.mark.parametrize("version", ["../../x", "1.0", "<script>", "1.0.0/../..", "\u0661.0.0"])
+def test_a_version_that_could_name_any_file_is_refused_with_what_to_do(tmp_path: Path, version: str) -> None:
+    result = hostile_results()["hostile-formula/humaneval-2026-02-02-00000001.json"]
+    benchmark = result.benchmark.model_copy(update={"version": version})
+    root = write_results(
+        tmp_path, {"some/humaneval-2026-02-02-00000001.json": result.model_copy(update={"benchmark": benchmark})}
+    )
+    with pytest.raises(InputError, match=r"results/some/.*benchmark\.version.*must be three numbers"):
+        read_entries(root)
+
+
+@pytest.mark.parametrize("folder", ["index", "Upper", ".hidden", "a b", "-x", "x" * 65])
+def test_a_folder_that_is_no_name_of_a_page_is_refused(tmp_path: Path, folder: str) -> None:
+    write_results(tmp_path, {f"{folder}/humaneval-2026-02-02-00000001.json": next(iter(hostile_results().values()))})
+    with pytest.raises(InputError, match="must be named results/MODEL/"):
+        read_entries(tmp_path)
+
+
+def _is_number(value: str) -> bool:
+    return re.fullmatch(r"[+-]?\d+(\.\d+)?(e[+-]?\d+)?", value) is not None
+
+
+def test_hostile_files_are_kept_as_they_came(built_site: BuiltSite) -> None:
+    for path in sorted(Path(built_site.root / "results").glob("hostile-*/*.json")):
+        copied = built_site.folder / "data" / path.relative_to(built_site.root)
+        assert copied.read_bytes() == path.read_bytes()

@@ -1,0 +1,470 @@
+"""Tables and the comparison page, in a real browser."""
+
+import json
+import shutil
+from collections.abc import Callable, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.conftest import ROOT
+from tests.site.browsing import Serve, browser, complaints, page, serve
+
+__all__ = ["browser", "complaints", "page", "serve"]  # fixtures
+
+Line = tuple[str, float | None, float | None, str]
+HOSTILE = "<img src=x onerror=\"document.title='owned'\">"
+HEADS = """
+<th scope="col" data-key="model" data-sort="text">Model</th>
+<th scope="col" data-key="score" data-sort="number">Score</th>
+<th scope="col" data-key="cost" data-sort="number" data-first="ascending" data-optional="shown">Cost</th>
+<th scope="col" data-key="open" data-facet>Weights</th>
+<th scope="col" data-key="n" data-optional="hidden">n</th>
+"""
+RANKED = [
+    ("model-10", 0.5, 3, "open"),
+    ("model-2", None, 20, "closed"),
+    ("Zebra", 0.9, 100, "open"),
+    ("äpfel", -0.1, None, "open"),
+    (HOSTILE, 0.25, 7, "closed"),
+]
+APART = [("outsider", 0.7, 1, "open"), ("another", 0.8, 2, "closed")]
+
+
+def body(rows: Sequence[Line], attributes: str = "") -> str:
+    def cell(value: float | None) -> str:
+        return f'<td data-value="{"" if value is None else value}">{value or "none"}</td>'
+
+    lines = [
+        f'<tr><th scope="row">{escape(name)}</th>{cell(score)}{cell(cost)}<td>{escape(weights)}</td><td>1</td></tr>'
+        for name, score, cost, weights in rows
+    ]
+    return f"<tbody {attributes}>{''.join(lines)}</tbody>"
+
+
+def table(name: str, *bodies: str, heads: str = HEADS) -> str:
+    inner = f"<table><thead><tr>{heads}</tr></thead>{''.join(bodies)}</table>"
+    return f'<div class="tb-table" data-table="{name}">{inner}</div>'
+
+
+def document(content: str, script: str = "tables") -> str:
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>test</title><link rel="icon" href="data:,">'
+        '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="assets/tables.css"></head>'
+        f'<body class="md-typeset"><main>{content}</main><script type="module" src="assets/{script}.js"></script>'
+        "</body></html>"
+    )
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, serve: Serve) -> str:
+    """The address of a folder with a page of two tables, one of many rows and one to compare models."""
+    folder = tmp_path_factory.mktemp("site")
+    shutil.copytree(ROOT / "site/assets", folder / "assets")
+    two = table("board", body(RANKED), body(APART, "data-pinned")) + table("second", body(APART))
+    (folder / "index.html").write_text(document(two), encoding="utf-8")
+    many = [(f"name {n}", n % 7, n, "open") for n in range(1000)]
+    (folder / "many.html").write_text(document(table("many", body(many))), encoding="utf-8")
+    hostile = table("hostile", body([("one", 1, 1, HOSTILE), ("two", 2, 2, "any")]))
+    (folder / "hostile.html").write_text(document(hostile), encoding="utf-8")
+    wide = "".join(f'<th scope="col" data-key="c{n}" data-sort="number">Column {n}</th>' for n in range(20))
+    cells = "<tbody><tr>" + "".join(f"<td>value {n}</td>" for n in range(20)) + "</tr></tbody>"
+    (folder / "wide.html").write_text(document(table("wide", cells, heads=wide)), encoding="utf-8")
+    write_comparison(folder)
+    return serve(folder)
+
+
+def names(page: Page, name: str = "board") -> list[str]:
+    """The first column of the rows that are shown, from the top."""
+    rows = page.locator(f'[data-table="{name}"] tbody tr:visible')
+    return rows.locator(":scope > :first-child").all_text_contents()
+
+
+def head(page: Page, key: str, name: str = "board") -> Any:
+    return page.locator(f'[data-table="{name}"] th[data-key="{key}"]')
+
+
+def click(page: Page, key: str, name: str = "board") -> None:
+    head(page, key, name).get_by_role("button").click()
+
+
+def query(page: Page) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(page.url).query)
+
+
+def test_numbers_sort_descending_first_and_empty_ones_stay_last(page: Page, site: str) -> None:
+    page.goto(site)
+    click(page, "score")
+    assert names(page)[:5] == ["Zebra", "model-10", HOSTILE, "äpfel", "model-2"]
+    click(page, "score")
+    assert names(page)[:5] == ["äpfel", HOSTILE, "model-10", "Zebra", "model-2"]
+
+
+def test_a_column_may_ask_to_be_sorted_ascending_first(page: Page, site: str) -> None:
+    page.goto(site)
+    click(page, "cost")
+    assert names(page)[:5] == ["model-10", HOSTILE, "model-2", "Zebra", "äpfel"]
+
+
+def test_texts_sort_as_people_read_them(page: Page, site: str) -> None:
+    page.goto(site)
+    click(page, "model")
+    assert names(page)[:5] == [HOSTILE, "äpfel", "model-2", "model-10", "Zebra"]
+
+
+def test_the_sorted_column_says_so_and_no_other(page: Page, site: str) -> None:
+    page.goto(site)
+    assert page.locator("th[aria-sort]").count() == 0
+    click(page, "score")
+    expect(head(page, "score")).to_have_attribute("aria-sort", "descending")
+    click(page, "model")
+    expect(head(page, "model")).to_have_attribute("aria-sort", "ascending")
+    assert page.locator("th[aria-sort]").count() == 1
+    assert head(page, "open").get_by_role("button").count() == 0, "a column without data-sort is not to be sorted"
+
+
+def test_the_keyboard_sorts_and_keeps_its_place(page: Page, site: str) -> None:
+    page.goto(site)
+    head(page, "score").get_by_role("button").focus()
+    page.keyboard.press("Enter")
+    assert names(page)[0] == "Zebra"
+    page.keyboard.press("Space")
+    expect(head(page, "score")).to_have_attribute("aria-sort", "ascending")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(head(page, "cost")).to_have_attribute("aria-sort", "ascending")
+
+
+def test_bodies_are_sorted_within_themselves_and_keep_their_order(page: Page, site: str) -> None:
+    page.goto(site)
+    click(page, "score")
+    assert names(page)[5:] == ["another", "outsider"]
+    assert page.locator('[data-table="board"] tbody[data-pinned] tr').all_text_contents()[0].startswith("another")
+
+
+def test_a_filter_needs_all_words_in_any_case_and_says_how_many_rows_are_left(page: Page, site: str) -> None:
+    page.goto(site)
+    status = page.locator('[data-table="board"] [aria-live="polite"]')
+    expect(status).to_have_text("7 of 7 rows")
+    page.get_by_label("Filter").first.fill("OPEN  model")
+    assert names(page) == ["model-10"]
+    expect(status).to_have_text("1 of 7 rows")
+    assert names(page, "second") == ["outsider", "another"], "the other table is not filtered"
+
+
+def test_a_facet_offers_its_values_and_keeps_only_the_rows_with_the_chosen_one(page: Page, site: str) -> None:
+    page.goto(site)
+    facet = page.get_by_label("Weights").first
+    assert facet.locator("option").all_text_contents() == ["any", "closed", "open"]
+    facet.select_option("closed")
+    assert names(page) == ["model-2", HOSTILE, "another"]
+    facet.select_option("any")
+    assert len(names(page)) == 7
+
+
+def test_optional_columns_are_picked_on_and_off(page: Page, site: str) -> None:
+    page.goto(site)
+    expect(head(page, "n")).to_be_hidden()
+    expect(head(page, "cost")).to_be_visible()
+    picks = page.locator('[data-table="board"] details')
+    picks.locator("summary").click()
+    picks.get_by_label("n", exact=True).check()
+    picks.get_by_label("Cost").uncheck()
+    expect(head(page, "n")).to_be_visible()
+    expect(head(page, "cost")).to_be_hidden()
+    first = page.locator('[data-table="board"] tbody tr').first
+    assert [cell.is_visible() for cell in first.locator("th, td").all()] == [True, True, False, True, True]
+    assert urlsplit(page.url).query == "cols=-cost,+n"
+
+
+def test_a_view_is_shared_by_its_address(page: Page, site: str) -> None:
+    page.goto(f"{site}?other=1#here")
+    click(page, "score")
+    page.get_by_label("Weights").first.select_option("open")
+    page.get_by_label("Filter").first.fill("e")
+    page.wait_for_url("**q=e**")
+    view = names(page)
+    assert view == ["Zebra", "model-10", "äpfel", "outsider"]
+    assert query(page) == {"other": ["1"], "sort": ["score.desc"], "open": ["open"], "q": ["e"]}
+    assert urlsplit(page.url).fragment == "here"
+    page.goto("about:blank")
+    page.goto(f"{site}?sort=score.desc&open=open&q=e&cols=-cost,+n")
+    assert names(page) == view
+    expect(page.get_by_label("Filter").first).to_have_value("e")
+    expect(page.get_by_label("Weights").first).to_have_value("open")
+    expect(head(page, "cost")).to_be_hidden()
+    expect(head(page, "n")).to_be_visible()
+
+
+def test_the_keys_of_a_second_table_carry_its_name(page: Page, site: str) -> None:
+    page.goto(site)
+    click(page, "score", "second")
+    assert query(page) == {"second.sort": ["score.desc"]}
+    page.reload()
+    assert names(page, "second") == ["another", "outsider"]
+    assert names(page)[0] == "model-10"
+
+
+def test_back_and_forward_restore_views(page: Page, site: str) -> None:
+    page.goto(site)
+    page.get_by_label("Weights").first.select_option("closed")
+    click(page, "score")
+    page.go_back()
+    assert names(page) == ["model-2", HOSTILE, "another"]
+    page.go_back()
+    assert len(names(page)) == 7
+    expect(page.get_by_label("Weights").first).to_have_value("")
+    page.go_forward()
+    page.go_forward()
+    assert names(page) == [HOSTILE, "model-2", "another"]
+    page.goto(f"{site}many.html")
+    page.go_back()
+    assert names(page) == [HOSTILE, "model-2", "another"], "another page in between"
+
+
+def test_reset_brings_the_page_back_as_it_came(page: Page, site: str) -> None:
+    page.goto(f"{site}?keep=me&sort=score.asc&q=model&open=open&cols=-cost")
+    page.get_by_role("button", name="Reset").first.click()
+    assert names(page) == [row[0] for row in RANKED + APART]
+    assert query(page) == {"keep": ["me"]}
+    expect(head(page, "cost")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        "sort=__proto__.desc&cols=-__proto__,-model,-&open=constructor",
+        "sort=open.asc&sort=score.sideways",
+        "sort=score&open=%3Cscript%3E&cols=%00,%25",
+        "second.cols=&=&&&%E0%A4%A&sort=.desc",
+    ],
+)
+def test_a_hostile_address_changes_nothing(page: Page, site: str, search: str) -> None:
+    page.goto(f"{site}?{search}")
+    assert names(page) == [row[0] for row in RANKED + APART]
+    assert page.locator("th[aria-sort]").count() == 0
+    expect(page.get_by_label("Weights").first).to_have_value("")
+    expect(head(page, "model")).to_be_visible()
+    click(page, "score")
+    assert names(page)[0] == "Zebra", "the table works on"
+
+
+def test_a_hostile_filter_stays_text(page: Page, site: str) -> None:
+    page.goto(f"{site}?q={HOSTILE.replace('=', '%3D')}")
+    expect(page.get_by_label("Filter").first).to_have_value(HOSTILE)
+    assert names(page) == [HOSTILE]
+    assert page.locator("img").count() == 0
+    assert page.title() == "test"
+
+
+def test_a_hostile_facet_stays_text(page: Page, site: str) -> None:
+    page.goto(f"{site}hostile.html")
+    facet = page.locator(".tb-controls select")
+    assert facet.locator("option").all_text_contents() == ["any", HOSTILE, "any"]
+    facet.select_option(HOSTILE)
+    assert names(page, "hostile") == ["one"]
+    facet.select_option(index=2)
+    assert names(page, "hostile") == ["two"], "a value that reads like the choice of all is a value"
+    assert page.locator("img").count() == 0
+
+
+def test_a_thousand_rows_are_filtered_and_sorted(page: Page, site: str) -> None:
+    page.goto(f"{site}many.html")
+    page.get_by_label("Filter").press_sequentially("name 99")
+    found = [n for n in range(1000) if "99" in str(n)]
+    expect(page.locator(".tb-status")).to_have_text(f"{len(found)} of 1000 rows")
+    click(page, "score", "many")
+    assert names(page, "many") == [f"name {n}" for n in sorted(found, key=lambda n: -(n % 7))]
+
+
+def test_a_wide_table_scrolls_in_its_own_box_which_the_keyboard_reaches(page: Page, site: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(f"{site}wide.html")
+    region = page.get_by_role("region", name="wide")
+    expect(region).to_have_attribute("tabindex", "0")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page itself does not scroll"
+    assert region.evaluate("box => box.scrollWidth > box.clientWidth")
+    page.goto(site)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    expect(page.get_by_role("region")).to_have_count(0)
+
+
+def test_without_javascript_the_table_is_whole(page: Page, site: str) -> None:
+    assert page.context.browser
+    context = page.context.browser.new_context(java_script_enabled=False)
+    plain = context.new_page()
+    plain.goto(site)
+    assert plain.locator('[data-table="board"] tbody tr:visible').count() == 7
+    assert plain.locator('[data-table="board"] thead th:visible').count() == 5
+    context.close()
+
+
+# Comparison
+
+NONE = "\N{EN DASH}"
+TIE = {"relative": 0.03, "absolute": 10_000}
+Outcome = tuple[str, str | None, int | None]
+OUTCOMES: list[tuple[Outcome, Outcome, bool]] = [
+    (("passed", "counted", 1_000_000), ("passed", "counted", 2_000_000), True),  # A
+    (("passed", "counted", 10_000_000), ("passed", "counted", 9_000_000), True),  # B
+    (("passed", "counted", 50_000_000), ("passed", "counted", 51_000_000), True),  # tie: 2 %
+    (("passed", "counted", 100_000), ("passed", "counted", 150_000), True),  # tie: 5 inputs of 10,000
+    (("passed", "counted", 100_000), ("passed", "counted", 150_001), True),  # A
+    (("passed", "over_budget", 90_000_000), ("wrong_output", None, None), True),  # neither
+    (("timeout", None, None), ("passed", "counted", 5_000_000), True),  # B
+    (("passed", "counted", 5_000_000), ("passed", "wrong_output", None), True),  # A
+    (("passed", None, None), ("passed", None, None), False),  # does not count
+]
+WINS = ["A", "B", "tie", "tie", "A", "neither", "B", "A", "does not count"]
+
+
+def model(name: str, side: int) -> dict[str, Any]:
+    problems = [
+        {
+            "id": f"HumanEval/{number}",
+            "entry_point": HOSTILE if number == 1 else f"f{number}",
+            "url": "javascript:alert(1)" if number == 1 else f"problems/humaneval-{number}/",
+            "verdict": results[side][0],
+            "stress": results[side][1],
+            "total": results[side][2],
+            "inputs": 5,
+            "efficiency": efficiency,
+        }
+        for number, (*results, efficiency) in enumerate(OUTCOMES)
+    ]
+    return {"name": name, "slug": name, "tie": TIE, "problems": problems}
+
+
+def write_comparison(folder: Path) -> None:
+    files = {"alpha": model("alpha", 0), "beta": model("beta", 1), "far away": model("far away", 1)}
+    (folder / "data/models").mkdir(parents=True)
+    for slug, facts in files.items():
+        (folder / f"data/models/{slug}.json").write_text(json.dumps(facts), encoding="utf-8")
+    pairs = {"alpha beta": {"efficient@1": [0.052, 0.011, 0.09], "efficient@1(2)": [-0.02, -0.06, 0.03]}}
+    (folder / "data/pairs.json").write_text(json.dumps(pairs), encoding="utf-8")
+    shown = {"alpha": "Alpha", "beta": HOSTILE, "far away": "Far away", "lost": "Lost"}
+    options = "".join(f'<option value="{escape(slug)}">{escape(name)}</option>' for slug, name in shown.items())
+    form = "".join(f'<label>{name} <select name="{name}">{options}</select></label>' for name in "ab")
+    content = (
+        f'<form class="tb-compare" data-source="data/">{form}</form>'
+        f'<div class="tb-compare-result" aria-live="polite"></div>{table("pairs", body(APART))}'
+    )
+    (folder / "compare.html").write_text(document(content, "compare"), encoding="utf-8")
+
+
+@pytest.fixture
+def compare(page: Page, site: str) -> Callable[[str], None]:
+    """Open the comparison page with a query and wait for what it says."""
+
+    def open_page(search: str = "") -> None:
+        page.goto(f"{site}compare.html{search}")
+        expect(page.locator(".tb-compare-result p").first).to_be_visible()
+
+    return open_page
+
+
+def summary(page: Page) -> str:
+    return " / ".join(page.locator(".tb-compare-result p").all_text_contents())
+
+
+def test_the_comparison_starts_with_the_first_two_models(page: Page, compare: Callable[..., None]) -> None:
+    compare()
+    assert f"A Alpha, B {HOSTILE}" in summary(page)
+    assert "efficient@1, A less B: +5.2 points (95 % interval +1.1 to +9.0), significant." in summary(page)
+    assert "efficient@1(2), A less B: -2.0 points (95 % interval -6.0 to +3.0), not significant." in summary(page)
+    assert "Of 9 problems 8 count for efficiency: A wins 3, B wins 2, 3 are ties (1 of them" in summary(page)
+
+
+def test_each_problem_has_its_winner(page: Page, compare: Callable[..., None]) -> None:
+    compare()
+    rows = page.locator('[data-table="compare"] tbody tr')
+    cells = [row.locator("th, td").all_text_contents() for row in rows.all()]
+    assert [row[4] for row in cells] == WINS
+    assert cells[0][:4] == ["HumanEval/0 f0", "1 M", "2 M", "0.5"]
+    assert cells[5][1:4] == ["over budget", "wrong output", NONE]
+    assert cells[7][2] == "wrong output under stress"
+    assert [row[3] for row in cells[5:]] == [NONE] * 4
+
+
+def test_the_stored_direction_is_turned_for_the_other(page: Page, compare: Callable[..., None]) -> None:
+    compare("?a=beta&b=alpha")
+    assert "efficient@1, A less B: -5.2 points (95 % interval -9.0 to -1.1), significant." in summary(page)
+    assert "efficient@1(2), A less B: +2.0 points (95 % interval -3.0 to +6.0), not significant." in summary(page)
+    assert "A wins 2, B wins 3" in summary(page)
+
+
+def test_swap_and_choice_go_into_the_address_and_back(page: Page, compare: Callable[..., None]) -> None:
+    compare("?kept=1")
+    page.get_by_role("button", name="Swap").click()
+    expect(page.locator(".tb-compare-result")).to_contain_text("A wins 2, B wins 3")
+    assert query(page) == {"kept": ["1"], "a": ["beta"], "b": ["alpha"]}
+    page.locator('select[name="a"]').select_option("far away")
+    expect(page.locator(".tb-compare-result")).to_contain_text("not comparable")
+    page.go_back()
+    expect(page.locator(".tb-compare-result")).to_contain_text("A wins 2, B wins 3")
+    page.go_back()
+    expect(page.locator(".tb-compare-result")).to_contain_text("A wins 3, B wins 2")
+    expect(page.locator('select[name="a"]')).to_have_value("alpha")
+
+
+def test_a_late_answer_does_not_replace_a_newer_choice(page: Page, compare: Callable[..., None]) -> None:
+    compare()
+    held: list[Route] = []
+    page.route("**/far%20away.json", lambda route: held.append(route))
+    with page.expect_request("**/far%20away.json"):
+        page.locator('select[name="b"]').select_option("far away")
+    page.locator('select[name="b"]').select_option("beta")
+    with page.expect_response("**/far%20away.json") as late:
+        held[0].continue_()
+    late.value.finished()
+    page.evaluate("new Promise(requestAnimationFrame)")
+    assert "A wins 3, B wins 2" in summary(page)
+
+
+def test_models_without_a_pair_stand_side_by_side_without_a_winner(page: Page, compare: Callable[..., None]) -> None:
+    compare("?a=alpha&b=far+away")
+    assert "not comparable" in summary(page)
+    assert "wins" not in summary(page)
+    heads = page.locator('[data-table="compare"] thead th').all_text_contents()
+    assert heads == ["Problem", "A: Alpha, instructions", "B: Far away, instructions"]
+
+
+def test_the_problems_are_a_table_like_others(page: Page, compare: Callable[..., None]) -> None:
+    compare()
+    page.locator('[data-table="compare"]').get_by_label("Wins").select_option("B")
+    assert names(page, "compare") == [f"HumanEval/1 {HOSTILE}", "HumanEval/6 f6"]
+    click(page, "result-b", "compare")
+    assert names(page, "compare") == ["HumanEval/6 f6", f"HumanEval/1 {HOSTILE}"]
+    assert query(page) == {"compare.wins": ["B"], "compare.sort": ["result-b.asc"]}
+    page.go_back()
+    assert names(page, "compare")[0] == f"HumanEval/1 {HOSTILE}"
+    page.get_by_role("button", name="Swap").click()
+    expect(page.locator(".tb-compare-result")).to_contain_text("A wins 2, B wins 3")
+    expect(page.locator('[data-table="compare"]')).to_have_count(1)
+    assert len(names(page, "compare")) == 3, "the facet holds for the next pair"
+
+
+def test_what_the_data_say_never_becomes_markup_or_a_script(page: Page, compare: Callable[..., None]) -> None:
+    compare("?a=../../secret&b=%3Cscript%3E")
+    assert f"A Alpha, B {HOSTILE}" in summary(page), "unknown models give way to the first two"
+    assert page.locator("img").count() == 0
+    links = page.locator('[data-table="compare"] tbody a')
+    assert links.count() == len(OUTCOMES) - 1, "an address that is a script is no link"
+    assert "javascript:" not in page.locator('[data-table="compare"]').inner_html()
+    assert links.first.evaluate("link => link.pathname") == "/problems/humaneval-0/"
+
+
+def test_data_that_cannot_be_read_are_named_with_what_to_do(
+    page: Page, compare: Callable[..., None], complaints: list[str]
+) -> None:
+    compare("?a=alpha&b=lost")
+    assert "data/models/lost.json, which could not be read (HTTP 404). Reload the page" in summary(page)
+    assert page.locator('[data-table="compare"]').count() == 0
+    assert all("404" in complaint for complaint in complaints)
+    complaints.clear()
+    page.locator('select[name="b"]').select_option("beta")
+    expect(page.locator(".tb-compare-result")).to_contain_text("A wins 3")

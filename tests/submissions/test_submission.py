@@ -1,0 +1,349 @@
+"""What is refused in a result's file, and what is said of it: everything in one go, each with its place."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import orjson
+import pytest
+
+from evaluator.errors import InputError
+from evaluator.results.counts import TIE, problem_counts
+from evaluator.results.metrics import compute_metrics
+from evaluator.results.reading import load_result
+from evaluator.results.result import Result, SampleResult, dump_result
+from evaluator.submissions.checks import content_digest, content_faults, place_of, slug_of, suspicions
+from tests.conftest import ROOT, CommandLine
+from tests.made_results import kept_result
+from tests.submissions.test_verify import with_samples
+
+Edit = Callable[[dict[str, Any]], object]
+
+
+@pytest.fixture(scope="module")
+def good() -> Result:
+    """A whole run of a small model."""
+    return load_result(kept_result("gemma-3-270m"))
+
+
+@pytest.fixture(scope="module")
+def canonical() -> Result:
+    return load_result(kept_result("humaneval-canonical"))
+
+
+def written(result: Result) -> bytes:
+    return b"".join(dump_result(result))
+
+
+def edited(result: Result, edit: Edit) -> bytes:
+    """The file with its data changed, written as the evaluator writes, as far as it still can be."""
+    data = orjson.loads(written(result))
+    edit(data)
+    return orjson.dumps(data, option=orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2) + b"\n"
+
+
+def said(content: bytes, name: str | None = None) -> list[str]:
+    return list(map(str, content_faults(content, None if name is None else PurePosixPath(name))))
+
+
+def counted_sample(data: dict[str, Any]) -> dict[str, Any]:
+    sample: dict[str, Any] = next(
+        one for one in data["samples"] if any(stress["count"] for stress in one["stress"].values())
+    )
+    return sample
+
+
+def stress_of(data: dict[str, Any]) -> dict[str, Any]:
+    stress: dict[str, Any] = next(one for one in counted_sample(data)["stress"].values() if one["count"])
+    return stress
+
+
+def set_at(data: dict[str, Any], *path: Any, value: Any) -> None:
+    for part in path[:-1]:
+        data = data[part]
+    data[path[-1]] = value
+
+
+def test_a_whole_run_is_accepted(good: Result) -> None:
+    assert said(written(good)) == []
+
+
+BAD: list[tuple[str, Edit, str]] = [
+    ("metric", lambda data: set_at(data, "metrics", "pass@1", "value", value=0.99), "metrics.pass@1: is 0.99"),
+    ("interval", lambda data: set_at(data, "metrics", "pass@1", "low", value=0.0), "metrics.pass@1"),
+    ("no metric", lambda data: data["metrics"].pop("efficient@1(2)"), "metrics.efficient@1(2): is missing"),
+    ("own metric", lambda data: set_at(data, "metrics", "best@1", value=data["metrics"]["pass@1"]), "metrics.best@1"),
+    ("count", lambda data: set_at(stress_of(data), "count", value=0), "greater than 0"),
+    ("endless count", lambda data: set_at(stress_of(data), "count", value=10**15), "is over the budget"),
+    ("count of a failure", lambda data: set_at(stress_of(data), "verdict", value="exception"), "a count stands with"),
+    (
+        "stale",
+        lambda data: set_at(data, "problems", "HumanEval/3", "hash", value="0" * 64),
+        "HumanEval/3.hash: is stale",
+    ),
+    (
+        "no such task",
+        lambda data: set_at(data, "problems", "X/1", value=data["problems"]["HumanEval/3"]),
+        "no such task",
+    ),
+    ("no task", lambda data: data["problems"].pop("HumanEval/3"), "is not among the problems"),
+    ("twice", lambda data: data["samples"].append(data["samples"][0]), "HumanEval/0 has sample 0 2 times"),
+    ("partial", lambda data: set_at(data, "benchmark", "partial", value=True), "benchmark.partial: is true"),
+    ("version", lambda data: set_at(data, "benchmark", "version", value="9.9.9"), "benchmark.version: is 9.9.9"),
+    ("benchmark", lambda data: set_at(data, "benchmark", "name", value="mine"), "benchmark.name: "),
+    (
+        "code",
+        lambda data: set_at(data, "samples", 0, "code", value="pass\n"),
+        "samples[0].code_sha256: is not the hash",
+    ),
+    ("no code", lambda data: set_at(data, "samples", 0, "code", value=None), "samples[0].code: is missing"),
+    ("verdict", lambda data: set_at(data, "samples", 0, "verdict", value="passed"), "samples[0]"),
+    ("field", lambda data: set_at(data, "note", value="mine"), "note: Extra inputs"),
+    ("schema", lambda data: set_at(data, "schema_version", value=7), "schema_version: is 7"),
+    (
+        "ranked",
+        lambda data: set_at(data, "environment", "facts", "libc", value="glibc 9"),
+        "environment.ranked: is True",
+    ),
+    ("fingerprint", lambda data: set_at(data, "environment", "fingerprint", value="0" * 64), "environment.fingerprint"),
+    ("sandbox", lambda data: set_at(data, "environment", "sandbox", value="none"), "environment.sandbox: is none"),
+    ("budget", lambda data: set_at(data, "budget", value=100), "budget: is 100"),
+    ("tie", lambda data: set_at(data, "tie_tolerance", "relative", value=0.9), "tie_tolerance: must be"),
+    ("exclusion", lambda data: data["exclusions"].pop(), "exclusions: are not those"),
+    ("direction", lambda data: set_at(data, "model", "name", value="a\u202eb"), "model.name: holds characters"),
+    ("unseen", lambda data: set_at(data, "model", "organization", value="a\u200bb"), "model.organization: holds"),
+    ("line", lambda data: set_at(data, "model", "generation", value={"a": "b\nc"}), "model.generation.a: holds"),
+    ("script", lambda data: set_at(data, "model", "url", value="javascript:alert(1)"), "model.url: "),
+    ("long", lambda data: set_at(data, "model", "generation", value={"a": "b" * 500}), "model.generation.a: has 500"),
+    ("huge code", lambda data: set_at(data, "samples", 0, "code", value="#" * 300_000), "samples[0].code: has 300,000"),
+]
+
+
+@pytest.mark.parametrize(("edit", "says"), [case[1:] for case in BAD], ids=[case[0] for case in BAD])
+def test_what_was_changed_by_hand_is_found(good: Result, edit: Edit, says: str) -> None:
+    faults = said(edited(good, edit))
+    assert any(says in fault for fault in faults), faults
+
+
+def test_every_fault_is_found_in_one_go(good: Result) -> None:
+    def edit(data: dict[str, Any]) -> None:
+        data["metrics"]["pass@1"]["value"] = 0.99
+        data["problems"]["HumanEval/3"]["hash"] = "0" * 64
+        data["samples"][0]["code"] += "# changed\n"
+        data["model"]["name"] = "a\u202eb"
+
+    places = {fault.split(": ")[0] for fault in said(edited(good, edit))}
+    assert places >= {"metrics.pass@1", "problems.HumanEval/3.hash", "samples[0].code_sha256", "model.name"}
+
+
+def test_every_breach_of_the_schema_is_told_with_its_place(good: Result) -> None:
+    def edit(data: dict[str, Any]) -> None:
+        data["budget"] = "many"
+        data["samples"][3]["verdict"] = "fine"
+        del data["model"]["name"]
+
+    assert {fault.split(": ")[0] for fault in said(edited(good, edit))} == {
+        "budget",
+        "samples[3].verdict",
+        "model.name",
+    }
+
+
+def test_a_file_that_was_written_otherwise_is_told(good: Result) -> None:
+    """Two keys of one name, of which readers may take either, cannot stand in a file as the evaluator writes it."""
+    content = written(good)
+    assert "is not as tallybench evaluate writes it" in said(json.dumps(json.loads(content)).encode())[0]
+    twice = content.replace(b'{\n  "benchmark"', b'{\n  "budget": 20,\n  "benchmark"', 1)
+    assert twice != content and any("tallybench evaluate writes" in fault for fault in said(twice))
+
+
+def test_what_samples_are_compared_with_must_be_what_was_measured(good: Result) -> None:
+    """Or a submission would get better by making the ground truth worse, with figures that follow."""
+    problems = dict(good.problems)
+    task_id, problem = next((key, one) for key, one in problems.items() if one.inputs)
+    inputs = {
+        name: one.model_copy(update={"ground_truth": one.best_known * 19, "best_known": one.best_known + 1})
+        for name, one in problem.inputs.items()
+    }
+    problems[task_id] = problem.model_copy(update={"inputs": inputs})
+    counts = problem_counts(problems, good.samples, good.budget)
+    forged = good.model_copy(update={"problems": problems, "metrics": compute_metrics(counts, [1], TIE, counted=True)})
+    faults = said(written(forged))
+    assert faults and all(fault.startswith(f"problems.{task_id}.inputs.") for fault in faults)
+
+
+def test_leaving_out_samples_that_failed_is_found(good: Result) -> None:
+    """With two samples a task, one that is wrong must not be missing."""
+    second = [one.model_copy(update={"index": 1}) for one in good.samples]
+    kept = tuple(
+        sorted((*good.samples, *second[:-1]), key=lambda one: (list(good.problems).index(one.task_id), one.index))
+    )
+    faults = said(written(good.model_copy(update={"samples": kept})))
+    assert any("must be the same for every task" in fault for fault in faults)
+
+
+def test_counts_far_below_the_best_known_are_named_but_are_no_fault(good: Result) -> None:
+    data = orjson.loads(written(good))
+    sample = counted_sample(data)
+    name = next(name for name, stress in sample["stress"].items() if stress["count"])
+    sample["stress"][name]["count"] = 5
+    (line,) = suspicions(Result.model_validate(data))
+    assert f"stress.{name}.count" in line and "5 instructions" in line
+    assert suspicions(good) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("model/humaneval-2026-01-31-{digest}.json", None),
+        ("model/humaneval-2026-01-31-00000000.json", "its name must end with"),
+        ("model/result.json", "its name must be BENCHMARK"),
+        ("Model/humaneval-2026-01-31-{digest}.json", "its folder must be"),
+        ("model/mbpp-2026-01-31-{digest}.json", "its name must start with humaneval-"),
+        ("index/humaneval-2026-01-31-{digest}.json", "its folder must be"),
+    ],
+)
+def test_the_name_of_a_file_is_part_of_it(good: Result, name: str, says: str | None) -> None:
+    content = written(good)
+    faults = said(content, name.format(digest=content_digest(content)))
+    assert faults == [] if says is None else says in faults[0]
+
+
+def test_short_names_are_made_of_names(good: Result) -> None:
+    names = {"Gemma 3 270M": "gemma-3-270m", "Qwen2.5-Coder (7B)": "qwen2.5-coder-7b", "Ünï": "uni"}
+    for name, slug in names.items():
+        assert slug_of(good.model.model_copy(update={"name": name})) == slug
+
+
+def test_submit_places_a_result_and_says_how_to_send_it(
+    tallybench: CommandLine, canonical: Result, tmp_path: Path
+) -> None:
+    (tmp_path / "results").mkdir()
+    mine = canonical.model_copy(update={"model": canonical.model.model_copy(update={"name": "My Model 7B"})})
+    (tmp_path / "result.json").write_bytes(written(mine))
+    done = tallybench("submit", "result.json", "--date", "2026-01-31")
+    assert done.returncode == 0, done.stderr
+    place = f"results/my-model-7b/humaneval-2026-01-31-{content_digest(written(mine))}.json"
+    assert (tmp_path / place).read_bytes() == written(mine)
+    for line in (f"git add {place}", "git push -u origin", "pass@1", "open a pull request"):
+        assert line in done.stdout
+    assert tallybench("validate", "results").returncode == 0
+    again = tallybench("submit", "result.json", "--date", "2026-02-01")
+    assert again.returncode == 2 and "there is nothing to submit" in again.stderr
+
+
+def test_two_runs_of_a_model_stand_side_by_side_but_not_two_models(good: Result, tmp_path: Path) -> None:
+    (tmp_path / "results").mkdir()
+    first, second = written(good), written(good.model_copy(update={"evaluator_version": "0.0.9"}))
+    places = []
+    for content in (first, second):
+        place = place_of(good, content, "2026-01-31", None, tmp_path)
+        (tmp_path / place).parent.mkdir(exist_ok=True)
+        (tmp_path / place).write_bytes(content)
+        places.append(place)
+    assert len(set(places)) == 2 and len({place.parent for place in places}) == 1
+    other = good.model_copy(update={"model": good.model.model_copy(update={"name": "gemma 3_270m"})})
+    with pytest.raises(Exception, match="is the folder of Gemma 3 270M"):
+        place_of(other, written(other), "2026-01-31", "gemma-3-270m", tmp_path)
+
+
+def test_submit_refuses_with_all_faults_and_places_nothing(
+    tallybench: CommandLine, good: Result, tmp_path: Path
+) -> None:
+    (tmp_path / "results").mkdir()
+
+    def edit(data: dict[str, Any]) -> None:
+        data["metrics"]["pass@1"]["value"] = 0.99
+        data["benchmark"]["partial"] = True
+
+    (tmp_path / "result.json").write_bytes(edited(good, edit))
+    done = tallybench("submit", "result.json")
+    assert done.returncode == 2 and "Traceback" not in done.stderr
+    assert "metrics.pass@1" in done.stderr and "benchmark.partial" in done.stderr
+    assert list((tmp_path / "results").iterdir()) == []
+
+
+def test_validate_tells_of_every_file_of_a_folder(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a/one.json").write_bytes(written(good))
+    (tmp_path / "a/two.json").write_text("{")
+    (tmp_path / "a/one.verified.json").write_text("{}")
+    done = tallybench("validate", "a", "--json")
+    rows = json.loads(done.stdout)
+    assert done.returncode == 1
+    assert {Path(row["file"]).name for row in rows} == {"two.json", "one.verified.json"}
+    assert "a/two.json:1: is not JSON" in tallybench("validate", "a").stdout
+    missing = tallybench("validate", "b")
+    assert missing.returncode == 2 and "there is no such file" in missing.stderr
+
+
+def test_all_kept_results_would_be_accepted(tallybench: CommandLine) -> None:
+    done = tallybench("validate", ROOT / "results")
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize(
+    ("edit", "says"),
+    [
+        (lambda data: set_at(data, "model", "name", value="\u3164"), "model.name: has spaces"),
+        (lambda data: set_at(data, "model", "name", value="Model "), "model.name: has spaces"),
+        (lambda data: set_at(data, "model", "name", value="a" + "\u0300" * 9), "model.name: has spaces"),
+        (lambda data: set_at(data, "environment", "facts", "note", value="x"), "environment.facts: are too many"),
+        (lambda data: set_at(data, "samples", 0, "sanitized", value=["x" * 5000]), "samples[0].sanitized"),
+        (
+            lambda data: data["metrics"].update({f"pass@{k}": data["metrics"]["pass@1"] for k in range(1, 40)}),
+            "metrics: are of 39 different k",
+        ),
+    ],
+)
+def test_what_fills_or_fools_a_page_is_found(good: Result, edit: Edit, says: str) -> None:
+    faults = said(edited(good, edit))
+    assert any(says in fault for fault in faults), faults
+
+
+def test_withheld_code_cannot_be_far_better_than_all_that_is_known(good: Result) -> None:
+    """Its figures follow from its counts, and nobody could measure them again."""
+
+    def edit(data: dict[str, Any]) -> None:
+        data["code_withheld"] = True
+        for sample in data["samples"]:
+            sample["code"] = None
+            for stress in sample["stress"].values():
+                stress["count"] = 5 if stress["count"] else None
+
+    assert any("with its code withheld nobody can check that" in fault for fault in said(edited(good, edit)))
+
+
+@pytest.mark.parametrize("date", ["2026-02-31", "2026-13-01", "2026-00-10", "\uff12026-01-31"])
+def test_a_day_that_is_none_names_no_file(good: Result, date: str, tmp_path: Path) -> None:
+    content = written(good)
+    assert any(
+        "its name must be" in fault for fault in said(content, f"m/humaneval-{date}-{content_digest(content)}.json")
+    )
+    with pytest.raises(InputError, match="must be a day"):
+        place_of(good, content, date, None, tmp_path)
+
+
+def test_a_file_of_the_same_name_is_never_replaced(good: Result, tmp_path: Path) -> None:
+    content = written(good)
+    place = tmp_path / place_of(good, content, "2026-01-31", None, tmp_path)
+    place.parent.mkdir(parents=True)
+    place.write_bytes(written(good.model_copy(update={"evaluator_version": "0.0.9"})))
+    with pytest.raises(InputError, match="is there already"):
+        place_of(good, content, "2026-01-31", None, tmp_path)
+
+
+def test_validate_names_what_has_to_be_measured_again(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
+    """It is no fault: somebody may have found a better solution."""
+
+    def faster(sample: SampleResult) -> SampleResult:
+        counted = {name: one for name, one in sample.stress.items() if one.count is not None}
+        fast = {name: one.model_copy(update={"count": 7}) for name, one in counted.items()}
+        return sample.model_copy(update={"stress": sample.stress | fast})
+
+    (tmp_path / "result.json").write_bytes(written(with_samples(good, faster)))
+    done = tallybench("validate", "result.json")
+    assert (done.returncode, done.stdout) == (0, "result.json: valid\n")
+    lines = done.stderr.splitlines()
+    assert lines and all("to be measured again in full: samples[" in line for line in lines)

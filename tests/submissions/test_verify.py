@@ -1,0 +1,318 @@
+"""A published result is run again from its code: what agrees earns the badge, what was made up is found."""
+
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from evaluator.cli import submitting
+from evaluator.errors import InputError, MachineError
+from evaluator.results.counts import TIE, problem_counts
+from evaluator.results.environment import Fingerprint
+from evaluator.results.metrics import compute_metrics
+from evaluator.results.published.entries import State, read_entries
+from evaluator.results.published.record import Record, dump_record, read_record, record_path
+from evaluator.results.reading import load_result
+from evaluator.results.result import Result, SampleResult, dump_result
+from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.submissions.consistency import find_faults
+from evaluator.submissions.records import without_record
+from evaluator.submissions.verify import compare, verify_result
+from tests.conftest import CommandLine
+from tests.made_results import kept_result
+
+NAME = "humaneval-2026-01-31-0123abcd.json"
+
+
+@pytest.fixture(scope="module")
+def good() -> Result:
+    """A whole run of a small model, of which few samples are correct."""
+    return load_result(kept_result("gemma-3-270m"))
+
+
+def written(result: Result, path: Path) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"".join(dump_result(result)))
+    return path
+
+
+def with_samples(result: Result, change: Callable[[SampleResult], SampleResult]) -> Result:
+    """A result whose figures follow from samples that were changed."""
+    changed = result.model_copy(update={"samples": tuple(map(change, result.samples))})
+    counts = problem_counts(changed.problems, changed.samples, changed.budget)
+    return changed.model_copy(update={"metrics": compute_metrics(counts, [1], TIE, counted=True)})
+
+
+def faster(sample: SampleResult) -> SampleResult:
+    stress = {
+        name: one if one.count is None else one.model_copy(update={"count": one.count // 2 + 1})
+        for name, one in sample.stress.items()
+    }
+    return sample.model_copy(update={"stress": stress})
+
+
+def elsewhere(result: Result, factor: int = 2) -> Result:
+    """The same run as another interpreter would have counted it."""
+    facts = result.environment.facts | {"interpreter": "CPython 3.99.0"}
+    environment = result.environment.model_copy(
+        update={"facts": facts, "fingerprint": Fingerprint(facts).hash, "ranked": False}
+    )
+    problems = {}
+    for task_id, problem in result.problems.items():
+        inputs = {
+            name: one.model_copy(
+                update={
+                    "best_known": one.best_known * factor,
+                    "ground_truth": None if one.ground_truth is None else one.ground_truth * factor,
+                }
+            )
+            for name, one in problem.inputs.items()
+        }
+        problems[task_id] = problem.model_copy(update={"inputs": inputs})
+
+    def slower(sample: SampleResult) -> SampleResult:
+        stress = {
+            name: one if one.count is None else one.model_copy(update={"count": one.count * factor})
+            for name, one in sample.stress.items()
+        }
+        return sample.model_copy(update={"stress": stress})
+
+    return with_samples(result.model_copy(update={"environment": environment, "problems": problems}), slower)
+
+
+@pytest.fixture(scope="module")
+def record(good: Result, tmp_path_factory: pytest.TempPathFactory) -> Record:
+    """Of a result whose faster half was made up, so that its figures follow and it validates."""
+    path = written(with_samples(good, faster), tmp_path_factory.mktemp("forged") / NAME)
+    assert find_faults(path) == []
+    return verify_result(path)
+
+
+def test_counts_that_were_made_up_are_found(record: Record, good: Result) -> None:
+    assert not record.agrees and not record.verifies
+    assert {one.what for one in record.differences} == {"count"}
+    counted = [stress for one in good.samples for stress in one.stress.values() if stress.count]
+    assert len(record.differences) == len(counted)
+
+
+def test_what_was_measured_is_what_the_true_result_says(record: Record, good: Result) -> None:
+    """To the last digit: in the environment that is ranked, the same code costs the same."""
+    assert record.environment == good.environment
+    assert record.metrics == good.metrics
+    assert record.remeasured is not None
+    theirs = {(one.task_id, one.index): one.stress for one in good.samples}
+    assert {(one.task_id, one.index): one.stress for one in record.remeasured.samples} == theirs
+    assert all(one.code is None for one in record.remeasured.samples)
+
+
+def test_a_result_that_agrees_earns_the_badge(good: Result, tmp_path: Path) -> None:
+    path = written(good, tmp_path / "results/model" / NAME)
+    found = compare(good, good, sha256(path.read_bytes()).hexdigest())
+    assert found.verifies and found.differences == () and found.remeasured is None
+    record_path(path).write_bytes(dump_record(found))
+    assert read_record(record_path(path)) == found
+    (entry,) = read_entries(tmp_path)
+    assert entry.state is State.VERIFIED and entry.result == good
+
+
+def test_a_record_of_another_file_is_none(good: Result, tmp_path: Path) -> None:
+    path = written(good, tmp_path / "results/model" / NAME)
+    record_path(path).write_bytes(dump_record(compare(good, good, "0" * 64)))
+    (entry,) = read_entries(tmp_path)
+    assert entry.state is State.SELF_REPORTED
+
+
+def test_a_run_from_elsewhere_is_ranked_with_what_was_measured_here(good: Result, tmp_path: Path) -> None:
+    theirs = elsewhere(good)
+    path = written(theirs, tmp_path / "results/model" / NAME)
+    assert find_faults(path) == []
+    (before,) = read_entries(tmp_path)
+    assert before.unranked == "other fingerprint"
+    found = compare(theirs, good, sha256(path.read_bytes()).hexdigest())
+    assert found.verifies and found.differences == ()
+    record_path(path).write_bytes(dump_record(found))
+    (after,) = read_entries(tmp_path)
+    assert after.unranked is None and after.state is State.VERIFIED
+    assert after.result == good and after.submitted == theirs
+
+
+def test_another_verdict_is_never_explained_by_the_environment(good: Result) -> None:
+    first = next(one for one in good.samples if one.verdict is Verdict.WRONG_OUTPUT)
+
+    def passing(sample: SampleResult) -> SampleResult:
+        same = (sample.task_id, sample.index) == (first.task_id, first.index)
+        return sample.model_copy(update={"verdict": Verdict.PASSED, "failure": None}) if same else sample
+
+    forged = with_samples(elsewhere(good), passing)
+    found = compare(forged, good, "0" * 64)
+    assert not found.agrees
+    (difference,) = found.differences
+    assert (difference.task_id, difference.what) == (first.task_id, "verdict")
+    assert (difference.submitted, difference.measured) == ("passed", "wrong_output")
+
+
+def test_another_stress_verdict_counts_in_the_same_environment_only(good: Result) -> None:
+    def over(sample: SampleResult) -> SampleResult:
+        stress = {
+            name: one.model_copy(update={"verdict": StressVerdict.OVER_BUDGET, "count": None, "reason": "slow"})
+            for name, one in sample.stress.items()
+        }
+        return sample.model_copy(update={"stress": stress})
+
+    here = compare(with_samples(good, over), good, "0" * 64)
+    there = compare(elsewhere(with_samples(good, over)), good, "0" * 64)
+    assert not here.agrees and there.agrees
+    assert {one.what for one in (*here.differences, *there.differences)} == {"stress verdict"}
+
+
+def test_a_small_difference_of_counts_is_told_and_agrees(good: Result) -> None:
+    def nearly(sample: SampleResult) -> SampleResult:
+        stress = {
+            name: one if one.count is None else one.model_copy(update={"count": one.count + 1})
+            for name, one in sample.stress.items()
+        }
+        return sample.model_copy(update={"stress": stress})
+
+    found = compare(with_samples(good, nearly), good, "0" * 64)
+    assert found.agrees and {one.what for one in found.differences} == {"count"}
+    assert found.remeasured is not None  # and the board shows what was measured
+
+
+def test_a_part_earns_no_badge_and_leaves_no_record(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
+    path = written(good, tmp_path / "result.json")
+    done = tallybench("verify", path, "--sample", "4", "--seed", "7", "--output", "part.json")
+    assert done.returncode == 0, done.stderr
+    assert "a part, drawn with the seed 7" in done.stdout and done.stdout.rstrip().endswith("part.json")
+    kept = json.loads((tmp_path / "part.json").read_text())
+    assert kept["compared"]["samples"] == 4 and kept["compared"]["seed"] == 7
+    assert not read_record(tmp_path / "part.json").verifies
+    assert not record_path(path).exists()
+
+
+def test_withheld_code_cannot_be_verified(tallybench: CommandLine) -> None:
+    done = tallybench("verify", kept_result("gpt-4o"))
+    assert done.returncode == 2 and "its code is withheld" in done.stderr
+
+
+def test_a_result_that_contradicts_itself_is_not_run(good: Result, tmp_path: Path) -> None:
+    path = written(good.model_copy(update={"budget": 99}), tmp_path / "result.json")
+    with pytest.raises(InputError, match=r"budget: is 99.*tallybench validate"):
+        verify_result(path)
+
+
+def test_what_is_stale_alone_is_run_again(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
+    """As if two problems had been mended since: the new file is the run that is made of today's problems."""
+    old = dict(good.problems)
+    for task_id in ("HumanEval/0", "HumanEval/53"):
+        old[task_id] = old[task_id].model_copy(update={"hash": "0" * 64})
+    facts = good.benchmark.model_copy(update={"version": "0.9.0", "hash": "0" * 64})
+    written(good.model_copy(update={"problems": old, "benchmark": facts}), tmp_path / "results/gemma-3-270m" / NAME)
+    listed = tallybench("results", "--json")
+    assert json.loads(listed.stdout)[0]["stale"] == ["HumanEval/0", "HumanEval/53"]
+    done = tallybench("results", "--rerun", "--date", "2026-02-01")
+    assert done.returncode == 0, done.stderr
+    assert "correctness tests: 2 of 2" in done.stderr
+    new = max((tmp_path / "results/gemma-3-270m").iterdir())
+    assert new.name.startswith("humaneval-2026-02-01-")
+    assert load_result(new) == good
+    assert tallybench("results", "--json").stdout.count('"stale": []') == 1
+
+
+def test_withheld_code_is_not_run_again_and_is_named(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
+    problems = good.problems | {"HumanEval/0": good.problems["HumanEval/0"].model_copy(update={"hash": "0" * 64})}
+    bare = tuple(one.model_copy(update={"code": None}) for one in good.samples)
+    withheld = good.model_copy(update={"problems": problems, "samples": bare, "code_withheld": True})
+    written(withheld, tmp_path / "results/model" / NAME)
+    done = tallybench("results", "--rerun")
+    assert done.returncode == 1 and f"{NAME}: not run again: its code is withheld" in done.stderr
+
+
+def test_records_are_made_for_what_has_none_and_go_with_their_results(
+    tallybench: CommandLine, good: Result, tmp_path: Path
+) -> None:
+    path = written(good, tmp_path / "results/gemma" / NAME)
+    orphan = record_path(tmp_path / "results/gemma/humaneval-2026-01-01-01234567.json")
+    orphan.write_text("{}")
+    done = tallybench("records")
+    assert done.returncode == 0, done.stderr
+    assert "verified" in done.stdout and not orphan.exists()
+    kept = record_path(path).read_bytes()
+    assert read_record(record_path(path)).verifies
+    again = tallybench("records")
+    assert again.stdout == "" and "correctness" not in again.stderr
+    record_path(path).rename(tmp_path / "record.json")
+    taken = tmp_path / "measured/gemma" / record_path(path).name
+    taken.parent.mkdir(parents=True)
+    taken.write_bytes(kept)
+    assert tallybench("records", "--take", "measured").returncode == 0
+    assert record_path(path).read_bytes() == kept
+
+
+def test_a_record_of_what_is_ranked_no_more_is_made_anew(good: Result, tmp_path: Path) -> None:
+    path = written(good, tmp_path / "results/gemma" / NAME)
+    found = compare(good, good, sha256(path.read_bytes()).hexdigest())
+    record_path(path).write_bytes(dump_record(found))
+    assert without_record(tmp_path) == []
+    old = found.model_copy(update={"environment": elsewhere(good).environment})
+    record_path(path).write_bytes(dump_record(old))
+    assert [entry.slug for entry in without_record(tmp_path)] == ["gemma"]
+
+
+def test_records_are_written_in_the_ranked_environment_alone(
+    good: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or a result would have one that verifies nothing."""
+    path = written(good, tmp_path / "results/gemma" / NAME)
+    monkeypatch.setattr("evaluator.results.environment.ranked_facts", lambda: {"libc": "another one is ranked now"})
+    with pytest.raises(MachineError, match="not the ranked environment"):
+        submitting.records(root=tmp_path, take=None, python=None, workers=None)
+    assert not record_path(path).exists()
+
+
+def test_what_a_clock_measured_is_measured_again_by_counting(good: Result, tmp_path: Path) -> None:
+    """A hardware counter need not be there to check it."""
+    facts = {"counter": "perf"}
+    environment = good.environment.model_copy(
+        update={
+            "counter": "perf",
+            "self_measured": True,
+            "ranked": False,
+            "facts": facts,
+            "fingerprint": Fingerprint(facts).hash,
+        }
+    )
+    found = verify_result(written(good.model_copy(update={"environment": environment}), tmp_path / NAME))
+    assert found.verifies and found.remeasured is not None
+    assert found.remeasured.environment == good.environment and found.metrics == good.metrics
+
+
+@pytest.mark.parametrize("kind", ["other file", "no record", "link", "no result", "a result"])
+def test_what_a_job_left_is_taken_only_if_it_is_a_record_of_a_result(
+    tallybench: CommandLine, good: Result, tmp_path: Path, kind: str
+) -> None:
+    path = written(good, tmp_path / "results/gemma" / NAME)
+    folder = tmp_path / "measured/gemma"
+    folder.mkdir(parents=True)
+    target = folder / record_path(path).name
+    if kind == "link":
+        target.symlink_to("/etc/passwd")
+    elif kind == "no record":
+        target.write_text('{"schema_version": 1, "verified": true}')
+    elif kind == "a result":
+        (folder / "humaneval-2026-01-31-7654abcd.json").write_bytes(path.read_bytes())
+    else:
+        name = "humaneval-2026-01-31-7654abcd.verified.json" if kind == "no result" else target.name
+        (folder / name).write_bytes(dump_record(compare(good, good, "0" * 64)))
+    done = tallybench("records", "--take", "measured")
+    assert done.returncode == (0 if kind == "a result" else 1) and "Traceback" not in done.stderr
+    assert [one.name for one in sorted((tmp_path / "results").rglob("*.json"))] == [NAME]
+
+
+def test_a_result_that_came_out_otherwise_has_no_rank(good: Result, tmp_path: Path) -> None:
+    path = written(with_samples(good, faster), tmp_path / "results/model" / NAME)
+    found = compare(with_samples(good, faster), good, sha256(path.read_bytes()).hexdigest())
+    record_path(path).write_bytes(dump_record(found))
+    (entry,) = read_entries(tmp_path)
+    assert entry.state is State.SELF_REPORTED and entry.unranked == "came out otherwise when it was measured again"
