@@ -1,12 +1,13 @@
-"""The command that looks at all human solutions of a benchmark: humans."""
+"""`tallybench humans`: all human solutions of a benchmark, and where a model's samples lie among them."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evaluator.cli import app
-from evaluator.cli.running import Data, Ids, Workers, parse_ids
+from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
+from evaluator.cli.options import Data, Ids, Workers, parse_ids
+from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
@@ -14,24 +15,34 @@ if TYPE_CHECKING:
     from evaluator.humans.solutions import Humans
 
 
-@app.command()
 def humans(
-    results: Annotated[list[Path] | None, typer.Argument(help="Results to place among the human solutions.")] = None,
-    benchmark: Annotated[str, typer.Option("--benchmark", help="The benchmark's name.")] = "coffe-code-contests",
+    results: Annotated[list[Path] | None, typer.Argument(metavar="[RESULT]...", help="Results to place among the human solutions.")] = None,
+    benchmark: Annotated[
+        str, typer.Option("--benchmark", metavar="NAME", help="The benchmark's name.")
+    ] = "coffe-code-contests",
     data: Data = None,
     ids: Ids = None,
     check: Annotated[bool, typer.Option("--check", help="Only check which are correct; count nothing.")] = False,
     first: Annotated[
-        int | None, typer.Option("--first", min=1, help="Only so many solutions of each problem, for a quick look.")
+        int | None, typer.Option("--first", min=1, metavar="N", help="Only so many solutions of each problem, for a quick look.")
     ] = None,
     python: Annotated[
         list[str] | None,
-        typer.Option("--python", help="The measuring interpreter; given twice, the ranks of two are compared."),
+        typer.Option(
+            "--python",
+            metavar="PATH",
+            help="The measuring interpreter. Given twice, the solutions' ranks under both are compared.",
+        ),
     ] = None,
     workers: Workers = None,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write everything as JSON.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write everything as JSON.")
+    ] = None,
 ) -> None:
-    """Checks and counts every human solution, and says where samples lie among them. Goes on where it was."""
+    """Counts all human solutions, and says where samples lie among them.
+
+    What was checked and counted is kept: the same command goes on where it was.
+    """
     from evaluator.benchmarks import FOREIGN, load_foreign, select
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
@@ -51,10 +62,10 @@ def humans(
     loaded = load_foreign(benchmark, data)
     need_solutions(loaded)
     chosen = select(loaded.benchmark, parse_ids(ids))
-    with Display() as display:
+    with after_interrupt(SAME_COMMAND), Display() as display:
         measured = [
-            measure_humans(loaded, chosen, one, workers, display, count=not check, first=first)
-            for one in (builds or (None,))
+            measure_humans(loaded, chosen, interpreter, workers, display, count=not check, first=first)
+            for interpreter in (builds or (None,))
         ]
     standings = [place_samples(result, measured[0]) for result in given]
     agreements = compare_builds(*measured) if len(measured) == 2 else None
@@ -64,15 +75,8 @@ def humans(
 
 
 def _print(measured: "Humans", standings: "list[Standing]", agreements: "list[Agreement] | None") -> None:
-    from rich.console import Console
-    from rich.table import Table
-
     from evaluator.humans.report import HEADER, crowd_rows, told_agreements, told_faults, told_standings
 
-    table = Table(*HEADER, box=None, pad_edge=False)
-    for row in crowd_rows(measured):
-        table.add_row(*row)
-    console = Console(width=None if Console().is_terminal else 200)
-    console.print(table)
+    print_rows(HEADER, crowd_rows(measured))
     for line in (*told_faults(measured), *told_standings(standings), *told_agreements(agreements)):
-        console.print(line, markup=False, highlight=False, soft_wrap=True)
+        typer.echo(line)

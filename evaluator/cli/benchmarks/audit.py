@@ -1,12 +1,13 @@
-"""The command that proves a benchmark: audit."""
+"""`tallybench audit`: what a benchmark's problems are worth."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evaluator.cli import app
-from evaluator.cli.running import BenchmarkName, Ids, Python, Workers, parse_ids
+from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
+from evaluator.cli.options import BenchmarkName, Ids, Python, Workers, parse_ids
+from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
@@ -17,23 +18,35 @@ if TYPE_CHECKING:
     from evaluator.samples.reading import Sample
 
 
-@app.command()
 def audit(
     benchmark: BenchmarkName = "humaneval",
     ids: Ids = None,
     since: Annotated[
-        str | None, typer.Option("--since", help="Only the problems whose files differ from this git revision's.")
+        str | None,
+        typer.Option(
+            "--since", metavar="REVISION", help="Only the problems whose files differ from this git revision's."
+        ),
     ] = None,
     pool: Annotated[
         list[str] | None,
-        typer.Option("--pool", help="Samples to take correct solutions from, as for evaluate; may be repeated."),
+        typer.Option(
+            "--pool",
+            metavar="SAMPLES",
+            help="Samples to take correct solutions from, as for evaluate; may be repeated.",
+        ),
     ] = None,
-    format: Annotated[str, typer.Option("--format", help="table or json.")] = "table",
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write the JSON here as well.")] = None,
+    format: Annotated[str, typer.Option("--format", metavar="NAME", help="table or json.")] = "table",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the JSON here as well.")
+    ] = None,
     workers: Workers = None,
     python: Python = None,
 ) -> None:
-    """Proves a benchmark's problems: inputs, references, headroom, coverage. Exit code 1 where a bar is missed."""
+    """Measures what a benchmark's problems are worth.
+
+    That is: whether slow solutions cost more than fast ones, how costs grow, what the inputs cover, and how far
+    problems tell solutions apart. Exit code 1 where a bar is missed.
+    """
     from evaluator.audit import audit_benchmark, changed_since, read_pool, summarize
     from evaluator.audit.report import as_json
     from evaluator.benchmarks import open_benchmark, select
@@ -52,7 +65,7 @@ def audit(
             return
         chosen = select(chosen, [problem.task_id for problem in chosen if problem.task_id in changed])
     solutions = read_pool([_pool(source, whole) for source in pool or ()], chosen)
-    with Display() as display:
+    with after_interrupt(SAME_COMMAND), Display() as display:
         audits = audit_benchmark(chosen, solutions, python, workers, display)
     findings = summarize(audits, sum(len(problem.stressful) for problem in chosen), chosen.whole)
     text = as_json(chosen, audits, findings)
@@ -62,7 +75,7 @@ def audit(
         typer.echo(text.decode(), nl=False)
     else:
         _print(audits, findings)
-    if any(one.missed for one in findings):
+    if any(finding.missed for finding in findings):
         raise typer.Exit(1)
 
 
@@ -77,16 +90,9 @@ def _pool(source: str, benchmark: "Benchmark") -> "tuple[str, Iterable[Sample]]"
 
 
 def _print(audits: "list[ProblemAudit]", findings: "list[Finding]") -> None:
-    from rich.console import Console
-    from rich.table import Table
-
     from evaluator.audit.report import HEADER, finding_lines, problem_rows
 
-    table = Table(*HEADER, box=None, pad_edge=False)
-    for row in problem_rows(audits):
-        table.add_row(*row)
-    console = Console(width=None if Console().is_terminal else 200)
-    console.print(table)
+    print_rows(HEADER, problem_rows(audits))
     for audit in audits:
         for fault in audit.faults:
             typer.echo(f"{audit.task_id}: {fault}")

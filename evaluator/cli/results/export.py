@@ -1,32 +1,41 @@
-"""The commands that write a result as others take it: export hf."""
+"""`tallybench export hf`: a result as others read it."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from evaluator.cli import app
 from evaluator.errors import InputError
 
-export = typer.Typer(help="A result as others take it.", no_args_is_help=True)
-app.add_typer(export, name="export")
+export = typer.Typer(name="export", no_args_is_help=True)
 
 
 @export.callback()
 def formats() -> None:
-    """A result as others take it."""
+    """Writes a result as others read it, such as Hugging Face."""
 
 
 @export.command()
 def hf(
-    result: Annotated[Path, typer.Argument(help="The result's file.")],
+    result: Annotated[Path, typer.Argument(metavar="RESULT", help="The result's file.")],
     output: Annotated[
-        Path, typer.Option("--output", "-o", help="A checkout of the model's repository; .eval_results/ goes there.")
+        Path,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="DIR",
+            show_default=False,
+            help="A checkout of the model's repository; .eval_results/ goes there. Default: this folder.",
+        ),
     ] = Path("."),
-    dataset: Annotated[str | None, typer.Option("--dataset", help="The benchmark's dataset on the Hub.")] = None,
-    source: Annotated[str | None, typer.Option("--source", help="Where the result can be looked at.")] = None,
+    dataset: Annotated[
+        str | None, typer.Option("--dataset", metavar="ORG/NAME", help="The benchmark's dataset on the Hub.")
+    ] = None,
+    source: Annotated[
+        str | None, typer.Option("--source", metavar="URL", help="Where the result can be looked at.")
+    ] = None,
 ) -> None:
-    """Writes .eval_results/NAME.yaml for the model's own repository on the Hugging Face Hub."""
+    """Writes .eval_results/NAME.yaml for the model's own repository on the Hub."""
     import importlib.util
 
     if importlib.util.find_spec("huggingface_hub") is None or importlib.util.find_spec("yaml") is None:
