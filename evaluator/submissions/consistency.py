@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from evaluator.benchmarks.known import Known, known_benchmark
@@ -17,28 +16,7 @@ from evaluator.results.reading import ResultFaults, load_result
 from evaluator.results.redaction import of_the_source
 from evaluator.results.result import ProblemResult, Result, SampleResult
 from evaluator.results.verdicts import Verdict
-
-
-@dataclass(frozen=True)
-class Fault:
-    """Something that is wrong with a file.
-
-    Attributes:
-        where: the JSON path, or the line; empty for the file as a whole.
-        what: what is wrong and, where that is not plain, what to do.
-        stale: it is so only because the benchmark was changed since.
-    """
-
-    where: str
-    what: str
-    stale: bool = False
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.what}" if self.where else self.what
-
-    def of(self, path: Path) -> str:
-        """In words, with the file: `path:3: ...` where the place is a line."""
-        return f"{path}{self}" if self.where.startswith(":") else f"{path}: {self}"
+from evaluator.submissions.faults import Fault
 
 
 def find_faults(path: Path) -> list[Fault]:

@@ -12,7 +12,7 @@ from evaluator.results.published.boards import Board, make_boards
 from evaluator.results.published.entries import FILE, read_entries
 from evaluator.results.report import figure_text
 from evaluator.results.result import Figure
-from evaluator.submissions.review import Review, Reviewed
+from evaluator.submissions.review.report import Review, Reviewed
 
 NEIGHBOURS = 5  # rows of the leaderboard that are shown
 LISTED = 20  # faults or differences that are shown
@@ -28,8 +28,7 @@ def render_comment(review: Review, root: Path) -> str:
     """
     lines = [f"### {'This can be taken' if review.accepted else 'This cannot be taken as it is'}", ""]
     lines += _list("The pull request", review.faults)
-    paths = {one.path for one in review.files}
-    boards = make_boards(entry for entry in read_entries(root) if entry.path not in paths)
+    boards = make_boards(read_entries(root, without={reviewed.path for reviewed in review.files}))
     length = sum(map(len, lines))
     for number, one in enumerate(review.files):
         told = [f"**{_code(one.path)}**, {one.action}", ""]
