@@ -111,6 +111,7 @@ def result_rows(entries: Iterable[Entry]) -> Iterator[Row]:
                 "organization": result.model.organization,
                 "parameters": result.model.parameters,
                 "open_weights": result.model.open_weights,
+                "baseline": result.model.baseline,
                 "state": str(entry.state),
                 "unranked": entry.unranked,
                 "counter": result.environment.counter,

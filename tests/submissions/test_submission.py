@@ -13,7 +13,8 @@ from evaluator.results.counts import TIE, problem_counts
 from evaluator.results.metrics import compute_metrics
 from evaluator.results.reading import load_result
 from evaluator.results.result import Result, SampleResult, dump_result
-from evaluator.submissions.checks import content_digest, content_faults, place_of, slug_of, suspicions
+from evaluator.submissions.checks import content_faults, suspicions
+from evaluator.submissions.places import content_digest, place_of, slug_of
 from tests.conftest import ROOT, CommandLine
 from tests.made_results import kept_result
 from tests.submissions.test_verify import with_samples
@@ -72,7 +73,7 @@ def test_a_whole_run_is_accepted(good: Result) -> None:
 BAD: list[tuple[str, Edit, str]] = [
     ("metric", lambda data: set_at(data, "metrics", "pass@1", "value", value=0.99), "metrics.pass@1: is 0.99"),
     ("interval", lambda data: set_at(data, "metrics", "pass@1", "low", value=0.0), "metrics.pass@1"),
-    ("no metric", lambda data: data["metrics"].pop("efficient@1(2)"), "metrics.efficient@1(2): is missing"),
+    ("no metric", lambda data: data["metrics"].pop("within@1(2)"), "metrics.within@1(2): is missing"),
     ("own metric", lambda data: set_at(data, "metrics", "best@1", value=data["metrics"]["pass@1"]), "metrics.best@1"),
     ("count", lambda data: set_at(stress_of(data), "count", value=0), "greater than 0"),
     ("endless count", lambda data: set_at(stress_of(data), "count", value=10**15), "is over the budget"),

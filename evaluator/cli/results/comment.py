@@ -20,8 +20,8 @@ def comment(
 
     The review's file is not trusted: a job that ran a stranger's code may have written it.
     """
-    from evaluator.submissions.comment import render_comment
-    from evaluator.submissions.review import read_review
+    from evaluator.submissions.review.comment import render_comment
+    from evaluator.submissions.review.report import read_review
 
     found = read_review(review)
     if head is not None and found.head != head:

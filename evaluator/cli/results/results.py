@@ -74,7 +74,7 @@ def _rerun(
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
     from evaluator.results.result import dump_result
-    from evaluator.submissions.checks import place_of
+    from evaluator.submissions.places import place_of
     from evaluator.submissions.stale import rerun_stale
 
     failed = 0

@@ -25,8 +25,9 @@ def review(
     """
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
-    from evaluator.submissions.comment import render_comment
-    from evaluator.submissions.review import dump_review, review_pull_request
+    from evaluator.submissions.review.comment import render_comment
+    from evaluator.submissions.review.pull_request import review_pull_request
+    from evaluator.submissions.review.report import dump_review
 
     with Display() as display:
         found = review_pull_request(root, base, head, not no_measure, python=python, workers=workers, progress=display)

@@ -25,7 +25,8 @@ def submit(
     from evaluator.results.redaction import without_texts
     from evaluator.results.report import as_markdown
     from evaluator.results.result import dump_result
-    from evaluator.submissions.checks import content_faults, place_of, submission_faults, suspicions
+    from evaluator.submissions.checks import content_faults, submission_faults, suspicions
+    from evaluator.submissions.places import place_of
 
     check_root(root)
     loaded = load_result(result)
