@@ -5,6 +5,8 @@ import sys
 from evaluator.cli.interruption import Interrupted
 from evaluator.errors import TallyBenchError
 
+_INTERRUPTED = 130  # as shells have it: 128 and the signal's number
+
 
 def main() -> None:
     """Runs the command line.
@@ -14,13 +16,16 @@ def main() -> None:
     try:
         from evaluator.cli.commands import app
 
-        app()
+        app(prog_name="tallybench")
     except TallyBenchError as error:
         _stop(str(error), 2)
     except Interrupted as interruption:
-        _stop(f"interrupted; {interruption}", 130)
-    except KeyboardInterrupt:
-        _stop("interrupted; nothing was begun", 130)
+        _stop(f"interrupted; {interruption}", _INTERRUPTED)
+    except (KeyboardInterrupt, SystemExit) as end:
+        # Typer makes a Ctrl-C while it reads the arguments an exit.
+        if isinstance(end, SystemExit) and end.code != _INTERRUPTED:
+            raise
+        _stop("interrupted; nothing was begun", _INTERRUPTED)
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         _stop(f"{where}{error.strerror or error}", 2)

@@ -19,9 +19,7 @@ Data = Annotated[
 ]
 Ids = Annotated[
     str | None,
-    typer.Option(
-        "--ids", metavar="IDS", help="Only these problems: ids, numbers or ranges, such as 0-9,HumanEval/31."
-    ),
+    typer.Option("--ids", metavar="IDS", help="Only these problems: ids, numbers or ranges, such as 0-9,HumanEval/31."),
 ]
 Python = Annotated[
     str | None,
@@ -37,9 +35,7 @@ Workers = Annotated[
 ]
 Root = Annotated[
     Path,
-    typer.Option(
-        "--root", metavar="DIR", show_default=False, help="The checkout of TallyBench. Default: this folder."
-    ),
+    typer.Option("--root", metavar="DIR", show_default=False, help="The checkout of TallyBench. Default: this folder."),
 ]
 Date = Annotated[
     str | None,

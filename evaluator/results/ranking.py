@@ -36,6 +36,24 @@ def comparable(results: Sequence[Result]) -> bool:
     return len(facts) <= 1 and all(result.environment.counter != "none" for result in results)
 
 
+def why_unranked(result: Result) -> str | None:
+    """Why a result can have no rank, whoever measured it; None where it can."""
+    environment = result.environment
+    if result.model.baseline:
+        return "baseline: a set of the benchmark's own"
+    if environment.counter == "none":
+        return "not counted"
+    if environment.self_measured:
+        return f"self-measured ({environment.counter})"
+    if environment.sandbox == "none":
+        return "run without the sandbox"
+    if not environment.ranked:
+        return "other fingerprint"
+    if result.benchmark.partial:
+        return "partial run"
+    return None
+
+
 def values_of(result: Result, name: str) -> list[float]:
     """One value a problem of a figure at k = 1, in the order of the task ids.
 

@@ -33,7 +33,7 @@ class Attempt:
 
 @dataclass
 class Outcomes:
-    """What is known so far. Equal programs for the same problem share one outcome.
+    """What was found out so far. Equal programs for the same problem share one outcome.
 
     Attributes:
         checked: by task id and code hash.

@@ -20,8 +20,7 @@ from evaluator.benchmarks.catalogue import (
     make_catalogue,
 )
 from evaluator.benchmarks.known import known_benchmark
-from evaluator.cli import app
-from evaluator.cli import submitting as submitting  # it registers its command
+from evaluator.cli.commands import app
 from evaluator.errors import InputError
 from evaluator.results.published.entries import FILE, VERSION, State, read_entries
 from evaluator.results.reading import load_result

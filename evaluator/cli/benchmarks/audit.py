@@ -80,13 +80,11 @@ def audit(
 
 
 def _pool(source: str, benchmark: "Benchmark") -> "tuple[str, Iterable[Sample]]":
-    from evaluator.samples.embedded import PREFIX, sample_set
-    from evaluator.samples.reading import read_samples
+    from evaluator.samples.embedded import PREFIX
+    from evaluator.samples.sources import open_samples
 
-    if source.startswith(PREFIX):
-        embedded = sample_set(source)
-        return embedded.name, embedded.read(benchmark)
-    return Path(source).stem, read_samples(source, benchmark.by_id)
+    name = source.removeprefix(PREFIX) if source.startswith(PREFIX) else Path(source).stem
+    return name, open_samples(source, benchmark, lambda line: typer.echo(line, err=True))
 
 
 def _print(audits: "list[ProblemAudit]", findings: "list[Finding]") -> None:

@@ -11,9 +11,9 @@ from evaluator.cli.options import Ids, Python, Workers, parse_ids
 
 
 def demo(
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="DIR", help="The folder of the results.")
-    ] = Path("demo-results"),
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="The folder of the results.")] = Path(
+        "demo-results"
+    ),
     ids: Ids = None,
     workers: Workers = None,
     python: Python = None,

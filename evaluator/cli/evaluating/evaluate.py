@@ -1,6 +1,6 @@
 """`tallybench evaluate`: a model's samples in, a result's file out."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,10 +13,7 @@ from evaluator.cli.options import BenchmarkName, Data, Ids, Python, Workers, par
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
-    from evaluator.problems.benchmark import Benchmark
     from evaluator.results.result import Model
-    from evaluator.run.pipeline import Options
-    from evaluator.samples.reading import Sample
 
 
 def evaluate(
@@ -80,7 +77,9 @@ def evaluate(
     """
     from evaluator.benchmarks import open_benchmark, select
     from evaluator.run.pipeline import Options
+    from evaluator.run.plan import plan_run
     from evaluator.samples.gaps import warn_of_gaps
+    from evaluator.samples.sources import open_samples
 
     options = Options(
         benchmark=benchmark,
@@ -97,17 +96,18 @@ def evaluate(
         resume=resume,
     )
     facts = {"organization": organization, "parameters": parameters, "open_weights": open_weights, "url": url}
-    loaded = open_benchmark(benchmark, () if trust_tests else None, data)
-    given, described = _samples(samples, loaded, model, facts, generation or [])
-    selected = select(loaded, options.ids)
-    given = warn_of_gaps(given, selected, dict(loaded.exclusions), lambda line: typer.echo(line, err=True))
+    whole = open_benchmark(benchmark, () if trust_tests else None, data)
+    who = _model(samples, model, facts, generation or [])
+    opened = open_samples(samples, whole, _warn)
+    given = warn_of_gaps(opened, select(whole, options.ids), dict(whole.exclusions), _warn)
     if plan:
-        _print_plan(given, options)
+        for line in plan_lines(plan_run(given, options)):
+            typer.echo(line)
         return
     if output.exists() and not (force or resume):
         raise InputError(f"{output}: is there already; give another --output, or --force to replace it")
     journal = output.with_name(output.name + ".journal")
-    result = run_to_file(given, described, options, output, journal, "the same command with --resume")
+    result = run_to_file(given, who, options, output, journal, "the same command with --resume")
     journal.unlink(missing_ok=True)
     print_headline([result])
     if rules != "own":
@@ -116,6 +116,10 @@ def evaluate(
         for line in told(coffe_figures(result))[: 1 if no_count else None]:
             typer.echo(line)
     typer.echo(f"\nresult: {output}")
+
+
+def _warn(line: str) -> None:
+    typer.echo(line, err=True)
 
 
 def _parse_ks(text: str) -> tuple[int, ...]:
@@ -128,34 +132,17 @@ def _parse_ks(text: str) -> tuple[int, ...]:
     return ks if 1 in ks else (1, *ks)
 
 
-def _samples(
-    source: str, benchmark: "Benchmark", name: str, facts: Mapping[str, object], generation: list[str]
-) -> "tuple[Iterable[Sample], Model]":
-    """The samples, and who wrote them. Samples of tasks that the benchmark leaves out are read as well."""
-    from evaluator.samples.embedded import PREFIX, sample_set
-    from evaluator.samples.predictions import is_predictions, read_predictions
-    from evaluator.samples.reading import read_samples
-
-    if source.startswith(PREFIX):
-        embedded = sample_set(source)
-        return embedded.read(benchmark), _model(name, facts, generation) if name else embedded.model
-    if not name:
-        raise InputError("--model: is missing; give the model's name")
-    model = _model(name, facts, generation)
-    if is_predictions(source):
-        predictions = read_predictions(source, benchmark)
-        for line in predictions.notes(missing=False):
-            typer.echo(line, err=True)
-        return predictions.samples, model
-    return read_samples(source, benchmark.by_id.keys() | dict(benchmark.exclusions).keys()), model
-
-
-def _model(name: str, facts: Mapping[str, object], generation: list[str]) -> "Model":
+def _model(source: str, name: str, facts: Mapping[str, object], generation: list[str]) -> "Model":
     import orjson
     from pydantic import ValidationError
 
     from evaluator.results.result import Model
+    from evaluator.samples.embedded import PREFIX, sample_set
 
+    if not name:
+        if not source.startswith(PREFIX):
+            raise InputError("--model: is missing; give the model's name")
+        return sample_set(source).model
     settings = {}
     for setting in generation:
         key, equals, value = setting.partition("=")
@@ -170,10 +157,3 @@ def _model(name: str, facts: Mapping[str, object], generation: list[str]) -> "Mo
     except ValidationError as error:
         fault = error.errors()[0]
         raise InputError(f"--{str(fault['loc'][0]).replace('_', '-')}: {fault['msg']}") from None
-
-
-def _print_plan(samples: "Iterable[Sample]", options: "Options") -> None:
-    from evaluator.run.plan import plan_run
-
-    for line in plan_lines(plan_run(samples, options)):
-        typer.echo(line)

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 def humans(
-    results: Annotated[list[Path] | None, typer.Argument(metavar="[RESULT]...", help="Results to place among the human solutions.")] = None,
+    results: Annotated[
+        list[Path] | None, typer.Argument(metavar="[RESULT]...", help="Results to place among the human solutions.")
+    ] = None,
     benchmark: Annotated[
         str, typer.Option("--benchmark", metavar="NAME", help="The benchmark's name.")
     ] = "coffe-code-contests",
@@ -24,7 +26,8 @@ def humans(
     ids: Ids = None,
     check: Annotated[bool, typer.Option("--check", help="Only check which are correct; count nothing.")] = False,
     first: Annotated[
-        int | None, typer.Option("--first", min=1, metavar="N", help="Only so many solutions of each problem, for a quick look.")
+        int | None,
+        typer.Option("--first", min=1, metavar="N", help="Only so many solutions of each problem, for a quick look."),
     ] = None,
     python: Annotated[
         list[str] | None,
@@ -39,7 +42,7 @@ def humans(
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write everything as JSON.")
     ] = None,
 ) -> None:
-    """Counts all human solutions, and says where samples lie among them.
+    """Says where samples lie among all human solutions.
 
     What was checked and counted is kept: the same command goes on where it was.
     """

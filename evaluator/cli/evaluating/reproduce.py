@@ -26,9 +26,7 @@ def reproduce(
     ] = None,
     model: Annotated[
         list[str] | None,
-        typer.Option(
-            "--model", metavar="NAME", help="The model's name, one for each file. Default: the file's name."
-        ),
+        typer.Option("--model", metavar="NAME", help="The model's name, one for each file. Default: the file's name."),
     ] = None,
     tables: Annotated[str, typer.Option("--tables", metavar="N,...", help="Only these tables.")] = "1,2,4,5,6",
     everything: Annotated[bool, typer.Option("--all", help="Table 4 over all problems, not over a part.")] = False,
@@ -38,9 +36,9 @@ def reproduce(
             "--paper", metavar="FILE", help="Published figures to add, in the format of reproduce/paper.json."
         ),
     ] = None,
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="DIR", help="The folder of the report.")
-    ] = Path("reproduced"),
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="The folder of the report.")] = Path(
+        "reproduced"
+    ),
     plan: Annotated[bool, typer.Option("--plan", help="Say what it would cost, and stop.")] = False,
     workers: Workers = None,
     python: Python = None,

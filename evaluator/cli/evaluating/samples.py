@@ -9,7 +9,10 @@ from evaluator.errors import InputError
 
 
 def samples(result: Annotated[Path, typer.Argument(metavar="RESULT", help="A result's file.")]) -> None:
-    """Prints the samples of a result as JSON Lines, to evaluate them again."""
+    """Prints the samples of a result, to evaluate them again.
+
+    They are JSON Lines, a line a sample, as `tallybench evaluate` reads them.
+    """
     import orjson
 
     from evaluator.results.reading import load_result

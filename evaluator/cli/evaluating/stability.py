@@ -20,7 +20,10 @@ def stability(
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write every measurement as JSON.")
     ] = None,
 ) -> None:
-    """Shows how stable counts are, beside execution time (COFFE, table 4)."""
+    """Shows how stable counts are, beside execution times.
+
+    This is table 4 of the COFFE paper: relative standard deviations, and how counts and times correlate.
+    """
     from dataclasses import asdict
 
     import orjson

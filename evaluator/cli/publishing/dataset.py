@@ -21,9 +21,7 @@ def build(
     out: Annotated[
         Path, typer.Argument(metavar="FOLDER", help="The folder; one that this command wrote before is replaced.")
     ],
-    benchmark: Annotated[
-        str, typer.Option("--benchmark", metavar="NAME", help="The benchmark's name.")
-    ] = "humaneval",
+    benchmark: Annotated[str, typer.Option("--benchmark", metavar="NAME", help="The benchmark's name.")] = "humaneval",
 ) -> None:
     """Builds the dataset: Parquet files, card, eval.yaml.
 

@@ -11,9 +11,9 @@ from evaluator.cli.options import Python, Root, Workers
 def review(
     base: Annotated[str, typer.Argument(metavar="BASE", help="The revision that the pull request goes into.")],
     head: Annotated[str, typer.Argument(metavar="HEAD", help="The pull request's last revision.")],
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE", help="The review's file.")
-    ] = Path("review.json"),
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The review's file.")] = Path(
+        "review.json"
+    ),
     root: Root = Path("."),
     no_measure: Annotated[bool, typer.Option("--no-measure", help="Do not run the added results again.")] = False,
     python: Python = None,

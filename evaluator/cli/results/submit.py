@@ -18,7 +18,7 @@ def submit(
     date: Date = None,
     root: Root = Path("."),
 ) -> None:
-    """Checks a result, puts it where it belongs, and says how to send it."""
+    """Checks a result, puts it in place, and says how to send it."""
     from evaluator.benchmarks.catalogue import has_catalogue
     from evaluator.files import write_atomically
     from evaluator.results.reading import load_result

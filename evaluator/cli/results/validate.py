@@ -12,7 +12,7 @@ def validate(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Result files, or folders of them.")],
     json: AsJson = False,
 ) -> None:
-    """Checks result files, and lists everything that is wrong with them.
+    """Checks result files, and lists all that is wrong with them.
 
     Checked are the schema, names and hashes, hidden characters, whether all problems are there, and whether the
     figures follow from the verdicts and counts. Exit code 1 where a file would not be accepted.

@@ -11,6 +11,7 @@ from pathlib import Path
 from evaluator.errors import InputError
 from evaluator.results.counts import ProblemCounts, problem_counts
 from evaluator.results.published.record import VERIFIED, Record, read_record, record_path, with_code
+from evaluator.results.ranking import why_unranked
 from evaluator.results.reading import load_result
 from evaluator.results.result import Figure, Result, SampleResult
 
@@ -87,20 +88,9 @@ class Entry:
     @property
     def unranked(self) -> str | None:
         """Why it has no rank; None where it has one."""
-        environment = self.result.environment
-        if self.baseline:
-            return "baseline: a set of the benchmark's own"
-        if self.record is not None and not self.record.agrees:
+        if not self.baseline and self.record is not None and not self.record.agrees:
             return "came out otherwise when it was measured again"
-        if environment.counter == "none":
-            return "not counted"
-        if environment.self_measured:
-            return f"self-measured ({environment.counter})"
-        if not environment.ranked:
-            return "other fingerprint"
-        if self.result.benchmark.partial:
-            return "partial run"
-        return None
+        return why_unranked(self.result)
 
     def figure(self, name: str) -> Figure | None:
         """A headline figure; None where the run has none of this name."""
