@@ -34,7 +34,7 @@ def result_files(paths: Iterable[Path]) -> list[Path]:
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
-            below = sorted(one for one in path.rglob("*.json") if one.is_file() and not one.name.startswith("."))
+            below = sorted(file for file in path.rglob("*.json") if file.is_file() and not file.name.startswith("."))
             if not below:
                 raise InputError(f"{path}: has no JSON files; give result files, or a folder of them")
             found += below
@@ -152,7 +152,7 @@ def _beyond_belief(result: Result) -> Iterator[Fault]:
         inputs = result.problems[sample.task_id].inputs if sample.task_id in result.problems else {}
         counts = [stress.count for stress in sample.stress.values()]
         spent = sum(count or 0 for count in counts)
-        best = sum(one.best_known for one in inputs.values())
+        best = sum(given.best_known for given in inputs.values())
         if counts and None not in counts and spent < SUSPICIOUS * best:
             yield Fault(
                 f"samples[{number}].stress",
