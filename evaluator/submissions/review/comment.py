@@ -73,8 +73,9 @@ def _added(reviewed: Reviewed, board: Board | None) -> list[str]:
 def _table(reviewed: Reviewed, board: Board | None) -> list[str]:
     rows = [(reviewed.metrics.get("score@1"), f"**{_code(reviewed.model or '?')}** (this)", reviewed.metrics)]
     if board is not None:
-        for row in board.rows:
-            rows.append((row.entry.figure("score@1"), _code(row.entry.name), dict(row.entry.result.metrics)))
+        for row in (*board.rows, *board.baselines):
+            name = _code(row.entry.name) + " (baseline)" * row.entry.baseline
+            rows.append((row.entry.figure("score@1"), name, dict(row.entry.result.metrics)))
     rows.sort(key=lambda row: -(row[0].value or 0) if row[0] is not None else 1)
     place = next(number for number, row in enumerate(rows) if row[2] is reviewed.metrics)
     first = max(0, min(place - NEIGHBOURS // 2, len(rows) - NEIGHBOURS))
