@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path, PurePosixPath
 
 from evaluator.benchmarks import load_benchmark
-from evaluator.benchmarks.catalogue import has_catalogue
+from evaluator.benchmarks.catalogue import shows_texts
 from evaluator.errors import InputError
 from evaluator.results.published.entries import FILE, FOLDER, VERSION
 from evaluator.results.published.record import VERIFIED, read_record
@@ -34,7 +34,7 @@ def result_files(paths: Iterable[Path]) -> list[Path]:
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
-            below = sorted(one for one in path.rglob("*.json") if one.is_file() and not one.name.startswith("."))
+            below = sorted(file for file in path.rglob("*.json") if file.is_file() and not file.name.startswith("."))
             if not below:
                 raise InputError(f"{path}: has no JSON files; give result files, or a folder of them")
             found += below
@@ -146,13 +146,13 @@ def suspicions(result: Result) -> list[str]:
 
 def _beyond_belief(result: Result) -> Iterator[Fault]:
     """Withheld code that would be far better than all that is known: nobody could measure it again."""
-    if not result.code_withheld or has_catalogue(result.benchmark.name):
+    if not result.code_withheld or not shows_texts(result.benchmark.name):
         return
     for number, sample in enumerate(result.samples):
         inputs = result.problems[sample.task_id].inputs if sample.task_id in result.problems else {}
         counts = [stress.count for stress in sample.stress.values()]
         spent = sum(count or 0 for count in counts)
-        best = sum(one.best_known for one in inputs.values())
+        best = sum(given.best_known for given in inputs.values())
         if counts and None not in counts and spent < SUSPICIOUS * best:
             yield Fault(
                 f"samples[{number}].stress",
@@ -190,7 +190,7 @@ def _complete(result: Result) -> Iterator[Fault]:
 
 def _texts_of_others(result: Result) -> Iterator[Fault]:
     """Of a benchmark whose texts are not ours, none may be published."""
-    if has_catalogue(result.benchmark.name):
+    if not shows_texts(result.benchmark.name):
         for where, what in third_party_texts(result):
             yield Fault(clean_place(where), f"third-party text ({what}); tallybench submit takes it out")
 

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from evaluator.benchmarks.known import Known, known_benchmark
+from evaluator.benchmarks.catalogue import Catalogue, load_catalogue
 from evaluator.benchmarks.measured import Measured, load_measured
 from evaluator.errors import InputError
 from evaluator.problems.problem import code_hash
@@ -100,7 +100,7 @@ def _code(where: str, sample: SampleResult, withheld: bool) -> Iterator[Fault]:
 def _problems(result: Result) -> Iterator[Fault]:
     facts = result.benchmark
     try:
-        benchmark = known_benchmark(facts.name)
+        benchmark = load_catalogue(facts.name)
     except InputError as error:
         yield Fault("benchmark.name", str(error))
         return
@@ -111,7 +111,7 @@ def _problems(result: Result) -> Iterator[Fault]:
     measured = _measured(result)
     passed = {sample.task_id for sample in result.samples if sample.verdict is Verdict.PASSED}
     for task_id, problem in result.problems.items():
-        known = benchmark.by_id.get(task_id)
+        known = benchmark.problems.get(task_id)
         where = f"problems.{task_id}"
         if known is None:
             yield Fault(where, f"{facts.name} has no such task")
@@ -121,8 +121,8 @@ def _problems(result: Result) -> Iterator[Fault]:
             continue
         if problem.entry_point != known.entry_point:
             yield Fault(f"{where}.entry_point", f"must be {known.entry_point}")
-        # Without a counter nobody has looked which inputs of a foreign benchmark can be used.
-        unseen = benchmark.foreign and result.environment.counter == "none"
+        # Without a counter nobody has looked which inputs can be used, where they are tried out.
+        unseen = not benchmark.audited and result.environment.counter == "none"
         if problem.without_efficiency != known.without_efficiency and not unseen:
             yield Fault(f"{where}.without_efficiency", f"must be {known.without_efficiency}")
         if result.environment.counter == "none" or not known.inputs or task_id not in passed:
@@ -132,21 +132,25 @@ def _problems(result: Result) -> Iterator[Fault]:
             yield Fault(f"{where}.inputs", f"must be {', '.join(known.inputs)}")
         elif measured is not None:
             yield from _yardstick(where, problem, measured, task_id)
-    missing = benchmark.by_id.keys() - result.problems.keys()
+    missing = benchmark.problems.keys() - result.problems.keys()
     if missing and not facts.partial:
         yield Fault("problems", f"{len(missing)} are missing, but the run is not marked as partial")
     yield from _left_out(result, benchmark)
 
 
-def _left_out(result: Result, benchmark: Known) -> Iterator[Fault]:
+def _left_out(result: Result, benchmark: Catalogue) -> Iterator[Fault]:
     """What of the source's data is not used is a fact of the benchmark, the same in all results."""
     if result.benchmark.partial or result.benchmark.hash != benchmark.hash:
         return
     kinds = ("benchmark",) if result.environment.counter == "none" else ("benchmark", "inputs")
-    told = {(one.task_id, str(one.excluded_from), one.reason) for one in result.exclusions if of_the_source(one)}
-    differing = {one for one in told ^ benchmark.left_out if one[1] in kinds}
+    told = {
+        (exclusion.task_id, str(exclusion.excluded_from), exclusion.reason)
+        for exclusion in result.exclusions
+        if of_the_source(exclusion)
+    }
+    differing = {exclusion for exclusion in told ^ benchmark.left_out if exclusion[1] in kinds}
     if differing:
-        names = ", ".join(sorted({one[0] for one in differing})[:5])
+        names = ", ".join(sorted({exclusion[0] for exclusion in differing})[:5])
         yield Fault("exclusions", f"are not those of the benchmark ({names} ...)")
 
 
@@ -167,15 +171,15 @@ def _yardstick(where: str, problem: ProblemResult, measured: Measured, task_id: 
     if (problem.best_known, problem.ground_truth) != (known.best_known, known.ground_truth):
         yield Fault(where, f"best_known and ground_truth must be {known.best_known} and {known.ground_truth}")
         return
-    for name, one in problem.inputs.items():
+    for name, given in problem.inputs.items():
         right = known.inputs[name]
-        if (one.sha256, one.size) != (right.sha256, right.size):
+        if (given.sha256, given.size) != (right.sha256, right.size):
             yield Fault(f"{where}.inputs.{name}.sha256", "is not that of the input as it is built here")
         for field, solution in (("best_known", known.best_known), ("ground_truth", known.ground_truth)):
-            if getattr(one, field) != right.counts[solution]:
+            if getattr(given, field) != right.counts[solution]:
                 yield Fault(
                     f"{where}.inputs.{name}.{field}",
-                    f"is {getattr(one, field)}, measured were {right.counts[solution]}",
+                    f"is {getattr(given, field)}, measured were {right.counts[solution]}",
                 )
 
 
@@ -199,7 +203,7 @@ def _figures(result: Result) -> Iterator[Fault]:
         elif (figure := result.metrics[name]) != expected[name]:
             yield Fault(f"metrics.{name}", f"is {figure.value}, the verdicts and counts give {expected[name].value}")
     exclusions = set(find_exclusions(result.problems, result.samples)) if counted else set()
-    given = {one for one in result.exclusions if not of_the_source(one)}
+    given = {exclusion for exclusion in result.exclusions if not of_the_source(exclusion)}
     if exclusions != given:
-        told = ", ".join(sorted({one.task_id for one in exclusions ^ given})[:5])
+        told = ", ".join(sorted({exclusion.task_id for exclusion in exclusions ^ given})[:5])
         yield Fault("exclusions", f"are not those that follow from the verdicts ({told} ...)")

@@ -1,11 +1,12 @@
 """What of a result is stale after the benchmark was changed, and a new result in which only that was run again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from evaluator import version
-from evaluator.benchmarks.known import Known
+from evaluator.benchmarks.catalogue import CataloguedProblem
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import Problem
 from evaluator.results.counts import BUDGET, TIE, find_exclusions, problem_counts
 from evaluator.results.metrics import compute_metrics, ks_of
 from evaluator.results.result import BenchmarkFacts, Result
@@ -15,11 +16,11 @@ from evaluator.submissions.verify import published_samples
 Progress = Callable[[str, int, int], None]
 
 
-def stale_tasks(result: Result, benchmark: Benchmark | Known) -> list[str]:
+def stale_tasks(result: Result, problems: Iterable[Problem | CataloguedProblem]) -> list[str]:
     """The tasks of a benchmark that a result does not have, or has as they were before they were changed."""
     return [
         problem.task_id
-        for problem in benchmark
+        for problem in problems
         if problem.task_id not in result.problems or result.problems[problem.task_id].hash != problem.hash
     ]
 
@@ -66,13 +67,18 @@ def rerun_stale(
                 "evaluate all samples again"
             )
         problems |= again.problems
-        rules = {(one.task_id, one.index): one.sanitized for one in samples}
-        samples = [one for one in samples if one.task_id not in set(stale)]
-        samples += [one.model_copy(update={"sanitized": rules[one.task_id, one.index]}) for one in again.samples]
+        rules = {(sample.task_id, sample.index): sample.sanitized for sample in samples}
+        samples = [sample for sample in samples if sample.task_id not in set(stale)]
+        samples += [
+            sample.model_copy(update={"sanitized": rules[sample.task_id, sample.index]}) for sample in again.samples
+        ]
     order = {problem.task_id: number for number, problem in enumerate(benchmark)}
     kept = {task_id: problems[task_id] for task_id in order}
     done = tuple(
-        sorted((one for one in samples if one.task_id in order), key=lambda one: (order[one.task_id], one.index))
+        sorted(
+            (sample for sample in samples if sample.task_id in order),
+            key=lambda sample: (order[sample.task_id], sample.index),
+        )
     )
     counted = result.environment.counter != "none"
     facts = BenchmarkFacts(name=benchmark.name, version=benchmark.version, hash=benchmark.hash, partial=False)

@@ -42,12 +42,12 @@ def _strings(value: Any, where: str) -> Iterator[tuple[str, str]]:
     if isinstance(value, str):
         yield where, value
     elif isinstance(value, dict):
-        for key, one in value.items():
-            yield from _strings(one, f"{where}.{key}".lstrip("."))
+        for key, item in value.items():
+            yield from _strings(item, f"{where}.{key}".lstrip("."))
             yield f"{where}.{key}".lstrip("."), key
     elif isinstance(value, list):
-        for number, one in enumerate(value):
-            yield from _strings(one, f"{where}[{number}]")
+        for number, item in enumerate(value):
+            yield from _strings(item, f"{where}[{number}]")
 
 
 def _hidden(where: str, text: str) -> Iterator[Fault]:

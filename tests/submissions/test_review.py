@@ -107,7 +107,7 @@ def test_a_good_result_is_measured_again_and_can_be_taken(fork: Path, upstream: 
     assert one.metrics["pass@1"] == good.metrics["pass@1"]
     comment = render_comment(review, upstream)
     assert "This can be taken" in comment and "**`Stranger 1B`** (this)" in comment
-    assert "`GPT-4o`" in comment and "it agrees" in comment
+    assert "`TallyBench references` (baseline)" in comment and "it agrees" in comment
     assert git(upstream, "status", "--porcelain") == ""
 
 

@@ -35,7 +35,7 @@ def problems(
     from evaluator.benchmarks.published import RUN_BY_AUDIT
 
     chosen = open_benchmark(benchmark, RUN_BY_AUDIT if check else (), data)
-    if check and chosen.foreign:
+    if check and not chosen.audited:
         raise InputError(f"--check: is for problems that are written here, and {chosen.name} is not")
     if task is not None:
         chosen = select(chosen, _find_tasks(task, chosen))

@@ -64,7 +64,7 @@ def push(
 
     from huggingface_hub.utils.tqdm import disable_progress_bars
 
-    from hf_dataset.made import read_made
+    from hf_dataset.built import read_built
     from hf_dataset.push import Destination, push
 
     # Its warnings about retries quote signed upload addresses.
@@ -74,7 +74,7 @@ def push(
     destination = Destination(repo, revision, private, create_pr, tag)
     with after_interrupt("the commit is on the Hub as a whole or not at all: the same command goes on"):
         if folder is not None:
-            push(read_made(folder), destination, dry_run, typer.echo)
+            push(read_built(folder), destination, dry_run, typer.echo)
             return
         from hf_dataset.build import build_dataset
 
@@ -82,7 +82,7 @@ def push(
         with tempfile.TemporaryDirectory(prefix="tallybench-dataset-") as temporary:
             built = Path(temporary) / "dataset"
             build_dataset(root, built)
-            push(read_made(built), destination, dry_run, typer.echo)
+            push(read_built(built), destination, dry_run, typer.echo)
 
 
 def _need_packages(command: str) -> None:

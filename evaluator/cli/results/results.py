@@ -31,12 +31,15 @@ def results(
     """
     import orjson
 
-    from evaluator.benchmarks.known import known_benchmark
+    from evaluator.benchmarks.catalogue import load_catalogue
     from evaluator.results.published.entries import read_entries
     from evaluator.submissions.stale import stale_tasks
 
     check_root(root)
-    found = [(entry, stale_tasks(entry.result, known_benchmark(entry.benchmark))) for entry in read_entries(root)]
+    found = [
+        (entry, stale_tasks(entry.result, load_catalogue(entry.benchmark).problems.values()))
+        for entry in read_entries(root)
+    ]
     if json:
         rows = [_facts(entry) | {"stale": stale} for entry, stale in found]
         typer.echo(orjson.dumps(rows, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS))

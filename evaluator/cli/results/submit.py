@@ -19,7 +19,7 @@ def submit(
     root: Root = Path("."),
 ) -> None:
     """Checks a result, puts it in place, and says how to send it."""
-    from evaluator.benchmarks.catalogue import has_catalogue
+    from evaluator.benchmarks.catalogue import shows_texts
     from evaluator.files import write_atomically
     from evaluator.results.reading import load_result
     from evaluator.results.redaction import without_texts
@@ -31,10 +31,10 @@ def submit(
     check_root(root)
     loaded = load_result(result)
     content = result.read_bytes()
-    if foreign := has_catalogue(loaded.benchmark.name):
+    if bare := not shows_texts(loaded.benchmark.name):
         loaded = without_texts(loaded)
         content = b"".join(dump_result(loaded))
-    if faults := content_faults(content, None) if foreign else submission_faults(result):
+    if faults := content_faults(content, None) if bare else submission_faults(result):
         for fault in faults:
             typer.echo(fault.of(result), err=True)
         raise InputError(f"{result}: cannot be submitted; mend the {len(faults)} faults above")
@@ -43,7 +43,7 @@ def submit(
     target.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(target, [content])
     typer.echo(f"placed: {target}\n")
-    if foreign:
+    if bare:
         typer.echo("Texts of the benchmark were taken out of it, and the code: they are not ours to publish.\n")
     typer.echo("What a reviewer will see:\n")
     typer.echo(as_markdown([loaded]))

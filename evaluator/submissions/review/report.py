@@ -50,7 +50,7 @@ class Review(_Model):
     @property
     def accepted(self) -> bool:
         """Whether nothing stands against taking it."""
-        return not self.faults and all(not one.faults and one.agrees is not False for one in self.files)
+        return not self.faults and all(not reviewed.faults and reviewed.agrees is not False for reviewed in self.files)
 
 
 def read_review(path: Path) -> Review:
