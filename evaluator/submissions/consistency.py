@@ -200,8 +200,10 @@ def _figures(result: Result) -> Iterator[Fault]:
             yield Fault(f"metrics.{name}", "is missing")
         elif name not in expected:
             yield Fault(f"metrics.{name}", "is not a figure of this run")
-        elif (figure := result.metrics[name]) != expected[name]:
-            yield Fault(f"metrics.{name}", f"is {figure.value}, the verdicts and counts give {expected[name].value}")
+        else:
+            for part, given in result.metrics[name]:
+                if given != (right := getattr(expected[name], part)):
+                    yield Fault(f"metrics.{name}.{part}", f"is {given}, the verdicts and counts give {right}")
     exclusions = set(find_exclusions(result.problems, result.samples)) if counted else set()
     given = {exclusion for exclusion in result.exclusions if not of_the_source(exclusion)}
     if exclusions != given:

@@ -1,5 +1,6 @@
 """What is in `results/`: one file a run, in a folder a model."""
 
+import os
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -132,7 +133,8 @@ def read_entries(root: Path, without: Collection[str] = ()) -> list[Entry]:
 
 def _entries(root: Path, without: Collection[str]) -> Iterator[Entry]:
     for path in sorted((root / "results").glob("*/*.json")):
-        where = path.relative_to(root).as_posix()
+        # Names that are not UTF-8 as git's changes have them, and so that they can be printed.
+        where = os.fsencode(path.relative_to(root)).decode("utf-8", "backslashreplace")
         if path.name.endswith(VERIFIED) or where in without:
             continue
         name = FILE.fullmatch(path.stem)
