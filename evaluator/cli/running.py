@@ -12,7 +12,7 @@ from evaluator.errors import InputError
 if TYPE_CHECKING:
     from evaluator.problems.benchmark import Benchmark
     from evaluator.results.result import Model, Result
-    from evaluator.run.pipeline import Options
+    from evaluator.run.options import Options
     from evaluator.run.plan import Plan
     from evaluator.samples.reading import Sample
 
@@ -78,7 +78,7 @@ def evaluate(
 ) -> None:
     """Evaluates a model's samples: correctness, instructions, figures, one result file."""
     from evaluator.benchmarks import open_benchmark
-    from evaluator.run.pipeline import Options
+    from evaluator.run.options import Options
 
     options = Options(
         benchmark=benchmark,
@@ -122,7 +122,7 @@ def demo(
 ) -> None:
     """Evaluates the sample sets that come with TallyBench, and shows them side by side."""
     from evaluator.benchmarks import load_benchmark
-    from evaluator.run.pipeline import Options
+    from evaluator.run.options import Options
     from evaluator.samples.embedded import SAMPLE_SETS
 
     output.mkdir(parents=True, exist_ok=True)

@@ -7,9 +7,9 @@ from pathlib import Path
 from evaluator.benchmarks import load_foreign
 from evaluator.benchmarks.catalogue import Catalogue, Source, make_catalogue
 from evaluator.errors import InputError
+from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.pool import Pool
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
-from evaluator.execution.worker import WorkerSetting
 from evaluator.measuring.fingerprint import take_fingerprint
 from evaluator.measuring.vetting import vet_benchmark, vetting_folder
 from evaluator.results.result import Result

@@ -9,7 +9,8 @@ from evaluator.problems.benchmark import Benchmark
 from evaluator.results.counts import BUDGET, TIE, find_exclusions, problem_counts
 from evaluator.results.metrics import compute_metrics
 from evaluator.results.result import BenchmarkFacts, Result
-from evaluator.run.pipeline import Options, evaluate
+from evaluator.run.options import Options
+from evaluator.run.pipeline import evaluate
 from evaluator.submissions.verify import ks_of, published_samples
 
 Progress = Callable[[str, int, int], None]

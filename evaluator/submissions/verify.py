@@ -11,7 +11,8 @@ from evaluator.results.counts import TIE
 from evaluator.results.published.record import Compared, Difference, Record, same_bytes, with_code
 from evaluator.results.reading import parse_result
 from evaluator.results.result import Result, SampleResult
-from evaluator.run.pipeline import Options, evaluate
+from evaluator.run.options import Options
+from evaluator.run.pipeline import evaluate
 from evaluator.samples.reading import Sample
 from evaluator.submissions.consistency import K, result_faults
 

@@ -7,21 +7,13 @@ from pathlib import Path
 import pytest
 
 from evaluator.execution.counters.valgrind import Totals, find_valgrind, parse_log
-from evaluator.execution.counting import (
-    CALIBRATION,
-    Meter,
-    Stressed,
-    Yardstick,
-    calibrate,
-    measure,
-    over_budget,
-    take_yardstick,
-)
+from evaluator.execution.counting import CALIBRATION, Meter, StressOutcome, calibrate, over_budget
 from evaluator.execution.jobs import Answer, build_input, compile_solution, count_encoding, run_solution
 from evaluator.execution.outputs import close, wrong_output
 from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.yardstick import Yardstick, measure_solution, take_yardstick
 from evaluator.problems.problem import Kind, Problem, Solution, StressfulInput
 from evaluator.results.counts import BUDGET
 from evaluator.results.verdicts import StressVerdict
@@ -167,7 +159,7 @@ def test_the_speed_of_the_machine_changes_no_byte(
 ) -> None:
     known, folder = yardstick
     results = [
-        measure(Meter("valgrind", native, emulated, rate), SUMS, solution, "large", known, folder)
+        measure_solution(Meter("valgrind", native, emulated, rate), SUMS, solution, "large", known, folder)
         for rate in (100e6, 400e6)
     ]
     assert results[0] == results[1]
@@ -182,7 +174,7 @@ def test_a_solution_within_its_budget_is_counted_however_short_the_first_limit(
     generous = replace(known, counts={"reference": {"large": 20_000_000}}, best="reference")
     solution = SLOW.format(3).replace("return total", "return n * (n - 1) // 2 + sum(range(20_000))")
     slow, fast = (
-        measure(Meter("valgrind", native, emulated, rate), SUMS, solution, "large", generous, folder)
+        measure_solution(Meter("valgrind", native, emulated, rate), SUMS, solution, "large", generous, folder)
         for rate in (100e6, 1e12)
     )
     assert slow == fast
@@ -195,7 +187,7 @@ def test_whoever_keeps_the_timer_away_is_over_the_budget_too(
     solution = "import signal\ndef f(n):\n    signal.signal(signal.SIGPROF, signal.SIG_IGN)\n    while True: pass\n"
     known, folder = yardstick
     meter = Meter("valgrind", native, emulated, 400e6)
-    assert measure(meter, SUMS, solution, "large", known, folder) == over_budget()
+    assert measure_solution(meter, SUMS, solution, "large", known, folder) == over_budget()
 
 
 def test_the_budget_is_twenty_times_the_best_known_count(yardstick: tuple[Yardstick, Path]) -> None:
@@ -304,8 +296,8 @@ def test_a_measured_solution_has_no_reason_and_a_count(
 ) -> None:
     known, folder = yardstick
     meter = Meter("valgrind", native, emulated, 200e6)
-    measured = measure(meter, SUMS, SUMS.canonical.code, "large", known, folder)
-    assert measured == Stressed(StressVerdict.COUNTED, known.counts["reference"]["large"])
+    measured = measure_solution(meter, SUMS, SUMS.canonical.code, "large", known, folder)
+    assert measured == StressOutcome(StressVerdict.COUNTED, known.counts["reference"]["large"])
 
 
 def test_a_limit_may_be_finer_than_a_second(native: Zygote, emulated: Zygote) -> None:
