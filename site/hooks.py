@@ -61,7 +61,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         globals()["generator"] = importlib.import_module("generator")
         importlib.import_module("generator.cards")
         sys.path.remove(str(HERE))
-        problems.load_benchmark.cache_clear()
+        problems.forget_benchmarks()
     return config
 
 

@@ -21,7 +21,7 @@ class Outcomes:
     Attributes:
         checks: of the correctness tests.
         yardsticks: by task id.
-        faults: by task id, why a problem has no yardstick though its data seemed usable.
+        faults: by task id, why a problem has no yardstick though the source's data of it seemed usable.
         stress: of the stressful inputs, of programs that passed.
     """
 

@@ -65,7 +65,7 @@ def evaluate(
             passed = {attempt.task_id for attempt in attempts if outcomes.passed(attempt)}
             problems = [problem for problem in benchmark if problem.task_id in passed and problem.stressful]
             outcomes.yardsticks, outcomes.faults = take_yardsticks(
-                pool, problems, store, progress, foreign=benchmark.foreign
+                pool, problems, store, progress, audited=benchmark.audited
             )
             outcomes.stress = count_attempts(run, outcomes, store)
     return assemble_result(model, options, benchmark, fingerprint, attempts, outcomes)

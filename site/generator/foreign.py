@@ -6,7 +6,6 @@ from functools import cached_property
 from pathlib import Path
 
 from evaluator.benchmarks.catalogue import Catalogue, CataloguedProblem, catalogues
-from evaluator.benchmarks.known import KnownProblem
 from evaluator.benchmarks.measured import Measured, MeasuredProblem, read_measured
 from evaluator.errors import InputError
 from evaluator.results.counts import BUDGET
@@ -27,7 +26,7 @@ class ForeignView(Standing):
         number: its place in the benchmark, from 1.
     """
 
-    problem: KnownProblem
+    problem: CataloguedProblem
     home: str
     facts: CataloguedProblem
     number: int
@@ -126,14 +125,14 @@ class ForeignBenchmark:
 
     @cached_property
     def problems(self) -> list[ForeignView]:
-        known = self.catalogue.known
         rows, measured = self.board.all_rows, self.measured.problems if self.measured else {}
         return [
-            self._view(problem, measured.get(problem.task_id), rows, number) for number, problem in enumerate(known, 1)
+            self._view(problem, measured.get(task_id), rows, number)
+            for number, (task_id, problem) in enumerate(self.catalogue.problems.items(), 1)
         ]
 
     def _view(
-        self, problem: KnownProblem, measured: MeasuredProblem | None, rows: Sequence[Row], number: int
+        self, problem: CataloguedProblem, measured: MeasuredProblem | None, rows: Sequence[Row], number: int
     ) -> ForeignView:
         if measured is not None and measured.hash != problem.hash:
             measured = None
@@ -186,6 +185,7 @@ def read_foreign(root: Path, entries: Sequence[Entry], boards: Sequence[Board]) 
             tuple(one for one in boards if one.benchmark == catalogue.name),
         )
         for catalogue in catalogues(data / "catalogue")
+        if not catalogue.texts.shown
     )
 
 
