@@ -8,6 +8,7 @@ import typer
 
 from evaluator.cli import app
 from evaluator.errors import InputError
+from evaluator.execution.counters import described_counters
 
 if TYPE_CHECKING:
     from evaluator.problems.benchmark import Benchmark
@@ -51,9 +52,7 @@ def evaluate(
     data: Data = None,
     ids: Ids = None,
     workers: Workers = None,
-    counter: Annotated[
-        str, typer.Option("--counter", help="valgrind, perf or cputime; only valgrind is ranked.")
-    ] = "valgrind",
+    counter: Annotated[str, typer.Option("--counter", help=described_counters())] = "valgrind",
     no_count: Annotated[bool, typer.Option("--no-count", help="Correctness only.")] = False,
     python: Python = None,
     rules: Annotated[str, typer.Option("--rules", help="Whose rules outputs are compared by: own or coffe.")] = "own",

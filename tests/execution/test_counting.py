@@ -1,13 +1,16 @@
 """What a count is made of: the solution's own work, to the instruction, whatever was before it and around it."""
 
+import gc
+import weakref
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from evaluator.execution import jobs
 from evaluator.execution.counters.valgrind import Totals, find_valgrind, parse_log
-from evaluator.execution.counting import CALIBRATION, Meter, StressOutcome, calibrate, over_budget
+from evaluator.execution.counting import CALIBRATION, BytecodeCache, Meter, StressOutcome, calibrate, over_budget
 from evaluator.execution.jobs import Answer, build_input, compile_solution, count_encoding, run_solution
 from evaluator.execution.outputs import close, wrong_output
 from evaluator.execution.sandbox.bubblewrap import Setting
@@ -308,3 +311,28 @@ def test_a_limit_may_be_finer_than_a_second(native: Zygote, emulated: Zygote) ->
         assert ended.failure is not None and ended.failure.reason == "CPU time limit"
     assert ended.count is not None and ended.count > 10_000_000, "the emulator tells what it had spent"
     assert run_solution(native, code, "f", encode((0,)), 0.2).output is not None
+
+
+def test_a_program_is_compiled_once_however_often_it_is_counted(native: Zygote) -> None:
+    cache = BytecodeCache(most=2)
+    dead = Zygote(native.setting)
+    bytecode = cache.compile(dead, IDENTITY)
+    assert isinstance(bytecode, bytes) and cache.compile(dead, SORTS) != bytecode
+    dead.close()
+    assert cache.compile(dead, IDENTITY) == bytecode, "the zygote that compiled it is gone, what it compiled is not"
+    cache.compile(native, "x = 1\n")
+    with pytest.raises(OSError):  # the oldest of three, where two are kept
+        cache.compile(dead, SORTS)
+    gone = weakref.ref(dead)
+    del dead
+    gc.collect()
+    assert gone() is None, "a dead zygote is not kept alive by what it compiled"
+
+
+def test_a_timeout_of_the_compiler_is_not_kept(native: Zygote, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache, long = BytecodeCache(), "a = 1\n" * 100_000
+    with monkeypatch.context() as short:
+        short.setattr(jobs.compile_solution, "__defaults__", (0.05,))
+        outcome = cache.compile(native, long)
+    assert isinstance(outcome, StressOutcome) and outcome.verdict is StressVerdict.TIMEOUT
+    assert isinstance(cache.compile(native, long), bytes)

@@ -10,7 +10,7 @@ import pytest
 
 from evaluator.errors import InputError
 from evaluator.execution.messages import Lost, WorkerSetting
-from evaluator.execution.pool import Pool
+from evaluator.execution.pool import Pool, finish_tasks
 from evaluator.execution.worker import Task, Worker
 
 SETTING = WorkerSetting("/usr/bin/python3")
@@ -97,3 +97,35 @@ def test_no_worker_outlives_its_pool() -> None:
     for pid in pids:
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
+
+
+def test_only_what_was_not_finished_is_done_and_each_outcome_is_noted(tmp_path: Path) -> None:
+    for life in range(2):
+        (tmp_path / str(life)).touch()
+    tasks: dict[str, Task[object]] = {"old": Faulty(), "new": Answer(4), "deadly": Deadly(tmp_path)}
+    noted: dict[str, object] = {}
+    steps = []
+    with Pool(1, SETTING) as pool:
+        outcomes = finish_tasks(
+            pool,
+            tasks,
+            recall=lambda key: {"old": "done before", "other": "not asked for"}.get(key),
+            note=noted.__setitem__,
+            lost=lambda reason: f"lost: {reason}",
+            step="answers",
+            progress=lambda *told: steps.append(told),
+        )
+    lost = "lost: it ended the process that judged it twice"
+    assert noted == {"new": 8, "deadly": lost}
+    assert outcomes == {"old": "done before", "new": 8, "deadly": lost}
+    assert steps == [("answers", 1, 3), ("answers", 2, 3), ("answers", 3, 3)]
+
+
+def test_what_was_done_before_an_error_is_noted() -> None:
+    noted: dict[str, object] = {}
+    tasks: dict[str, Task[object]] = {"good": Answer(1), "faulty": Faulty()}
+    with Pool(1, SETTING) as pool, pytest.raises(InputError, match="at fault"):
+        finish_tasks(
+            pool, tasks, recall=lambda _: None, note=noted.__setitem__, lost=str, step="", progress=lambda *_: None
+        )
+    assert noted == {"good": 2}
