@@ -8,20 +8,21 @@ It depends on the data and the fingerprint alone, never on the samples, so that 
 problems.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 import orjson
 
 from evaluator.errors import InputError
 from evaluator.execution.correctness import Tests
-from evaluator.execution.counting import Meter, Stressed, Yardstick, compiled, cpu_limits, take_yardstick
+from evaluator.execution.counting import Meter, StressOutcome, run_to_budget
 from evaluator.execution.jobs import OUTPUT_LIMIT, build_input
 from evaluator.execution.levels import LEVELS
-from evaluator.execution.pool import Lost, Pool
+from evaluator.execution.messages import Lost
+from evaluator.execution.pool import Pool
 from evaluator.execution.worker import Worker
+from evaluator.execution.yardstick import Yardstick, take_yardstick
 from evaluator.files import cache_folder, write_atomically
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, StressfulInput
@@ -115,10 +116,11 @@ def vet_benchmark(
     missing = [problem for problem in benchmark if problem.task_id not in found]
     done = len(found)
     progress("vetting", done, len(benchmark))
-    tasks: Iterator[tuple[Problem, Any]] = ((problem, VetTask(problem, inputs)) for problem in missing)
-    for problem, outcome in pool.run(tasks):
-        lost = isinstance(outcome, Lost)
-        vetted = Vetted(f"its own best solution cannot be judged: {outcome.reason}") if lost else outcome
+    for problem, outcome in pool.run((problem, VetTask(problem, inputs)) for problem in missing):
+        if isinstance(outcome, Lost):
+            vetted = Vetted(f"its own best solution cannot be judged: {outcome.reason}")
+        else:
+            vetted = outcome
         found[problem.task_id] = vetted
         _keep(folder, problem, vetted)
         done += 1
@@ -175,31 +177,26 @@ def _fault(worker: Worker, problem: Problem, one: StressfulInput) -> str | None:
     if (fault := level.fault(built.output)) is not None:
         return fault
     for solution in {solution.code: solution for solution in (*problem.references, problem.ground_truth)}.values():
-        code = compiled(worker.native, solution.code)
-        if isinstance(code, Stressed):
-            return f"the solution `{solution.name}` does not compile: {code.reason}"
-        answer = level.run(worker.native, problem, code, built.output, _FIRST_SECONDS)
+        bytecode = worker.compile(solution.code)
+        if isinstance(bytecode, StressOutcome):
+            return f"the solution `{solution.name}` does not compile: {bytecode.reason}"
+        answer = level.run(worker.native, problem, bytecode, built.output, _FIRST_SECONDS)
         suspected = answer.out_of_time or (answer.output is not None and answer.cpu_seconds >= _UNSUSPECTED_SECONDS)
         if worker.setting.counter == "valgrind" and suspected:
-            if _too_heavy(worker.meter, problem, code, built.output):
+            if _too_heavy(worker.meter, problem, bytecode, built.output):
                 most = MOST_INSTRUCTIONS // 10**9
                 return f"the solution `{solution.name}` spends more than {most} billion instructions"
             if answer.out_of_time:
-                answer = level.run(worker.native, problem, code, built.output, _LAST_SECONDS)
+                answer = level.run(worker.native, problem, bytecode, built.output, _LAST_SECONDS)
         if answer.output is None:
             return f"the solution `{solution.name}` fails: {answer.failure.reason if answer.failure else ''}"
     return None
 
 
-def _too_heavy(meter: Meter, problem: Problem, code: bytes, arguments: bytes) -> bool:
+def _too_heavy(meter: Meter, problem: Problem, bytecode: bytes, arguments: bytes) -> bool:
     """Whether a solution spends more than is counted, which only the emulator tells."""
-    count = 0
-    for cpu_seconds in cpu_limits(meter, MOST_INSTRUCTIONS):
-        answer = meter.run(problem, code, arguments, cpu_seconds)
-        count = answer.count or 0
-        if not answer.out_of_time or count > MOST_INSTRUCTIONS:
-            break
-    return count > MOST_INSTRUCTIONS or answer.out_of_time
+    answer = run_to_budget(meter, problem, bytecode, arguments, 0, MOST_INSTRUCTIONS)
+    return (answer.count or 0) > MOST_INSTRUCTIONS or answer.out_of_time
 
 
 def _place(folder: Path, problem: Problem) -> Path:

@@ -4,11 +4,12 @@ import shutil
 from collections.abc import Callable, Sequence
 
 from evaluator.errors import InputError
-from evaluator.execution.counting import Yardstick
-from evaluator.execution.pool import Lost, Pool
+from evaluator.execution.messages import Lost
+from evaluator.execution.pool import Pool
 from evaluator.execution.worker import YardstickTask
-from evaluator.measuring.store import YardstickStore
+from evaluator.execution.yardstick import Yardstick
 from evaluator.measuring.vetting import ForgivingYardstickTask, Vetted
+from evaluator.measuring.yardstick_store import YardstickStore
 from evaluator.problems.problem import Problem
 
 Progress = Callable[[str, int, int], None]

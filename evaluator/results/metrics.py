@@ -17,8 +17,8 @@ from functools import partial
 
 import numpy as np
 
-from evaluator.results.bootstrap import figure_of, mean_figure, resamples
 from evaluator.results.counts import ProblemCounts, SampleCounts, Tie
+from evaluator.results.estimators import expected_best, figure_of, mean_figure, pass_at_k, resamples
 from evaluator.results.result import Figure
 from evaluator.results.verdicts import StressVerdict
 
@@ -119,30 +119,6 @@ def values_at_1(problems: Sequence[ProblemCounts], name: str, tie: Tie) -> list[
     metric = metric_of(name)
     assert metric is not None and metric.values is not None, name
     return metric.values(problems, 1, tie)
-
-
-def pass_at_k(n: int, c: int, k: int) -> float:
-    """The unbiased estimate 1 - C(n-c, k) / C(n, k) that at least one of k samples is correct.
-
-    Args:
-        n: number of samples, at least k.
-        c: number of correct ones among them.
-        k: number of samples that may be tried.
-    """
-    return 1.0 - math.comb(n - c, k) / math.comb(n, k)
-
-
-def expected_best(values: Sequence[float], k: int) -> float:
-    """The unbiased estimate of the highest of k samples' values: the mean over all draws of k of the n that are there.
-
-    Args:
-        values: one a sample; at least k.
-        k: number of samples that may be tried.
-    """
-    # With the values in rising order, the i-th (from 1) is the highest of C(i-1, k-1) of the C(n, k) draws.
-    rising = sorted(values)
-    shares = (math.comb(place, k - 1) / math.comb(len(rising), k) for place in range(len(rising)))
-    return math.fsum(share * value for share, value in zip(shares, rising, strict=True))
 
 
 def sample_score(problem: ProblemCounts, sample: SampleCounts) -> float:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from evaluator.execution.counting import FIRST_MARGIN
 from evaluator.files import cache_folder
-from evaluator.measuring.store import YardstickStore
 from evaluator.measuring.vetting import known_vetting, vetting_folder
+from evaluator.measuring.yardstick_store import YardstickStore
 from evaluator.problems.problem import Problem
 from evaluator.results.counts import BUDGET
-from evaluator.run.pipeline import Options, prepare
+from evaluator.run.options import Options
+from evaluator.run.preparation import prepare
 from evaluator.samples.attempts import read_attempts
 from evaluator.samples.reading import Sample
 

@@ -32,7 +32,7 @@ def measure(
     from evaluator.benchmarks import load_benchmark, select
     from evaluator.benchmarks.measured import measured_file
     from evaluator.cli.progress import Display
-    from evaluator.measuring.measure import measure_benchmark
+    from evaluator.measuring.benchmark_counts import measure_benchmark
     from evaluator.results.environment import ranked_facts
 
     chosen = select(load_benchmark(benchmark), parse_ids(ids))

@@ -20,7 +20,7 @@ def demo(
 ) -> None:
     """Evaluates the sample sets that come with TallyBench."""
     from evaluator.benchmarks import load_benchmark
-    from evaluator.run.pipeline import Options
+    from evaluator.run.options import Options
     from evaluator.samples.embedded import SAMPLE_SETS
 
     output.mkdir(parents=True, exist_ok=True)

@@ -11,6 +11,7 @@ from evaluator.cli.evaluating.run import run_to_file
 from evaluator.cli.headline import print_headline
 from evaluator.cli.options import BenchmarkName, Data, Ids, Python, Workers, parse_ids
 from evaluator.errors import InputError
+from evaluator.execution.counters import described_counters
 
 if TYPE_CHECKING:
     from evaluator.results.result import Model
@@ -35,9 +36,7 @@ def evaluate(
     data: Data = None,
     ids: Ids = None,
     workers: Workers = None,
-    counter: Annotated[
-        str, typer.Option("--counter", metavar="NAME", help="valgrind, perf or cputime; only valgrind is ranked.")
-    ] = "valgrind",
+    counter: Annotated[str, typer.Option("--counter", metavar="NAME", help=described_counters())] = "valgrind",
     no_count: Annotated[bool, typer.Option("--no-count", help="Correctness only.")] = False,
     python: Python = None,
     rules: Annotated[
@@ -76,7 +75,7 @@ def evaluate(
     A result has a verdict on every sample, the instructions it spends, and the figures that follow.
     """
     from evaluator.benchmarks import open_benchmark, select
-    from evaluator.run.pipeline import Options
+    from evaluator.run.options import Options
     from evaluator.run.plan import plan_run
     from evaluator.samples.gaps import warn_of_gaps
     from evaluator.samples.sources import open_samples

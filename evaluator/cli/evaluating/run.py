@@ -9,7 +9,7 @@ from evaluator.cli.interruption import NOTHING_HALF_DONE, after_interrupt
 
 if TYPE_CHECKING:
     from evaluator.results.result import Model, Result
-    from evaluator.run.pipeline import Options
+    from evaluator.run.options import Options
     from evaluator.samples.reading import Sample
 
 

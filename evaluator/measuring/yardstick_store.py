@@ -1,4 +1,4 @@
-"""What is kept between runs: yardsticks, by fingerprint and content hash. Deleting the folder loses only time."""
+"""Yardsticks that are kept between runs, by fingerprint and content hash. Deleting the folder loses only time."""
 
 import hashlib
 import os
@@ -10,8 +10,10 @@ from pathlib import Path
 import orjson
 
 from evaluator.errors import MachineError
-from evaluator.execution.counting import BuiltInput, Yardstick
+from evaluator.execution.yardstick import BuiltInput, Yardstick
+from evaluator.files import cache_folder
 from evaluator.problems.problem import Problem
+from evaluator.results.environment import Fingerprint
 
 _RECORD = "yardstick.json"
 
@@ -50,7 +52,11 @@ class YardstickStore:
         except (OSError, orjson.JSONDecodeError, KeyError, TypeError):
             return None
         # Which of a source's inputs are left out is no part of a problem's hash.
-        return yardstick if yardstick.inputs.keys() == {one.name for one in problem.stressful} else None
+        return (
+            yardstick
+            if yardstick.inputs.keys() == {stressful_input.name for stressful_input in problem.stressful}
+            else None
+        )
 
     def draft(self, problem: Problem) -> Path:
         """A new folder to take a yardstick in. `keep` or `discard` ends it.
@@ -68,7 +74,13 @@ class YardstickStore:
 
     def keep(self, problem: Problem, draft: Path, yardstick: Yardstick) -> Path:
         """Puts a finished draft in its place, whole or not at all, and returns the place."""
-        (draft / _RECORD).write_bytes(orjson.dumps(asdict(yardstick), option=orjson.OPT_INDENT_2))
+        record = {
+            "inputs": {name: asdict(built) for name, built in yardstick.inputs.items()},
+            "counts": yardstick.counts,
+            "best": yardstick.best,
+            "codes": yardstick.code_hashes,
+        }
+        (draft / _RECORD).write_bytes(orjson.dumps(record, option=orjson.OPT_INDENT_2))
         place = self.folder(problem)
         shutil.rmtree(place, ignore_errors=True)
         try:
@@ -76,6 +88,11 @@ class YardstickStore:
         except OSError:  # another run was faster: the same problem and fingerprint, so the same content
             shutil.rmtree(draft, ignore_errors=True)
         return place
+
+
+def yardstick_store(fingerprint: Fingerprint) -> YardstickStore:
+    """The yardsticks of an environment, in the cache."""
+    return YardstickStore(cache_folder() / "yardsticks" / fingerprint.hash[:16])
 
 
 def _hash(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""Percentile bootstrap over problems: the interval of a figure."""
+"""Estimates from samples, and the interval of a figure by a percentile bootstrap over problems."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -14,6 +14,30 @@ DIGITS = 6  # of a figure: below any meaning, above the noise of summing in anot
 _CHUNK = 1_000
 
 Vector = NDArray[np.float64]
+
+
+def pass_at_k(n: int, c: int, k: int) -> float:
+    """The unbiased estimate 1 - C(n-c, k) / C(n, k) that at least one of k samples is correct.
+
+    Args:
+        n: number of samples, at least k.
+        c: number of correct ones among them.
+        k: number of samples that may be tried.
+    """
+    return 1.0 - math.comb(n - c, k) / math.comb(n, k)
+
+
+def expected_best(values: Sequence[float], k: int) -> float:
+    """The unbiased estimate of the highest of k samples' values: the mean over all draws of k of the n that are there.
+
+    Args:
+        values: one a sample; at least k.
+        k: number of samples that may be tried.
+    """
+    # With the values in rising order, the i-th (from 1) is the highest of C(i-1, k-1) of the C(n, k) draws.
+    rising = sorted(values)
+    shares = (math.comb(place, k - 1) / math.comb(len(rising), k) for place in range(len(rising)))
+    return math.fsum(share * value for share, value in zip(shares, rising, strict=True))
 
 
 def resamples(size: int) -> Iterable[NDArray[np.int64]]:

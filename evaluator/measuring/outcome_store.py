@@ -1,4 +1,4 @@
-"""Outcomes that are kept one by one, so that a long measurement goes on where it was: a file of JSON Lines.
+"""Outcomes that are noted one by one, so that a long measurement goes on where it was: a file of JSON Lines.
 
 Each line is a key and its outcome. A line that was cut off is dropped, the last line of a key holds.
 """
@@ -15,8 +15,8 @@ from evaluator.problems.problem import Problem
 from evaluator.results.environment import Fingerprint
 
 
-class Kept:
-    """What is known of one problem in one environment.
+class OutcomeStore:
+    """The outcomes of measurements of one problem in one environment.
 
     Args:
         path: the file; it need not exist.
@@ -24,7 +24,7 @@ class Kept:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._known: dict[tuple[str, ...], Any] = {}
+        self._outcomes: dict[tuple[str, ...], Any] = {}
         try:
             lines = path.read_bytes().splitlines(keepends=True)
         except OSError:
@@ -32,21 +32,21 @@ class Kept:
         for line in lines:
             try:
                 record = orjson.loads(line)
-                self._known[tuple(record["key"])] = record["outcome"]
+                self._outcomes[tuple(record["key"])] = record["outcome"]
             except (orjson.JSONDecodeError, KeyError, TypeError):
                 continue
 
     def get(self, *key: str) -> Any | None:
         """The outcome of a key; None where there is none yet."""
-        return self._known.get(key)
+        return self._outcomes.get(key)
 
-    def keep(self, outcome: Any, *key: str) -> None:
+    def note(self, outcome: Any, *key: str) -> None:
         """Notes an outcome.
 
         Raises:
             MachineError: the cache cannot be written.
         """
-        self._known[key] = outcome
+        self._outcomes[key] = outcome
         line = orjson.dumps({"key": key, "outcome": outcome}, option=orjson.OPT_APPEND_NEWLINE)
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -61,10 +61,10 @@ class Kept:
             ) from None
 
 
-def kept_of(what: str, problem: Problem, fingerprint: Fingerprint) -> Kept:
-    """What is known of a problem: by its content, by the environment, and by what it is that is known."""
+def outcome_store(what: str, problem: Problem, fingerprint: Fingerprint) -> OutcomeStore:
+    """The outcomes of a problem, in the cache: by what was measured, by the problem's content, by the environment."""
     name = f"{problem.task_id.replace('/', '-')}-{problem.hash[:16]}.jsonl"
-    return Kept(cache_folder() / what / fingerprint.hash[:16] / name)
+    return OutcomeStore(cache_folder() / what / fingerprint.hash[:16] / name)
 
 
 def _ends_whole(path: Path) -> bool:

@@ -1,8 +1,8 @@
-"""Measures what `benchmarks/measured.py` describes: builds every stressful input, counts every solution on it."""
+"""Measures what `benchmarks/measured.py` describes: every solution of a benchmark counted on every stressful input."""
 
 import os
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,24 +18,20 @@ from evaluator.benchmarks.measured import (
     why_stale,
 )
 from evaluator.errors import InputError
-from evaluator.execution.counters.valgrind import find_valgrind
-from evaluator.execution.counting import Meter, Yardstick, measure, take_yardstick
-from evaluator.execution.pool import Lost, Pool
-from evaluator.execution.sandbox.bubblewrap import check_platform, find_bubblewrap
-from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
-from evaluator.execution.worker import Worker, WorkerSetting
-from evaluator.files import cache_folder, write_atomically
-from evaluator.measuring.fingerprint import take_fingerprint
-from evaluator.measuring.store import YardstickStore
+from evaluator.execution.counting import Meter
+from evaluator.execution.messages import Lost, WorkerSetting
+from evaluator.execution.pool import Pool, Progress
+from evaluator.execution.worker import Worker
+from evaluator.execution.yardstick import Yardstick, count_own, take_yardstick
+from evaluator.files import write_atomically
+from evaluator.measuring.fingerprint import ready_to_count
+from evaluator.measuring.yardstick_store import YardstickStore, yardstick_store
 from evaluator.problems.benchmark import Benchmark
-from evaluator.problems.problem import Problem, Solution, code_hash
+from evaluator.problems.problem import Problem, code_hash
 from evaluator.results.counts import BUDGET
 from evaluator.results.environment import Fingerprint
-from evaluator.results.verdicts import StressVerdict
 from evaluator.values.preview import preview_of, shape_of
 from evaluator.values.wire import decode
-
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
@@ -81,17 +77,13 @@ def measure_benchmark(
         MachineError: this machine lacks what measuring needs.
     """
     progress = progress or (lambda *_: None)
-    check_platform()
-    find_bubblewrap()
-    find_valgrind()
-    python = python or default_interpreter()
-    fingerprint = take_fingerprint(probe_interpreter(python), "valgrind")
+    python, fingerprint = ready_to_count(python)
     measured = _current(benchmark, path, fingerprint)
     stressful = [problem for problem in benchmark if problem.stressful]
     todo = [problem for problem in stressful if problem.task_id not in measured.problems]
     done = len(stressful) - len(todo)
     progress("measure", done, len(stressful))
-    store = YardstickStore(cache_folder() / "yardsticks" / fingerprint.hash[:16])
+    store = yardstick_store(fingerprint)
     drafts: dict[str, Path] = {}
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
@@ -125,7 +117,9 @@ def measure_problem(meter: Meter, problem: Problem, yardstick: Yardstick, folder
     Raises:
         InputError: a slow solution is wrong on a stressful input.
     """
-    counts = yardstick.counts | {slow.name: _count(meter, problem, slow, yardstick, folder) for slow in problem.slow}
+    counts = yardstick.counts | {
+        slow.name: count_own(meter, problem, slow, yardstick.inputs, folder, yardstick.budgets) for slow in problem.slow
+    }
     inputs = {}
     for name, built in yardstick.inputs.items():
         arguments = decode((folder / f"{name}.in").read_bytes())
@@ -151,28 +145,13 @@ def _within(count: int | None, budget: int) -> int | None:
     return None if count is None or count > budget else count
 
 
-def _count(
-    meter: Meter, problem: Problem, solution: Solution, yardstick: Yardstick, folder: Path
-) -> dict[str, int | None]:
-    counts: dict[str, int | None] = {}
-    for name in yardstick.inputs:
-        stressed = measure(meter, problem, solution.code, name, yardstick, folder)
-        if stressed.verdict not in (StressVerdict.COUNTED, StressVerdict.OVER_BUDGET):
-            raise InputError(
-                f"the benchmark is at fault: {problem.task_id}, stressful input {name}: "
-                f"{solution.name} is {stressed.verdict}: {stressed.reason}"
-            )
-        counts[name] = stressed.count
-    return counts
-
-
 def _current(benchmark: Benchmark, path: Path, fingerprint: Fingerprint) -> Measured:
     """What a file holds that need not be measured again."""
     environment = MeasuredEnvironment(fingerprint=fingerprint.hash, facts=fingerprint.facts)
     if not path.exists():
         return Measured(benchmark=benchmark.name, budget=BUDGET, environment=environment, problems={})
-    kept = read_measured(path)
-    theirs = {"benchmark": kept.benchmark, "budget": str(kept.budget), **kept.environment.facts}
+    written = read_measured(path)
+    theirs = {"benchmark": written.benchmark, "budget": str(written.budget), **written.environment.facts}
     ours = {"benchmark": benchmark.name, "budget": str(BUDGET), **fingerprint.facts}
     if theirs != ours:
         differing = sorted(name for name in theirs.keys() | ours.keys() if theirs.get(name) != ours.get(name))
@@ -181,22 +160,21 @@ def _current(benchmark: Benchmark, path: Path, fingerprint: Fingerprint) -> Meas
             "put together; choose its interpreter with --python, write elsewhere with --output, or remove the file to "
             "have all problems measured anew"
         )
-    old = {problem.task_id for problem in benchmark if why_stale(kept.problems.get(problem.task_id), problem)}
-    old.update(gone(kept, benchmark))
-    return kept.model_copy(
-        update={"problems": {task_id: one for task_id, one in kept.problems.items() if task_id not in old}}
-    )
+    old = {problem.task_id for problem in benchmark if why_stale(written.problems.get(problem.task_id), problem)}
+    old.update(gone(written, benchmark))
+    current = {task_id: found for task_id, found in written.problems.items() if task_id not in old}
+    return written.model_copy(update={"problems": current})
 
 
 def _tasks(
     problems: Sequence[Problem], store: YardstickStore, drafts: dict[str, Path]
 ) -> Iterator[tuple[Problem, MeasureTask]]:
     for problem in problems:
-        kept = store.load(problem)
-        # The store knows a problem by what results depend on, and the names of its references are not of that.
-        named = {one.name: code_hash(one.code) for one in (*problem.references, problem.ground_truth)}
-        if kept is not None and kept.codes == named:
-            yield problem, MeasureTask(problem, store.folder(problem), kept)
+        yardstick = store.load(problem)
+        # The store finds a problem by what results depend on, and the names of its references are not of that.
+        named = {solution.name: code_hash(solution.code) for solution in (*problem.references, problem.ground_truth)}
+        if yardstick is not None and yardstick.code_hashes == named:
+            yield problem, MeasureTask(problem, store.folder(problem), yardstick)
         else:
             drafts[problem.task_id] = store.draft(problem)
             yield problem, MeasureTask(problem, drafts[problem.task_id], None)
