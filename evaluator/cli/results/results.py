@@ -20,6 +20,9 @@ def results(
     rerun: Annotated[
         bool, typer.Option("--rerun", help="Run again what is stale, and write new files beside the old ones.")
     ] = False,
+    upgrade: Annotated[
+        bool, typer.Option("--upgrade", help="Write files of older formats anew, and stop. Nothing is measured.")
+    ] = False,
     json: AsJson = False,
     date: Date = None,
     python: Python = None,
@@ -36,6 +39,9 @@ def results(
     from evaluator.submissions.stale import stale_tasks
 
     check_root(root)
+    if upgrade:
+        _upgrade(root)
+        return
     found = [
         (entry, stale_tasks(entry.result, load_catalogue(entry.benchmark).problems.values()))
         for entry in read_entries(root)
@@ -68,6 +74,19 @@ def _print_results(found: "list[tuple[Entry, list[str]]]") -> None:
         count = f"{len(stale)} ({names})" if stale else "0"
         rows.append([*(str(facts[name]) for name in ("model", "benchmark", "date", "state")), count, entry.path])
     print_rows(("model", "benchmark", "date", "state", "stale", "file"), rows)
+
+
+def _upgrade(root: Path) -> None:
+    from evaluator.submissions.upgrade import outdated, write_anew
+
+    entries = outdated(root)
+    for entry, path in write_anew(root, entries):
+        if path is None:
+            typer.echo(f"{entry.path}: stays, for the record of its verification is of this very file")
+        else:
+            typer.echo(f"{entry.path}: written anew: {path.relative_to(root)}")
+    if not entries:
+        typer.echo("every file is of today's format")
 
 
 def _rerun(
