@@ -113,15 +113,21 @@ def select(benchmark: Benchmark, ids: Sequence[str] | None) -> Benchmark:
     """
     if ids is None:
         return benchmark
-    prefix = benchmark.problems[0].task_id.rpartition("/")[0]
-    wanted = set()
     unusable = dict(benchmark.exclusions)
+    # Where two problems have one number, it means the one whose prefix the source has first.
+    prefixes = list(dict.fromkeys(problem.task_id.rpartition("/")[0] for problem in benchmark))
+
+    def numbered(number: str) -> str:
+        names = [f"{prefix}/{number}" for prefix in prefixes]
+        return next((name for name in names if name in benchmark.by_id or name in unusable), names[0])
+
+    wanted = set()
     for given in ids:
         first, dash, last = given.partition("-")
         if dash and first.isdecimal() and last.isdecimal():
-            names = [f"{prefix}/{number}" for number in range(int(first), int(last) + 1)]
+            names = [numbered(str(number)) for number in range(int(first), int(last) + 1)]
         else:
-            names = [f"{prefix}/{given}" if given.isdecimal() else given]
+            names = [numbered(given) if given.isdecimal() else given]
         for name in names:
             if name in unusable:
                 raise InputError(f"--ids {given}: the source's data of {name} cannot be used: {unusable[name]}")

@@ -8,11 +8,11 @@ from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem
 from evaluator.results.counts import BUDGET, TIE, find_exclusions, problem_counts
-from evaluator.results.metrics import compute_metrics
+from evaluator.results.metrics import compute_metrics, ks_of
 from evaluator.results.result import BenchmarkFacts, Result
 from evaluator.run.options import Options
 from evaluator.run.pipeline import evaluate
-from evaluator.submissions.verify import ks_of, published_samples
+from evaluator.submissions.verify import published_samples
 
 Progress = Callable[[str, int, int], None]
 
@@ -59,7 +59,7 @@ def rerun_stale(
             counter=result.environment.counter,
             python=python,
             workers=workers,
-            ks=ks_of(result),
+            ks=ks_of(result.metrics),
         )
         again = evaluate(given, result.model, options, progress)
         if again.environment != result.environment:
@@ -68,13 +68,18 @@ def rerun_stale(
                 "evaluate all samples again"
             )
         problems |= again.problems
-        rules = {(one.task_id, one.index): one.sanitized for one in samples}
-        samples = [one for one in samples if one.task_id not in set(stale)]
-        samples += [one.model_copy(update={"sanitized": rules[one.task_id, one.index]}) for one in again.samples]
+        rules = {(sample.task_id, sample.index): sample.sanitized for sample in samples}
+        samples = [sample for sample in samples if sample.task_id not in set(stale)]
+        samples += [
+            sample.model_copy(update={"sanitized": rules[sample.task_id, sample.index]}) for sample in again.samples
+        ]
     order = {problem.task_id: number for number, problem in enumerate(benchmark)}
     kept = {task_id: problems[task_id] for task_id in order}
     done = tuple(
-        sorted((one for one in samples if one.task_id in order), key=lambda one: (order[one.task_id], one.index))
+        sorted(
+            (sample for sample in samples if sample.task_id in order),
+            key=lambda sample: (order[sample.task_id], sample.index),
+        )
     )
     counted = result.environment.counter != "none"
     facts = BenchmarkFacts(name=benchmark.name, version=benchmark.version, hash=benchmark.hash, partial=False)
@@ -85,6 +90,6 @@ def rerun_stale(
             "problems": kept,
             "samples": done,
             "exclusions": tuple(find_exclusions(kept, done)) if counted else (),
-            "metrics": compute_metrics(problem_counts(kept, done, BUDGET), ks_of(result), TIE, counted=counted),
+            "metrics": compute_metrics(problem_counts(kept, done, BUDGET), ks_of(result.metrics), TIE, counted=counted),
         }
     )

@@ -14,9 +14,10 @@ from evaluator.results.published.entries import read_entries
 from evaluator.results.published.record import dump_record, record_path
 from evaluator.results.reading import load_result
 from evaluator.results.result import Figure, Result, dump_result
-from evaluator.submissions.checks import content_digest
-from evaluator.submissions.comment import render_comment
-from evaluator.submissions.review import Review, Reviewed, dump_review, read_review, review_pull_request
+from evaluator.submissions.places import content_digest
+from evaluator.submissions.review.comment import render_comment
+from evaluator.submissions.review.pull_request import review_pull_request
+from evaluator.submissions.review.report import Review, Reviewed, dump_review, read_review
 from evaluator.submissions.verify import compare
 from tests.conftest import CommandLine
 from tests.made_results import kept_result
@@ -106,7 +107,7 @@ def test_a_good_result_is_measured_again_and_can_be_taken(fork: Path, upstream: 
     assert one.metrics["pass@1"] == good.metrics["pass@1"]
     comment = render_comment(review, upstream)
     assert "This can be taken" in comment and "**`Stranger 1B`** (this)" in comment
-    assert "`TallyBench references`" in comment and "it agrees" in comment
+    assert "`TallyBench references` (baseline)" in comment and "it agrees" in comment
     assert git(upstream, "status", "--porcelain") == ""
 
 
@@ -238,7 +239,7 @@ def nothing(fork: Path, good: Result) -> None:
 
 
 BAD: list[tuple[Callable[[Path, Result], None], str]] = [
-    (edit_score, "metrics.pass@1: is 0.99"),
+    (edit_score, "metrics.pass@1.value: is 0.99"),
     (change_other, "README.md: is not results/MODEL/FILE.json"),
     (add_workflow, ".github/workflows/mine.yml: is not results/"),
     (bring_record, "is a record of a verification"),
@@ -254,7 +255,7 @@ BAD: list[tuple[Callable[[Path, Result], None], str]] = [
     (another_model, "is the folder of another model, TallyBench references"),
     (two_models, "is the folder of another model, Stranger "),
     (second_folder, "TallyBench references has the folder results/tallybench-references"),
-    (no_day, "its date, 2026-02-31, is no day"),
+    (no_day, "its name must be BENCHMARK-YYYY-MM-DD-HASH.json"),
     (broken_file, "is not JSON"),
     (too_deep, "is not results/MODEL/FILE.json"),
     (no_json, "is no result file"),
@@ -373,6 +374,32 @@ def test_a_pull_request_can_be_reviewed_at_home(fork: Path, good: Result) -> Non
     review = review_pull_request(fork, "main", "HEAD", False, TODAY)
     assert review.accepted
     assert render_comment(review, fork).count("Stranger 1B") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("results/stranger-1b/RESULT.json", "its name must be BENCHMARK-YYYY-MM-DD-HASH.json"),
+        ("results/Stranger 1B/{stem}.json", "its folder must be a short name"),
+        ("results/stranger-1b/\udcff.json", "its name must be BENCHMARK-YYYY-MM-DD-HASH.json"),
+    ],
+)
+@pytest.mark.parametrize("beside", [False, True])
+def test_a_badly_named_file_is_a_fault_at_home_too(
+    tallybench: CommandLine, fork: Path, good: Result, name: str, says: str, beside: bool
+) -> None:
+    """Where it is in the checkout, among the leaderboard's files; alone, or beside what may not be changed."""
+    path = fork / name.format(stem=f"humaneval-2026-05-05-{content_digest(content_of(good))}")
+    path.parent.mkdir(parents=True)
+    path.write_bytes(content_of(good))
+    if beside:
+        (fork / "README.md").write_text("Mine\n")
+    git(fork, "add", "--all")
+    git(fork, "commit", "--quiet", "-m", "A result")
+    done = tallybench("review", "main", "HEAD", "--root", fork, "--no-measure")
+    assert done.returncode == 1, done.stderr
+    assert "This cannot be taken as it is" in done.stdout
+    assert ("README.md: is not results/MODEL/FILE.json" if beside else says) in done.stdout
 
 
 @pytest.mark.parametrize(

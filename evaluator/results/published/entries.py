@@ -1,7 +1,8 @@
 """What is in `results/`: one file a run, in a folder a model."""
 
+import os
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -9,9 +10,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from evaluator.errors import InputError
-from evaluator.results.counts import problem_counts
-from evaluator.results.metrics import ProblemCounts
+from evaluator.results.counts import ProblemCounts, problem_counts
 from evaluator.results.published.record import VERIFIED, Record, read_record, record_path, with_code
+from evaluator.results.ranking import why_unranked
 from evaluator.results.reading import load_result
 from evaluator.results.result import Figure, Result, SampleResult
 
@@ -65,6 +66,11 @@ class Entry:
         return self.result.model.name
 
     @property
+    def baseline(self) -> bool:
+        """It is a set of samples that the benchmark itself brings."""
+        return self.submitted.model.baseline
+
+    @property
     def benchmark(self) -> str:
         """The benchmark's name."""
         return self.result.benchmark.name
@@ -83,18 +89,9 @@ class Entry:
     @property
     def unranked(self) -> str | None:
         """Why it has no rank; None where it has one."""
-        environment = self.result.environment
-        if self.record is not None and not self.record.agrees:
+        if not self.baseline and self.record is not None and not self.record.agrees:
             return "came out otherwise when it was measured again"
-        if environment.counter == "none":
-            return "not counted"
-        if environment.self_measured:
-            return f"self-measured ({environment.counter})"
-        if not environment.ranked:
-            return "other fingerprint"
-        if self.result.benchmark.partial:
-            return "partial run"
-        return None
+        return why_unranked(self.result)
 
     def figure(self, name: str) -> Figure | None:
         """A headline figure; None where the run has none of this name."""
@@ -121,23 +118,25 @@ class Entry:
         return max(map(len, self.samples.values()), default=0)
 
 
-def read_entries(root: Path) -> list[Entry]:
+def read_entries(root: Path, without: Collection[str] = ()) -> list[Entry]:
     """All results, by model and date.
 
     Args:
         root: the project's root, in which `results/` is.
+        without: the paths of files that are not looked at.
 
     Raises:
         InputError: a file is not a result, or its folder, its name or its benchmark's version is not in the form.
     """
-    return list(_entries(root))
+    return list(_entries(root, without))
 
 
-def _entries(root: Path) -> Iterator[Entry]:
+def _entries(root: Path, without: Collection[str]) -> Iterator[Entry]:
     for path in sorted((root / "results").glob("*/*.json")):
-        if path.name.endswith(VERIFIED):
+        # Names that are not UTF-8 as git's changes have them, and so that they can be printed.
+        where = os.fsencode(path.relative_to(root)).decode("utf-8", "backslashreplace")
+        if path.name.endswith(VERIFIED) or where in without:
             continue
-        where = path.relative_to(root).as_posix()
         name = FILE.fullmatch(path.stem)
         if name is None or FOLDER.fullmatch(path.parent.name) is None:
             raise InputError(f"{where}: must be named results/MODEL/BENCHMARK-YYYY-MM-DD-HASH.json (lower case)")

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from evaluator.errors import InputError
 from evaluator.results.environment import ranked_facts
-from evaluator.results.reading import parse_json, parse_model
+from evaluator.results.reading import as_current_schema, parse_json, parse_model, with_current_figures
 from evaluator.results.result import BenchmarkFacts, Environment, Figure, Name, Result, Sha256, ShortText, dump_result
 
 SCHEMA_VERSION = 1
@@ -90,7 +90,14 @@ def read_record(path: Path) -> Record:
         content = path.read_bytes()
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
-    return parse_model(Record, parse_json(content, path), path)
+    data = parse_json(content, path)
+    again = data.get("remeasured") if isinstance(data, dict) else None
+    if isinstance(again, dict):
+        data["remeasured"] = as_current_schema(again, path)
+    record = parse_model(Record, data, path)
+    if record.remeasured is None:
+        return record
+    return record.model_copy(update={"remeasured": with_current_figures(record.remeasured)})
 
 
 def dump_record(record: Record) -> bytes:
@@ -101,7 +108,7 @@ def dump_record(record: Record) -> bytes:
 
 def with_code(remeasured: Result, submitted: Result) -> Result:
     """The re-measured result with the submitted code, which its record leaves out."""
-    codes = {(one.task_id, one.index): one for one in submitted.samples}
+    codes = {(sample.task_id, sample.index): sample for sample in submitted.samples}
     samples = []
     for sample in remeasured.samples:
         theirs = codes[sample.task_id, sample.index]
@@ -109,6 +116,6 @@ def with_code(remeasured: Result, submitted: Result) -> Result:
     return remeasured.model_copy(update={"samples": tuple(samples), "code_withheld": submitted.code_withheld})
 
 
-def same_bytes(one: Result, other: Result) -> bool:
+def same_bytes(first: Result, second: Result) -> bool:
     """Whether two results have the same file."""
-    return b"".join(dump_result(one)) == b"".join(dump_result(other))
+    return b"".join(dump_result(first)) == b"".join(dump_result(second))
