@@ -30,6 +30,7 @@ METRICS_VERSION = 2
 
 MOST_KS = 10  # of a file: each takes a bootstrap
 RATIOS = (1.0, 1.5, 2.0, 5.0)
+_WRONG = frozenset({StressVerdict.WRONG_OUTPUT, StressVerdict.TAMPERING})
 HEADLINES = ("score@1", "pass@1", "efficient@1", "speedup")
 
 
@@ -146,10 +147,7 @@ def is_efficient(problem: ProblemCounts, sample: SampleCounts, tie: Tie | None) 
         sample: one of its samples.
         tie: up to which difference it ties; None asks for less, to the instruction.
     """
-    if not (sample.correct and sample.stress) or not {
-        StressVerdict.WRONG_OUTPUT,
-        StressVerdict.TAMPERING,
-    }.isdisjoint(sample.stress):
+    if not (sample.correct and sample.stress) or not _WRONG.isdisjoint(sample.stress):
         return False
     asked = [
         (given.ground_truth, count)
@@ -219,14 +217,14 @@ def _within(problems: Sequence[ProblemCounts], k: int, tie: Tie, *, ratio: float
     return _share(_with_efficiency(problems), k, lambda problem, sample: _is_within(problem, sample, tie, ratio))
 
 
-def _mean_of(values: Values) -> Callable[[Sequence[ProblemCounts], int, Tie], Figure]:
+def _mean(name: str, unit: Unit, describes: str, values: Values, *, counted: bool = True) -> Metric:
     def figure(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
         found = values(problems, k, tie)
         if not found:
             raise NoValue("no problem counts for it")
         return mean_figure(found)
 
-    return figure
+    return Metric(name, unit, describes, figure, values, counted)
 
 
 def _timed(problems: Sequence[ProblemCounts]) -> list[tuple[int, list[int], int]]:
@@ -255,10 +253,6 @@ def _speedup_of_sums(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Fig
     drawn = [above[rows].sum(axis=1) / below[rows].sum(axis=1) for rows in resamples(len(found))]
     figure = figure_of(math.fsum(above) / math.fsum(below), np.concatenate(drawn), len(found))
     return figure.model_copy(update={"censored": sum(censored for *_, censored in found)})
-
-
-def _mean(name: str, unit: Unit, describes: str, values: Values, *, counted: bool = True) -> Metric:
-    return Metric(name, unit, describes, _mean_of(values), values, counted)
 
 
 METRICS: tuple[Metric, ...] = (

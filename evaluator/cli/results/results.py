@@ -20,7 +20,7 @@ def results(
         bool, typer.Option("--rerun", help="Run again what is stale, and write new files beside the old ones.")
     ] = False,
     upgrade: Annotated[
-        bool, typer.Option("--upgrade", help="Write files of older formats anew, and stop. Nothing is measured.")
+        bool, typer.Option("--upgrade", help="Write files of older formats anew, measuring nothing, and stop.")
     ] = False,
     json: AsJson = False,
     date: Date = None,
@@ -54,6 +54,19 @@ def results(
         _rerun(root, found, parse_date(date), python, workers)
 
 
+def _upgrade(root: Path) -> None:
+    from evaluator.submissions.upgrade import outdated, write_anew
+
+    entries = outdated(root)
+    if not entries:
+        typer.echo("every file is of today's format")
+    for entry, path in write_anew(root, entries):
+        if path is None:
+            typer.echo(f"{entry.path}: stays, for the record beside it is of its bytes; it is read as it is")
+        else:
+            typer.echo(f"{entry.path}: written anew: {path.relative_to(root)}")
+
+
 def _facts(entry: "Entry") -> dict[str, object]:
     return {
         "file": entry.path,
@@ -71,19 +84,6 @@ def _print_results(found: "list[tuple[Entry, list[str]]]") -> None:
         names = ", ".join(stale[:3]) + (" ..." if len(stale) > 3 else "")
         current = f"stale on {len(stale)} ({names})" if stale else "up to date"
         typer.echo(f"{entry.path}\n    {facts['model']}, {facts['benchmark']}, {facts['state']}, {current}")
-
-
-def _upgrade(root: Path) -> None:
-    from evaluator.submissions.upgrade import outdated, write_anew
-
-    entries = outdated(root)
-    for entry, path in write_anew(root, entries):
-        if path is None:
-            typer.echo(f"{entry.path}: stays, for the record of its verification is of this very file")
-        else:
-            typer.echo(f"{entry.path}: written anew: {path.relative_to(root)}")
-    if not entries:
-        typer.echo("every file is of today's format")
 
 
 def _rerun(
