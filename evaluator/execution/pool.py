@@ -1,6 +1,7 @@
 """Workers side by side: hands out tasks, replaces workers that die or hang, and yields outcomes."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -144,6 +145,8 @@ class Pool:
         processor = processors[index] if self._size <= len(processors) else None
         here, there = socket.socketpair()
         command = [sys.executable, "-m", "evaluator.execution.worker", str(there.fileno())]
+        # A terminal's Ctrl-C goes to the worker, too, which cannot ignore it before it runs: so it inherits it blocked.
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             process = subprocess.Popen(
                 command, pass_fds=[there.fileno()], stdin=subprocess.DEVNULL, env=dict(os.environ)
@@ -152,6 +155,7 @@ class Pool:
             raise MachineError(f"no worker can be started ({error.strerror}); lower --workers") from None
         finally:
             there.close()
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         connection = Connection(here.detach())
         connection.send(replace(self._setting, processor=processor))
         return _Running(process, connection)

@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -72,6 +73,26 @@ def test_evaluate_keeps_what_was_done_and_resume_goes_on(
     again = tallybench(*arguments, "--force", "-o", "again.json")
     assert again.returncode == 0, again.stderr
     assert (tmp_path / "again.json").read_bytes() == (tmp_path / "result.json").read_bytes()
+
+
+def has_loading_worker(folder: Path) -> bool:
+    """Whether a command that was started in a folder has a worker whose Python runs, be it only since a moment ago."""
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (process / "cmdline").read_bytes().split(b"\0")
+            if b"evaluator.execution.worker" in words and (process / "cwd").samefile(folder):
+                (caught,) = re.findall(r"^SigCgt:\s*(\w+)$", (process / "status").read_text(), re.MULTILINE)
+                return bool(int(caught, 16) & 1 << (signal.SIGINT - 1))
+        except OSError:  # it has ended meanwhile
+            continue
+    return False
+
+
+def test_a_worker_that_only_begins_to_run_says_nothing(samples: Path, tmp_path: Path) -> None:
+    arguments = ("evaluate", "samples.jsonl", "--model", "x", "--ids", f"0-{QUICK}", "--no-count", "--workers", "1")
+    code, stderr = interrupt(*arguments, cwd=tmp_path, when=lambda: has_loading_worker(tmp_path))
+    assert code == 130
+    assert stderr.splitlines()[:-1] == [f"correctness tests: 0 of {QUICK + 1}"]
 
 
 def test_the_demonstration_goes_on_where_it_was(tallybench: CommandLine, tmp_path: Path) -> None:
