@@ -17,7 +17,7 @@ from evaluator.execution.levels import LEVELS
 from evaluator.execution.worker import Worker
 from evaluator.execution.yardstick import Yardstick, measure_solution, take_yardstick
 from evaluator.problems.problem import Problem, Solution
-from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.results.verdicts import Verdict
 from evaluator.values.wire import decode
 
 
@@ -179,8 +179,8 @@ def _count(
     counts: dict[str, int | None] = {}
     wrong = []
     for name in yardstick.inputs:
-        stressed = measure_solution(meter, problem, solution.code, name, yardstick, folder)
-        counts[name] = stressed.count
-        if stressed.verdict not in (StressVerdict.COUNTED, StressVerdict.OVER_BUDGET):
-            wrong.append(f"stressful input {name}: {solution.name} is {stressed.verdict}: {stressed.reason}")
+        outcome = measure_solution(meter, problem, solution.code, name, yardstick, folder)
+        counts[name] = outcome.count
+        if not outcome.verdict.bounded:
+            wrong.append(f"stressful input {name}: {solution.name} is {outcome.verdict}: {outcome.reason}")
     return counts, wrong

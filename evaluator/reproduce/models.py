@@ -15,7 +15,6 @@ from evaluator.values.text import clean_text
 SPLITS = {"coffe-function": "function", "coffe-code-contests": "file", "coffe-file": "file"}
 # Rules that make a program of an answer which a plain extraction takes for none.
 TELLING = {"other_name", "prompt_preamble", "other_blocks", "body_only", "solution_method", "unfenced_lines"}
-_TOTALLED = (StressVerdict.COUNTED, StressVerdict.OVER_BUDGET)
 _COUNTS = (
     "only in kind: instructions of hardware counters and another Python build there, emulated ones here, and ratios of "
     "counts move with the build"
@@ -198,7 +197,7 @@ def _deciding(found: Evaluated, most: int = 8) -> Listing:
     sums: list[tuple[int, int, str]] = []
     for (task_id, _), one in _samples(found.own).items():
         inputs = found.own.problems[task_id].inputs
-        if one.stress and all(stress.verdict in _TOTALLED for stress in one.stress.values()):
+        if one.stress and all(stress.verdict.bounded for stress in one.stress.values()):
             bounds = {name: found.own.budget * built.best_known for name, built in inputs.items()}
             spent = sum(stress.count or bounds[name] for name, stress in one.stress.items())
             truth = sum(built.ground_truth or bounds[name] for name, built in inputs.items())
