@@ -48,17 +48,17 @@ def load_benchmark(name: str = "humaneval", data: Path | None = None) -> Benchma
 def read_benchmark(name: str, data: Path | None = None) -> Benchmark:
     """Like `load_benchmark`, but the files are read anew."""
     # Names come from result files of strangers, too: nothing but what is in the table may be looked up.
-    if (source := BENCHMARKS.get(name)) is None:
-        embedded = [one.name for one in BENCHMARKS.values() if one.embedded]
+    if (row := BENCHMARKS.get(name)) is None:
+        embedded = [row.name for row in BENCHMARKS.values() if row.embedded]
         raise InputError(
             f"--benchmark {name}: there is no such benchmark; there is: {', '.join(embedded)}; with --data: {_given()}"
         )
-    if source.embedded:
+    if row.embedded:
         _refuse_data(data)
-        return source.read(problems_folder() / name)
+        return row.read(problems_folder() / name)
     if data is None:
-        raise InputError(f"--benchmark {name}: does not come with TallyBench; give --data DIR, {source.data}")
-    return source.read(data)
+        raise InputError(f"--benchmark {name}: does not come with TallyBench; give --data DIR, {row.data}")
+    return row.read(data)
 
 
 def forget_benchmarks() -> None:
@@ -167,4 +167,4 @@ def _refuse_data(data: Path | None) -> None:
 
 def _given() -> str:
     """The benchmarks whose data have to be given."""
-    return ", ".join(source.name for source in BENCHMARKS.values() if not source.embedded)
+    return ", ".join(row.name for row in BENCHMARKS.values() if not row.embedded)

@@ -161,7 +161,7 @@ def read_additions(path: Path, entry_point: str) -> Additions:
     if not all(isinstance(case, tuple) and len(case) == 2 and isinstance(case[1], tuple) for case in invalid):
         raise file.fault("INVALID", "must be a list of (reason, (argument, ...))")
     stressful = [*_generators(file, entry_point), *_expressions(file, entry_point)]
-    if len({one.name for one in stressful}) != len(stressful):
+    if len({stressful_input.name for stressful_input in stressful}) != len(stressful):
         raise file.fault("EXPRESSIONS", "has the name of a stress_ function")
     return Additions(
         contract=file.cut_out(contracts[0]),
@@ -227,11 +227,11 @@ def _growing(file: ProblemFile) -> Growing | None:
 
 
 def _kind(file: ProblemFile, name: str, description: str | None) -> tuple[Kind, str]:
-    kind, colon, exposes = (description or "").partition(": ")
-    kinds = [one for one in Kind if one is not Kind.GIVEN]
-    if not colon or kind not in kinds:
+    named, colon, exposes = (description or "").partition(": ")
+    kinds = [kind for kind in Kind if kind is not Kind.GIVEN]
+    if not colon or named not in kinds:
         raise file.fault(name, f'must be described as "KIND: what it exposes", with one of {", ".join(kinds)}')
-    return Kind(kind), " ".join(exposes.split())
+    return Kind(named), " ".join(exposes.split())
 
 
 def _bound_names(statement: ast.stmt) -> list[str]:

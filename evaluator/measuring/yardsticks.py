@@ -1,4 +1,4 @@
-"""The yardsticks of many problems: those that are kept are loaded, the others are taken side by side, and kept."""
+"""The yardsticks of many problems: those in the store are loaded, the others are taken side by side, and stored."""
 
 import shutil
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ def take_yardsticks(
     Args:
         pool: what they are taken by.
         problems: with stressful inputs.
-        store: where they are kept.
+        store: of yardsticks.
         progress: called with a step's name, how much is done, and how much there is.
         audited: whether the problems are, so that a fault is an error. Otherwise it costs the problem, not the run.
 
@@ -33,7 +33,7 @@ def take_yardsticks(
     Raises:
         InputError: an audited problem is at fault.
     """
-    found = {problem.task_id: kept for problem in problems if (kept := store.load(problem)) is not None}
+    found = {problem.task_id: stored for problem in problems if (stored := store.load(problem)) is not None}
     faults: dict[str, str] = {}
     progress("references", len(found), len(problems))
     kind = YardstickTask if audited else ForgivingYardstickTask

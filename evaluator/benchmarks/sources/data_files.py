@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from evaluator.errors import InputError
 from evaluator.values.text import clean_text
 
-_SHOWN = 60  # characters of a key in a message
+_LONGEST_KEY = 60  # characters of it in a message
 _KINDS = {dict: "an object", list: "an array", str: "a string", bool: "a boolean", int: "a number", float: "a number"}
 T = TypeVar("T")
 
@@ -45,7 +45,7 @@ class SourceFile:
         """
         if type(value) is not kind:
             found = "null" if value is None else _KINDS.get(type(value), type(value).__name__)
-            at = f" at {clean_text(where, _SHOWN)}" if where else ""
+            at = f" at {clean_text(where, _LONGEST_KEY)}" if where else ""
             raise InputError(f"{self.path}:{at} is {found}, expected {expected}; get the public file again")
         return value
 
@@ -56,7 +56,7 @@ class SourceFile:
             InputError: it is missing or of another type.
         """
         if key not in record:
-            at = f" at {clean_text(where, _SHOWN)}" if where else ""
+            at = f" at {clean_text(where, _LONGEST_KEY)}" if where else ""
             raise InputError(f"{self.path}:{at} has no `{key}`, expected {expected}; get the public file again")
         return self.expect(record[key], kind, f"{where} {key}".strip(), expected)
 

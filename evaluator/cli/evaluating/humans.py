@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def humans(
     results: Annotated[
-        list[Path] | None, typer.Argument(metavar="[RESULT]...", help="Results to place among the human solutions.")
+        list[Path] | None, typer.Argument(metavar="RESULT", help="Results to place among the human solutions.")
     ] = None,
     benchmark: Annotated[
         str, typer.Option("--benchmark", metavar="NAME", help="The benchmark's name.")
