@@ -217,7 +217,9 @@ def test_a_journal_whose_last_line_was_cut_off_is_taken_up(samples: list[Sample]
     expected = evaluate(samples[WRONG], "one", options)
     whole = journal.read_bytes()
     journal.write_bytes(whole[:-7])
-    assert evaluate(samples[WRONG], "one", Options(ids=("5",), counter="none", journal=journal, resume=True)) == expected
+    assert (
+        evaluate(samples[WRONG], "one", Options(ids=("5",), counter="none", journal=journal, resume=True)) == expected
+    )
     assert journal.read_bytes() == whole
 
 
