@@ -13,8 +13,8 @@ from xml.etree.ElementTree import Element
 
 import pytest
 from generator.charts import Estimate, ModelPoint, Pace, RatioRow, TotalPoint, ratio_plot, scatter, sparkline, strip
-from generator.placement import dodge, log_span, log_ticks, place_labels
-from generator.wording import clean, si
+from generator.charts.placement import dodge, log_span, log_ticks, place_labels
+from generator.charts.wording import clean, si
 
 SITE = Path(__file__).parents[2] / "site"
 HOSTILE = [

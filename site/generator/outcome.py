@@ -9,16 +9,16 @@ from evaluator.results.published.boards import Row
 from evaluator.results.result import SampleResult
 from evaluator.results.verdicts import StressVerdict, Verdict
 
-SHOWN_SAMPLES = 5
+MOST_SAMPLES = 5  # whose code is on a page
 
 
 @dataclass(frozen=True)
-class Attempt:
+class Outcome:
     """A model on a problem.
 
     Attributes:
         row: the model's line of the leaderboard.
-        counts: what the metrics know of it.
+        counts: what the metrics know of its samples.
         samples: what is in its file.
     """
 
@@ -29,24 +29,30 @@ class Attempt:
     @property
     def correct(self) -> int:
         """How many samples pass the correctness tests."""
-        return sum(one.correct for one in self.counts.samples)
+        return sum(sample.correct for sample in self.counts.samples)
+
+    @property
+    def share_correct(self) -> float:
+        return self.correct / len(self.samples) if self.samples else 0.0
 
     @cached_property
-    def place(self) -> int | None:
-        """The position of the sample that is shown: the cheapest correct one, else the first; None without any."""
-        totals = [(one.total, index) for index, one in enumerate(self.counts.samples) if one.correct and one.total]
+    def _best_index(self) -> int | None:
+        """Where the sample is that stands for the model: the cheapest correct one, else the first; None without any."""
+        samples = self.counts.samples
+        totals = [(sample.total, index) for index, sample in enumerate(samples) if sample.correct and sample.total]
         if totals:
             return min(totals)[1]
-        passed = (index for index, one in enumerate(self.counts.samples) if one.correct)
-        return next(passed, 0 if self.samples else None)
+        correct = (index for index, sample in enumerate(samples) if sample.correct)
+        return next(correct, 0 if self.samples else None)
 
     @property
     def sample(self) -> SampleResult | None:
-        return None if self.place is None else self.samples[self.place]
+        """The sample that stands for the model."""
+        return None if self._best_index is None else self.samples[self._best_index]
 
     @property
     def _sample_counts(self) -> SampleCounts | None:
-        return None if self.place is None else self.counts.samples[self.place]
+        return None if self._best_index is None else self.counts.samples[self._best_index]
 
     @property
     def total(self) -> int | None:
@@ -67,15 +73,24 @@ class Attempt:
         """Whether it spends no more than the ground truth; None where the problem does not count for efficiency."""
         if not self.counts.efficiency:
             return None
-        from_here = self._sample_counts
-        if from_here is None or not from_here.counted or self.counts.ground_truth is None or not self.total:
+        sample = self._sample_counts
+        if sample is None or not sample.counted or self.counts.ground_truth is None or not self.total:
             return False
         tie = self.row.entry.result.tie_tolerance
-        slack = max(tie.relative * self.counts.ground_truth, tie.absolute * len(from_here.stress))
+        slack = max(tie.relative * self.counts.ground_truth, tie.absolute * len(sample.stress))
         return self.total <= self.counts.ground_truth + slack
 
     @property
-    def outcome(self) -> str:
+    def score(self) -> float | None:
+        """Its score@1 on the problem, 0 to 100; None where the problem does not count for efficiency."""
+        if not self.counts.efficiency:
+            return None
+        if self.ratio is None or self.censored:
+            return 0.0
+        return 100 * min(1.0, 1 / self.ratio)
+
+    @property
+    def label(self) -> str:
         """In a word: the verdict where it is not correct; else what became of it under stress."""
         sample = self.sample
         if sample is None:
@@ -84,11 +99,11 @@ class Attempt:
             return str(sample.verdict)
         if not self.counts.efficiency or not sample.stress:
             return "passed"
-        failed = [one.verdict for one in sample.stress.values() if one.verdict is not StressVerdict.COUNTED]
-        worst = [one for one in failed if one is not StressVerdict.OVER_BUDGET]
-        if worst:
-            return f"{worst[0]} under stress"
-        if failed:
+        verdicts = [result.verdict for result in sample.stress.values() if result.verdict is not StressVerdict.COUNTED]
+        failures = [verdict for verdict in verdicts if verdict is not StressVerdict.OVER_BUDGET]
+        if failures:
+            return f"{failures[0]} under stress"
+        if verdicts:
             return "over budget"
         return "efficient" if self.efficient else "slow"
 
@@ -100,18 +115,12 @@ class Attempt:
             return ""
         if sample.failure is not None:
             return sample.failure.reason
-        return next((one.reason for one in sample.stress.values() if one.reason), "")
+        return next((result.reason for result in sample.stress.values() if result.reason), "")
 
     @property
-    def score(self) -> float:
-        """1 for the best known solution's count, less for more, 0 where there is none: best known / total."""
-        if self.ratio is None or self.censored:
-            return 0.0
-        return min(1.0, 1 / self.ratio)
+    def samples_with_code(self) -> list[SampleResult]:
+        """The samples whose code is on a page, the one that stands for the model first."""
+        best = self.sample
+        others = [sample for sample in self.samples if sample is not best]
+        return [sample for sample in ([best] if best else []) + others if sample.code][:MOST_SAMPLES]
 
-    @property
-    def shown_samples(self) -> list[SampleResult]:
-        """The samples whose code is shown, the one that stands for the model first."""
-        sample = self.sample
-        others = [one for one in self.samples if one is not sample]
-        return [one for one in ([sample] if sample else []) + others if one.code][:SHOWN_SAMPLES]

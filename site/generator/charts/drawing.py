@@ -12,8 +12,8 @@ from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from generator.vega import vegalite_to_svg
-from generator.wording import clean
+from generator.charts.vega import vegalite_to_svg
+from generator.charts.wording import clean
 
 Json = dict[str, Any]
 

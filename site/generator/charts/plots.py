@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from generator.drawing import ACCENT, INK, MUTED, Json, Target, draw, layer, marks, note
-from generator.placement import dodge, log_span, log_ticks, place_labels
-from generator.wording import clean, si, width
+from generator.charts.drawing import ACCENT, INK, MUTED, Json, Target, draw, layer, marks, note
+from generator.charts.placement import dodge, log_span, log_ticks, place_labels
+from generator.charts.wording import clean, si, width
 
 WIDTH = 460
 LABEL_CELLS, TITLE_CELLS = 30, 80
