@@ -7,6 +7,7 @@ import yaml
 from huggingface_hub import EvalResultEntry, eval_result_entries_to_yaml
 
 from evaluator.errors import InputError
+from evaluator.results.metrics import Unit, metric_of
 from evaluator.results.result import Result
 from hf_dataset.tasks import TASKS
 
@@ -14,7 +15,7 @@ FOLDER = ".eval_results"
 
 
 def eval_results_yaml(result: Result, dataset: str, source: str | None = None) -> str:
-    """The content of a file for `.eval_results/`. Values are percentages, as on the leaderboard.
+    """The content of a file for `.eval_results/`. Values are of 100, as on the leaderboard.
 
     Args:
         result: a whole run, measured where results are ranked.
@@ -36,17 +37,19 @@ def eval_results_yaml(result: Result, dataset: str, source: str | None = None) -
         figure = result.metrics.get(name)
         if figure is None or figure.value is None or figure.low is None or figure.high is None:
             continue
-        interval = f"95 % interval {100 * figure.low:.1f} to {100 * figure.high:.1f}, {figure.problems} problems"
+        metric = metric_of(name)
+        scale = 1 if metric is not None and metric.unit is Unit.POINTS else 100
+        interval = f"95 % interval {scale * figure.low:.1f} to {scale * figure.high:.1f}, {figure.problems} problems"
         entries.append(
             EvalResultEntry(
                 dataset_id=dataset,
                 task_id=task,
-                value=round(100 * figure.value, 2),
+                value=round(scale * figure.value, 2),
                 source_url=source,
                 source_name=None if source is None else "TallyBench",
                 notes=f"{name}, {result.benchmark.name} {result.benchmark.version}, {interval}",
             )
         )
     if not entries:
-        raise InputError("metrics: none of pass@1, efficient@1, efficient@1(2) has a value")
+        raise InputError(f"metrics: none of {', '.join(TASKS.values())} has a value")
     return yaml.safe_dump(eval_result_entries_to_yaml(entries), sort_keys=False, width=120)

@@ -2,4 +2,4 @@
 
 HUB_ID = "tallybench/tallybench"  # what stands in examples
 # The Hub's task ids, and the figures of a result that they are of.
-TASKS = {"pass_at_1": "pass@1", "efficient_at_1": "efficient@1", "efficient_at_1_within_2": "efficient@1(2)"}
+TASKS = {"score_at_1": "score@1", "pass_at_1": "pass@1", "efficient_at_1": "efficient@1"}

@@ -1,51 +1,145 @@
-"""What the metrics need to know, and what they leave out: from the parts of a result alone."""
+"""What the figures of a run are made of: whoever has the result's file can compute them anew."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
-from evaluator.results.metrics import ProblemCounts, SampleCounts, Tie
 from evaluator.results.result import Exclusion, ProblemResult, SampleResult
 from evaluator.results.verdicts import StressVerdict, Verdict
 
 BUDGET = 20  # times the best known solution's count
+
+
+@dataclass(frozen=True)
+class Tie:
+    """Up to which difference two sums of counts tie: the larger of the two.
+
+    Attributes:
+        relative: to the sum that is compared with.
+        absolute: in instructions, for each stressful input.
+    """
+
+    relative: float
+    absolute: int
+
+    def slack(self, total: int, inputs: int) -> float:
+        """What a sum over `inputs` inputs may be above `total` and still tie with it."""
+        return max(self.relative * total, self.absolute * inputs)
+
+
 # Another hash seed moves the count of a solution that looks up strings by up to 2.7 %, and that of one that spends
 # next to nothing by some thousand instructions (`tallybench stability`). No ranking should turn on that.
 TIE = Tie(relative=0.03, absolute=10_000)
 
 
+@dataclass(frozen=True)
+class InputCounts:
+    """What a stressful input costs the solutions that samples are compared with, in instructions.
+
+    Attributes:
+        best_known: the best known solution's count.
+        ground_truth: the ground truth's count; None where it is over the budget.
+        budget: the most that a sample may spend.
+    """
+
+    best_known: int
+    ground_truth: int | None
+    budget: int
+
+
+@dataclass(frozen=True)
+class SampleCounts:
+    """What is known of a sample.
+
+    Attributes:
+        correct: it passed the correctness tests.
+        stress: the verdict on each stressful input; empty where the problem has none or the sample is not correct.
+        counts: its count on each of them; None where the verdict is not `counted`.
+        total: the sum of its counts, those over the budget entering with the budget; None where an input failed.
+    """
+
+    correct: bool
+    stress: tuple[StressVerdict, ...] = ()
+    counts: tuple[int | None, ...] = ()
+    total: int | None = None
+
+    @property
+    def counted(self) -> bool:
+        """Whether there is a count on every stressful input."""
+        return bool(self.stress) and all(verdict is StressVerdict.COUNTED for verdict in self.stress)
+
+    @property
+    def censored(self) -> bool:
+        """Whether its total is a lower bound."""
+        return StressVerdict.OVER_BUDGET in self.stress
+
+
+@dataclass(frozen=True)
+class ProblemCounts:
+    """What is known of a problem.
+
+    Attributes:
+        efficiency: it counts for efficiency, not for pass@k only.
+        samples: the model's samples; none counts as a failure.
+        inputs: its stressful inputs, in the order of the samples' verdicts; empty where nothing was counted, for no
+            sample passed.
+    """
+
+    efficiency: bool
+    samples: Sequence[SampleCounts]
+    inputs: tuple[InputCounts, ...] = ()
+
+    @cached_property
+    def best_known(self) -> int | None:
+        """The best known solution's total."""
+        return sum(given.best_known for given in self.inputs) or None
+
+    @cached_property
+    def ground_truth(self) -> int | None:
+        """The ground truth's total, with the budget where it is over it."""
+        return sum(given.ground_truth or given.budget for given in self.inputs) or None
+
+    @property
+    def truth_censored(self) -> bool:
+        """Whether the ground truth's total is a lower bound."""
+        return any(given.ground_truth is None for given in self.inputs)
+
+
 def problem_counts(
-    problems: dict[str, ProblemResult], samples: Sequence[SampleResult], budget: int
+    problems: Mapping[str, ProblemResult], samples: Sequence[SampleResult], budget: int
 ) -> list[ProblemCounts]:
-    """What the metrics need, from the parts of a result alone: whoever has the file can compute its figures anew."""
+    """The problems of a result with their samples, in the order of the task ids: the bootstrap draws by position."""
     by_task = defaultdict(list)
     for sample in samples:
         by_task[sample.task_id].append(sample)
-    counts = []
-    for task_id, problem in sorted(problems.items()):  # as in the file: the bootstrap draws by position
-        budgets = {name: budget * one.best_known for name, one in problem.inputs.items()}
-        truths = {name: one.ground_truth for name, one in problem.inputs.items()}
-        counts.append(
+    found = []
+    for task_id, problem in sorted(problems.items()):
+        inputs = {
+            name: InputCounts(given.best_known, given.ground_truth, budget * given.best_known)
+            for name, given in problem.inputs.items()
+        }
+        found.append(
             ProblemCounts(
                 efficiency=problem.without_efficiency is None,
-                samples=[_counts(sample, budgets) for sample in by_task[task_id]],
-                ground_truth=sum(truths[name] or budgets[name] for name in budgets) or None,
-                best_known=sum(one.best_known for one in problem.inputs.values()) or None,
-                truth_censored=None in truths.values(),
+                samples=[_sample_counts(sample, inputs) for sample in by_task[task_id]],
+                inputs=tuple(inputs.values()),
             )
         )
-    return counts
+    return found
 
 
-def _counts(sample: SampleResult, budgets: dict[str, int]) -> SampleCounts:
-    correct = sample.verdict is Verdict.PASSED
-    stress = tuple(sample.stress[name].verdict for name in budgets if name in sample.stress)
+def _sample_counts(sample: SampleResult, inputs: Mapping[str, InputCounts]) -> SampleCounts:
+    outcomes = {name: sample.stress[name] for name in inputs if name in sample.stress}
+    stress = tuple(outcome.verdict for outcome in outcomes.values())
     total: int | None = None
     if stress and set(stress) <= {StressVerdict.COUNTED, StressVerdict.OVER_BUDGET}:
-        total = sum(sample.stress[name].count or budgets[name] for name in budgets)
-    return SampleCounts(correct, stress, total)
+        total = sum(outcome.count or inputs[name].budget for name, outcome in outcomes.items())
+    counts = tuple(outcome.count for outcome in outcomes.values())
+    return SampleCounts(sample.verdict is Verdict.PASSED, stress, counts, total)
 
 
-def find_exclusions(problems: dict[str, ProblemResult], samples: Sequence[SampleResult]) -> list[Exclusion]:
+def find_exclusions(problems: Mapping[str, ProblemResult], samples: Sequence[SampleResult]) -> list[Exclusion]:
     """Every problem that some figure leaves out, and why."""
     found = []
     timed = set()
@@ -53,7 +147,7 @@ def find_exclusions(problems: dict[str, ProblemResult], samples: Sequence[Sample
     for sample in samples:
         if sample.verdict is Verdict.PASSED:
             correct.add(sample.task_id)
-            verdicts = {one.verdict for one in sample.stress.values()}
+            verdicts = {outcome.verdict for outcome in sample.stress.values()}
             if verdicts and verdicts <= {StressVerdict.COUNTED, StressVerdict.OVER_BUDGET}:
                 timed.add(sample.task_id)
     for task_id, problem in problems.items():

@@ -1,96 +1,124 @@
-"""From verdicts and counts to figures.
+"""The figures of a run: a table, and from verdicts and counts to each of them.
 
-pass@k is that of Chen et al. (2021), "Evaluating Large Language Models Trained on Code", section 2.1. efficient@k is
-that of COFFE (Peng et al., FSE 2025), section 3.3: the same estimator over samples that are correct and spend less than
-the ground truth. Intervals are percentile bootstrap intervals over problems.
+A new figure is a row of METRICS and a higher METRICS_VERSION; files that were written before get it when they are read.
+
+- pass@k: Chen et al. (2021), "Evaluating Large Language Models Trained on Code", section 2.1.
+- score@k: the expected best of k samples, by the estimator of eff@k in ENAMEL (Qiu et al., ICLR 2025), section 3.
+- efficient@k: COFFE (Peng et al., FSE 2025), section 3.3: the estimator of pass@k over samples that are correct and
+  spend no more than the ground truth.
 """
 
 import math
+import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
+from evaluator.results.bootstrap import figure_of, mean_figure, resamples
+from evaluator.results.counts import ProblemCounts, SampleCounts, Tie
 from evaluator.results.result import Figure
 from evaluator.results.verdicts import StressVerdict
 
-REPLICATES = 10_000
-SEED = 20_250_624
+# History of METRICS_VERSION, the definitions that the figures of a file were computed by:
+#     1  the first ones; efficient@k asked for a count within the budget where the ground truth has none.
+#     2  score@k; efficient@k asks nothing where the ground truth is over the budget; the share of problems within r
+#        times the best known solution is within@k(r), and was efficient@k(r).
+METRICS_VERSION = 2
+
+MOST_KS = 10  # of a file: each takes a bootstrap
 RATIOS = (1.0, 1.5, 2.0, 5.0)
-DIGITS = 6  # of a figure: below any meaning, above the noise of summing in another order
-_CHUNK = 1_000
-
-Vector = NDArray[np.float64]
+HEADLINES = ("score@1", "pass@1", "efficient@1", "speedup")
 
 
-@dataclass(frozen=True)
-class Tie:
-    """Up to which difference two sums of counts tie: the larger of the two.
+class Unit(StrEnum):
+    """What a figure's value is."""
 
-    Attributes:
-        relative: to the sum that is compared with.
-        absolute: in instructions, for each stressful input.
-    """
+    SHARE = "share"  # 0 to 1, shown in per cent
+    POINTS = "points"  # 0 to 100
+    RATIO = "ratio"
 
-    relative: float
-    absolute: int
 
-    def slack(self, total: int, inputs: int) -> float:
-        """What a sum over `inputs` inputs may be above `total` and still tie with it."""
-        return max(self.relative * total, self.absolute * inputs)
+class NoValue(Exception):
+    """Why a figure has no value."""
+
+
+Values = Callable[[Sequence[ProblemCounts], int, Tie], list[float]]
 
 
 @dataclass(frozen=True)
-class SampleCounts:
-    """What the metrics need to know of a sample.
+class Metric:
+    """A row of METRICS.
 
     Attributes:
-        correct: it passed the correctness tests.
-        stress: the verdict on each stressful input; empty where the problem has none or the sample is not correct.
-        total: the sum of its counts, those over the budget entering with the budget; None where an input failed.
+        name: with `{k}` where it is one figure for each k.
+        unit: what its value is.
+        describes: what it is, for readers.
+        figure: computes it, of the problems of a run, for a k, with the tolerance of a tie; raises NoValue.
+        values: of a mean over problems, one value a problem: what two models are compared by.
+        counted: it needs counts, not verdicts alone.
     """
 
-    correct: bool
-    stress: tuple[StressVerdict, ...] = ()
-    total: int | None = None
+    name: str
+    unit: Unit
+    describes: str
+    figure: Callable[[Sequence[ProblemCounts], int, Tie], Figure]
+    values: Values | None = None
+    counted: bool = True
 
-    @property
-    def counted(self) -> bool:
-        """Whether there is a count on every stressful input."""
-        return bool(self.stress) and all(verdict is StressVerdict.COUNTED for verdict in self.stress)
-
-    @property
-    def censored(self) -> bool:
-        """Whether its total is a lower bound."""
-        return StressVerdict.OVER_BUDGET in self.stress
+    def named(self, k: int) -> str:
+        """Its name for a k."""
+        return self.name.format(k=k)
 
 
-@dataclass(frozen=True)
-class ProblemCounts:
-    """What the metrics need to know of a problem.
+def compute_metrics(
+    problems: Sequence[ProblemCounts], ks: Sequence[int], tie: Tie, *, counted: bool = True
+) -> dict[str, Figure]:
+    """All figures of a run, by name.
 
-    Attributes:
-        efficiency: it counts for efficiency, not for pass@k only.
-        samples: the model's samples; none counts as a failure.
-        ground_truth: the ground truth's total; None where nothing was counted, for no sample passed.
-        best_known: the best known solution's total; None likewise.
-        truth_censored: the ground truth's total is a lower bound.
+    Args:
+        problems: the problems of the run.
+        ks: the k of pass@k, score@k and efficient@k.
+        tie: up to which difference a sample ties with what it is compared with.
+        counted: False leaves out all that needs counts.
     """
+    figures = {}
+    for metric in METRICS:
+        if metric.counted and not counted:
+            continue
+        for k in ks if "{k}" in metric.name else ks[:1]:
+            try:
+                figures[metric.named(k)] = metric.figure(problems, k, tie)
+            except NoValue as why:
+                figures[metric.named(k)] = Figure(value=None, problems=0, reason=str(why))
+    return figures
 
-    efficiency: bool
-    samples: Sequence[SampleCounts]
-    ground_truth: int | None = None
-    best_known: int | None = None
-    truth_censored: bool = False
+
+def ks_of(names: Iterable[str]) -> tuple[int, ...]:
+    """The k of a run's figures, from their names."""
+    found = (re.fullmatch(r"pass@([1-9]\d{0,3})", name, re.ASCII) for name in names)
+    return tuple(sorted(int(match[1]) for match in found if match))
 
 
-@dataclass
-class _Series:
-    """One value a problem, or the reason why there is none."""
+def metric_of(name: str) -> Metric | None:
+    """The row of METRICS that a figure is of, such as `score@10`; None where there is none."""
+    bare = re.sub(r"@[1-9]\d{0,3}", "@{k}", name, count=1, flags=re.ASCII)
+    return next((metric for metric in METRICS if metric.name == bare), None)
 
-    values: list[float] = field(default_factory=list)
-    reason: str | None = None
+
+def values_at_1(problems: Sequence[ProblemCounts], name: str, tie: Tie) -> list[float]:
+    """One value a problem of a figure at k = 1, in order: what two models are compared by.
+
+    Args:
+        problems: the problems of a run.
+        name: of the figure: a mean over problems.
+        tie: up to which difference a sample ties with what it is compared with.
+    """
+    metric = metric_of(name)
+    assert metric is not None and metric.values is not None, name
+    return metric.values(problems, 1, tie)
 
 
 def pass_at_k(n: int, c: int, k: int) -> float:
@@ -104,142 +132,196 @@ def pass_at_k(n: int, c: int, k: int) -> float:
     return 1.0 - math.comb(n - c, k) / math.comb(n, k)
 
 
-def compute_metrics(
-    problems: Sequence[ProblemCounts], ks: Sequence[int], tie: Tie, *, counted: bool = True
-) -> dict[str, Figure]:
-    """All figures of a run, by name.
+def expected_best(values: Sequence[float], k: int) -> float:
+    """The unbiased estimate of the highest of k samples' values: the mean over all draws of k of the n that are there.
 
     Args:
-        problems: the problems of the run.
-        ks: the k of pass@k and efficient@k.
-        tie: up to which difference a sample ties with what it is compared with.
-        counted: False leaves out all that needs counts.
+        values: one a sample; at least k.
+        k: number of samples that may be tried.
     """
-    efficiency = [problem for problem in problems if problem.efficiency]
-    figures = {}
-    for k in ks:
-        figures[f"pass@{k}"] = _mean(_at_k(problems, k, lambda _, sample: sample.correct))
-    if not counted:
-        return figures
-    for k in ks:
-        figures[f"pass@{k} (efficiency problems)"] = _mean(_at_k(efficiency, k, lambda _, sample: sample.correct))
-        figures[f"efficient@{k}"] = _mean(_at_k(efficiency, k, _beats_truth(tie)))
-        figures[f"efficient_strict@{k}"] = _mean(_at_k(efficiency, k, _beats_truth(None)))
-        for ratio in RATIOS:
-            near = _near_best(ratio, tie)
-            figures[f"efficient@{k}({ratio:g})"] = _mean(_at_k(efficiency, k, near))
-    figures["speedup"] = _speedup(efficiency)
-    figures["speedup_of_sums"] = _speedup_of_sums(efficiency)
-    return figures
+    # With the values in rising order, the i-th (from 1) is the highest of C(i-1, k-1) of the C(n, k) draws.
+    rising = sorted(values)
+    shares = (math.comb(place, k - 1) / math.comb(len(rising), k) for place in range(len(rising)))
+    return math.fsum(share * value for share, value in zip(shares, rising, strict=True))
 
 
-def at_k_values(problems: Sequence[ProblemCounts], k: int, tie: Tie, ratio: float | None = None) -> list[float]:
-    """efficient@k of each problem that counts for efficiency, in order: what two models are compared by.
+def sample_score(problem: ProblemCounts, sample: SampleCounts) -> float:
+    """How near a sample comes to the best known solution, 0 to 100.
+
+    0 where it is not correct; else the mean over the stressful inputs of min(1, best known count / its count), an input
+    over the budget or failed giving 0.
+    """
+    if not (sample.correct and sample.stress):
+        return 0.0
+    shares = [
+        min(1.0, given.best_known / count) if count else 0.0
+        for given, count in zip(problem.inputs, sample.counts, strict=True)
+    ]
+    return 100 * math.fsum(shares) / len(shares)
+
+
+def is_efficient(problem: ProblemCounts, sample: SampleCounts, tie: Tie | None) -> bool:
+    """Whether a sample is correct and spends no more than the ground truth, over the inputs on which that has a count.
+
+    Where the ground truth is over the budget nothing is asked, but that the output is not wrong.
 
     Args:
-        problems: the problems of a run.
-        k: the k of efficient@k.
-        tie: up to which difference a sample ties with what it is compared with.
-        ratio: r of efficient@k(r); None compares with the ground truth.
+        problem: the sample's.
+        sample: one of its samples.
+        tie: up to which difference it ties; None asks for less, to the instruction.
     """
-    judge = _beats_truth(tie) if ratio is None else _near_best(ratio, tie)
-    return _at_k([problem for problem in problems if problem.efficiency], k, judge).values
+    if not (sample.correct and sample.stress) or not {
+        StressVerdict.WRONG_OUTPUT,
+        StressVerdict.TAMPERING,
+    }.isdisjoint(sample.stress):
+        return False
+    asked = [
+        (given.ground_truth, count)
+        for given, count in zip(problem.inputs, sample.counts, strict=True)
+        if given.ground_truth is not None
+    ]
+    truth, spent = sum(truth for truth, _ in asked), sum(count or 0 for _, count in asked)
+    if any(count is None for _, count in asked):
+        return False
+    return spent < truth if tie is None else spent <= truth + tie.slack(truth, len(asked))
 
 
-def _beats_truth(tie: Tie | None) -> Callable[[ProblemCounts, SampleCounts], bool]:
-    def judge(problem: ProblemCounts, sample: SampleCounts) -> bool:
-        if not (sample.correct and sample.counted) or problem.ground_truth is None or sample.total is None:
-            return False
-        if tie is None:
-            return sample.total < problem.ground_truth
-        return sample.total <= problem.ground_truth + tie.slack(problem.ground_truth, len(sample.stress))
-
-    return judge
+def _is_within(problem: ProblemCounts, sample: SampleCounts, tie: Tie, ratio: float) -> bool:
+    if not (sample.correct and sample.counted) or problem.best_known is None or sample.total is None:
+        return False
+    return sample.total <= ratio * problem.best_known + tie.slack(problem.best_known, len(sample.stress))
 
 
-def _near_best(ratio: float, tie: Tie) -> Callable[[ProblemCounts, SampleCounts], bool]:
-    def judge(problem: ProblemCounts, sample: SampleCounts) -> bool:
-        if not (sample.correct and sample.counted) or problem.best_known is None or sample.total is None:
-            return False
-        return sample.total <= ratio * problem.best_known + tie.slack(problem.best_known, len(sample.stress))
-
-    return judge
+def _with_efficiency(problems: Sequence[ProblemCounts]) -> list[ProblemCounts]:
+    return [problem for problem in problems if problem.efficiency]
 
 
-def _at_k(
+def _at_k(problems: Sequence[ProblemCounts], k: int, value: Callable[[ProblemCounts], float]) -> list[float]:
+    """One value a problem; 0 where there is no sample."""
+    for problem in problems:
+        if 0 < len(problem.samples) < k:
+            raise NoValue(f"a problem has {len(problem.samples)} samples, fewer than {k}")
+    return [value(problem) if problem.samples else 0.0 for problem in problems]
+
+
+def _share(
     problems: Sequence[ProblemCounts], k: int, counts_as: Callable[[ProblemCounts, SampleCounts], bool]
-) -> _Series:
-    series = _Series()
-    for problem in problems:
-        n = len(problem.samples)
-        if n == 0:
-            series.values.append(0.0)
-        elif n < k:
-            return _Series(reason=f"a problem has {n} samples, fewer than {k}")
-        else:
-            hits = sum(counts_as(problem, sample) for sample in problem.samples)
-            series.values.append(pass_at_k(n, hits, k))
-    return series
+) -> list[float]:
+    """pass@k of each problem, of the samples that count."""
+
+    def value(problem: ProblemCounts) -> float:
+        hits = sum(counts_as(problem, sample) for sample in problem.samples)
+        return pass_at_k(len(problem.samples), hits, k)
+
+    return _at_k(problems, k, value)
 
 
-def _speedups(problems: Sequence[ProblemCounts]) -> Iterable[tuple[ProblemCounts, list[SampleCounts]]]:
-    for problem in problems:
-        timed = [sample for sample in problem.samples if sample.correct and sample.total is not None]
+def _passed(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
+    return _share(problems, k, lambda _, sample: sample.correct)
+
+
+def _passed_with_efficiency(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
+    return _passed(_with_efficiency(problems), k, tie)
+
+
+def _score(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
+    def value(problem: ProblemCounts) -> float:
+        return expected_best([sample_score(problem, sample) for sample in problem.samples], k)
+
+    return _at_k(_with_efficiency(problems), k, value)
+
+
+def _efficient(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
+    return _share(_with_efficiency(problems), k, lambda problem, sample: is_efficient(problem, sample, tie))
+
+
+def _efficient_strict(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
+    return _share(_with_efficiency(problems), k, lambda problem, sample: is_efficient(problem, sample, None))
+
+
+def _within(problems: Sequence[ProblemCounts], k: int, tie: Tie, *, ratio: float) -> list[float]:
+    return _share(_with_efficiency(problems), k, lambda problem, sample: _is_within(problem, sample, tie, ratio))
+
+
+def _mean_of(values: Values) -> Callable[[Sequence[ProblemCounts], int, Tie], Figure]:
+    def figure(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
+        found = values(problems, k, tie)
+        if not found:
+            raise NoValue("no problem counts for it")
+        return mean_figure(found)
+
+    return figure
+
+
+def _timed(problems: Sequence[ProblemCounts]) -> list[tuple[int, list[int], int]]:
+    """Of each problem with a total: the ground truth's, its correct samples', and how many of them enter as bounds."""
+    found = []
+    for problem in _with_efficiency(problems):
+        timed = [sample for sample in problem.samples if sample.correct and sample.total]
         if timed and problem.ground_truth is not None:
-            yield problem, timed
+            censored = sum(sample.censored or problem.truth_censored for sample in timed)
+            found.append((problem.ground_truth, [sample.total or 0 for sample in timed], censored))
+    if not found:
+        raise NoValue("no correct sample was counted")
+    return found
 
 
-def _censored(problems: Sequence[ProblemCounts]) -> int:
-    return sum(sample.censored or problem.truth_censored for problem, timed in _speedups(problems) for sample in timed)
+def _speedup(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
+    found = _timed(problems)
+    logs = [math.log(math.fsum(truth / total for total in totals) / len(totals)) for truth, totals, _ in found]
+    return mean_figure(logs, math.exp).model_copy(update={"censored": sum(censored for *_, censored in found)})
 
 
-def _speedup(problems: Sequence[ProblemCounts]) -> Figure:
-    logs = []
-    for problem, timed in _speedups(problems):
-        assert problem.ground_truth is not None
-        ratios = [problem.ground_truth / sample.total for sample in timed if sample.total]
-        logs.append(math.log(math.fsum(ratios) / len(ratios)))
-    if not logs:
-        return Figure(value=None, problems=0, reason="no correct sample was counted")
-    figure = _mean(_Series(logs), math.exp)
-    return figure.model_copy(update={"censored": _censored(problems)})
+def _speedup_of_sums(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
+    found = _timed(problems)
+    above = np.array([float(truth) for truth, _, _ in found])
+    below = np.array([math.fsum(totals) / len(totals) for _, totals, _ in found])
+    drawn = [above[rows].sum(axis=1) / below[rows].sum(axis=1) for rows in resamples(len(found))]
+    figure = figure_of(math.fsum(above) / math.fsum(below), np.concatenate(drawn), len(found))
+    return figure.model_copy(update={"censored": sum(censored for *_, censored in found)})
 
 
-def _speedup_of_sums(problems: Sequence[ProblemCounts]) -> Figure:
-    truths, samples = [], []
-    for problem, timed in _speedups(problems):
-        truths.append(float(problem.ground_truth or 0))
-        samples.append(math.fsum(sample.total or 0 for sample in timed) / len(timed))
-    if not truths:
-        return Figure(value=None, problems=0, reason="no correct sample was counted")
-    above, below = np.array(truths), np.array(samples)
-    drawn = [above[rows].sum(axis=1) / below[rows].sum(axis=1) for rows in resamples(len(truths))]
-    figure = _figure(math.fsum(truths) / math.fsum(samples), np.concatenate(drawn), len(truths))
-    return figure.model_copy(update={"censored": _censored(problems)})
+def _mean(name: str, unit: Unit, describes: str, values: Values, *, counted: bool = True) -> Metric:
+    return Metric(name, unit, describes, _mean_of(values), values, counted)
 
 
-def _mean(series: _Series, transform: Callable[[float], float] = float) -> Figure:
-    if series.reason is not None:
-        return Figure(value=None, problems=0, reason=series.reason)
-    if not series.values:
-        return Figure(value=None, problems=0, reason="no problem counts for it")
-    values = np.array(series.values)
-    drawn = np.concatenate([values[rows].mean(axis=1) for rows in resamples(len(values))])
-    return _figure(math.fsum(series.values) / len(series.values), drawn, len(values), transform)
-
-
-def resamples(size: int) -> Iterable[NDArray[np.int64]]:
-    """Row indices of bootstrap samples over problems, in chunks, the same ones for every figure of one size."""
-    generator = np.random.Generator(np.random.PCG64(SEED))
-    for _ in range(REPLICATES // _CHUNK):
-        yield generator.integers(0, size, size=(_CHUNK, size))
-
-
-def _figure(value: float, drawn: Vector, problems: int, transform: Callable[[float], float] = float) -> Figure:
-    low, high = np.percentile(drawn, [2.5, 97.5])
-    return Figure(
-        value=round(transform(value), DIGITS),
-        low=round(transform(float(low)), DIGITS),
-        high=round(transform(float(high)), DIGITS),
-        problems=problems,
-    )
+METRICS: tuple[Metric, ...] = (
+    _mean(
+        "score@{k}",
+        Unit.POINTS,
+        "how near its solutions come to the best known ones: 0 for one that is not correct, 100 for the best known",
+        _score,
+    ),
+    _mean("pass@{k}", Unit.SHARE, "correct by the problem's own tests", _passed, counted=False),
+    _mean(
+        "pass@{k} (efficiency problems)",
+        Unit.SHARE,
+        "the same over the problems that count for efficiency",
+        _passed_with_efficiency,
+    ),
+    _mean(
+        "efficient@{k}",
+        Unit.SHARE,
+        "correct, and no more instructions than the ground truth, where that ends within the budget",
+        _efficient,
+    ),
+    _mean(
+        "efficient_strict@{k}", Unit.SHARE, "correct, and fewer instructions than the ground truth", _efficient_strict
+    ),
+    *(
+        _mean(
+            f"within@{{k}}({ratio:g})",
+            Unit.SHARE,
+            f"correct, and at most {ratio:g} times the instructions of the best known solution",
+            partial(_within, ratio=ratio),
+        )
+        for ratio in RATIOS
+    ),
+    Metric(
+        "speedup",
+        Unit.RATIO,
+        "the ground truth's instructions over the model's, of correct samples; geometric mean over problems",
+        _speedup,
+    ),
+    Metric("speedup_of_sums", Unit.RATIO, "the same, sum over sum: COFFE's speedup", _speedup_of_sums),
+)

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluator.results.counts import problem_counts
-from evaluator.results.metrics import DIGITS, Tie, at_k_values, resamples
+from evaluator.results.bootstrap import DIGITS, resamples
+from evaluator.results.counts import Tie, problem_counts
+from evaluator.results.metrics import values_at_1
 from evaluator.results.result import Result
 
 
@@ -28,19 +29,22 @@ class Difference:
 
 def comparable(results: Sequence[Result]) -> bool:
     """Whether counts of these results may be compared: one benchmark, one fingerprint, all of it, counted."""
-    facts = {(one.benchmark.hash, one.environment.fingerprint, one.budget, one.tie_tolerance) for one in results}
-    return len(facts) <= 1 and all(one.environment.counter != "none" for one in results)
+    facts = {
+        (result.benchmark.hash, result.environment.fingerprint, result.budget, result.tie_tolerance)
+        for result in results
+    }
+    return len(facts) <= 1 and all(result.environment.counter != "none" for result in results)
 
 
-def efficient_at_1(result: Result, ratio: float | None = None) -> list[float]:
-    """efficient@1 of each problem that counts for efficiency, in the order of the task ids.
+def values_of(result: Result, name: str) -> list[float]:
+    """One value a problem of a figure at k = 1, in the order of the task ids.
 
     Args:
         result: a counted run.
-        ratio: r of efficient@1(r); None compares with the ground truth.
+        name: of the figure: a mean over problems, such as `score@1`.
     """
     tie = Tie(result.tie_tolerance.relative, result.tie_tolerance.absolute)
-    return at_k_values(problem_counts(result.problems, result.samples, result.budget), 1, tie, ratio)
+    return values_at_1(problem_counts(result.problems, result.samples, result.budget), name, tie)
 
 
 def paired_differences(values: Sequence[Sequence[float]]) -> dict[tuple[int, int], Difference]:
@@ -56,19 +60,20 @@ def paired_differences(values: Sequence[Sequence[float]]) -> dict[tuple[int, int
     drawn = np.concatenate([_times_drawn(rows, problems) @ scores for rows in resamples(problems)]) / problems
     means = scores.mean(axis=0)
     found = {}
-    for one in range(models):
-        for other in range(models):
-            if one != other:
-                low, high = np.percentile(drawn[:, one] - drawn[:, other], [2.5, 97.5])
-                figures = (means[one] - means[other], low, high)
-                found[one, other] = Difference(*(round(float(figure), DIGITS) for figure in figures))
+    for first in range(models):
+        for second in range(first + 1, models):
+            low, high = np.percentile(drawn[:, first] - drawn[:, second], [2.5, 97.5])
+            value, low, high = (round(float(figure), DIGITS) for figure in (means[first] - means[second], low, high))
+            found[first, second] = Difference(value, low, high)
+            found[second, first] = Difference(0 - value, 0 - high, 0 - low)  # never -0.0
     return found
 
 
 def ranks(differences: dict[tuple[int, int], Difference], models: int) -> list[int]:
     """1 + the number of models that are significantly better; those that nothing tells apart share a rank."""
     return [
-        1 + sum(differences[other, one].low > 0 for other in range(models) if other != one) for one in range(models)
+        1 + sum(differences[other, place].low > 0 for other in range(models) if other != place)
+        for place in range(models)
     ]
 
 

@@ -7,7 +7,10 @@ import orjson
 from pydantic import BaseModel, ValidationError
 
 from evaluator.errors import InputError
-from evaluator.results.result import SCHEMA_VERSION, Result
+from evaluator.results.counts import Tie, problem_counts
+from evaluator.results.history import OLDEST, upgraded
+from evaluator.results.metrics import METRICS_VERSION, MOST_KS, compute_metrics, ks_of
+from evaluator.results.result import SCHEMA_VERSION, Result, dump_result
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -41,24 +44,70 @@ def load_result(path: str | Path) -> Result:
 
 
 def parse_result(content: bytes, name: str | Path) -> Result:
-    """Reads a result from the bytes of its file.
+    """Reads a result from the bytes of its file. Figures by old definitions are computed anew.
 
     Args:
         content: the bytes.
         name: the file, as messages name it.
 
     Raises:
-        ResultFaults: it is not JSON, has another schema version, or breaks the schema.
+        ResultFaults: it is not JSON, has a schema version that is not read here, or breaks the schema.
     """
-    data = parse_json(content, name)
+    return with_current_figures(parse_as_written(content, name))
+
+
+def parse_as_written(content: bytes, name: str | Path) -> Result:
+    """Reads a result with the figures that its file has, by whatever definitions.
+
+    Raises:
+        ResultFaults: as `parse_result`.
+    """
+    return _as_result(parse_json(content, name), name)
+
+
+def is_canonical(content: bytes) -> bool:
+    """Whether a file that can be read is, byte for byte, as `dump_result` writes it, today or when it was written."""
+    data = orjson.loads(content)
+    if data["schema_version"] == SCHEMA_VERSION:
+        return b"".join(dump_result(_as_result(data, ""))) == content
+    return orjson.dumps(data, option=orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE) == content
+
+
+def with_current_figures(result: Result) -> Result:
+    """A result with its figures by today's definitions, from its verdicts and counts; itself where it has them."""
+    if result.metrics_version == METRICS_VERSION:
+        return result
+    counts = problem_counts(result.problems, result.samples, result.budget)
+    tie = Tie(result.tie_tolerance.relative, result.tie_tolerance.absolute)
+    ks = ks_of(result.metrics) or (1,)
+    figures = compute_metrics(counts, ks, tie, counted=result.environment.counter != "none")
+    return result.model_copy(update={"metrics": figures, "metrics_version": METRICS_VERSION})
+
+
+def _as_result(data: Any, name: str | Path) -> Result:
+    result = parse_model(Result, as_current_schema(data, name), name)
+    if result.metrics_version > METRICS_VERSION:
+        what = f"is {result.metrics_version}, this version of TallyBench knows {METRICS_VERSION}; update TallyBench"
+        raise ResultFaults(name, [("metrics_version", what)])
+    if result.metrics_version < METRICS_VERSION and len(ks := ks_of(result.metrics)) > MOST_KS:
+        raise ResultFaults(name, [("metrics", f"are of {len(ks)} different k, more than {MOST_KS}")])
+    return result
+
+
+def as_current_schema(data: Any, name: str | Path) -> Any:
+    """The JSON of a result's file in today's schema.
+
+    Raises:
+        ResultFaults: its schema version is not read here.
+    """
     version = data.get("schema_version") if isinstance(data, dict) else None
-    if version != SCHEMA_VERSION:
+    if type(version) is not int or not OLDEST <= version <= SCHEMA_VERSION:
         what = (
-            f"is {version!r:.40}, this version of TallyBench reads {SCHEMA_VERSION}; "
+            f"is {version!r:.40}, this version of TallyBench reads {OLDEST} to {SCHEMA_VERSION}; "
             "evaluate again with it, or read the file with the version that wrote it"
         )
         raise ResultFaults(name, [("schema_version", what)])
-    return parse_model(Result, data, name)
+    return upgraded(data)
 
 
 def parse_json(content: bytes, name: str | Path) -> Any:

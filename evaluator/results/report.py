@@ -6,20 +6,40 @@ from collections.abc import Sequence
 
 import orjson
 
-from evaluator.results.ranking import comparable, efficient_at_1, paired_differences
+from evaluator.results.metrics import HEADLINES, Unit, metric_of
+from evaluator.results.ranking import comparable, paired_differences, values_of
 from evaluator.results.result import Figure, Result
 
-HEADLINES = ("pass@1", "efficient@1", "efficient@1(2)", "speedup")
 FORMATS = ("table", "md", "csv", "json")
+
+
+def unit_of(name: str) -> Unit:
+    """What a figure's value is; a share where its name is not known here."""
+    metric = metric_of(name)
+    return Unit.SHARE if metric is None else metric.unit
+
+
+def figure_text(name: str, figure: Figure | None) -> str:
+    """A figure in the words of its unit."""
+    return {Unit.SHARE: percent, Unit.POINTS: points, Unit.RATIO: ratio}[unit_of(name)](figure)
+
+
+def points(figure: Figure | None) -> str:
+    """A figure of 0 to 100 points with its interval and its denominator, such as `37.1 [31.0, 43.2] of 154`."""
+    return _of(figure, 1)
 
 
 def percent(figure: Figure | None) -> str:
     """A share with its interval and its denominator, such as `62.3 [55.1, 69.0] of 164`."""
+    return _of(figure, 100)
+
+
+def _of(figure: Figure | None, scale: int) -> str:
     if figure is None:
         return "not counted"
     if figure.value is None or figure.low is None or figure.high is None:
         return f"none: {figure.reason}"
-    value, low, high = (100 * part for part in (figure.value, figure.low, figure.high))
+    value, low, high = (scale * number for number in (figure.value, figure.low, figure.high))
     return f"{value:.1f} [{low:.1f}, {high:.1f}] of {figure.problems}"
 
 
@@ -37,14 +57,13 @@ def headline_cells(result: Result) -> list[str]:
     """A result's row: the model, the number of samples, and the headline figures."""
     cells = [result.model.name, f"{len(result.samples):,}"]
     for name in HEADLINES:
-        figure = result.metrics.get(name)
-        cells.append(ratio(figure) if name == "speedup" else percent(figure))
+        cells.append(figure_text(name, result.metrics.get(name)))
     return cells
 
 
 def header() -> list[str]:
     """The table's header."""
-    return ["model", "samples", *(name if name == "speedup" else f"{name}, %" for name in HEADLINES)]
+    return ["model", "samples", *(f"{name}, %" if unit_of(name) is Unit.SHARE else name for name in HEADLINES)]
 
 
 def caveats(results: Sequence[Result]) -> list[str]:
@@ -71,15 +90,14 @@ def comparison(ours: Result, theirs: Result) -> str | None:
     """Two runs compared over the same problems by a paired bootstrap; None where their counts cannot be compared."""
     if not comparable([ours, theirs]):
         return None
-    values = [efficient_at_1(one) for one in (ours, theirs)]
+    values = [values_of(result, "score@1") for result in (ours, theirs)]
     if not values[0]:
         return None
     difference = paired_differences(values)[0, 1]
     told = "a significant difference" if difference.significant else "no significant difference"
-    value, low, high = (100 * part for part in (difference.value, difference.low, difference.high))
     return (
-        f"efficient@1 of {ours.model.name} less that of {theirs.model.name}: {value:+.1f} [{low:+.1f}, {high:+.1f}] "
-        f"points over the same {len(values[0])} problems: {told}."
+        f"score@1 of {ours.model.name} less that of {theirs.model.name}: {difference.value:+.1f} "
+        f"[{difference.low:+.1f}, {difference.high:+.1f}] points over the same {len(values[0])} problems: {told}."
     )
 
 

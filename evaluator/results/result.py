@@ -3,8 +3,9 @@
 One JSON file a run. The same inputs give the same bytes: keys are sorted, and there is no time stamp and no speed of a
 machine in it.
 
-History of SCHEMA_VERSION:
+History of SCHEMA_VERSION (`history.py` reads the old ones):
     1  the first one.
+    2  `metrics_version`: the definitions that the figures were computed by; `model.baseline`.
 """
 
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from evaluator.results.verdicts import StressVerdict, Verdict
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 ShortText = Annotated[str, Field(max_length=400)]
@@ -35,6 +36,9 @@ class Model(_Model):
         default=None, description="number of parameters, in billions"
     )
     open_weights: bool | None = None
+    baseline: bool = Field(
+        default=False, description="a set of samples that the benchmark itself brings: shown apart, never ranked"
+    )
     url: Annotated[str, Field(max_length=300, pattern=r"^https?://")] | None = None
     generation: dict[str, str | int | float | bool | None] = Field(
         default_factory=dict, description="generation settings as given: temperature, sampling, prompt style ..."
@@ -151,7 +155,10 @@ class Exclusion(_Model):
 class Result(_Model):
     """One evaluation of one samples file."""
 
-    schema_version: Literal[1] = 1
+    schema_version: Literal[2] = 2
+    metrics_version: Annotated[int, Field(ge=1)] = Field(
+        description="the definitions that the figures were computed by"
+    )
     model: Model
     evaluator_version: Name
     benchmark: BenchmarkFacts

@@ -8,9 +8,10 @@ from evaluator.execution.correctness import Checked
 from evaluator.execution.counting import Stressed
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem
+from evaluator.results.bootstrap import REPLICATES, SEED
 from evaluator.results.counts import BUDGET, TIE, find_exclusions, problem_counts
 from evaluator.results.environment import Fingerprint
-from evaluator.results.metrics import REPLICATES, SEED, compute_metrics
+from evaluator.results.metrics import METRICS_VERSION, compute_metrics
 from evaluator.results.result import (
     BenchmarkFacts,
     Bootstrap,
@@ -47,6 +48,7 @@ def assemble_result(
     problems = {problem.task_id: _problem(problem, outcomes) for problem in benchmark}
     figures = compute_metrics(problem_counts(problems, samples, BUDGET), options.ks, TIE, counted=counted)
     return Result(
+        metrics_version=METRICS_VERSION,
         model=model,
         evaluator_version=version(),
         benchmark=BenchmarkFacts(

@@ -56,13 +56,13 @@ SAMPLE_SETS = {
     for one in (
         SampleSet(
             "canonical",
-            Model(name="HumanEval canonical", organization="OpenAI"),
+            Model(name="HumanEval canonical", organization="OpenAI", baseline=True),
             "the solutions that HumanEval ships",
             _canonical,
         ),
         SampleSet(
             "references",
-            Model(name="TallyBench references", organization="TallyBench"),
+            Model(name="TallyBench references", organization="TallyBench", baseline=True),
             "the first reference of each problem, the canonical solution where there is none yet",
             _references,
         ),
@@ -86,7 +86,7 @@ SAMPLE_SETS = {
         ),
         SampleSet(
             "adversarial",
-            Model(name="Adversarial samples", organization="TallyBench"),
+            Model(name="Adversarial samples", organization="TallyBench", baseline=True),
             "slow, wrong, crashing, endless and hostile solutions",
             _from_file("adversarial"),
         ),

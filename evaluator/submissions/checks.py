@@ -14,9 +14,9 @@ from evaluator.errors import InputError
 from evaluator.results.environment import ranked_facts
 from evaluator.results.published.entries import FILE, FOLDER, VERSION, read_entries
 from evaluator.results.published.record import VERIFIED, read_record
-from evaluator.results.reading import ResultFaults, load_result, parse_result
+from evaluator.results.reading import ResultFaults, is_canonical, load_result, parse_result
 from evaluator.results.redaction import third_party_texts
-from evaluator.results.result import Model, Result, dump_result
+from evaluator.results.result import Model, Result
 from evaluator.submissions.consistency import Fault, result_faults
 
 MAX_BYTES = 50 << 20  # of a file: half of what hosts of repositories take
@@ -114,7 +114,7 @@ def content_faults(content: bytes, name: PurePosixPath | None) -> list[Fault]:
         result = parse_result(content, "")
     except ResultFaults as error:
         return faults + [Fault(where, what) for where, what in error.faults]
-    if b"".join(dump_result(result)) != content:
+    if not is_canonical(content):
         faults.append(Fault("", "is not as tallybench evaluate writes it: send the file unchanged"))
     placed = None if name is None else FILE.fullmatch(name.stem)
     if placed is not None and placed["benchmark"] != result.benchmark.name:

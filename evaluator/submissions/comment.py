@@ -7,11 +7,12 @@ code, its numbers formatted here, and where nothing vouches for them the comment
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
+from evaluator.results.metrics import HEADLINES
 from evaluator.results.published.boards import Board, make_boards
 from evaluator.results.published.entries import FILE, read_entries
-from evaluator.results.report import percent, ratio
+from evaluator.results.report import figure_text
 from evaluator.results.result import Figure
-from evaluator.submissions.review import HEADLINES, Review, Reviewed
+from evaluator.submissions.review import Review, Reviewed
 
 NEIGHBOURS = 5  # rows of the leaderboard that are shown
 LISTED = 20  # faults or differences that are shown
@@ -71,10 +72,10 @@ def _added(one: Reviewed, board: Board | None) -> list[str]:
 
 
 def _table(one: Reviewed, board: Board | None) -> list[str]:
-    rows = [(one.metrics.get("efficient@1"), f"**{_code(one.model or '?')}** (this)", one.metrics)]
+    rows = [(one.metrics.get("score@1"), f"**{_code(one.model or '?')}** (this)", one.metrics)]
     if board is not None:
         for row in board.rows:
-            rows.append((row.entry.figure("efficient@1"), _code(row.entry.name), dict(row.entry.result.metrics)))
+            rows.append((row.entry.figure("score@1"), _code(row.entry.name), dict(row.entry.result.metrics)))
     rows.sort(key=lambda row: -(row[0].value or 0) if row[0] is not None else 1)
     place = next(number for number, row in enumerate(rows) if row[2] is one.metrics)
     first = max(0, min(place - NEIGHBOURS // 2, len(rows) - NEIGHBOURS))
@@ -82,11 +83,11 @@ def _table(one: Reviewed, board: Board | None) -> list[str]:
     for _, name, metrics in rows[first : first + NEIGHBOURS]:
         lines.append(f"| {name} | " + " | ".join(_cell(head, metrics.get(head)) for head in HEADLINES) + " |")
     version = f" {board.version}" if board is not None else ""
-    return [f"Beside the leaderboard{version} as it is, by efficient@1 (%, 95 % intervals):", "", *lines, ""]
+    return [f"Beside the leaderboard{version} as it is, by score@1 (95 % intervals):", "", *lines, ""]
 
 
 def _cell(name: str, figure: Figure | None) -> str:
-    text = ratio(figure) if name == "speedup" else percent(figure)
+    text = figure_text(name, figure)
     # A review that was made up may have figures of some hundred digits.
     return text[:80] if figure is not None and figure.value is not None else "none"
 

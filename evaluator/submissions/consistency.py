@@ -1,6 +1,5 @@
 """Whether a result is what it says: its parts fit each other, and its figures follow from its verdicts and counts."""
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,16 +9,14 @@ from evaluator.benchmarks.known import Known, known_benchmark
 from evaluator.benchmarks.measured import Measured, load_measured
 from evaluator.errors import InputError
 from evaluator.problems.problem import code_hash
-from evaluator.results.counts import BUDGET, TIE, find_exclusions, problem_counts
+from evaluator.results.bootstrap import REPLICATES, SEED
+from evaluator.results.counts import BUDGET, TIE, Tie, find_exclusions, problem_counts
 from evaluator.results.environment import Fingerprint, ranked_facts
-from evaluator.results.metrics import REPLICATES, SEED, Tie, compute_metrics
+from evaluator.results.metrics import MOST_KS, compute_metrics, ks_of
 from evaluator.results.reading import ResultFaults, load_result
 from evaluator.results.redaction import of_the_source
 from evaluator.results.result import ProblemResult, Result, SampleResult
 from evaluator.results.verdicts import Verdict
-
-K = re.compile(r"[1-9]\d{0,3}", re.ASCII)
-MOST_KS = 10  # each takes a bootstrap
 
 
 @dataclass(frozen=True)
@@ -206,8 +203,7 @@ def _yardstick(where: str, problem: ProblemResult, measured: Measured, task_id: 
 
 def _figures(result: Result) -> Iterator[Fault]:
     counts = problem_counts(result.problems, result.samples, result.budget)
-    names = [name.removeprefix("pass@") for name in result.metrics if name.startswith("pass@")]
-    ks = [int(name) for name in names if K.fullmatch(name)]
+    ks = ks_of(result.metrics)
     if not ks:
         yield Fault("metrics", "have no pass@k")
         return

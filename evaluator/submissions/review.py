@@ -17,6 +17,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field
 
 from evaluator.errors import InputError
+from evaluator.results.metrics import HEADLINES
 from evaluator.results.published.entries import FILE, read_entries
 from evaluator.results.published.record import VERIFIED, Record
 from evaluator.results.reading import ResultFaults, parse_json, parse_model, parse_result
@@ -31,7 +32,6 @@ MAX_FILES = 20  # that one pull request may change
 MAX_TOLD = 100  # faults, suspicions or differences of one file in a review
 MAX_REVIEW = 4 << 20  # bytes of a review's file
 PLAIN_FILE = "100644"
-HEADLINES = ("pass@1", "efficient@1", "efficient@1(2)", "speedup")
 
 Told = Annotated[tuple[ShortText, ...], Field(max_length=MAX_TOLD)]
 

@@ -7,10 +7,10 @@ from evaluator.benchmarks.known import Known
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.counts import BUDGET, TIE, find_exclusions, problem_counts
-from evaluator.results.metrics import compute_metrics
+from evaluator.results.metrics import compute_metrics, ks_of
 from evaluator.results.result import BenchmarkFacts, Result
 from evaluator.run.pipeline import Options, evaluate
-from evaluator.submissions.verify import ks_of, published_samples
+from evaluator.submissions.verify import published_samples
 
 Progress = Callable[[str, int, int], None]
 
@@ -57,7 +57,7 @@ def rerun_stale(
             counter=result.environment.counter,
             python=python,
             workers=workers,
-            ks=ks_of(result),
+            ks=ks_of(result.metrics),
         )
         again = evaluate(given, result.model, options, progress)
         if again.environment != result.environment:
@@ -83,6 +83,6 @@ def rerun_stale(
             "problems": kept,
             "samples": done,
             "exclusions": tuple(find_exclusions(kept, done)) if counted else (),
-            "metrics": compute_metrics(problem_counts(kept, done, BUDGET), ks_of(result), TIE, counted=counted),
+            "metrics": compute_metrics(problem_counts(kept, done, BUDGET), ks_of(result.metrics), TIE, counted=counted),
         }
     )

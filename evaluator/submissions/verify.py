@@ -8,12 +8,13 @@ from pathlib import Path
 from evaluator import version
 from evaluator.errors import InputError
 from evaluator.results.counts import TIE
+from evaluator.results.metrics import ks_of
 from evaluator.results.published.record import Compared, Difference, Record, same_bytes, with_code
 from evaluator.results.reading import parse_result
 from evaluator.results.result import Result, SampleResult
 from evaluator.run.pipeline import Options, evaluate
 from evaluator.samples.reading import Sample
-from evaluator.submissions.consistency import K, result_faults
+from evaluator.submissions.consistency import result_faults
 
 Progress = Callable[[str, int, int], None]
 Key = tuple[str, int]
@@ -37,12 +38,6 @@ def published_samples(result: Result, tasks: set[str] | None = None) -> list[Sam
             field = ("raw", "") if sample.code is None else ("solution", sample.code)
             samples.append(Sample(sample.task_id, sample.index, *field))  # type: ignore[arg-type]
     return samples
-
-
-def ks_of(result: Result) -> tuple[int, ...]:
-    """The k of a result's figures."""
-    names = (name.removeprefix("pass@") for name in result.metrics if name.startswith("pass@"))
-    return tuple(sorted(int(name) for name in names if K.fullmatch(name)))
 
 
 def verify_result(
@@ -91,7 +86,7 @@ def verify_result(
         counter="none" if result.environment.counter == "none" else "valgrind",
         python=python,
         workers=workers,
-        ks=ks_of(result),
+        ks=ks_of(result.metrics),
         journal=journal,
         resume=True,
     )

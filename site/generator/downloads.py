@@ -17,7 +17,7 @@ from generator.models import ModelView
 if TYPE_CHECKING:
     from generator.build import Site
 
-FIGURES = ("efficient@1", "efficient@1(2)", "efficient@1(1)", "efficient@1(1.5)", "efficient@1(5)", "pass@1", "speedup")
+FIGURES = ("score@1", "pass@1", "efficient@1", "within@1(1)", "within@1(1.5)", "within@1(2)", "within@1(5)", "speedup")
 _INDENTED = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
 _DENSE = orjson.OPT_SORT_KEYS
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from evaluator.results.metrics import ProblemCounts, SampleCounts
+from evaluator.results.counts import ProblemCounts, SampleCounts
 from evaluator.results.published.boards import Row
 from evaluator.results.result import SampleResult
 from evaluator.results.verdicts import StressVerdict, Verdict

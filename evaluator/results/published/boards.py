@@ -4,13 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from evaluator.results.metrics import RATIOS
 from evaluator.results.published.entries import Entry
-from evaluator.results.ranking import Difference, comparable, efficient_at_1, paired_differences, ranks
+from evaluator.results.ranking import Difference, comparable, paired_differences, ranks, values_of
 from evaluator.results.result import Figure
 
-CURVE = ("efficient@1(1)", "efficient@1(1.5)", "efficient@1(2)", "efficient@1(5)")
-OURS = "humaneval"
-PAIRED = {"efficient@1": None, "efficient@1(2)": 2.0}
+RANKED_BY = "score@1"
+PAIRED = (RANKED_BY, "efficient@1")  # the figures of which models are compared pair by pair
+CURVE = tuple(f"within@1({ratio:g})" for ratio in RATIOS)
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Row:
 
     @property
     def curve(self) -> list[float | None]:
-        """efficient@1(r) for rising r."""
+        """within@1(r) for rising r."""
         return [value_of(self.entry.figure(name)) for name in CURVE]
 
 
@@ -45,16 +46,18 @@ class Board:
     Attributes:
         benchmark: its name.
         version: the benchmark's.
-        rows: the ranked ones, by rank and figure.
-        apart: the others.
-        differences: of the ranked ones by figure and by the positions of both in `rows`.
+        rows: the ranked ones, by rank and score.
+        apart: models without a rank.
+        baselines: the benchmark's own sets of samples, by score; no models, and never ranked.
+        differences: of the ranked ones by figure (PAIRED) and by the positions of both in `rows`.
         superseded: older results of models that have a newer one.
     """
 
     benchmark: str
     version: str
-    rows: tuple[Row, ...]
-    apart: tuple[Row, ...]
+    rows: tuple[Row, ...] = ()
+    apart: tuple[Row, ...] = ()
+    baselines: tuple[Row, ...] = ()
     differences: dict[str, dict[tuple[int, int], Difference]] = field(default_factory=dict)
     superseded: tuple[Entry, ...] = ()
 
@@ -64,21 +67,26 @@ class Board:
         return max((row.entry.date for row in self.all_rows), default="")
 
     @property
-    def all_rows(self) -> tuple[Row, ...]:
+    def models(self) -> tuple[Row, ...]:
+        """All models, ranked or not, without the baselines."""
         return self.rows + self.apart
+
+    @property
+    def all_rows(self) -> tuple[Row, ...]:
+        return self.models + self.baselines
 
 
 def make_boards(entries: Iterable[Entry]) -> list[Board]:
-    """The boards of all benchmarks and versions that have results: ours first, of each the newest version first.
+    """The boards of all benchmarks and versions that have results, by name, of each the newest version first.
 
     Data of others have a hash for a version; of theirs the version whose newest result is newer is first.
     """
-    kinds = defaultdict(list)
+    by_board = defaultdict(list)
     for entry in entries:
-        kinds[entry.benchmark, entry.version].append(entry)
-    boards = [_board(*kind, kinds[kind]) for kind in sorted(kinds)]
+        by_board[entry.benchmark, entry.version].append(entry)
+    boards = [_board(*key, by_board[key]) for key in sorted(by_board)]
     boards.sort(key=lambda board: (_numbers(board.version), board.newest), reverse=True)
-    return sorted(boards, key=lambda board: (board.benchmark != OURS, board.benchmark))
+    return sorted(boards, key=lambda board: board.benchmark)
 
 
 def value_of(figure: Figure | None) -> float | None:
@@ -87,33 +95,36 @@ def value_of(figure: Figure | None) -> float | None:
 
 
 def _numbers(version: str) -> list[int]:
-    return [int(part) if part.isdigit() else -1 for part in version.split(".")]
+    return [int(digits) if digits.isdigit() else -1 for digits in version.split(".")]
 
 
 def _board(benchmark: str, version: str, entries: Sequence[Entry]) -> Board:
-    shown: dict[str, Entry] = {}
-    for entry in sorted(entries, key=lambda one: (one.verified, one.date, one.path)):
-        shown[entry.slug] = entry  # the newest verified one, else the newest
-    superseded = tuple(entry for entry in entries if shown[entry.slug] is not entry)
-    ranked = [entry for entry in shown.values() if entry.unranked is None]
+    newest: dict[str, Entry] = {}
+    for entry in sorted(entries, key=lambda entry: (entry.verified, entry.date, entry.path)):
+        newest[entry.slug] = entry  # the newest verified one, else the newest
+    superseded = tuple(entry for entry in entries if newest[entry.slug] is not entry)
     # One version has one hash; a result that was made of something else in between has no place among the others.
-    kinds = defaultdict(list)
-    for entry in ranked:
-        result = entry.result
-        kinds[result.benchmark.hash, result.environment.fingerprint, result.budget, result.tie_tolerance].append(entry)
-    ranked = max(kinds.values(), key=len, default=[])
+    comparables = defaultdict(list)
+    for entry in newest.values():
+        if entry.unranked is None:
+            result = entry.result
+            facts = (result.benchmark.hash, result.environment.fingerprint, result.budget, result.tie_tolerance)
+            comparables[facts].append(entry)
+    most: list[Entry] = max(comparables.values(), key=len, default=[])
+    ranked = sorted(most, key=_by_score)
     assert comparable([entry.result for entry in ranked])
-    ranked.sort(key=lambda entry: (-(value_of(entry.figure("efficient@1")) or 0), entry.slug))
-    differences = {
-        name: paired_differences([efficient_at_1(entry.result, ratio) for entry in ranked])
-        for name, ratio in PAIRED.items()
-    }
-    places = ranks(differences["efficient@1"], len(ranked))
+    differences = {name: paired_differences([values_of(entry.result, name) for entry in ranked]) for name in PAIRED}
+    places = ranks(differences[RANKED_BY], len(ranked))
     rows = [Row(entry, place, _drop(entry)) for entry, place in zip(ranked, places, strict=True)]
-    chosen = {entry.path for entry in ranked}
-    apart = [Row(entry, None, _drop(entry)) for entry in shown.values() if entry.path not in chosen]
-    apart.sort(key=lambda row: row.entry.slug)
-    return Board(benchmark, version, tuple(rows), tuple(apart), differences, superseded)
+    in_rows = {entry.path for entry in ranked}
+    others = [Row(entry, None, _drop(entry)) for entry in newest.values() if entry.path not in in_rows]
+    baselines = sorted((row for row in others if row.entry.baseline), key=lambda row: _by_score(row.entry))
+    apart = sorted((row for row in others if not row.entry.baseline), key=lambda row: row.entry.slug)
+    return Board(benchmark, version, tuple(rows), tuple(apart), tuple(baselines), differences, superseded)
+
+
+def _by_score(entry: Entry) -> tuple[float, str]:
+    return -(value_of(entry.figure(RANKED_BY)) or 0), entry.slug
 
 
 def _drop(entry: Entry) -> float | None:

@@ -9,8 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from evaluator.errors import InputError
-from evaluator.results.counts import problem_counts
-from evaluator.results.metrics import ProblemCounts
+from evaluator.results.counts import ProblemCounts, problem_counts
 from evaluator.results.published.record import VERIFIED, Record, read_record, record_path, with_code
 from evaluator.results.reading import load_result
 from evaluator.results.result import Figure, Result, SampleResult
@@ -65,6 +64,11 @@ class Entry:
         return self.result.model.name
 
     @property
+    def baseline(self) -> bool:
+        """It is a set of samples that the benchmark itself brings."""
+        return self.submitted.model.baseline
+
+    @property
     def benchmark(self) -> str:
         """The benchmark's name."""
         return self.result.benchmark.name
@@ -84,6 +88,8 @@ class Entry:
     def unranked(self) -> str | None:
         """Why it has no rank; None where it has one."""
         environment = self.result.environment
+        if self.baseline:
+            return "baseline: a set of the benchmark's own"
         if self.record is not None and not self.record.agrees:
             return "came out otherwise when it was measured again"
         if environment.counter == "none":

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from evaluator.errors import InputError
 from evaluator.results.environment import ranked_facts
-from evaluator.results.reading import parse_json, parse_model
+from evaluator.results.reading import as_current_schema, parse_json, parse_model, with_current_figures
 from evaluator.results.result import BenchmarkFacts, Environment, Figure, Name, Result, Sha256, ShortText, dump_result
 
 SCHEMA_VERSION = 1
@@ -90,7 +90,14 @@ def read_record(path: Path) -> Record:
         content = path.read_bytes()
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
-    return parse_model(Record, parse_json(content, path), path)
+    data = parse_json(content, path)
+    again = data.get("remeasured") if isinstance(data, dict) else None
+    if isinstance(again, dict):
+        data["remeasured"] = as_current_schema(again, path)
+    record = parse_model(Record, data, path)
+    if record.remeasured is None:
+        return record
+    return record.model_copy(update={"remeasured": with_current_figures(record.remeasured)})
 
 
 def dump_record(record: Record) -> bytes:
