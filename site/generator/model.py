@@ -8,9 +8,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from evaluator.results.published.boards import Board, Row
+from evaluator.results.metrics import METRICS, Unit, metric_of
+from evaluator.results.published.boards import RANKED_BY, Board, Row
 from evaluator.results.published.entries import Entry
 from evaluator.results.ranking import Difference
+from evaluator.results.result import Figure, Result
 from generator.outcome import Outcome
 from generator.problem import ProblemView
 from generator.render import readable
@@ -65,35 +67,42 @@ class ModelOnBenchmark:
         counts = Counter(outcome.label for _, outcome in self.problems)
         return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
 
-    @property
-    def again(self) -> str:
-        """The commands that measure it again."""
+    def again(self, options: str) -> str:
+        """The commands that measure it again, with the benchmark's options."""
         name = Path(self.row.entry.path).name
         model = shlex.quote(readable(self.row.entry.name, 100))
         return (
             f"tallybench samples {name} > samples.jsonl\n"
-            f"tallybench evaluate samples.jsonl --model {model} -o again.json\n"
+            f"tallybench evaluate samples.jsonl{options} --model {model} -o again.json\n"
             f"tallybench report {name} again.json"
         )
 
 
-def link_of(entry: Entry) -> str | None:
-    """A model's own address, if it is a web address."""
-    url = entry.result.model.url
-    return url if url and url.startswith(("https://", "http://")) else None
+def model_path(entry: Entry) -> str:
+    """Of a model's page, from the site's root."""
+    return f"models/{entry.slug}/"
 
 
-def models_on(
-    board: Board, rows: Sequence[Row], problems: Sequence[ProblemView], entries: Sequence[Entry]
-) -> list[ModelOnBenchmark]:
-    """All models of a board.
+def figures_of(result: Result) -> list[tuple[str, Unit, Figure]]:
+    """The headline figures of a result, in the order of the table of metrics; those it does not know come last."""
+    order = {metric.name: place for place, metric in enumerate(METRICS)}
+    found = []
+    for name, figure in result.metrics.items():
+        metric = metric_of(name)
+        place = len(order) if metric is None else order[metric.name]
+        found.append((place, len(name), name, Unit.RATIO if metric is None else metric.unit, figure))
+    return [(name, unit, figure) for _, _, name, unit, figure in sorted(found, key=lambda item: item[:3])]
+
+
+def models_on(board: Board, problems: Sequence[ProblemView], entries: Sequence[Entry]) -> list[ModelOnBenchmark]:
+    """All models of a board, the baselines too.
 
     Args:
         board: the current leaderboard.
-        rows: all its lines, those without a rank too.
         problems: all problems.
         entries: all results of the board's benchmark.
     """
+    rows = board.all_rows
     outcomes: dict[str, list[ProblemOutcome]] = {row.entry.slug: [] for row in rows}
     for problem in problems:
         for outcome in (*problem.outcomes, *problem.baselines):
@@ -103,7 +112,7 @@ def models_on(
     for entry in entries:
         if entry.slug in others and entry.path not in on_board:
             others[entry.slug].append(entry)
-    differences = board.differences.get("score@1", {})
+    differences = board.differences.get(RANKED_BY, {})
     places = {row.entry.slug: place for place, row in enumerate(board.rows)}
     found = []
     for row in rows:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from evaluator.results.counts import ProblemCounts, SampleCounts
+from evaluator.results.counts import ProblemCounts, SampleCounts, Tie
+from evaluator.results.metrics import is_efficient, values_at_1
 from evaluator.results.published.boards import Row
 from evaluator.results.result import SampleResult
 from evaluator.results.verdicts import StressVerdict, Verdict
@@ -73,21 +74,17 @@ class Outcome:
         """Whether it spends no more than the ground truth; None where the problem does not count for efficiency."""
         if not self.counts.efficiency:
             return None
-        sample = self._sample_counts
-        if sample is None or not sample.counted or self.counts.ground_truth is None or not self.total:
-            return False
-        tie = self.row.entry.result.tie_tolerance
-        slack = max(tie.relative * self.counts.ground_truth, tie.absolute * len(sample.stress))
-        return self.total <= self.counts.ground_truth + slack
+        return self._sample_counts is not None and is_efficient(self.counts, self._sample_counts, self._tie)
 
-    @property
+    @cached_property
     def score(self) -> float | None:
         """Its score@1 on the problem, 0 to 100; None where the problem does not count for efficiency."""
-        if not self.counts.efficiency:
-            return None
-        if self.ratio is None or self.censored:
-            return 0.0
-        return 100 * min(1.0, 1 / self.ratio)
+        return next(iter(values_at_1([self.counts], "score@1", self._tie)), None)
+
+    @property
+    def _tie(self) -> Tie:
+        tolerance = self.row.entry.result.tie_tolerance
+        return Tie(tolerance.relative, tolerance.absolute)
 
     @property
     def label(self) -> str:
@@ -123,4 +120,3 @@ class Outcome:
         best = self.sample
         others = [sample for sample in self.samples if sample is not best]
         return [sample for sample in ([best] if best else []) + others if sample.code][:MOST_SAMPLES]
-

@@ -176,7 +176,6 @@ class ProblemView:
     """A problem and what became of every model on it.
 
     Attributes:
-        task_id: its id.
         facts: what is public of it, whether its texts are or not.
         number: its place in the benchmark, from 1.
         home: its benchmark's folder, from the site's root.
@@ -187,7 +186,6 @@ class ProblemView:
         stale: the models whose results are of an earlier form of it.
     """
 
-    task_id: str
     facts: CataloguedProblem
     number: int
     home: str
@@ -196,6 +194,10 @@ class ProblemView:
     outcomes: tuple[Outcome, ...]
     baselines: tuple[Outcome, ...]
     stale: tuple[Row, ...]
+
+    @property
+    def task_id(self) -> str:
+        return self.facts.task_id
 
     @property
     def slug(self) -> str:
