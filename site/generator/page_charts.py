@@ -59,7 +59,7 @@ def problem_strip(problem: ProblemView, up: str) -> Markup:
     for outcome in problem.outcomes:
         if outcome.total is None:
             continue
-        pace = Pace.OVER_BUDGET if outcome.censored else Pace.EFFICIENT if outcome.efficient else Pace.SLOW
+        pace = Pace.OVER_BUDGET if outcome.censored else Pace.EFFICIENT if outcome.is_fast else Pace.SLOW
         entry = outcome.row.entry
         points.append(TotalPoint(name=entry.name, total=outcome.total, pace=pace, href=up + model_path(entry)))
     references = problem.references

@@ -231,7 +231,15 @@ class ProblemView:
         return sum(bool(outcome.efficient) for outcome in self.outcomes)
 
     @cached_property
+    def _scores(self) -> list[float]:
+        return [outcome.score for outcome in self.outcomes if outcome.score is not None]
+
+    @property
+    def mean_score(self) -> float | None:
+        """The models' mean score; None where no model has one, or the problem does not count for efficiency."""
+        return statistics.fmean(self._scores) if self._scores else None
+
+    @cached_property
     def discrimination(self) -> float | None:
         """How differently models do: the standard deviation of their scores; None where under two have one."""
-        scores = [outcome.score for outcome in self.outcomes if outcome.score is not None]
-        return statistics.pstdev(scores) if len(scores) > 1 else None
+        return statistics.pstdev(self._scores) if len(self._scores) > 1 else None

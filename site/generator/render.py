@@ -79,6 +79,11 @@ def percent(value: float | None, digits: int = 1) -> str:
     return "–" if value is None else f"{100 * value:.{digits}f}"
 
 
+def points(value: float | None) -> str:
+    """A score, such as `62.3`; a dash where there is none."""
+    return "–" if value is None else f"{value:.1f}"
+
+
 def _figure_text(value: float | None, unit: Unit) -> str:
     """A figure's value as tables have it: shares in per cent; a dash where there is none."""
     if value is None:

@@ -70,10 +70,14 @@ class Column(Generic[R]):
     style: str = ""
 
     @property
+    def number(self) -> bool:
+        """Whether it shows numbers: they stand at the right, one below the other."""
+        return self.sort == "number" and not self.in_words
+
+    @property
     def look(self) -> str:
-        """The classes of its head and cells. Numbers stand at the right, one below the other."""
-        number = self.sort == "number" and not self.in_words
-        return " ".join(name for name in ("tb-number" if number else "", self.style) if name)
+        """The classes of its cells."""
+        return " ".join(name for name in ("tb-number" if self.number else "", self.style) if name)
 
 
 def columns_with_values(columns: Sequence[Column[R]], rows: Iterable[R]) -> list[Column[R]]:

@@ -4,12 +4,12 @@ A new column is an entry of COLUMNS.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from markupsafe import Markup
 
-from evaluator.results.metrics import metric_of
+from evaluator.results.metrics import Unit, metric_of
 from evaluator.results.published.boards import CURVE, Row, value_of
 from evaluator.results.published.entries import Entry
 from generator.page_charts import curve
@@ -18,6 +18,7 @@ from generator.tables.column import Column, Links
 
 Part = Literal["ranked", "apart", "baselines"]
 PARTS: frozenset[Part] = frozenset(("ranked", "apart", "baselines"))
+MODELS: frozenset[Part] = PARTS - {"baselines"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,29 +34,26 @@ class BoardColumn(Column[Row]):
     parts: frozenset[Part] = PARTS
 
 
-def figure_column(name: str, figure: str, title: str = "", head: str = "", optional: Any = None) -> BoardColumn:
+def figure_column(name: str, figure: str, **changes: Any) -> BoardColumn:
     """A column of a headline figure with its interval.
 
     Args:
         name: the column's.
         figure: its name in results.
-        title: what it is; empty: as the figure's own definition says.
-        head: empty: the figure's name and unit.
-        optional: as in `Column`.
+        changes: what is not as the table of metrics has it.
     """
     metric = metric_of(figure)
     assert metric is not None, figure
-    unit = {"share": ", %", "points": "", "ratio": ""}[metric.unit]
-    return BoardColumn(
+    column = BoardColumn(
         name=name,
-        head=head or figure + unit,
-        title=title or metric.describes,
+        head=f"{figure}, %" if metric.unit is Unit.SHARE else figure,
+        title=metric.describes,
         sort="number",
         value=lambda row: value_of(row.entry.figure(figure)),
         show=lambda row, _: figure_cell(row.entry.figure(figure), metric.unit),
-        optional=optional,
         data=lambda row: figure_data(row, figure),
     )
+    return replace(column, **changes)
 
 
 def figure_data(row: Row, figure: str) -> dict[str, Any]:
@@ -116,7 +114,7 @@ COLUMNS: tuple[BoardColumn, ...] = (
         heads_rows=True,
         data=lambda row: {"model": row.entry.name, "organization": row.entry.result.model.organization},
     ),
-    figure_column("score", "score@1"),
+    figure_column("score", "score@1", style="tb-headline"),
     figure_column("pass", "pass@1"),
     figure_column("efficient", "efficient@1"),
     BoardColumn(
@@ -149,6 +147,7 @@ COLUMNS: tuple[BoardColumn, ...] = (
         value=_size,
         show=lambda row, _: "–" if _size(row) is None else f"{_size(row):g}",
         optional="shown",
+        parts=MODELS,
         data=lambda row: {"parameters": _size(row)},
     ),
     BoardColumn(
@@ -157,6 +156,7 @@ COLUMNS: tuple[BoardColumn, ...] = (
         facet=_weights,
         show=lambda row, _: _weights(row),
         optional="shown",
+        parts=MODELS,
         data=lambda row: {"open_weights": row.entry.result.model.open_weights},
     ),
     BoardColumn(

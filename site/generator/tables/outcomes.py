@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from generator.model import ProblemOutcome
 from generator.outcome import Outcome
-from generator.render import instructions, ratio, readable, words
+from generator.render import instructions, points, ratio, readable, words
 from generator.tables.column import Column
 
 R = TypeVar("R")
@@ -43,7 +43,7 @@ def _outcome_columns(of: Callable[[R], Outcome]) -> dict[str, Column[R]]:
             title="0 where it is not correct, 100 for as few instructions as the best known solution",
             sort="number",
             value=lambda row: of(row).score,
-            show=lambda row, _: _score(of(row)),
+            show=lambda row, _: points(of(row).score),
         ),
         Column(
             name="count",
@@ -72,10 +72,6 @@ def _outcome_columns(of: Callable[[R], Outcome]) -> dict[str, Column[R]]:
         ),
     ]
     return {column.name: column for column in columns}
-
-
-def _score(outcome: Outcome) -> str:
-    return "–" if outcome.score is None else f"{outcome.score:.1f}"
 
 
 def _itself(outcome: Outcome) -> Outcome:

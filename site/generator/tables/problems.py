@@ -1,7 +1,7 @@
 """The columns of the list of a benchmark's problems."""
 
 from generator.problem import ProblemView
-from generator.render import instructions, ratio
+from generator.render import instructions, points, ratio
 from generator.tables.column import Column
 
 
@@ -98,11 +98,19 @@ COLUMNS: tuple[Column[ProblemView], ...] = (
         show=lambda problem, _: _count_of_models(problem.solvers, problem),
     ),
     Column(
+        name="score",
+        head="Mean score",
+        title="the models' mean score@1, 0 to 100",
+        sort="number",
+        value=lambda problem: problem.mean_score,
+        show=lambda problem, _: points(problem.mean_score),
+    ),
+    Column(
         name="efficient",
         head="Efficient",
         title="models with a solution that spends no more than the ground truth",
         sort="number",
-        facet=lambda problem: _band(_share_of_models(problem.efficient_solvers, problem)),
+        optional="shown",
         value=lambda problem: _share_of_models(problem.efficient_solvers, problem),
         show=lambda problem, _: _count_of_models(problem.efficient_solvers, problem),
     ),
@@ -133,6 +141,6 @@ COLUMNS: tuple[Column[ProblemView], ...] = (
         title="how differently the models do: the standard deviation of their scores",
         sort="number",
         value=lambda problem: problem.discrimination,
-        show=lambda problem, _: "–" if problem.discrimination is None else f"{problem.discrimination:.1f}",
+        show=lambda problem, _: points(problem.discrimination),
     ),
 )
