@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from evaluator.benchmarks import load_foreign
+from evaluator.benchmarks import load_benchmark
 from evaluator.errors import InputError
 from evaluator.execution.counting import Stressed, compiled, measure, take_yardstick
 from evaluator.execution.levels import LEVELS
@@ -58,7 +58,7 @@ def main() -> None:
     parser.add_argument("datasets", type=Path, help="COFFE's folder `datasets`")
     parser.add_argument("--problems", type=int, default=20, help="so many, evenly spread over the 398")
     arguments = parser.parse_args()
-    benchmark = load_foreign("coffe-function", arguments.datasets).benchmark
+    benchmark = load_benchmark("coffe-function", arguments.datasets)
     step = max(1, len(benchmark) // arguments.problems)
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # as a worker does
     worker = Worker(WorkerSetting(default_interpreter()))

@@ -26,8 +26,9 @@ from typing import Any
 import orjson
 from playwright.sync_api import Route, sync_playwright
 
-from evaluator.benchmarks import load_benchmark, problem_file
+from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.measured import Measured, MeasuredProblem, counted_solutions, dump_measured, load_measured
+from evaluator.benchmarks.sources.humaneval import problem_file
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, code_hash
 from evaluator.results.counts import BUDGET, TIE, problem_counts
@@ -86,7 +87,7 @@ def make_tree(root: Path, benchmark: Benchmark, measured: Measured) -> None:
     source = gzip.compress(b"\n".join(orjson.dumps(item) for item in source_items(benchmark)), mtime=0)
     (root / "made_source" / "problems.jsonl.gz").write_bytes(source)
     (folder / "benchmark.toml").write_text(
-        f'name = "{benchmark.name}"\nversion = "{benchmark.version}"\nlevel = "function"\n[source]\n'
+        f'version = "{benchmark.version}"\nlevel = "function"\n[source]\n'
         f'package = "made_source"\nfile = "problems.jsonl.gz"\nsha256 = "{hashlib.sha256(source).hexdigest()}"\n'
     )
     (root / "hf_dataset" / "measured" / f"{benchmark.name}.json").write_bytes(dump_measured(measured))

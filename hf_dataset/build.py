@@ -19,7 +19,7 @@ import pyarrow  # type: ignore[import-untyped]
 from datasets import Features  # type: ignore[import-untyped]
 from pyarrow import parquet
 
-from evaluator.benchmarks import load_benchmark, source_of
+from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.measured import Measured, counted_solutions, measured_file, read_measured, stale
 from evaluator.benchmarks.published import load_published
 from evaluator.errors import InputError
@@ -70,7 +70,7 @@ def build_dataset(root: Path, out: Path, benchmark: str = "humaneval") -> dict[s
         draft.chmod(0o755)
         configs = write_tables(draft, sources.benchmark, rows)
         check_round_trip(draft, sources.benchmark)
-        facts = Facts(sources.benchmark, source_of(benchmark), sources.measured, content_hash(sources.benchmark, rows))
+        facts = Facts(sources.benchmark, sources.measured, content_hash(sources.benchmark, rows))
         (draft / CARD).write_text(render_card(root / "templates", facts, configs), encoding="utf-8")
         (draft / BESIDE).write_text(eval_yaml(), encoding="utf-8")
         _put(draft, out)
@@ -118,7 +118,7 @@ def all_rows(sources: Sources) -> dict[str, list[Row]]:
     """The rows of every config."""
     benchmark, measured = sources.benchmark, sources.measured
     return {
-        "problems": list(problem_rows(benchmark, source_of(benchmark.name))),
+        "problems": list(problem_rows(benchmark)),
         "stressful": list(stressful_rows(benchmark, measured)),
         "solutions": list(solution_rows(benchmark, measured)),
         "results": list(result_rows(sources.entries)),

@@ -12,7 +12,6 @@ from datasets.splits import SplitDict, SplitInfo  # type: ignore[import-untyped]
 from huggingface_hub import DatasetCardData
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from evaluator.benchmarks import Source
 from evaluator.benchmarks.measured import Measured
 from evaluator.problems.benchmark import Benchmark
 from hf_dataset.features import SPLIT
@@ -49,7 +48,6 @@ class Facts:
     """What the card says of the dataset; `content_hash` covers all rows."""
 
     benchmark: Benchmark
-    source: Source
     measured: Measured
     content_hash: str
 
@@ -70,7 +68,6 @@ def render_card(templates: Path, facts: Facts, configs: Mapping[str, Config]) ->
         description=DESCRIPTION,
         hub_id=HUB_ID,
         benchmark=benchmark,
-        source=facts.source,
         environment=facts.measured.environment,
         budget=facts.measured.budget,
         without_headroom=sum(problem.no_headroom is not None for problem in benchmark),

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from evaluator.benchmarks import Source
 from evaluator.benchmarks.measured import Measured, counted_solutions
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
@@ -15,7 +14,7 @@ from evaluator.values.literals import LiteralError, write_literal
 Row = dict[str, Any]
 
 
-def problem_rows(benchmark: Benchmark, source: Source) -> Iterator[Row]:
+def problem_rows(benchmark: Benchmark) -> Iterator[Row]:
     """A row a problem.
 
     Raises:
@@ -25,8 +24,8 @@ def problem_rows(benchmark: Benchmark, source: Source) -> Iterator[Row]:
         yield {
             "task_id": problem.task_id,
             "level": problem.level,
-            "source": source.url,
-            "licence": source.licence,
+            "source": benchmark.texts.url,
+            "licence": benchmark.texts.licence,
             "entry_point": problem.entry_point,
             "prompt": problem.prompt,
             "tests": problem.tests,

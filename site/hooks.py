@@ -69,7 +69,7 @@ class SiteEvents:
             sys.path.insert(0, str(HERE))
             self.generator = importlib.import_module("generator")
             sys.path.remove(str(HERE))
-            benchmarks.load_benchmark.cache_clear()
+            benchmarks.forget_benchmarks()
         return config
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:

@@ -8,7 +8,8 @@ from pathlib import Path
 from evaluator.audit.problem import AuditTask, ProblemAudit
 from evaluator.audit.store import AuditStore
 from evaluator.audit.summary import Finding, summarize
-from evaluator.benchmarks import problem_file, problems_folder
+from evaluator.benchmarks import problems_folder
+from evaluator.benchmarks.sources.humaneval import problem_file
 from evaluator.errors import InputError
 from evaluator.execution.counters.valgrind import find_valgrind
 from evaluator.execution.pool import Lost, Pool

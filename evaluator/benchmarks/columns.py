@@ -89,6 +89,8 @@ class ProblemRow(Row):
     accepts: str | None
     notes: str
     stressful_inputs: int
+    source: str
+    licence: str
     hash: str
 
     def as_problem(self, stressful: Sequence[StressfulInput]) -> Problem:

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from evaluator.benchmarks.columns import Facts, ProblemRow, Row, StressfulRow
 from evaluator.errors import InputError
-from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.benchmark import Benchmark, Texts
 from evaluator.problems.problem import Problem, StressfulInput
 from evaluator.values.text import clean_text
 
@@ -46,6 +46,8 @@ def load_published(source: str) -> Benchmark:
     folder = Path(source) if Path(source).is_dir() else _fetched(source)
     facts, problems = _read(folder, "problems", ProblemRow)
     others, stressful = _read(folder, "stressful", StressfulRow)
+    if not problems:
+        raise InputError(f"{source}: holds no problems; {_ANEW}")
     if others != facts:
         raise InputError(f"{source}: problems and stressful inputs are of different benchmarks; {_ANEW}")
     inputs: dict[str, list[StressfulInput]] = {row.task_id: [] for row in problems}
@@ -56,7 +58,11 @@ def load_published(source: str) -> Benchmark:
             raise InputError(f"{source}: {row.task_id}: has a stressful input, but is no problem; {_ANEW}")
         inputs[row.task_id].append(row.as_input())
     benchmark = Benchmark(
-        facts.benchmark, facts.version, tuple(_problem(source, row, inputs[row.task_id]) for row in problems)
+        facts.benchmark,
+        facts.version,
+        tuple(_problem(source, row, inputs[row.task_id]) for row in problems),
+        Texts(shown=True, licence=problems[0].licence, url=problems[0].source),
+        audited=True,
     )
     if benchmark.hash != facts.hash:
         raise InputError(f"{source}: the hash of its problems is not the one it names; {_ANEW}")

@@ -32,7 +32,7 @@ def humans(
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write everything as JSON.")] = None,
 ) -> None:
     """Checks and counts every human solution, and says where samples lie among them. Goes on where it was."""
-    from evaluator.benchmarks import FOREIGN, load_foreign, select
+    from evaluator.benchmarks import load_benchmark, select
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
     from evaluator.humans.measure import measure_humans, need_solutions
@@ -43,18 +43,15 @@ def humans(
     builds = python or []
     if len(builds) > 2:
         raise InputError("--python: at most two can be compared")
-    if benchmark not in FOREIGN:
-        raise InputError(f"--benchmark {benchmark}: has no human solutions; there is {', '.join(FOREIGN)}")
     given = [load_result(path) for path in results or ()]
     if check and (given or len(builds) > 1):
         raise InputError("--check: counts nothing, so that it takes no results and one --python")
-    loaded = load_foreign(benchmark, data)
-    need_solutions(loaded)
-    chosen = select(loaded.benchmark, parse_ids(ids))
+    whole = load_benchmark(benchmark, data)
+    need_solutions(whole)
+    chosen = select(whole, parse_ids(ids))
     with Display() as display:
         measured = [
-            measure_humans(loaded, chosen, one, workers, display, count=not check, first=first)
-            for one in (builds or (None,))
+            measure_humans(chosen, one, workers, display, count=not check, first=first) for one in (builds or (None,))
         ]
     standings = [place_samples(result, measured[0]) for result in given]
     agreements = compare_builds(*measured) if len(measured) == 2 else None

@@ -1,4 +1,4 @@
-"""The commands that measure what pages and dataset show of a benchmark: measure; catalogue, of one of others."""
+"""The commands that measure what pages and dataset show of a benchmark: measure; catalogue, of one that is given."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -46,7 +46,7 @@ def measure(
 
 @app.command()
 def catalogue(
-    benchmark: Annotated[str, typer.Argument(help="coffe-function or coffe-code-contests.")],
+    benchmark: Annotated[str, typer.Argument(help="One whose data is given with --data.")],
     data: Data = None,
     result: Annotated[
         Path | None, typer.Option("--result", help="A whole run on it, which says what could not be counted.")
@@ -57,7 +57,7 @@ def catalogue(
         Path | None, typer.Option("--output", "-o", help="The file. Default: the one that comes with TallyBench.")
     ] = None,
 ) -> None:
-    """Writes what may be public of a benchmark of others: counts, hashes, names, what is left out; no text."""
+    """Writes what may be public of a benchmark that does not come with TallyBench: counts, hashes, names; no text."""
     from evaluator.benchmarks.catalogue import catalogue_folder, dump_catalogue
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically

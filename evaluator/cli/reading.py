@@ -52,7 +52,7 @@ def problems(
     from evaluator.benchmarks.published import RUN_BY_AUDIT
 
     chosen = open_benchmark(benchmark, RUN_BY_AUDIT if check else (), data)
-    if check and chosen.foreign:
+    if check and not chosen.audited:
         raise InputError(f"--check: is for problems that are written here, and {chosen.name} is not")
     chosen = select(chosen, None if task is None else (task,))
     if check:

@@ -207,7 +207,7 @@ def _samples(
         return embedded.read(benchmark), _model(name, facts, generation) if name else embedded.model
     if not name:
         raise InputError("--model: is missing; give the model's name")
-    if benchmark.foreign and is_predictions(source):
+    if not benchmark.audited and is_predictions(source):
         predictions = read_predictions(source, benchmark)
         for line in predictions.notes():
             typer.echo(line, err=True)

@@ -25,7 +25,7 @@ def submit(
     root: Root = Path("."),
 ) -> None:
     """Checks a result, puts it where it belongs, and says how to send it."""
-    from evaluator.benchmarks.catalogue import has_catalogue
+    from evaluator.benchmarks.catalogue import shows_texts
     from evaluator.files import write_atomically
     from evaluator.results.reading import load_result
     from evaluator.results.redaction import without_texts
@@ -36,10 +36,10 @@ def submit(
     _check_root(root)
     loaded = load_result(result)
     content = result.read_bytes()
-    if foreign := has_catalogue(loaded.benchmark.name):
+    if bare := not shows_texts(loaded.benchmark.name):
         loaded = without_texts(loaded)
         content = b"".join(dump_result(loaded))
-    if faults := content_faults(content, None) if foreign else submission_faults(result):
+    if faults := content_faults(content, None) if bare else submission_faults(result):
         for fault in faults:
             typer.echo(fault.of(result), err=True)
         raise InputError(f"{result}: cannot be submitted; mend the {len(faults)} faults above")
@@ -48,7 +48,7 @@ def submit(
     target.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(target, [content])
     typer.echo(f"placed: {target}\n")
-    if foreign:
+    if bare:
         typer.echo("Texts of the benchmark were taken out of it, and the code: they are not ours to publish.\n")
     typer.echo("What a reviewer will see:\n")
     typer.echo(as_markdown([loaded]))
@@ -115,12 +115,15 @@ def results(
     """Lists the results, and what of them is stale since the benchmark was changed."""
     import orjson
 
-    from evaluator.benchmarks.known import known_benchmark
+    from evaluator.benchmarks.catalogue import load_catalogue
     from evaluator.results.published.entries import read_entries
     from evaluator.submissions.stale import stale_tasks
 
     _check_root(root)
-    found = [(entry, stale_tasks(entry.result, known_benchmark(entry.benchmark))) for entry in read_entries(root)]
+    found = [
+        (entry, stale_tasks(entry.result, load_catalogue(entry.benchmark).problems.values()))
+        for entry in read_entries(root)
+    ]
     if json:
         rows = [_facts(entry) | {"stale": stale} for entry, stale in found]
         typer.echo(orjson.dumps(rows, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS))

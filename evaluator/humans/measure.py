@@ -9,7 +9,6 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from evaluator.benchmarks.sources.data_files import Loaded
 from evaluator.errors import InputError
 from evaluator.execution.correctness import Checked, Tests
 from evaluator.execution.counters.valgrind import find_valgrind
@@ -33,7 +32,6 @@ Progress = Callable[[str, int, int], None]
 
 
 def measure_humans(
-    loaded: Loaded,
     benchmark: Benchmark,
     python: str | None = None,
     workers: int | None = None,
@@ -45,8 +43,7 @@ def measure_humans(
     """Checks the human solutions of a benchmark, and counts those that are correct.
 
     Args:
-        loaded: the benchmark as its files have it.
-        benchmark: the part of it to measure.
+        benchmark: the benchmark, or the part of it to measure.
         python: the measuring interpreter; None is the ranked one where it is present.
         workers: processes side by side; None is the number of processors.
         progress: called with a step's name, how much is done, and how much there is.
@@ -65,7 +62,9 @@ def measure_humans(
     find_valgrind()
     python = python or default_interpreter()
     fingerprint = take_fingerprint(probe_interpreter(python), "valgrind")
-    solutions = {problem.task_id: _distinct(loaded.ground_truths[problem.task_id])[:first] for problem in benchmark}
+    solutions = {
+        problem.task_id: _distinct(benchmark.human_solutions[problem.task_id])[:first] for problem in benchmark
+    }
     kept = {problem.task_id: kept_of("humans", problem, fingerprint) for problem in benchmark}
     with Pool(workers or os.cpu_count() or 1, WorkerSetting(python)) as pool:
         _check(pool, benchmark, solutions, kept, progress)
@@ -75,7 +74,7 @@ def measure_humans(
         usable = vet_benchmark(benchmark, pool, vetting_folder(fingerprint), progress)
         store = YardstickStore(cache_folder() / "yardsticks" / fingerprint.hash[:16])
         stressful = [problem for problem in usable if problem.stressful]
-        yardsticks, faults = take_yardsticks(pool, stressful, store, progress, foreign=True)
+        yardsticks, faults = take_yardsticks(pool, stressful, store, progress, audited=benchmark.audited)
         _count(pool, usable, solutions, kept, yardsticks, store, progress)
     crowds = tuple(
         _crowd(problem, solutions[problem.task_id], kept, yardsticks.get(problem.task_id), faults.get(problem.task_id))
@@ -180,14 +179,14 @@ def _counts(known: Kept, digest: str, inputs: Sequence[str]) -> tuple[dict[str, 
     return counts, None
 
 
-def need_solutions(loaded: Loaded) -> None:
+def need_solutions(benchmark: Benchmark) -> None:
     """Says so where a benchmark has no human solutions to speak of.
 
     Raises:
         InputError: no problem has more than one.
     """
-    if all(len(solutions) < 2 for solutions in loaded.ground_truths.values()):
+    if all(len(solutions) < 2 for solutions in benchmark.human_solutions.values()):
         raise InputError(
-            f"--benchmark {loaded.benchmark.name}: has one solution a problem, so that there is nobody to lie among; "
+            f"--benchmark {benchmark.name}: has one solution a problem, so that there is nobody to lie among; "
             "coffe-code-contests has many"
         )

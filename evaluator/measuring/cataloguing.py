@@ -1,11 +1,11 @@
-"""Makes the catalogue of a benchmark of others: loads its data, finds out what cannot be used, keeps no text."""
+"""Makes the catalogue of a benchmark whose data is given: loads it, finds out what cannot be used, keeps no text."""
 
 import os
 from collections.abc import Callable
 from pathlib import Path
 
-from evaluator.benchmarks import load_foreign
-from evaluator.benchmarks.catalogue import Catalogue, Source, make_catalogue
+from evaluator.benchmarks import BENCHMARKS, load_benchmark
+from evaluator.benchmarks.catalogue import Catalogue, make_catalogue, source_of
 from evaluator.errors import InputError
 from evaluator.execution.pool import Pool
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
@@ -15,17 +15,6 @@ from evaluator.measuring.vetting import vet_benchmark, vetting_folder
 from evaluator.results.result import Result
 
 Progress = Callable[[str, int, int], None]
-
-_COFFE = {
-    "authors": "Peng, Wan, Li, Ren: COFFE, FSE 2025",
-    "paper": "https://arxiv.org/abs/2502.02827",
-    "url": "https://github.com/JohnnyPeng18/Coffe",
-    "licence": "Apache-2.0",
-}
-SOURCES = {
-    "coffe-function": {"title": "COFFE, functions", **_COFFE},
-    "coffe-code-contests": {"title": "COFFE, programs of Code Contests", **_COFFE},
-}
 
 
 def catalogue_benchmark(
@@ -39,7 +28,7 @@ def catalogue_benchmark(
     """The catalogue of a benchmark as it is measured in this environment.
 
     Args:
-        name: one of SOURCES.
+        name: one that does not come with TallyBench.
         data: where its files are.
         result: a whole counted run on it: it says which problems' references could not be counted.
         python: the measuring interpreter; None is the ranked one where it is present.
@@ -47,25 +36,23 @@ def catalogue_benchmark(
         progress: called with a step's name, how much is done and how much there is.
 
     Raises:
-        InputError: the benchmark is not one of SOURCES, its data is not in the layout, or the result is of other data.
+        InputError: the benchmark comes with TallyBench, its data is not in the layout, or the result is of other data.
     """
-    if name not in SOURCES:
-        raise InputError(f"{name}: cannot be catalogued; there is {', '.join(SOURCES)}")
-    loaded = load_foreign(name, data)
+    if name in BENCHMARKS and BENCHMARKS[name].embedded:
+        raise InputError(f"{name}: comes with TallyBench, so that its catalogue is computed from its problems")
+    loaded = load_benchmark(name, data)
     python = python or default_interpreter()
     fingerprint = take_fingerprint(probe_interpreter(python), "valgrind")
     with Pool(workers or os.cpu_count() or 1, WorkerSetting(python)) as pool:
-        benchmark = vet_benchmark(loaded.benchmark, pool, vetting_folder(fingerprint), progress or (lambda *_: None))
+        benchmark = vet_benchmark(loaded, pool, vetting_folder(fingerprint), progress or (lambda *_: None))
     if result is not None and (result.benchmark.hash, result.environment.counter) != (benchmark.hash, "valgrind"):
         raise InputError(f"--result: is not a whole counted run on this data of {name} in this environment")
-    known = {} if result is None else result.problems
+    outcomes = {} if result is None else result.problems
     uncounted = {
-        one.task_id: reason
-        for one in benchmark
-        if one.without_efficiency is None
-        and one.task_id in known
-        and (reason := known[one.task_id].without_efficiency) is not None
+        problem.task_id: reason
+        for problem in benchmark
+        if problem.without_efficiency is None
+        and problem.task_id in outcomes
+        and (reason := outcomes[problem.task_id].without_efficiency) is not None
     }
-    source = Source.model_validate({**SOURCES[name], "files": loaded.files})
-    solutions = {task_id: len(truths) for task_id, truths in loaded.ground_truths.items()}
-    return make_catalogue(benchmark, source, solutions, uncounted, {})
+    return make_catalogue(benchmark, source_of(benchmark), uncounted)

@@ -155,7 +155,7 @@ def _choose_inputs(
                 yardstick = worker.run(YardstickTask(problem, draft))
             except InputError as error:
                 shutil.rmtree(draft, ignore_errors=True)
-                if not benchmark.foreign:
+                if benchmark.audited:
                     raise
                 left_out.append((problem.task_id, str(error)))
                 continue

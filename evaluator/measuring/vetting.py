@@ -1,10 +1,11 @@
-"""What of a foreign benchmark can be used: found out by running its own best solutions, before anybody's sample.
+"""What of a benchmark can be used that was not audited: found out by running its own best solutions.
 
-Its data was made by others, some of it by models, and is not to be trusted: tests with wrong outputs, solutions that
-need packages, inputs that build 10 GB, generators that raise or never end. A problem whose best solution fails the
-problem's own tests is left out of the benchmark; a stressful input that cannot be built, or on which that solution
-fails or is too slow to be counted, is left out of the problem. Each is named with its reason. It depends on the data
-and the fingerprint alone, never on the samples, so that every model is measured on the same problems.
+It is done before anybody's sample is run. Data that others made, some of it by models, are not to be trusted: tests
+with wrong outputs, solutions that need packages, inputs that build 10 GB, generators that raise or never end. A problem
+whose best solution fails the problem's own tests is left out of the benchmark; a stressful input that cannot be built,
+or on which that solution fails or is too slow to be counted, is left out of the problem. Each is named with its reason.
+It depends on the data and the fingerprint alone, never on the samples, so that every model is measured on the same
+problems.
 """
 
 from collections.abc import Callable, Iterator
@@ -71,7 +72,7 @@ class VetTask:
 
 @dataclass(frozen=True)
 class ForgivingYardstickTask:
-    """Take a foreign problem's yardstick in `folder`, or say why there is none: nothing else depends on it."""
+    """Take a vetted problem's yardstick in `folder`, or say why there is none: nothing else depends on it."""
 
     problem: Problem
     folder: Path
@@ -99,16 +100,16 @@ def vet_benchmark(
     progress: Callable[[str, int, int], None],
     inputs: bool = True,
 ) -> Benchmark:
-    """A foreign benchmark without what cannot be used.
+    """A benchmark without what cannot be used.
 
     Args:
-        benchmark: the benchmark; one that is not foreign is returned as it is.
+        benchmark: the benchmark; one that is audited is returned as it is.
         pool: the workers.
         folder: where findings are kept for the next time; None keeps none.
         progress: called with a step's name, how much is done, and how much there is.
         inputs: False looks at the correctness tests only, for a run that counts nothing.
     """
-    if not benchmark.foreign:
+    if benchmark.audited:
         return benchmark
     found = _known(benchmark, folder, inputs)
     missing = [problem for problem in benchmark if problem.task_id not in found]
@@ -126,7 +127,7 @@ def vet_benchmark(
 
 
 def known_vetting(benchmark: Benchmark, folder: Path | None, inputs: bool = True) -> tuple[Benchmark, set[str]]:
-    """A foreign benchmark without what is known to be unusable, and the tasks that were tried out already."""
+    """A benchmark without what is known to be unusable, and the tasks that were tried out already."""
     found = _known(benchmark, folder, inputs)
     unknown = {problem.task_id: Vetted(None, None) for problem in benchmark}
     return without_faults(benchmark, unknown | found), set(found)

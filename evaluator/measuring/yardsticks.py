@@ -15,7 +15,7 @@ Progress = Callable[[str, int, int], None]
 
 
 def take_yardsticks(
-    pool: Pool, problems: Sequence[Problem], store: YardstickStore, progress: Progress, *, foreign: bool
+    pool: Pool, problems: Sequence[Problem], store: YardstickStore, progress: Progress, *, audited: bool
 ) -> tuple[dict[str, Yardstick], dict[str, str]]:
     """Loads or takes the yardstick of every problem.
 
@@ -24,24 +24,24 @@ def take_yardsticks(
         problems: with stressful inputs.
         store: where they are kept.
         progress: called with a step's name, how much is done, and how much there is.
-        foreign: whether the problems are of others, so that a fault is theirs and costs the problem, not the run.
+        audited: whether the problems are, so that a fault is an error. Otherwise it costs the problem, not the run.
 
     Returns:
         The yardsticks by task id; and why there is none.
 
     Raises:
-        InputError: a problem of our own is at fault.
+        InputError: an audited problem is at fault.
     """
     found = {problem.task_id: kept for problem in problems if (kept := store.load(problem)) is not None}
     faults: dict[str, str] = {}
     progress("references", len(found), len(problems))
-    kind = ForgivingYardstickTask if foreign else YardstickTask
+    kind = YardstickTask if audited else ForgivingYardstickTask
     missing = [problem for problem in problems if problem.task_id not in found]
     tasks = [(problem, kind(problem, store.draft(problem))) for problem in missing]
     folders = {problem.task_id: task.folder for problem, task in tasks}
     try:
         for problem, outcome in pool.run(tasks):
-            if isinstance(outcome, Lost) and not foreign:
+            if isinstance(outcome, Lost) and audited:
                 raise InputError(f"the benchmark is at fault: {problem.task_id}: {outcome.reason}")
             if isinstance(outcome, Lost | Vetted):
                 faults[problem.task_id] = str(outcome.reason if isinstance(outcome, Lost) else outcome.fault)

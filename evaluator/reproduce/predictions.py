@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from evaluator.benchmarks import load_foreign
+from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.rules import COFFE, OWN
 from evaluator.errors import InputError
 from evaluator.files import cache_folder
@@ -71,7 +71,7 @@ def find_benchmark(path: Path, data: Path) -> str:
     found: dict[str, int] = {}
     for name in BENCHMARKS:
         try:
-            predictions = read_predictions(path, load_foreign(name, data).benchmark)
+            predictions = read_predictions(path, load_benchmark(name, data))
         except InputError as error:
             last = error
             continue
@@ -100,7 +100,7 @@ def evaluate_predictions(path: Path, model: str, options: Options, progress: Pro
         MachineError: this machine lacks what it needs.
     """
     content = hashlib.sha256(path.read_bytes()).hexdigest()
-    predictions = read_predictions(path, load_foreign(options.benchmark, options.data).benchmark)
+    predictions = read_predictions(path, load_benchmark(options.benchmark, options.data))
 
     def run(rules: str, counter: str, ids: tuple[str, ...] | None = None) -> Result:
         chosen = replace(options, rules=rules, counter=counter, ids=ids, resume=True)
@@ -119,8 +119,7 @@ def evaluate_predictions(path: Path, model: str, options: Options, progress: Pro
 def _journal(predictions: str, options: Options) -> Path:
     """Where a run's outcomes are kept: a file for what it is of."""
     parts = [predictions, options.benchmark, str(options.python), options.rules, options.counter, str(options.ids)]
-    assert options.data is not None
-    parts += [load_foreign(options.benchmark, options.data).benchmark.version]
+    parts += [load_benchmark(options.benchmark, options.data).version]
     folder = cache_folder() / "reproduce"
     folder.mkdir(parents=True, exist_ok=True)
     return folder / f"{hashlib.sha256(chr(10).join(parts).encode()).hexdigest()[:32]}.journal"

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from evaluator.benchmarks import load_foreign
+from evaluator.benchmarks import load_benchmark
 from evaluator.errors import InputError
 from evaluator.execution.counters.valgrind import find_valgrind
 from evaluator.execution.pool import Pool
@@ -96,7 +96,7 @@ def reproduce(wanted: Wanted, progress: Progress | None = None) -> Reproduced:
     sections = []
     facts = [("data", "COFFE's public files"), *_files(wanted.data)]
     if {"1", "2"} & set(wanted.tables):
-        splits = [load_foreign(name, wanted.data) for name in ("coffe-function", "coffe-file")]
+        splits = [load_benchmark(name, wanted.data) for name in ("coffe-function", "coffe-file")]
         sections += [tally_section(key, wanted.data, splits, paper) for key in ("1", "2") if key in wanted.tables]
     if not {"4", "5", "6"} & set(wanted.tables):
         return Reproduced(tuple(facts), tuple(sections), ())
@@ -145,22 +145,22 @@ def plan(wanted: Wanted) -> list[tuple[str, Plan | str]]:
         told = f"{each} of each of {len(PARTS)} parts, {RUNS} runs of 3 measurements"
         lines.append(("table 4", told))
     if "5" in wanted.tables:
-        inputs = sum(len(one.stressful) for name in _MEASURED for one in load_foreign(name, wanted.data).benchmark)
+        inputs = sum(len(one.stressful) for name in _MEASURED for one in load_benchmark(name, wanted.data))
         lines.append(("table 5", f"{inputs:,} inputs built and run twice, natively"))
     if "6" in wanted.tables:
         for path, model in wanted.predictions:
             options = options_of(find_benchmark(path, wanted.data), wanted.data, wanted.python, wanted.workers)
-            samples = read_predictions(path, load_foreign(options.benchmark, wanted.data).benchmark).samples
+            samples = read_predictions(path, load_benchmark(options.benchmark, wanted.data)).samples
             lines.append((f"table 6, {model} on {options.benchmark}", plan_run(samples, options)))
     return lines
 
 
 def _vetted(name: str, data: Path, pool: Pool, fingerprint: Fingerprint, progress: Progress) -> Benchmark:
-    return vet_benchmark(load_foreign(name, data).benchmark, pool, vetting_folder(fingerprint), progress)
+    return vet_benchmark(load_benchmark(name, data), pool, vetting_folder(fingerprint), progress)
 
 
 def _sanitizing(found: Evaluated, wanted: Wanted, fingerprint: Fingerprint, python: str, progress: Progress) -> Section:
-    whole = load_foreign(found.benchmark, wanted.data).benchmark
+    whole = load_benchmark(found.benchmark, wanted.data)
     attempts = [one for one in read_attempts(found.predictions.samples, whole) if one.task_id in found.own.problems]
     samples = [one for one in found.predictions.samples if one.task_id in found.own.problems]
     ours = {(one.task_id, one.index): one.verdict for one in found.own.samples}
@@ -172,5 +172,5 @@ def _sanitizing(found: Evaluated, wanted: Wanted, fingerprint: Fingerprint, pyth
 def _files(data: Path) -> list[tuple[str, str]]:
     files: dict[str, str] = {}
     for name in ("coffe-function", "coffe-file"):
-        files |= load_foreign(name, data).files
+        files |= load_benchmark(name, data).files
     return [(path, f"SHA-256 {digest[:16]}") for path, digest in sorted(files.items())]

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from evaluator.benchmarks.sources.data_files import Loaded, read_json
+from evaluator.benchmarks.sources.data_files import read_json
+from evaluator.problems.benchmark import Benchmark
 from evaluator.reproduce.paper import Paper
 from evaluator.reproduce.report import Listing, Row, Section
 
@@ -35,20 +36,20 @@ class Tally:
         return total / self.usable if self.usable else None
 
 
-def tally(loaded: Loaded, source: str | None = None) -> Tally:
+def tally(benchmark: Benchmark, source: str | None = None) -> Tally:
     """Counts a benchmark, or the part of it that comes from one source: the start of its task ids."""
 
     def of_source(task_id: str) -> bool:
         return source is None or task_id.partition("/")[0] == source
 
-    problems = [problem for problem in loaded.benchmark if of_source(problem.task_id)]
-    lost = sum(of_source(task_id) for task_id, _ in loaded.exclusions)
+    problems = [problem for problem in benchmark if of_source(problem.task_id)]
+    lost = sum(of_source(task_id) for task_id, _ in benchmark.exclusions)
     return Tally(
         problems=len(problems) + lost,
         usable=len(problems),
         tests=sum(len(problem.cases) for problem in problems),
         stressful=sum(len(problem.given_inputs) for problem in problems),
-        solutions=sum(len(loaded.ground_truths[problem.task_id]) for problem in problems),
+        solutions=sum(len(benchmark.human_solutions[problem.task_id]) for problem in problems),
     )
 
 
@@ -59,32 +60,32 @@ def published_inputs(data: Path, split: str) -> tuple[int, int]:
     return sum(len(file.expect(one, list, prompt, "a list")) for prompt, one in by_prompt.items()), len(by_prompt)
 
 
-def tally_section(key: str, data: Path, loadeds: Sequence[Loaded], paper: Paper) -> Section:
+def tally_section(key: str, data: Path, splits: Sequence[Benchmark], paper: Paper) -> Section:
     """Table 1 (by source) or table 2 (by split).
 
     Args:
         key: `1` or `2`.
         data: COFFE's `datasets` folder.
-        loadeds: the splits.
+        splits: the benchmarks of its splits.
         paper: what is published.
     """
     rows: list[Row] = []
-    for loaded in loadeds:
-        split = SPLITS[loaded.benchmark.name]
+    for benchmark in splits:
+        split = SPLITS[benchmark.name]
         if key == "2":
-            rows += _rows(f"2/{split}", f"{split} split", tally(loaded), paper, published_inputs(data, split))
+            rows += _rows(f"2/{split}", f"{split} split", tally(benchmark), paper, published_inputs(data, split))
             continue
-        ids = [problem.task_id for problem in loaded.benchmark] + [task_id for task_id, _ in loaded.exclusions]
+        ids = [problem.task_id for problem in benchmark] + [task_id for task_id, _ in benchmark.exclusions]
         for source in sorted({task_id.partition("/")[0] for task_id in ids}):
             name = _SOURCES.get(source, source)
-            rows += _rows(f"1/{name}", name, tally(loaded, source), paper)
+            rows += _rows(f"1/{name}", name, tally(benchmark, source), paper)
     by = "source" if key == "1" else "split"
     notes = (
         "Computed from the files alone; nothing is run for it. All of it can be compared.",
         "A mean is over the problems whose correctness tests are among the data.",
     )
     return Section(
-        key, f"Table {key}: the data by {by}", tuple(rows), notes, (_left_out(loadeds),) if key == "2" else ()
+        key, f"Table {key}: the data by {by}", tuple(rows), notes, (_left_out(splits),) if key == "2" else ()
     )
 
 
@@ -104,11 +105,11 @@ def _rows(key: str, name: str, found: Tally, paper: Paper, published: tuple[int,
     return rows
 
 
-def _left_out(loadeds: Sequence[Loaded]) -> Listing:
+def _left_out(splits: Sequence[Benchmark]) -> Listing:
     reasons: dict[tuple[str, str], int] = {}
-    for loaded in loadeds:
-        for _, reason in loaded.exclusions:
-            key = loaded.benchmark.name, reason
+    for benchmark in splits:
+        for _, reason in benchmark.exclusions:
+            key = benchmark.name, reason
             reasons[key] = reasons.get(key, 0) + 1
     rows = tuple((name, str(count), reason) for (name, reason), count in sorted(reasons.items()))
     return Listing("Problems that cannot be used", ("benchmark", "problems", "reason"), rows)

@@ -125,7 +125,7 @@ def _stress(stressed: Stressed) -> StressResult:
 
 
 def _unusable(benchmark: Benchmark) -> list[Exclusion]:
-    """What of a foreign benchmark's data cannot be used, and why."""
+    """What of the source's data cannot be used, and why."""
     found = [
         Exclusion(task_id=task_id, excluded_from="benchmark", reason=clean_text(reason))
         for task_id, reason in benchmark.exclusions

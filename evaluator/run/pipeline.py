@@ -132,7 +132,7 @@ def evaluate(
             passed = {attempt.task_id for attempt in attempts if run.outcomes.passed(attempt)}
             problems = [one for one in run.benchmark if one.task_id in passed and one.stressful]
             run.outcomes.yardsticks, faults = take_yardsticks(
-                run.pool, problems, store.store, run.progress, foreign=run.benchmark.foreign
+                run.pool, problems, store.store, run.progress, audited=run.benchmark.audited
             )
             run.outcomes.faults = {one: f"its references cannot be counted: {why}" for one, why in faults.items()}
             count_attempts(run, attempts, store.store)

@@ -17,12 +17,12 @@ from evaluator.samples.reading import Sample
 # Round figures of a common machine with two processors; they only serve to say minutes.
 CHECK_SECONDS = 0.01
 CASE_SECONDS = 0.008  # a test of a program: a process each
-TRY_SECONDS = 0.3  # a stressful input of foreign data: it is built, and its best solution run on it
+TRY_SECONDS = 0.3  # a stressful input that is tried out: it is built, and its best solution run on it
 OVERHEAD_SECONDS = 0.04
 INSTRUCTIONS_A_SECOND = 500e6
 UNKNOWN_COUNT = 15_000_000  # instructions, on an input whose references were not counted yet
-# The same of a benchmark of others: the means over COFFE's inputs, which a few heavy ones decide.
-UNKNOWN_FOREIGN = {"function": 350_000_000, "file": 1_000_000_000}
+# The same of a benchmark that is not audited: the means over COFFE's inputs, which a few heavy ones decide.
+UNKNOWN_VETTED = {"function": 350_000_000, "file": 1_000_000_000}
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Plan:
         instructions: to count for them, from the best known counts to the budget.
         minutes: on this number of workers, likewise.
         workers: processes side by side.
-        vetting: tests and stressful inputs of foreign data that its best solutions were not tried on yet.
+        vetting: tests and stressful inputs that the source's best solutions were not tried on yet.
     """
 
     samples: int
@@ -63,7 +63,7 @@ def plan_run(samples: Iterable[Sample], options: Options) -> Plan:
     workers = options.workers or os.cpu_count() or 1
     references = measurements = least = most = vetting = 0
     fixed = sum(_check_seconds(benchmark.by_id[task_id]) for task_id, _ in solutions)
-    if benchmark.foreign:
+    if not benchmark.audited:
         benchmark, tried = known_vetting(benchmark, vetting_folder(fingerprint), inputs=options.counter != "none")
         for problem in benchmark:
             if problem.task_id not in tried:
@@ -80,10 +80,10 @@ def plan_run(samples: Iterable[Sample], options: Options) -> Plan:
             if yardstick is None:
                 known = len({one.code for one in (*problem.references, problem.ground_truth)})
                 references += known * len(problem.stressful)
-                guess = UNKNOWN_FOREIGN[problem.level] if benchmark.foreign else UNKNOWN_COUNT
+                guess = UNKNOWN_COUNT if benchmark.audited else UNKNOWN_VETTED[problem.level]
                 best = guess * len(problem.stressful)
                 least += best * known
-                most += int(best * (known if benchmark.foreign else len(problem.references) + BUDGET * FIRST_MARGIN))
+                most += int(best * (len(problem.references) + BUDGET * FIRST_MARGIN if benchmark.audited else known))
             else:
                 best = sum(count or 0 for count in yardstick.counts[yardstick.best].values())
             measurements += distinct * len(problem.stressful)

@@ -39,7 +39,7 @@ class Outcomes:
         checked: by task id and code hash.
         stressed: by task id, code hash and input.
         yardsticks: by task id.
-        faults: by task id, why a foreign problem has no yardstick though its data seemed usable.
+        faults: by task id, why a problem has no yardstick though the source's data of it seemed usable.
     """
 
     checked: dict[tuple[str, str], Checked] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from datetime import date as date_type
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from evaluator.benchmarks.catalogue import has_catalogue
+from evaluator.benchmarks.catalogue import shows_texts
 from evaluator.errors import InputError
 from evaluator.results.environment import ranked_facts
 from evaluator.results.published.entries import FILE, FOLDER, VERSION, read_entries
@@ -153,7 +153,7 @@ def is_date(text: str) -> bool:
 
 def _beyond_belief(result: Result) -> Iterator[Fault]:
     """Withheld code that would be far better than all that is known: nobody could measure it again."""
-    if not result.code_withheld or has_catalogue(result.benchmark.name):
+    if not result.code_withheld or not shows_texts(result.benchmark.name):
         return
     for number, sample in enumerate(result.samples):
         inputs = result.problems[sample.task_id].inputs if sample.task_id in result.problems else {}
@@ -219,7 +219,7 @@ def _texts(result: Result) -> Iterator[Fault]:
 
 def _texts_of_others(result: Result) -> Iterator[Fault]:
     """Of a benchmark whose texts are not ours, none may be published."""
-    if has_catalogue(result.benchmark.name):
+    if not shows_texts(result.benchmark.name):
         for where, what in third_party_texts(result):
             yield Fault(clean_place(where), f"third-party text ({what}); tallybench submit takes it out")
 

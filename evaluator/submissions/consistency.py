@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from evaluator.benchmarks.known import Known, known_benchmark
+from evaluator.benchmarks.catalogue import Catalogue, load_catalogue
 from evaluator.benchmarks.measured import Measured, load_measured
 from evaluator.errors import InputError
 from evaluator.problems.problem import code_hash
@@ -122,7 +122,7 @@ def _code(where: str, sample: SampleResult, withheld: bool) -> Iterator[Fault]:
 def _problems(result: Result) -> Iterator[Fault]:
     facts = result.benchmark
     try:
-        benchmark = known_benchmark(facts.name)
+        benchmark = load_catalogue(facts.name)
     except InputError as error:
         yield Fault("benchmark.name", str(error))
         return
@@ -133,7 +133,7 @@ def _problems(result: Result) -> Iterator[Fault]:
     measured = _measured(result)
     passed = {sample.task_id for sample in result.samples if sample.verdict is Verdict.PASSED}
     for task_id, problem in result.problems.items():
-        known = benchmark.by_id.get(task_id)
+        known = benchmark.problems.get(task_id)
         where = f"problems.{task_id}"
         if known is None:
             yield Fault(where, f"{facts.name} has no such task")
@@ -143,8 +143,8 @@ def _problems(result: Result) -> Iterator[Fault]:
             continue
         if problem.entry_point != known.entry_point:
             yield Fault(f"{where}.entry_point", f"must be {known.entry_point}")
-        # Without a counter nobody has looked which inputs of a foreign benchmark can be used.
-        unseen = benchmark.foreign and result.environment.counter == "none"
+        # Without a counter nobody has looked which inputs can be used, where they are tried out.
+        unseen = not benchmark.audited and result.environment.counter == "none"
         if problem.without_efficiency != known.without_efficiency and not unseen:
             yield Fault(f"{where}.without_efficiency", f"must be {known.without_efficiency}")
         if result.environment.counter == "none" or not known.inputs or task_id not in passed:
@@ -154,13 +154,13 @@ def _problems(result: Result) -> Iterator[Fault]:
             yield Fault(f"{where}.inputs", f"must be {', '.join(known.inputs)}")
         elif measured is not None:
             yield from _yardstick(where, problem, measured, task_id)
-    missing = benchmark.by_id.keys() - result.problems.keys()
+    missing = benchmark.problems.keys() - result.problems.keys()
     if missing and not facts.partial:
         yield Fault("problems", f"{len(missing)} are missing, but the run is not marked as partial")
     yield from _left_out(result, benchmark)
 
 
-def _left_out(result: Result, benchmark: Known) -> Iterator[Fault]:
+def _left_out(result: Result, benchmark: Catalogue) -> Iterator[Fault]:
     """What of the source's data is not used is a fact of the benchmark, the same in all results."""
     if result.benchmark.partial or result.benchmark.hash != benchmark.hash:
         return

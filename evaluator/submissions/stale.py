@@ -1,11 +1,12 @@
 """What of a result is stale after the benchmark was changed, and a new result in which only that was run again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from evaluator import version
-from evaluator.benchmarks.known import Known
+from evaluator.benchmarks.catalogue import CataloguedProblem
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import Problem
 from evaluator.results.counts import BUDGET, TIE, find_exclusions, problem_counts
 from evaluator.results.metrics import compute_metrics, ks_of
 from evaluator.results.result import BenchmarkFacts, Result
@@ -15,11 +16,11 @@ from evaluator.submissions.verify import published_samples
 Progress = Callable[[str, int, int], None]
 
 
-def stale_tasks(result: Result, benchmark: Benchmark | Known) -> list[str]:
+def stale_tasks(result: Result, problems: Iterable[Problem | CataloguedProblem]) -> list[str]:
     """The tasks of a benchmark that a result does not have, or has as they were before they were changed."""
     return [
         problem.task_id
-        for problem in benchmark
+        for problem in problems
         if problem.task_id not in result.problems or result.problems[problem.task_id].hash != problem.hash
     ]
 

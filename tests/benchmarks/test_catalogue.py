@@ -15,14 +15,14 @@ from evaluator.benchmarks.catalogue import (
     Catalogue,
     catalogues,
     dump_catalogue,
-    has_catalogue,
     load_catalogue,
     make_catalogue,
+    shows_texts,
 )
-from evaluator.benchmarks.known import known_benchmark
 from evaluator.cli import app
 from evaluator.cli import submitting as submitting  # it registers its command
 from evaluator.errors import InputError
+from evaluator.problems.problem import Problem
 from evaluator.results.published.entries import FILE, VERSION, State, read_entries
 from evaluator.results.reading import load_result
 from evaluator.results.redaction import plain_reason, third_party_texts, without_texts
@@ -31,18 +31,18 @@ from evaluator.results.verdicts import StressVerdict
 from evaluator.submissions.checks import content_digest, content_faults, place_of, submission_faults
 from evaluator.submissions.consistency import result_faults
 from evaluator.submissions.stale import stale_tasks
-from tests.made_foreign import (
+from tests.example_benchmark import (
     ALONE,
     NAME,
     PROGRAM,
     SHARED,
     TEXT,
     UNSOLVED,
-    MadeBenchmark,
-    MadeProblem,
-    foreign_results,
-    made_catalogue,
-    made_source,
+    example_benchmark,
+    example_catalogue,
+    example_problem,
+    example_results,
+    example_source,
     raw_result,
     write_catalogue,
 )
@@ -59,7 +59,7 @@ def listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalogue:
 
 
 def publishable(slug: str = ALONE) -> Result:
-    return next(result for path, result in foreign_results().items() if path.startswith(f"{slug}/"))
+    return next(result for path, result in example_results().items() if path.startswith(f"{slug}/"))
 
 
 def sample_with(result: Result, task_id: str, **changes: object) -> Result:
@@ -72,10 +72,10 @@ def sample_with(result: Result, task_id: str, **changes: object) -> Result:
 
 def test_a_catalogue_has_facts_and_no_texts(tmp_path: Path) -> None:
     made = load_catalogue(NAME, write_catalogue(tmp_path))
-    assert made == made_catalogue()
-    assert list(made.problems) == [problem.task_id for problem in MadeBenchmark()], "in the source's order"
+    assert made == example_catalogue()
+    assert list(made.problems) == [problem.task_id for problem in example_benchmark()], "in the source's order"
     program, third = made.problems[PROGRAM], made.problems["Other/3"]
-    assert (program.entry_point, program.level, program.tests, program.human_solutions) == (None, "file", 200, 80)
+    assert (program.entry_point, program.level, program.tests, program.human_solutions) == ("", "file", 200, 80)
     assert program.url == "https://made.example/data/beef01" and third.url is None
     assert (third.inputs, third.left_out) == (("stress_2",), {"stress_1": "cannot be built: ValueError"})
     assert made.exclusions == {"Other/5": "its own best solution fails: wrong_output"}
@@ -84,46 +84,47 @@ def test_a_catalogue_has_facts_and_no_texts(tmp_path: Path) -> None:
 
 
 def test_the_same_catalogue_has_the_same_bytes_whatever_the_order_of_what_it_was_made_of() -> None:
-    source = made_source()
+    source = example_source()
     turned = source.model_copy(update={"files": dict(reversed(source.files.items()))})
-    urls = {PROGRAM: "https://made.example/data/beef01"}
-    again = make_catalogue(MadeBenchmark(), turned, {"Other/none": 3, PROGRAM: 80}, {}, urls)
-    assert dump_catalogue(again) == dump_catalogue(made_catalogue())
+    again = make_catalogue(example_benchmark(), turned)
+    assert dump_catalogue(again) == dump_catalogue(example_catalogue())
     assert orjson.loads(dump_catalogue(again))["name"] == NAME
 
 
 def test_a_problem_whose_references_cannot_be_counted_counts_for_pass_only() -> None:
     reason = f"its references cannot be counted: {TEXT}"
-    one = make_catalogue(MadeBenchmark(), made_source(), {}, {"Other/1": reason}, {}).problems["Other/1"]
+    one = make_catalogue(example_benchmark(), example_source(), {"Other/1": reason}).problems["Other/1"]
     assert (one.inputs, one.without_efficiency) == ((), "its references cannot be counted")
 
 
 @pytest.mark.parametrize(
     "problem",
     [
-        MadeProblem(TEXT, "first"),
-        MadeProblem("Other/1", TEXT),
-        MadeProblem("<script>", "first"),
-        MadeProblem("Other/1", "first", level="sentence"),
+        example_problem(TEXT, "first"),
+        example_problem("Other/1", TEXT),
+        example_problem("<script>", "first"),
+        example_problem("Other/1", "first", level="sentence"),
     ],
 )
-def test_what_is_no_name_cannot_be_catalogued(problem: MadeProblem) -> None:
+def test_what_is_no_name_cannot_be_catalogued(problem: Problem) -> None:
     with pytest.raises(InputError, match=f"{NAME}: cannot be catalogued"):
-        make_catalogue(replace(MadeBenchmark(), problems=(problem,)), made_source(), {}, {}, {})
+        make_catalogue(replace(example_benchmark(), problems=(problem,)), example_source())
 
 
 @pytest.mark.parametrize("url", ["javascript:alert(1)", "http://made.example/", "https://made.example/ x"])
 def test_a_source_is_linked_by_https_alone(url: str) -> None:
     with pytest.raises(ValidationError):
-        type(made_source()).model_validate(made_source().model_dump() | {"url": url})
+        type(example_source()).model_validate(example_source().model_dump() | {"url": url})
 
 
-def test_all_catalogues_of_a_folder_are_found_by_name(tmp_path: Path) -> None:
+def test_catalogues_come_in_the_tables_order_those_of_a_folder_last_by_name(tmp_path: Path) -> None:
     folder = write_catalogue(tmp_path)
-    other = made_catalogue().model_copy(update={"name": "a-first"})
-    (folder / "a-first.json").write_bytes(dump_catalogue(other))
-    assert [one.name for one in catalogues(folder)] == ["a-first", NAME]
-    assert catalogues(tmp_path / "absent") == []
+    for name in ("a-first", "coffe-code-contests", "coffe-function"):
+        other = example_catalogue().model_copy(update={"name": name})
+        (folder / f"{name}.json").write_bytes(dump_catalogue(other))
+    names = [catalogue.name for catalogue in catalogues(folder)]
+    assert names == ["humaneval", "coffe-function", "coffe-code-contests", "a-first", NAME]
+    assert [catalogue.name for catalogue in catalogues(tmp_path / "absent")] == ["humaneval"]
 
 
 @pytest.mark.parametrize(
@@ -148,15 +149,37 @@ def test_a_broken_catalogue_is_named_with_what_to_do(
 @pytest.mark.parametrize("name", ["../made-up", "", "Made", "absent"])
 def test_a_name_that_is_none_has_no_catalogue(tmp_path: Path, name: str) -> None:
     folder = write_catalogue(tmp_path)
-    assert not has_catalogue(name, folder)
-    with pytest.raises(InputError, match=f"has no catalogue; there is: {NAME}"):
+    with pytest.raises(InputError, match=f"has no catalogue; there is: humaneval, {NAME}"):
         load_catalogue(name, folder)
 
 
-def test_our_own_benchmark_is_known_by_its_problems() -> None:
-    ours, known = load_benchmark(), known_benchmark("humaneval")
-    assert (known.hash, len(known.problems), known.foreign) == (ours.hash, 164, False)
-    assert known.by_id["HumanEval/0"].inputs == tuple(one.name for one in ours.by_id["HumanEval/0"].stressful)
+def test_the_catalogue_of_a_benchmark_that_comes_with_us_is_computed_from_its_problems() -> None:
+    ours, catalogue = load_benchmark(), load_catalogue("humaneval")
+    assert (catalogue.hash, len(catalogue.problems), catalogue.levels) == (ours.hash, 164, ("function",))
+    assert (catalogue.texts, catalogue.audited) == (ours.texts, True)
+    assert catalogue.texts.shown and catalogue.texts.licence == "MIT"
+    assert catalogue.left_out == frozenset() and catalogue.exclusions == {}
+    for problem in ours:
+        listed = catalogue.problems[problem.task_id]
+        assert (listed.task_id, listed.hash, listed.entry_point) == (problem.task_id, problem.hash, problem.entry_point)
+        assert listed.without_efficiency == problem.without_efficiency
+        assert listed.inputs == tuple(given.name for given in problem.stressful)
+        assert listed.tests >= 1 and listed.human_solutions == 1
+    assert catalogue.problems["HumanEval/0"].tests == 7
+
+
+def test_catalogues_that_come_with_us_keep_their_bytes_when_they_are_written_again() -> None:
+    listed = [catalogue for catalogue in catalogues() if not catalogue.audited]
+    assert [catalogue.name for catalogue in listed] == ["coffe-function", "coffe-code-contests"]
+    for catalogue in listed:
+        path = catalogues_module.catalogue_folder() / f"{catalogue.name}.json"
+        assert dump_catalogue(catalogue) == path.read_bytes()
+        assert not catalogue.texts.shown
+
+
+def test_texts_are_shown_where_the_table_or_the_catalogue_allow_it(listed: Catalogue) -> None:
+    assert [shows_texts(name) for name in ("humaneval", "a-dataset-of-somebody")] == [True, True]
+    assert [shows_texts(name) for name in (NAME, "coffe-file", "mbpp", "mbpp+")] == [False] * 4
 
 
 # Results without texts
@@ -221,7 +244,7 @@ def test_a_submission_with_texts_of_others_is_refused(
 @pytest.mark.parametrize("slug", [SHARED, ALONE])
 def test_a_result_is_valid_by_the_catalogue_alone(listed: Catalogue, slug: str) -> None:
     assert result_faults(publishable(slug)) == []
-    assert stale_tasks(publishable(slug), known_benchmark(NAME)) == []
+    assert stale_tasks(publishable(slug), listed.problems.values()) == []
 
 
 def test_a_benchmark_without_catalogue_or_data_is_no_benchmark() -> None:
@@ -272,7 +295,7 @@ def test_a_result_that_the_catalogue_denies_is_refused(
 
 def test_a_changed_problem_makes_its_rows_stale(listed: Catalogue) -> None:
     changed = problem_with(publishable(), "Other/3", hash="0" * 64)
-    assert stale_tasks(changed, known_benchmark(NAME)) == ["Other/3"]
+    assert stale_tasks(changed, listed.problems.values()) == ["Other/3"]
 
 
 # Their place among the results
@@ -313,7 +336,7 @@ def test_a_result_under_the_name_of_another_benchmark_is_refused(listed: Catalog
 
 
 def test_a_result_is_listed_as_code_withheld_and_can_be_placed(listed: Catalogue, tmp_path: Path) -> None:
-    root = write_results(tmp_path / "tree", foreign_results())
+    root = write_results(tmp_path / "tree", example_results())
     assert {(one.slug, one.benchmark, one.state) for one in read_entries(root)} == {
         (slug, NAME, State.CODE_WITHHELD) for slug in (SHARED, ALONE)
     }

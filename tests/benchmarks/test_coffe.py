@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from evaluator.benchmarks import load_benchmark, load_foreign, select
-from evaluator.benchmarks.sources.coffe import ACCEPTS, load_coffe
+from evaluator.benchmarks import load_benchmark, read_benchmark, select
+from evaluator.benchmarks.sources.coffe import ACCEPTS
 from evaluator.errors import InputError
 from evaluator.execution.correctness import Tests, check_solution
 from evaluator.execution.pool import Pool
@@ -84,29 +84,29 @@ def datasets(shared_data: Path) -> Path:
 
 
 def test_the_function_split_is_read_whole(datasets: Path) -> None:
-    loaded = load_foreign("coffe-function", datasets)
-    problems = loaded.benchmark.problems
+    loaded = load_benchmark("coffe-function", datasets)
+    problems = loaded.problems
     assert (len(problems), loaded.exclusions) == (398, ())
     assert Counter(problem.task_id.partition("/")[0] for problem in problems) == {"HumanEval": 164, "Mbpp": 234}
     assert sum(len(problem.cases) for problem in problems) == 2277
     assert sum(len(problem.stressful) for problem in problems) == 1986
-    assert {name: len(found) for name, found in loaded.ground_truths.items() if len(found) != 1} == {}
+    assert {name: len(found) for name, found in loaded.human_solutions.items() if len(found) != 1} == {}
     assert len(loaded.files) == 5
 
 
 def test_the_code_contests_are_read_whole(datasets: Path) -> None:
-    loaded = load_foreign("coffe-code-contests", datasets)
-    assert (len(loaded.benchmark), loaded.exclusions) == (58, ())
-    assert sum(len(problem.cases) for problem in loaded.benchmark) == 11457
-    assert sum(map(len, loaded.ground_truths.values())) == 4655
-    assert {(problem.level, problem.entry_point) for problem in loaded.benchmark} == {("file", "")}
+    loaded = load_benchmark("coffe-code-contests", datasets)
+    assert (len(loaded), loaded.exclusions) == (58, ())
+    assert sum(len(problem.cases) for problem in loaded) == 11457
+    assert sum(map(len, loaded.human_solutions.values())) == 4655
+    assert {(problem.level, problem.entry_point) for problem in loaded} == {("file", "")}
 
 
 def test_problems_whose_tests_are_not_public_are_excluded_by_name(datasets: Path) -> None:
-    loaded = load_foreign("coffe-file", datasets)
-    contests = load_foreign("coffe-code-contests", datasets)
-    assert loaded.benchmark.by_id.keys() == contests.benchmark.by_id.keys()
-    assert {problem.hash for problem in loaded.benchmark} == {problem.hash for problem in contests.benchmark}
+    loaded = load_benchmark("coffe-file", datasets)
+    contests = load_benchmark("coffe-code-contests", datasets)
+    assert loaded.by_id.keys() == contests.by_id.keys()
+    assert {problem.hash for problem in loaded} == {problem.hash for problem in contests}
     assert len(loaded.exclusions) == 300
     assert {task_id.partition("/")[0] for task_id, _ in loaded.exclusions} == {"APPS"}
     assert {reason for _, reason in loaded.exclusions} == {
@@ -115,7 +115,7 @@ def test_problems_whose_tests_are_not_public_are_excluded_by_name(datasets: Path
 
 
 def test_the_prompts_name_stays_the_entry_point(small: Path, native: Zygote) -> None:
-    problem = load_coffe("coffe-function", small).benchmark.by_id["HumanEval/900"]
+    problem = read_benchmark("coffe-function", small).by_id["HumanEval/900"]
     assert problem.entry_point == "add"
     assert check_solution(native, Tests.of(problem), problem.canonical.code).verdict is Verdict.PASSED
     assert problem.references == (Solution("best", problem.canonical.code),)
@@ -139,12 +139,12 @@ def test_lists_stand_for_tuples_and_floats_may_differ_in_the_last_digits() -> No
 def test_large_ints_in_the_tests_stay_exact(small: Path) -> None:
     path = small / "function/testcases.json"
     path.write_text(path.read_text().replace('"output": [3]', '"output": [123456789012345678901234567890]'))
-    (case,) = load_coffe("coffe-function", small).benchmark.by_id["HumanEval/900"].cases
+    (case,) = read_benchmark("coffe-function", small).by_id["HumanEval/900"].cases
     assert case.expected == 123456789012345678901234567890
 
 
 def test_arguments_of_a_stressful_input_are_expressions_and_may_draw(small: Path) -> None:
-    by_id = load_coffe("coffe-function", small).benchmark.by_id
+    by_id = read_benchmark("coffe-function", small).by_id
     (one,) = by_id["HumanEval/900"].stressful
     assert (one.format, one.expressions, one.program) == ("expression", ("10 ** 50", "len([0] * 7)"), "")
     (drawn,) = by_id["Mbpp/7"].stressful
@@ -156,16 +156,16 @@ def test_mbpps_laxer_assertions_count(small: Path) -> None:
     records = json.loads(path.read_text())
     records[1]["test_list"] = ["assert set(drop([1])) == set([])"]
     path.write_text(json.dumps(records))
-    by_id = load_coffe("coffe-function", small).benchmark.by_id
+    by_id = read_benchmark("coffe-function", small).by_id
     assert "set(output) == set(expected)" in (by_id["Mbpp/7"].accepts or "")
     assert by_id["HumanEval/900"].accepts == ACCEPTS
 
 
 def test_a_program_keeps_its_id_in_whatever_order_the_files_are(small: Path) -> None:
-    before = load_coffe("coffe-file", small).benchmark
+    before = read_benchmark("coffe-file", small)
     path = small / "file/data.json"
     path.write_text(json.dumps(json.loads(path.read_text())[::-1]))
-    after = load_coffe("coffe-file", small).benchmark
+    after = read_benchmark("coffe-file", small)
     assert before.by_id.keys() == after.by_id.keys()
     assert before.version != after.version
 
@@ -173,8 +173,8 @@ def test_a_program_keeps_its_id_in_whatever_order_the_files_are(small: Path) -> 
 def test_tests_that_are_given_for_all_programs_are_used(small: Path) -> None:
     tests = {SUM: [{"input": ["1 2\n"], "output": ["3\n"]}]}
     (small / "file/testcases.json").write_text(json.dumps(tests))
-    loaded = load_coffe("coffe-file", small)
-    assert [problem.task_id.partition("/")[0] for problem in loaded.benchmark] == ["CodeContests", "APPS"]
+    loaded = read_benchmark("coffe-file", small)
+    assert [problem.task_id.partition("/")[0] for problem in loaded] == ["CodeContests", "APPS"]
     assert loaded.exclusions == ()
 
 
@@ -192,10 +192,10 @@ def test_a_problem_that_lacks_something_is_excluded_with_the_reason(
     content = json.loads(path.read_text())
     del content[prompt]
     path.write_text(json.dumps(content))
-    loaded = load_coffe("coffe-function", small)
+    loaded = read_benchmark("coffe-function", small)
     assert [task_id for task_id, _ in loaded.exclusions] == ["HumanEval/900"]
     assert loaded.exclusions[0][1].startswith(reason)
-    assert list(loaded.benchmark.by_id) == ["Mbpp/7"]
+    assert list(loaded.by_id) == ["Mbpp/7"]
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_a_stressful_input_that_is_no_list_of_arguments_is_left_out(small: Path,
     content = json.loads(path.read_text())
     content[ADD].append({"input": given, "output": None})
     path.write_text(json.dumps(content))
-    problem = load_coffe("coffe-function", small).benchmark.by_id["HumanEval/900"]
+    problem = read_benchmark("coffe-function", small).by_id["HumanEval/900"]
     assert [one.name for one in problem.stressful] == ["stress_1"]
     assert [(one.name, why) for one, why in problem.left_out] == [("stress_2", reason)]
 
@@ -219,7 +219,7 @@ def test_a_stressful_input_that_is_no_list_of_arguments_is_left_out(small: Path,
 def test_a_generator_that_defines_nothing_is_left_out(small: Path) -> None:
     path = small / "file/stressful_testcases.json"
     path.write_text(json.dumps({ECHO: ["def generate_input(:", "x = 1\n", GENERATOR]}))
-    (problem,) = load_coffe("coffe-file", small).benchmark
+    (problem,) = read_benchmark("coffe-file", small)
     assert [why for _, why in problem.left_out] == ["is not a Python program", "does not define generate_input()"]
     assert [one.name for one in problem.stressful] == ["stress_3"]
 
@@ -286,14 +286,14 @@ def test_a_malformed_file_is_named_with_what_was_expected(
     layout = _layout()
     change(layout)
     with pytest.raises(InputError) as caught:
-        load_coffe("coffe-function", _write(tmp_path, layout))
+        read_benchmark("coffe-function", _write(tmp_path, layout))
     for part in told:
         assert part in str(caught.value)
 
 
 def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="is no folder; give COFFE's `datasets`"):
-        load_coffe("coffe-function", tmp_path / "nowhere")
+        read_benchmark("coffe-function", tmp_path / "nowhere")
 
 
 def test_data_has_to_be_given_and_only_where_it_is_needed(tmp_path: Path) -> None:
@@ -311,7 +311,7 @@ def test_an_excluded_problem_cannot_be_selected(datasets: Path) -> None:
 
 def _vetted(folder: Path, name: str = "coffe-function", inputs: bool = True) -> Benchmark:
     with Pool(1, WorkerSetting(default_interpreter())) as pool:
-        return vet_benchmark(load_coffe(name, folder).benchmark, pool, folder / "kept", lambda *_: None, inputs)
+        return vet_benchmark(read_benchmark(name, folder), pool, folder / "kept", lambda *_: None, inputs)
 
 
 def test_bad_data_is_left_out_with_its_reason(small: Path) -> None:
@@ -329,7 +329,7 @@ def test_bad_data_is_left_out_with_its_reason(small: Path) -> None:
     assert "NameError" in reasons["stress_3"]
     assert "MemoryError" in reasons["stress_4"]
     assert "takes more than" in reasons["stress_5"]
-    assert problem.hash == load_coffe("coffe-function", small).benchmark.by_id["HumanEval/900"].hash
+    assert problem.hash == read_benchmark("coffe-function", small).by_id["HumanEval/900"].hash
 
 
 def test_generators_that_raise_or_never_end_are_left_out(small: Path) -> None:
@@ -424,5 +424,5 @@ def test_a_catalogue_has_what_a_run_found_and_no_text(small: Path, tallybench: C
     assert made["problems"]["Mbpp/7"]["human_solutions"] == 2
     for secret in ("Adds", "Drop it", "return", "expert"):
         assert secret not in text
-    other = tallybench("catalogue", "mbpp", *given)
-    assert other.returncode == 2 and "cannot be catalogued" in other.stderr
+    other = tallybench("catalogue", "humaneval")
+    assert other.returncode == 2 and "comes with TallyBench" in other.stderr

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from evaluator.benchmarks import load_foreign
+from evaluator.benchmarks import load_benchmark, read_benchmark
 from evaluator.benchmarks.sources.asserts import Asserted, Shape, Unreadable, read_asserts, read_calls
-from evaluator.benchmarks.sources.mbpp import load_mbpp
 from evaluator.errors import InputError
 from evaluator.execution.correctness import Tests, check_solution
 from evaluator.execution.sandbox.host import Zygote
@@ -80,22 +79,22 @@ def test_numbers_that_json_holds_as_strings_are_restored(examples: list[Any], te
 
 
 def test_all_of_mbpp_is_read_as_data(shared_data: Path) -> None:
-    loaded = load_foreign("mbpp", shared_data / "mbpp")
-    assert (len(loaded.benchmark), loaded.exclusions) == (234, ())
-    assert sum(len(problem.cases) for problem in loaded.benchmark) == 707
-    assert {problem.tests for problem in loaded.benchmark} == {""}
+    loaded = load_benchmark("mbpp", shared_data / "mbpp")
+    assert (len(loaded), loaded.exclusions) == (234, ())
+    assert sum(len(problem.cases) for problem in loaded) == 707
+    assert {problem.tests for problem in loaded} == {""}
 
 
 def test_mbpps_canonical_solutions_pass(shared_data: Path, native: Zygote) -> None:
-    for problem in load_foreign("mbpp", shared_data / "mbpp").benchmark:
+    for problem in load_benchmark("mbpp", shared_data / "mbpp"):
         checked = check_solution(native, Tests.of(problem), problem.canonical.code)
         assert checked.verdict is Verdict.PASSED, (problem.task_id, checked)
 
 
 def test_all_of_mbpp_plus_but_five_is_read(shared_data: Path) -> None:
-    loaded = load_foreign("mbpp+", shared_data / "mbpp")
-    assert len(loaded.benchmark) == 373
-    assert sum(len(problem.cases) for problem in loaded.benchmark) == 40476
+    loaded = load_benchmark("mbpp+", shared_data / "mbpp")
+    assert len(loaded) == 373
+    assert sum(len(problem.cases) for problem in loaded) == 40476
     reasons = dict(loaded.exclusions)
     assert reasons.keys() == {"Mbpp/88", "Mbpp/255", "Mbpp/737", "Mbpp/787", "Mbpp/794"}
     assert reasons["Mbpp/88"] == "its canonical solution fails: for input 1: it returned a value of type Counter"
@@ -121,7 +120,7 @@ def _plus(tmp_path: Path, **changes: Any) -> Path:
 
 
 def test_expected_outputs_are_those_of_the_canonical_solution(tmp_path: Path, native: Zygote) -> None:
-    (problem,) = load_mbpp("mbpp+", _plus(tmp_path)).benchmark
+    (problem,) = read_benchmark("mbpp+", _plus(tmp_path))
     assert [(case.arguments, case.expected) for case in problem.cases] == [
         (((2, 4),), (1.0, 2.0)),
         (((6, 9),), (3.0, 4.5)),
@@ -142,12 +141,12 @@ def test_expected_outputs_are_kept_and_asked_for_anew_when_the_solution_changes(
         return set((cache / "expected").glob("*"))
 
     data = _plus(tmp_path)
-    load_mbpp("mbpp+", data)
+    read_benchmark("mbpp+", data)
     before = kept()
-    load_mbpp("mbpp+", data)
+    read_benchmark("mbpp+", data)
     assert kept() == before
     changed = PLUS["canonical_solution"].replace("/ 2", "/ 4")  # type: ignore[attr-defined]
-    (problem,) = load_mbpp("mbpp+", _plus(tmp_path, canonical_solution=changed)).benchmark
+    (problem,) = read_benchmark("mbpp+", _plus(tmp_path, canonical_solution=changed))
     assert len(kept()) == len(before) + 1
     assert problem.cases[0].expected == (0.5, 1.0)
 
@@ -168,8 +167,8 @@ def test_a_problem_that_cannot_be_used_is_named_with_the_reason(
 ) -> None:
     path = _plus(tmp_path, **changes) / "MbppPlus.jsonl"
     path.write_text(path.read_text() + json.dumps(PLUS | {"task_id": "Mbpp/2"}) + "\n")
-    loaded = load_mbpp("mbpp+", tmp_path)
-    assert list(loaded.benchmark.by_id) == ["Mbpp/2"]
+    loaded = read_benchmark("mbpp+", tmp_path)
+    assert list(loaded.by_id) == ["Mbpp/2"]
     ((task_id, told),) = loaded.exclusions
     assert task_id == "Mbpp/1"
     assert reason in told
@@ -188,8 +187,8 @@ def test_assertions_that_are_no_data_exclude_their_problem(tmp_path: Path, tests
     good = {"task_id": 1, "prompt": "Do.", "code": "def f(x):\n    return 2", "test_list": ["assert f(1) == 2"]}
     rows = [good, good | {"task_id": 2, "test_list": tests}]
     (tmp_path / "data.jsonl").write_text("\n".join(map(json.dumps, rows)))
-    loaded = load_mbpp("mbpp", tmp_path)
-    assert list(loaded.benchmark.by_id) == ["Mbpp/1"]
+    loaded = read_benchmark("mbpp", tmp_path)
+    assert list(loaded.by_id) == ["Mbpp/1"]
     assert reason in dict(loaded.exclusions)["Mbpp/2"]
 
 
@@ -208,5 +207,5 @@ def test_a_malformed_file_is_named_with_what_was_expected(tmp_path: Path, conten
     if content is not None:
         (tmp_path / "data.jsonl").write_text(content)
     with pytest.raises(InputError) as caught:
-        load_mbpp("mbpp", tmp_path)
+        read_benchmark("mbpp", tmp_path)
     assert told in str(caught.value)

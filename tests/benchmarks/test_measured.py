@@ -62,7 +62,7 @@ def two(benchmark: Benchmark) -> Benchmark:
         slow=(),
         no_headroom="it is an addition",
     )
-    return Benchmark("humaneval", "1.0.0", (first, second))
+    return Benchmark("humaneval", "1.0.0", (first, second), benchmark.texts, audited=True)
 
 
 @pytest.fixture(scope="module")
@@ -176,7 +176,7 @@ def test_what_was_measured_before_a_run_ended_badly_is_kept(two: Benchmark, tmp_
 
 def test_a_part_leaves_the_rest_as_it_is_and_the_whole_drops_what_is_gone(two: Benchmark, path: Path) -> None:
     taken = path.read_bytes()
-    part = Benchmark(two.name, two.version, two.problems[:1], whole=False)
+    part = replace(two, problems=two.problems[:1], whole=False)
     assert stale(read_measured(path), part) == []
     measure_benchmark(part, path, workers=1)
     assert path.read_bytes() == taken
@@ -225,7 +225,7 @@ def test_another_budget_or_benchmark_makes_the_file_stale(two: Benchmark, path: 
 
 
 def test_a_problem_without_stressful_inputs_is_left_out(two: Benchmark, tmp_path: Path) -> None:
-    bare = Benchmark("humaneval", "1.0.0", (replace(two.problems[0], stressful=()),))
+    bare = replace(two, problems=(replace(two.problems[0], stressful=()),))
     measured = measure_benchmark(bare, tmp_path / "none.json", workers=1)
     assert measured.problems == {} and stale(measured, bare) == []
     assert read_measured(tmp_path / "none.json") == measured

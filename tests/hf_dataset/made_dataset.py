@@ -14,7 +14,6 @@ import pytest
 from pyarrow import parquet  # type: ignore[import-untyped]
 
 from evaluator.benchmarks import load_benchmark
-from evaluator.problems.benchmark import Benchmark
 
 ROOT = Path(__file__).parents[2]
 CONFIGS = ("problems", "stressful", "solutions", "results")
@@ -69,7 +68,7 @@ def with_problem(built: Path, to: Path, task_id: str, **fields: Any) -> Path:
     """A copy in which a problem was changed and every hash made to fit, as one would do who wants it to be run."""
     ours = load_benchmark()
     problems = tuple(replace(one, **fields) if one.task_id == task_id else one for one in ours)
-    forged = Benchmark(ours.name, ours.version, problems)
+    forged = replace(ours, problems=problems)
 
     def change(rows: list[dict[str, Any]]) -> None:
         (row,) = (row for row in rows if row["task_id"] == task_id)

@@ -14,7 +14,6 @@ import pytest
 import yaml
 from huggingface_hub import DatasetCard
 
-from evaluator.benchmarks import source_of
 from evaluator.benchmarks.measured import counted_solutions, load_measured
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
@@ -219,7 +218,7 @@ def test_a_value_without_a_literal_is_named_with_its_problem(benchmark: Benchmar
 
     problem = replace(benchmark.problems[3], invalid=(("an object", (object(),)),))
     with pytest.raises(InputError, match=r"HumanEval/3: INVALID \(an object\): has a object, which has no literal"):
-        list(problem_rows(replace(benchmark, problems=(problem,)), source_of(benchmark.name)))
+        list(problem_rows(replace(benchmark, problems=(problem,))))
 
 
 def test_code_that_is_withheld_is_not_in_the_dataset() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks import load_foreign
+from evaluator.benchmarks import load_benchmark
 from evaluator.errors import InputError
 from evaluator.humans.measure import measure_humans, need_solutions
 from evaluator.humans.percentiles import compare_builds, place_samples
@@ -27,8 +27,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def humans(data: Path) -> Humans:
-    loaded = load_foreign("coffe-code-contests", data)
-    return measure_humans(loaded, loaded.benchmark, workers=1)
+    return measure_humans(load_benchmark("coffe-code-contests", data), workers=1)
 
 
 def test_a_human_solution_that_fails_a_test_is_named_with_the_test(humans: Humans) -> None:
@@ -60,8 +59,7 @@ def test_what_was_measured_is_not_measured_again(data: Path, humans: Humans, mon
         raise AssertionError("something was measured")
 
     monkeypatch.setattr("evaluator.execution.pool._Running.give", refuse)
-    loaded = load_foreign("coffe-code-contests", data)
-    assert measure_humans(loaded, loaded.benchmark) == humans
+    assert measure_humans(load_benchmark("coffe-code-contests", data)) == humans
 
 
 def test_samples_have_a_place_among_the_human_solutions(data: Path, humans: Humans) -> None:
@@ -118,7 +116,7 @@ def test_a_line_that_was_cut_off_is_dropped_and_the_rest_kept(tmp_path: Path) ->
 
 def test_a_benchmark_with_one_solution_a_problem_has_nobody_to_lie_among(data: Path) -> None:
     with pytest.raises(InputError, match="one solution a problem"):
-        need_solutions(load_foreign("coffe-function", data))
+        need_solutions(load_benchmark("coffe-function", data))
 
 
 def test_the_command_reports_what_fails_and_writes_the_same_bytes(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks.sources.coffe import load_coffe
+from evaluator.benchmarks import read_benchmark
 from evaluator.problems.judges import JUDGED, answers, judged
 
 BOARD = "1\n\n2 3\nRRD\nULL\n"
@@ -101,7 +101,7 @@ def test_anything_may_be_printed(name: str, output: str) -> None:
 
 
 def test_real_expected_outputs_answer_by_the_judges_own_conditions(shared_data: Path) -> None:
-    benchmark = load_coffe("coffe-code-contests", shared_data / "coffe" / "datasets").benchmark
+    benchmark = read_benchmark("coffe-code-contests", shared_data / "coffe" / "datasets")
     found = {problem.task_id.removeprefix("CodeContests/"): problem for problem in benchmark if problem.accepts}
     assert set(found) == set(JUDGED)
     for name, problem in found.items():

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from evaluator.benchmarks import load_benchmark, load_foreign
+from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.rules import COFFE_ACCEPTS, rules_of, under_rules
 from evaluator.errors import InputError
 from evaluator.execution.counting import BuiltInput, Yardstick
@@ -119,10 +119,10 @@ def test_coffe_s_figures_are_strict_and_divide_sums() -> None:
 
 
 def test_the_counts_of_tables_1_and_2_are_those_of_the_files(data: Path) -> None:
-    function, program = (tally(load_foreign(name, data)) for name in ("coffe-function", "coffe-file"))
+    function, program = (tally(load_benchmark(name, data)) for name in ("coffe-function", "coffe-file"))
     assert (function.problems, function.usable, function.tests, function.stressful) == (3, 3, 4, 5)
     assert (program.problems, program.usable, program.solutions) == (2, 1, 4)
-    assert tally(load_foreign("coffe-file", data), "APPS").usable == 0
+    assert tally(load_benchmark("coffe-file", data), "APPS").usable == 0
 
 
 def test_the_real_data_has_the_published_numbers(shared_data: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from evaluator.benchmarks import load_benchmark
 from evaluator.errors import InputError
-from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.benchmark import Benchmark, Texts
 from evaluator.problems.problem import Case, Problem, Solution
 from evaluator.samples.attempts import read_attempts
 from evaluator.samples.predictions import is_predictions, read_predictions
@@ -22,7 +22,9 @@ def _problem(name: str) -> Problem:
     )
 
 
-BENCHMARK = Benchmark("made", "1", (_problem("one"), _problem("two"), _problem("three")), foreign=True)
+BENCHMARK = Benchmark(
+    "made", "1", (_problem("one"), _problem("two"), _problem("three")), Texts(False, "MIT", "https://tests.example")
+)
 
 
 def _file(tmp_path: Path, content: Any) -> Path:

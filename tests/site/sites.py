@@ -18,7 +18,7 @@ from evaluator.benchmarks import load_benchmark
 from evaluator.results.published.record import dump_record, record_path
 from evaluator.results.result import Result, dump_result
 from evaluator.submissions.verify import compare
-from tests.made_foreign import NAME, foreign_results, write_catalogue
+from tests.example_benchmark import NAME, example_results, write_catalogue
 from tests.made_results import hostile_results, made_results, made_verified
 
 ROOT = Path(__file__).parents[2]
@@ -191,4 +191,4 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BuiltSite]:
     One a session: it takes a while.
     """
     folder = tmp_path_factory.mktemp("built") / "site"
-    yield build_site_copy(folder, made_results() | dict(hostile_results()) | foreign_results(), made_verified())
+    yield build_site_copy(folder, made_results() | dict(hostile_results()) | example_results(), made_verified())

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.made_foreign import ALONE, NAME, SHARED
+from tests.example_benchmark import ALONE, NAME, SHARED
 from tests.made_results import OLDER
 from tests.site.browsing import browser, complaints, page, serve
 from tests.site.sites import BuiltSite

@@ -13,16 +13,16 @@ from evaluator.benchmarks.measured import dump_measured, load_measured
 from evaluator.errors import InputError
 from evaluator.results.published.boards import make_boards
 from evaluator.results.published.entries import read_entries
-from tests.made_foreign import (
+from tests.example_benchmark import (
     ALONE,
     NAME,
     PROGRAM,
     SHARED,
     TEXT,
     VERSION,
-    MadeBenchmark,
-    foreign_results,
-    made_catalogue,
+    example_benchmark,
+    example_catalogue,
+    example_results,
     write_catalogue,
 )
 from tests.site.browsing import browser, complaints, page, serve
@@ -38,7 +38,7 @@ HOME = f"benchmarks/{NAME}/"
 def root(tmp_path: Path) -> Path:
     """A tree with the made benchmark and its results, and none of ours."""
     write_catalogue(tmp_path / "hf_dataset" / "catalogue")
-    return write_results(tmp_path, foreign_results())
+    return write_results(tmp_path, example_results())
 
 
 def cells(html: str) -> list[str]:
@@ -94,7 +94,7 @@ def test_its_leaderboard_stands_below_ours_and_in_no_table_of_ours(built_site: B
     theirs = orjson.loads(built_site.read(f"data/{NAME}/leaderboard-{VERSION}.json"))
     assert [(row["model"], row["rank"], row["state"]) for row in theirs] == [
         ("Gemma 3 270M", 1, "code withheld"),
-        ("Foreign only", 2, "code withheld"),
+        ("Elsewhere only", 2, "code withheld"),
     ]
     assert orjson.loads(built_site.read(f"data/{NAME}/catalogue.json"))["name"] == NAME
 
@@ -111,7 +111,7 @@ def test_the_search_knows_their_problems_by_title_alone(built_site: BuiltSite) -
     docs = json.loads(built_site.read("search/search_index.json"))["docs"]
     found = {one["location"]: one for one in docs if one["location"].startswith(f"{HOME}problems/")}
     assert len(found) == 5
-    assert {one["text"] for one in found.values()} == {problem.task_id for problem in MadeBenchmark()}
+    assert {one["text"] for one in found.values()} == {problem.task_id for problem in example_benchmark()}
     assert found[f"{HOME}problems/other-1/"]["title"] == f"first_of_all (Other/1, {NAME})"
 
 
@@ -129,17 +129,17 @@ def test_boards_are_ours_first_then_one_a_benchmark(root: Path) -> None:
 
 
 def test_results_on_other_data_have_a_leaderboard_of_their_own(root: Path) -> None:
-    path, result = next(iter(foreign_results().items()))
+    path, result = next(iter(example_results().items()))
     older = result.benchmark.model_copy(update={"version": "data-ffffffffffff", "hash": "0" * 64})
     write_results(root, {path.replace("2026-11", "2026-12"): result.model_copy(update={"benchmark": older})})
     (other,) = read_site(root).foreign
     assert [board.version for board in other.boards] == ["data-ffffffffffff", VERSION], "the newest result first"
-    assert other.board.version == VERSION == made_catalogue().version, "the catalogue's is what is shown"
+    assert other.board.version == VERSION == example_catalogue().version, "the catalogue's is what is shown"
 
 
 def test_measurements_that_quote_the_data_are_refused(root: Path) -> None:
     ours = load_measured()
-    one = ours.problems["HumanEval/0"].model_copy(update={"hash": made_catalogue().problems["Other/1"].hash})
+    one = ours.problems["HumanEval/0"].model_copy(update={"hash": example_catalogue().problems["Other/1"].hash})
     theirs = ours.model_copy(update={"benchmark": NAME, "problems": {"Other/1": one}})
     file = root / "hf_dataset" / "measured" / f"{NAME}.json"
     file.parent.mkdir()
@@ -162,7 +162,7 @@ def test_a_result_of_an_unknown_benchmark_is_on_no_page(root: Path) -> None:
 def test_two_models_are_compared_on_their_benchmark(page: Page, visit: Visit) -> None:
     visit(f"{HOME}compare/?a={ALONE}&b={SHARED}")
     result = page.locator(".tb-compare-result")
-    expect(result).to_contain_text("A Foreign only, B Gemma 3 270M")
+    expect(result).to_contain_text("A Elsewhere only, B Gemma 3 270M")
     expect(result).to_contain_text("Of 5 problems 4 count for efficiency: A wins 0, B wins 3")
     assert rows(page, "compare").count() == 5
     page.get_by_role("link", name="Other/1 first_of_all").click()
@@ -174,5 +174,5 @@ def test_their_leaderboard_is_filtered_by_itself(page: Page, visit: Visit) -> No
     before = models(page)
     page.locator(f'[data-table="{NAME}-ranked"]').get_by_label("Filter").fill("alone")
     assert models(page, f"{NAME}-ranked") == [] and models(page) == before
-    page.locator(f'[data-table="{NAME}-ranked"]').get_by_label("Filter").fill("foreign")
-    assert models(page, f"{NAME}-ranked") == ["Foreign only"]
+    page.locator(f'[data-table="{NAME}-ranked"]').get_by_label("Filter").fill("elsewhere")
+    assert models(page, f"{NAME}-ranked") == ["Elsewhere only"]

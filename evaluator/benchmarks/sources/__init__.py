@@ -1,1 +1,153 @@
-"""Where benchmarks come from: one module a source."""
+"""The table of all benchmarks: a row each, and a module each that reads its data.
+
+A new benchmark is a module in this folder and a row in this table. The module has one function, from the folder (or the
+file) of the data to a `SourceData`; it is imported when the benchmark is loaded, not before.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from evaluator.benchmarks.sources.source_data import SourceData
+from evaluator.errors import InputError
+from evaluator.problems.benchmark import Benchmark, Texts
+
+
+@dataclass(frozen=True)
+class BenchmarkSource:
+    """A row: what is known of a benchmark without its data, and what reads them.
+
+    Attributes:
+        name: such as `humaneval`.
+        load: reads the data. Raises an InputError where they are missing or not in the layout.
+        data: what has to be given with --data; empty where the benchmark comes with TallyBench.
+        title: the benchmark's.
+        authors: whose work it is.
+        paper: where it was published.
+        texts: whether its texts may be shown, and under which licence.
+        audited: whether its problems were written or audited here.
+    """
+
+    name: str
+    load: Callable[[Path], SourceData]
+    data: str
+    title: str
+    authors: str
+    paper: str
+    texts: Texts
+    audited: bool = False
+
+    @property
+    def embedded(self) -> bool:
+        """Whether it comes with TallyBench."""
+        return not self.data
+
+    def read(self, data: Path) -> Benchmark:
+        """Reads the benchmark.
+
+        Args:
+            data: the folder of its data, or the file.
+
+        Raises:
+            InputError: they are missing, not in the layout, or nothing of them can be used.
+        """
+        found = self.load(data)
+        if not found.problems:
+            count, (_, reason) = len(found.exclusions), found.exclusions[0]
+            raise InputError(f"--data {data}: none of the {count} problems of {self.name} can be used: {reason}")
+        return Benchmark(
+            name=self.name,
+            version=found.version,
+            problems=found.problems,
+            texts=self.texts,
+            audited=self.audited,
+            exclusions=found.exclusions,
+            human_solutions=found.human_solutions,
+            urls=found.urls,
+            files=found.files,
+        )
+
+
+def _humaneval(data: Path) -> SourceData:
+    from evaluator.benchmarks.sources.humaneval import load_humaneval
+
+    return load_humaneval(data)
+
+
+def _coffe_functions(data: Path) -> SourceData:
+    from evaluator.benchmarks.sources.coffe import load_functions
+
+    return load_functions(data)
+
+
+def _coffe_code_contests(data: Path) -> SourceData:
+    from evaluator.benchmarks.sources.coffe import load_code_contests
+
+    return load_code_contests(data)
+
+
+def _coffe_programs(data: Path) -> SourceData:
+    from evaluator.benchmarks.sources.coffe import load_programs
+
+    return load_programs(data)
+
+
+def _mbpp(data: Path) -> SourceData:
+    from evaluator.benchmarks.sources.mbpp import load_mbpp
+
+    return load_mbpp(data)
+
+
+def _mbpp_plus(data: Path) -> SourceData:
+    from evaluator.benchmarks.sources.mbpp_plus import load_mbpp_plus
+
+    return load_mbpp_plus(data)
+
+
+_COFFE = ("Peng, Wan, Li, Ren: COFFE, FSE 2025", "https://arxiv.org/abs/2502.02827")
+_COFFE_DATA = "COFFE's `datasets` folder"
+_COFFE_TEXTS = Texts(shown=False, licence="Apache-2.0", url="https://github.com/JohnnyPeng18/Coffe")
+
+_ROWS = (
+    BenchmarkSource(
+        "humaneval",
+        _humaneval,
+        "",
+        "HumanEval",
+        "Chen et al.: Evaluating Large Language Models Trained on Code, 2021",
+        "https://arxiv.org/abs/2107.03374",
+        Texts(shown=True, licence="MIT", url="https://github.com/openai/human-eval"),
+        audited=True,
+    ),
+    BenchmarkSource("coffe-function", _coffe_functions, _COFFE_DATA, "COFFE, functions", *_COFFE, _COFFE_TEXTS),
+    BenchmarkSource(
+        "coffe-code-contests",
+        _coffe_code_contests,
+        _COFFE_DATA,
+        "COFFE, programs of Code Contests",
+        *_COFFE,
+        _COFFE_TEXTS,
+    ),
+    BenchmarkSource("coffe-file", _coffe_programs, _COFFE_DATA, "COFFE, programs", *_COFFE, _COFFE_TEXTS),
+    BenchmarkSource(
+        "mbpp",
+        _mbpp,
+        "the folder of MBPP's `data.jsonl` (the sanitized ones)",
+        "MBPP, sanitized",
+        "Austin et al.: Program Synthesis with Large Language Models, 2021",
+        "https://arxiv.org/abs/2108.07732",
+        Texts(
+            shown=False, licence="CC-BY-4.0", url="https://github.com/google-research/google-research/tree/master/mbpp"
+        ),
+    ),
+    BenchmarkSource(
+        "mbpp+",
+        _mbpp_plus,
+        "the folder of EvalPlus' `MbppPlus.jsonl`",
+        "MBPP+",
+        "Liu, Xia, Wang, Zhang: EvalPlus, NeurIPS 2023",
+        "https://arxiv.org/abs/2305.01210",
+        Texts(shown=False, licence="Apache-2.0", url="https://github.com/evalplus/mbppplus_release"),
+    ),
+)
+BENCHMARKS = {row.name: row for row in _ROWS}

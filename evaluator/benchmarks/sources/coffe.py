@@ -20,16 +20,15 @@ from typing import Any
 from evaluator.benchmarks.sources.asserts import Unreadable, read_asserts
 from evaluator.benchmarks.sources.coffe_split import (
     Split,
-    Unusable,
     cases_of,
     list_of_problems,
     prompt_of,
     read_split,
     solutions_of,
 )
-from evaluator.benchmarks.sources.data_files import Loaded, SourceFile, data_version, parse_quietly
+from evaluator.benchmarks.sources.data_files import SourceFile, data_version, parse_quietly
+from evaluator.benchmarks.sources.source_data import SourceData, sort_out
 from evaluator.errors import InputError
-from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.judges import accepts_of
 from evaluator.problems.problem import Case, Kind, Problem, Solution, StressfulInput
 
@@ -37,7 +36,6 @@ SEED = "1024"  # what COFFE's harness calls random.seed with before each stressf
 MAX_EXPRESSION = 1 << 20  # characters of a stressful input
 
 FUNCTION, FILE, CODE_CONTESTS = "function", "file", "deepmind_code_contests"
-FOLDERS = {"coffe-function": FUNCTION, "coffe-code-contests": CODE_CONTESTS, "coffe-file": FILE}
 
 _HUMANEVAL, _MBPP = "openai_humaneval", "mbpp"
 _PREFIXES = {"deepmind/code_contests": "CodeContests", "codeparrot/apps": "APPS"}
@@ -69,40 +67,44 @@ def accepts(output, expected, *arguments):
 '''
 
 
-def load_coffe(name: str, data: Path) -> Loaded:
-    """Loads a part of COFFE's benchmark.
+def load_functions(data: Path) -> SourceData:
+    """Loads COFFE's functions: 164 of HumanEval's and 234 of MBPP's.
 
     Args:
-        name: `coffe-function`, `coffe-code-contests` or `coffe-file`.
         data: COFFE's `datasets` folder.
 
     Raises:
         InputError: a file is missing or not in the layout.
     """
-    if not data.is_dir():
-        raise InputError(
-            f"--data {data}: is no folder; give COFFE's `datasets`, which has the folder `{FOLDERS[name]}`"
-        )
-    rows, files = _LOADERS[name](data)
-    problems, exclusions, truths = [], [], {}
-    for task_id, build in rows:
-        try:
-            problem, solutions = build()
-        except Unusable as reason:
-            exclusions.append((task_id, str(reason)))
-        else:
-            problems.append(problem)
-            truths[task_id] = solutions
-    if not problems:
-        raise InputError(
-            f"--data {data}: none of the {len(exclusions)} problems of {name} can be used: {exclusions[0][1]}"
-        )
-    benchmark = Benchmark(name, data_version(files), tuple(problems), foreign=True, exclusions=tuple(exclusions))
-    return Loaded(benchmark, truths, {str(file.path.relative_to(data)): file.sha256 for file in files})
+    return _load(data, FUNCTION, _functions)
+
+
+def load_code_contests(data: Path) -> SourceData:
+    """Loads COFFE's programs of Code Contests, like `load_functions`."""
+    return _load(data, CODE_CONTESTS, _code_contests)
+
+
+def load_programs(data: Path) -> SourceData:
+    """Loads COFFE's programs of Code Contests and of APPS, like `load_functions`."""
+    return _load(data, FILE, _programs)
 
 
 _Build = Callable[[], tuple[Problem, tuple[Solution, ...]]]
 _Rows = list[tuple[str, _Build]]
+
+
+def _load(data: Path, folder: str, read: Callable[[Path], tuple[_Rows, list[SourceFile]]]) -> SourceData:
+    if not data.is_dir():
+        raise InputError(f"--data {data}: is no folder; give COFFE's `datasets`, which has the folder `{folder}`")
+    rows, files = read(data)
+    found, exclusions = sort_out(rows)
+    return SourceData(
+        data_version(files),
+        tuple(problem for problem, _ in found),
+        tuple(exclusions),
+        human_solutions={problem.task_id: solutions for problem, solutions in found},
+        files={str(file.path.relative_to(data)): file.sha256 for file in files},
+    )
 
 
 def _functions(data: Path) -> tuple[_Rows, list[SourceFile]]:
@@ -164,13 +166,6 @@ def _code_contests(data: Path) -> tuple[_Rows, list[SourceFile]]:
         task_id = _program_id("CodeContests", prompt)
         rows.append((task_id, partial(_program, folder, task_id, prompt)))
     return rows, folder.files
-
-
-_LOADERS: dict[str, Callable[[Path], tuple[_Rows, list[SourceFile]]]] = {
-    "coffe-function": _functions,
-    "coffe-code-contests": _code_contests,
-    "coffe-file": _programs,
-}
 
 
 def _function(

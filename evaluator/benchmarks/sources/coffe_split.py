@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from evaluator.benchmarks.sources.data_files import SourceFile, read_json
+from evaluator.benchmarks.sources.source_data import Unusable
 from evaluator.errors import InputError
 
 
@@ -21,10 +22,6 @@ class Split:
     @property
     def files(self) -> list[SourceFile]:
         return [file for file in (self.tests, self.stressful, self.best, self.solutions) if file is not None]
-
-
-class Unusable(Exception):
-    """A problem that cannot be used, with the reason."""
 
 
 def list_of_problems(path: Path) -> SourceFile:

@@ -10,33 +10,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from evaluator.errors import InputError
-from evaluator.problems.benchmark import Benchmark
-from evaluator.problems.problem import Solution
 from evaluator.values.text import clean_text
 
 _SHOWN = 60  # characters of a key in a message
 _KINDS = {dict: "an object", list: "an array", str: "a string", bool: "a boolean", int: "a number", float: "a number"}
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Loaded:
-    """A benchmark of another project, as its files have it.
-
-    Attributes:
-        benchmark: the problems that can be used, and the names of those that cannot.
-        ground_truths: by task id, every solution that the source calls correct, in its order.
-        files: SHA-256 by path, relative to the folder, of what was read.
-    """
-
-    benchmark: Benchmark
-    ground_truths: dict[str, tuple[Solution, ...]]
-    files: dict[str, str]
-
-    @property
-    def exclusions(self) -> tuple[tuple[str, str], ...]:
-        """Task id and reason of each problem that is left out."""
-        return self.benchmark.exclusions
 
 
 @dataclass(frozen=True)
@@ -110,6 +88,23 @@ def read_json_lines(path: Path, what: str) -> SourceFile:
         if line.strip():
             rows.append(_parse(line, f"{path}:{number}", what))
     return SourceFile(path, rows, hashlib.sha256(content).hexdigest())
+
+
+def read_problems(data: Path, name: str) -> SourceFile:
+    """Reads a file of JSON Lines with a problem a line.
+
+    Args:
+        data: the folder of the file, or the file.
+        name: the file's, in the folder.
+
+    Raises:
+        InputError: it cannot be read, a line is not JSON, or there is none.
+    """
+    path = data if data.is_file() else data / name
+    file = read_json_lines(path, "a problem a line: the public file")
+    if not file.value:
+        raise InputError(f"{path}: holds no problems; get the public file again")
+    return file
 
 
 def parse_quietly(text: str, mode: str = "exec") -> Any:

@@ -22,9 +22,9 @@ NOBODY = "65534"
 _OPENSSL = ("_hashlib", "_ssl")
 _NATIVE = ("_ctypes", "_test", "_xx", "xx", "mmap", "_posixshmem", "_multiprocessing", "_crypt", "nis")
 _WITHHELD_EXTENSIONS = _OPENSSL + _NATIVE
-_FOREIGN_PACKAGES = ("site-packages", "dist-packages")
+_INSTALLED_PACKAGES = ("site-packages", "dist-packages")
 _IDLE_PACKAGES = ("test", "ensurepip", "idlelib", "lib2to3", "tkinter", "turtledemo", "distutils", "venv", "pydoc_data")
-_WITHHELD_PACKAGES = (*_FOREIGN_PACKAGES, *_IDLE_PACKAGES, "ctypes", "sqlite3", "curses", "dbm", "lib-dynload")
+_WITHHELD_PACKAGES = (*_INSTALLED_PACKAGES, *_IDLE_PACKAGES, "ctypes", "sqlite3", "curses", "dbm", "lib-dynload")
 
 
 @dataclass(frozen=True)

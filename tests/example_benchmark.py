@@ -1,12 +1,12 @@
-"""A benchmark of others, made up: its catalogue, and results of two models before and after its texts are taken out."""
+"""A made-up benchmark whose texts may not be shown: its catalogue, and two models' results with texts and without."""
 
 import hashlib
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 from evaluator.benchmarks.catalogue import Catalogue, Source, dump_catalogue, make_catalogue
+from evaluator.problems.benchmark import Benchmark, Texts
+from evaluator.problems.problem import Case, Kind, Problem, Solution, StressfulInput
 from evaluator.results.counts import TIE, find_exclusions, problem_counts
 from evaluator.results.metrics import compute_metrics
 from evaluator.results.reading import load_result
@@ -28,7 +28,7 @@ from tests.made_results import kept_result
 NAME = "made-up"
 VERSION = "data-0123456789ab"
 TEXT = "the prompt nobody may publish"  # stands for all that is of others
-SHARED, ALONE = "gemma-3-270m", "foreign-only"  # a model that is on HumanEval's leaderboard too, and one that is not
+SHARED, ALONE = "gemma-3-270m", "elsewhere-only"  # a model that is on HumanEval's leaderboard too, and one that is not
 UNSOLVED = "Other/2"
 PROGRAM = "Programs/beef01"
 
@@ -37,62 +37,54 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-@dataclass(frozen=True)
-class MadeInput:
-    name: str
+def example_problem(
+    task_id: str,
+    entry_point: str,
+    level: str = "function",
+    tests: int = 3,
+    stressful: tuple[str, ...] = ("stress_1", "stress_2"),
+    left_out: dict[str, str] | None = None,
+) -> Problem:
+    """A problem as the modules of `sources/` read it: full of texts."""
+    return Problem(
+        task_id=task_id,
+        entry_point=entry_point,
+        level=level,
+        prompt=TEXT,
+        tests="",
+        canonical=Solution("canonical", f"# {TEXT}"),
+        cases=(Case((TEXT,), TEXT),) * tests,
+        stressful=tuple(map(_input, stressful)),
+        left_out=tuple((_input(name), reason) for name, reason in (left_out or {}).items()),
+    )
 
 
-@dataclass(frozen=True)
-class MadeProblem:
-    """A problem as the loaders of other projects' benchmarks give it."""
-
-    task_id: str
-    entry_point: str
-    level: str = "function"
-    cases: tuple[str, ...] = (TEXT, TEXT, TEXT)
-    stressful: tuple[MadeInput, ...] = (MadeInput("stress_1"), MadeInput("stress_2"))
-    left_out: tuple[tuple[MadeInput, str], ...] = ()
-
-    @property
-    def hash(self) -> str:
-        return digest(f"{self.task_id} {TEXT}")
-
-    @property
-    def without_efficiency(self) -> str | None:
-        return None if self.stressful else "none of its stressful inputs can be used"
+def _input(name: str) -> StressfulInput:
+    return StressfulInput(name, Kind.GIVEN, "", "expression", "", expressions=(repr(TEXT),))
 
 
-@dataclass(frozen=True)
-class MadeBenchmark:
+@cache
+def example_benchmark() -> Benchmark:
     """Five problems: functions, one of them without efficiency, one with an input left out, and a program."""
-
-    name: str = NAME
-    version: str = VERSION
-    problems: tuple[MadeProblem, ...] = (
-        MadeProblem("Other/1", "first_of_all"),
-        MadeProblem(UNSOLVED, "second"),
-        MadeProblem(
-            "Other/3",
-            "third",
-            stressful=(MadeInput("stress_2"),),
-            left_out=((MadeInput("stress_1"), f"cannot be built: ValueError: {TEXT}"),),
+    broken = {"stress_1": f"cannot be built: ValueError: {TEXT}"}
+    return Benchmark(
+        NAME,
+        VERSION,
+        (
+            example_problem("Other/1", "first_of_all"),
+            example_problem(UNSOLVED, "second"),
+            example_problem("Other/3", "third", stressful=("stress_2",), left_out=broken),
+            example_problem("Other/4", "fourth", stressful=(), left_out={"stress_1": "cannot be built: timeout"}),
+            example_problem(PROGRAM, "", level="file", tests=200),
         ),
-        MadeProblem("Other/4", "fourth", stressful=(), left_out=((MadeInput("stress_1"), "cannot be built: timeout"),)),
-        MadeProblem(PROGRAM, "", level="file", cases=(TEXT,) * 200),
+        Texts(shown=False, licence="Apache-2.0", url="https://made.example/data"),
+        exclusions=(("Other/5", f"its own best solution fails: wrong_output: {TEXT}"),),
+        human_solutions={PROGRAM: (Solution("human_1", TEXT),) * 80},
+        urls={PROGRAM: "https://made.example/data/beef01"},
     )
-    exclusions: tuple[tuple[str, str], ...] = field(
-        default=(("Other/5", f"its own best solution fails: wrong_output: {TEXT}"),)
-    )
-
-    def __iter__(self) -> Iterator[MadeProblem]:
-        return iter(self.problems)
-
-    @property
-    def hash(self) -> str:
-        return digest(" ".join(problem.hash for problem in self.problems))
 
 
-def made_source() -> Source:
+def example_source() -> Source:
     return Source(
         title="MADE: A Made-up Benchmark",
         authors="Nobody et al.",
@@ -104,23 +96,21 @@ def made_source() -> Source:
 
 
 @cache
-def made_catalogue() -> Catalogue:
-    return make_catalogue(
-        MadeBenchmark(), made_source(), {PROGRAM: 80}, {}, {PROGRAM: "https://made.example/data/beef01"}
-    )
+def example_catalogue() -> Catalogue:
+    return make_catalogue(example_benchmark(), example_source())
 
 
 def write_catalogue(folder: Path) -> Path:
     """Writes the catalogue into a folder of them; returns the folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{NAME}.json").write_bytes(dump_catalogue(made_catalogue()))
+    (folder / f"{NAME}.json").write_bytes(dump_catalogue(example_catalogue()))
     return folder
 
 
 def raw_result(slug: str) -> Result:
     """A result as it is evaluated, with all that quotes the benchmark's data."""
     base = load_result(kept_result("tallybench-references"))
-    benchmark = MadeBenchmark()
+    benchmark = example_benchmark()
     problems = {problem.task_id: _problem(problem) for problem in benchmark}
     slow = 1 if slug == SHARED else 3
     samples = tuple(_sample(problem, slow) for problem in benchmark)
@@ -134,7 +124,7 @@ def raw_result(slug: str) -> Result:
     ]
     return base.model_copy(
         update={
-            "model": Model(name="Gemma 3 270M" if slug == SHARED else "Foreign only", url="https://tests.example/"),
+            "model": Model(name="Gemma 3 270M" if slug == SHARED else "Elsewhere only", url="https://tests.example/"),
             "benchmark": BenchmarkFacts(name=NAME, version=VERSION, hash=benchmark.hash, partial=False),
             "problems": problems,
             "samples": samples,
@@ -146,7 +136,7 @@ def raw_result(slug: str) -> Result:
 
 
 @cache
-def foreign_results() -> dict[str, Result]:
+def example_results() -> dict[str, Result]:
     """Results that may be published, by path below `results/`."""
     return {
         f"{slug}/{NAME}-2026-11-0{number}-0000000{number}.json": without_texts(raw_result(slug))
@@ -154,7 +144,7 @@ def foreign_results() -> dict[str, Result]:
     }
 
 
-def _problem(problem: MadeProblem) -> ProblemResult:
+def _problem(problem: Problem) -> ProblemResult:
     solved = problem.task_id != UNSOLVED
     inputs = {
         one.name: InputResult(sha256=digest(one.name), size=9_000, best_known=1_000_000, ground_truth=2_000_000)
@@ -171,7 +161,7 @@ def _problem(problem: MadeProblem) -> ProblemResult:
     )
 
 
-def _sample(problem: MadeProblem, slow: int) -> SampleResult:
+def _sample(problem: Problem, slow: int) -> SampleResult:
     code = f"print({slow})  # {problem.task_id} {TEXT}"
     solved = problem.task_id != UNSOLVED
     stress = {

