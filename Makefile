@@ -2,7 +2,7 @@
 # make test    runs the tests
 # make audit   measures what the benchmark's problems are worth (SINCE=REVISION: those that differ from it)
 # make site    builds the site (public/)
-# make lint    checks the code's form and types
+# make lint    checks the code's form and types, and what imports what
 # Each sets up first what it needs, in $(VENV).
 VENV ?= .venv
 
@@ -25,6 +25,7 @@ lint: setup
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
 
 setup:
 	@scripts/setup.sh $(VENV) $(BROWSER)

@@ -25,9 +25,9 @@ from evaluator.benchmarks.published import load_published
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.published.entries import Entry, read_entries
+from hf_dataset.built import BESIDE, CARD, facts_of, front_matter
 from hf_dataset.card import Config, Facts, eval_yaml, render_card
 from hf_dataset.features import CONFIGS, SPLIT, features
-from hf_dataset.made import BESIDE, CARD, facts_of, front_matter
 from hf_dataset.rows import Row, problem_rows, result_rows, solution_rows, stressful_rows
 
 FILES = {config: f"{config}/{SPLIT}-00000-of-00001.parquet" for config in CONFIGS}
@@ -90,13 +90,13 @@ def check_replaceable(out: Path) -> None:
     """
     if not out.exists() or (out.is_dir() and not any(out.iterdir())):
         return
-    made = {CARD, BESIDE, *FILES.values()}
+    written = {CARD, BESIDE, *FILES.values()}
     try:
         found = {path.relative_to(out).as_posix() for path in out.rglob("*") if not path.is_dir() or path.is_symlink()}
         card = (out / CARD).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         found, card = set(), ""
-    if out.is_symlink() or not found <= made or facts_of(front_matter(card)) is None:
+    if out.is_symlink() or not found <= written or facts_of(front_matter(card)) is None:
         raise InputError(f"{out}: is there already, and was not made by dataset build; give another folder")
 
 
@@ -133,19 +133,21 @@ def check_numbers(sources: Sources, rows: dict[str, list[Row]]) -> None:
     """
     measured = sources.measured.problems
     written = [problem for problem in sources.benchmark if problem.stressful]
-    counts = [count for one in measured.values() for built in one.inputs.values() for count in built.counts.values()]
+    counts = [
+        count for problem in measured.values() for built in problem.inputs.values() for count in built.counts.values()
+    ]
     results = [entry.result for entry in sources.entries]
     spent = [stress.count for result in results for sample in result.samples for stress in sample.stress.values()]
     expected: dict[str, tuple[int, int]] = {
-        "problems": (len(sources.benchmark), sum(len(one.stressful) for one in sources.benchmark)),
-        "stressful": (sum(len(one.inputs) for one in measured.values()), _total(counts)),
-        "solutions": (sum(len(counted_solutions(one)) for one in written), _total(counts)),
+        "problems": (len(sources.benchmark), sum(len(problem.stressful) for problem in sources.benchmark)),
+        "stressful": (sum(len(problem.inputs) for problem in measured.values()), _total(counts)),
+        "solutions": (sum(len(counted_solutions(problem)) for problem in written), _total(counts)),
         "results": (sum(len(result.problems) for result in results), _total(spent)),
     }
     totals = {
         "problems": sum(row["stressful_inputs"] for row in rows["problems"]),
-        "stressful": _total(one["count"] for row in rows["stressful"] for one in row["counts"]),
-        "solutions": _total(one["count"] for row in rows["solutions"] for one in row["counts"]),
+        "stressful": _total(counted["count"] for row in rows["stressful"] for counted in row["counts"]),
+        "solutions": _total(counted["count"] for row in rows["solutions"] for counted in row["counts"]),
         "results": _total(
             stress["count"] for row in rows["results"] for sample in row["attempts"] for stress in sample["stress"]
         ),
@@ -161,7 +163,7 @@ def check_numbers(sources: Sources, rows: dict[str, list[Row]]) -> None:
 def write_tables(folder: Path, benchmark: Benchmark, rows: dict[str, list[Row]]) -> dict[str, Config]:
     """Writes a Parquet file a config, and says what is in each."""
     ours = {"benchmark": benchmark.name, "version": benchmark.version, "hash": benchmark.hash}
-    made = {}
+    configs = {}
     for config, columns in features().items():
         table = _table(columns, rows[config], {b"tallybench": orjson.dumps(ours, option=orjson.OPT_SORT_KEYS)})
         path = folder / FILES[config]
@@ -179,8 +181,8 @@ def write_tables(folder: Path, benchmark: Benchmark, rows: dict[str, list[Row]])
             write_page_index=True,
             store_schema=True,
         )
-        made[config] = Config(FILES[config], columns, table.num_rows, table.nbytes, path.stat().st_size)
-    return made
+        configs[config] = Config(FILES[config], columns, table.num_rows, table.nbytes, path.stat().st_size)
+    return configs
 
 
 def check_round_trip(folder: Path, benchmark: Benchmark) -> None:

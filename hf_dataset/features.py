@@ -110,6 +110,7 @@ def _results() -> dict[str, Any]:
         "organization": _TEXT,
         "parameters": Value("float64"),
         "open_weights": Value("bool"),
+        "baseline": Value("bool"),
         "state": _labels(State),
         "unranked": _TEXT,
         "counter": _labels(_COUNTERS),

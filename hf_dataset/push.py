@@ -22,8 +22,8 @@ from huggingface_hub.hf_api import RepoFile
 from packaging.version import Version
 
 from evaluator.errors import InputError
+from hf_dataset.built import CARD, BuiltDataset, Facts, facts_of, front_matter
 from hf_dataset.hub_errors import told_plainly
-from hf_dataset.made import CARD, Facts, Made, facts_of, front_matter
 
 MAIN = "main"
 HUBS_OWN = ".gitattributes"
@@ -67,7 +67,7 @@ class Changes:
             yield from (f"  {word:6}  {path}  {size:,} bytes" for path, size in sorted(paths.items()))
 
 
-def push(made: Made, destination: Destination, dry_run: bool, say: Callable[[str], object]) -> None:
+def push(built: BuiltDataset, destination: Destination, dry_run: bool, say: Callable[[str], object]) -> None:
     """Makes `destination` hold what was made; `say` is called with each line of the report.
 
     Raises:
@@ -83,16 +83,16 @@ def push(made: Made, destination: Destination, dry_run: bool, say: Callable[[str
     api = HfApi(token=token or False)
     with told_plainly(repo, "reading", token):
         remote = read_remote(api, destination)
-    check_remote(made.facts, remote, destination)
+    check_remote(built.facts, remote, destination)
 
-    changes = compare(made, remote.files)
-    report(made, remote, destination, changes, say)
+    changes = compare(built, remote.files)
+    report(built, remote, destination, changes, say)
     if dry_run:
         say("dry run: nothing was written" if changes else "dry run: nothing changed")
         return
     if changes and destination.pull_request:
         with told_plainly(repo, "reading pull requests", token):
-            open_already = same_pull_request(api, made, destination)
+            open_already = same_pull_request(api, built, destination)
         if open_already:
             say(f"nothing to do: an open pull request holds this: {open_already}")
             return
@@ -101,12 +101,12 @@ def push(made: Made, destination: Destination, dry_run: bool, say: Callable[[str
         with told_plainly(repo, f"creating the branch {destination.branch}", token):
             api.create_branch(repo, branch=destination.branch, repo_type="dataset", revision=head)
     if changes:
-        head = commit(api, made, destination, changes, head, token, say)
+        head = commit(api, built, destination, changes, head, token, say)
     else:
         say("nothing changed: no commit")
     if destination.tag:
         with told_plainly(repo, "tagging", token):
-            say(tag(api, repo, f"v{made.facts.version}", head))
+            say(tag(api, repo, f"v{built.facts.version}", head))
 
 
 def check_destination(destination: Destination) -> None:
@@ -186,14 +186,14 @@ def check_remote(ours: Facts, remote: Remote, destination: Destination) -> None:
         )
 
 
-def compare(made: Made, remote: Mapping[str, RepoFile]) -> Changes:
-    added = {path: local.size for path, local in made.files.items() if path not in remote}
+def compare(built: BuiltDataset, remote: Mapping[str, RepoFile]) -> Changes:
+    added = {path: local.size for path, local in built.files.items() if path not in remote}
     changed = {
         path: local.size
-        for path, local in made.files.items()
+        for path, local in built.files.items()
         if path in remote and local.content_id(remote[path].lfs is not None) != content_id(remote[path])
     }
-    removed = {path: one.size for path, one in remote.items() if path not in made.files and path != HUBS_OWN}
+    removed = {path: file.size for path, file in remote.items() if path not in built.files and path != HUBS_OWN}
     return Changes(added, changed, removed)
 
 
@@ -202,9 +202,9 @@ def content_id(remote: RepoFile) -> str:
 
 
 def report(
-    made: Made, remote: Remote, destination: Destination, changes: Changes, say: Callable[[str], object]
+    built: BuiltDataset, remote: Remote, destination: Destination, changes: Changes, say: Callable[[str], object]
 ) -> None:
-    ours, theirs = made.facts, remote.facts
+    ours, theirs = built.facts, remote.facts
     say(f"{ours.benchmark} {ours.version} ({ours.content_hash[:12]}) -> {destination.repo}, {destination.branch}")
     if remote.head is None:
         say(f"  create  the repository, {'private' if destination.private else 'public'}")
@@ -244,7 +244,7 @@ def is_owner(api: HfApi, name: str) -> bool:
 
 def commit(
     api: HfApi,
-    made: Made,
+    built: BuiltDataset,
     destination: Destination,
     changes: Changes,
     head: str,
@@ -254,7 +254,7 @@ def commit(
     """Uploads what changed, then commits it on `head`; the commit's hash."""
     repo, branch = destination.repo, destination.branch
     additions = [
-        CommitOperationAdd(path, str(made.files[path].path)) for path in sorted({**changes.added, **changes.changed})
+        CommitOperationAdd(path, str(built.files[path].path)) for path in sorted({**changes.added, **changes.changed})
     ]
     deletions = [CommitOperationDelete(path, is_folder=False) for path in sorted(changes.removed)]
     target: dict[str, Any] = {"repo_type": "dataset", "revision": branch, "create_pr": destination.pull_request}
@@ -262,32 +262,32 @@ def commit(
         api.preupload_lfs_files(repo, additions, **target)
     with told_plainly(repo, "committing", token):
         done = api.create_commit(
-            repo, [*additions, *deletions], commit_message=title(made, branch), parent_commit=head, **target
+            repo, [*additions, *deletions], commit_message=title(built, branch), parent_commit=head, **target
         )
     say(f"pull request: {done.pr_url}" if destination.pull_request else f"pushed: {done.commit_url}")
     return str(done.oid)
 
 
-def title(made: Made, branch: str) -> str:
-    facts = made.facts
+def title(built: BuiltDataset, branch: str) -> str:
+    facts = built.facts
     onto = "" if branch == MAIN else f" onto {branch}"
     return f"{facts.benchmark} {facts.version} ({facts.content_hash[:12]}){onto}"
 
 
-def same_pull_request(api: HfApi, made: Made, destination: Destination) -> str | None:
+def same_pull_request(api: HfApi, built: BuiltDataset, destination: Destination) -> str | None:
     """The address of an open pull request to the same branch that holds just what was made."""
     found = api.get_repo_discussions(destination.repo, repo_type="dataset", discussion_type="pull_request")
-    for one in found:
-        if one.status in ("open", "draft") and one.title == title(made, destination.branch):
-            revision = f"refs/pr/{one.num}"
-            if not compare(made, files_of(api, destination.repo, revision)):
-                return one.url
+    for request in found:
+        if request.status in ("open", "draft") and request.title == title(built, destination.branch):
+            revision = f"refs/pr/{request.num}"
+            if not compare(built, files_of(api, destination.repo, revision)):
+                return request.url
     return None
 
 
 def tag(api: HfApi, repo: str, name: str, head: str) -> str:
     """Tags `head`; a tag that is there is never moved."""
-    tags = {one.name: one.target_commit for one in api.list_repo_refs(repo, repo_type="dataset").tags}
+    tags = {tag.name: tag.target_commit for tag in api.list_repo_refs(repo, repo_type="dataset").tags}
     if name in tags:
         return f"tag {name}: there already" + ("" if tags[name] == head else f", at {tags[name][:12]}; it stays there")
     api.create_tag(repo, tag=name, revision=head, repo_type="dataset")

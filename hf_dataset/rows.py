@@ -37,8 +37,8 @@ def problem_rows(benchmark: Benchmark) -> Iterator[Row]:
                 {"reason": reason, "arguments": _literal(problem, f"INVALID ({reason})", arguments)}
                 for reason, arguments in problem.invalid
             ],
-            "references": [_code(one) for one in problem.references],
-            "slow": [_code(one) for one in problem.slow],
+            "references": [_code(solution) for solution in problem.references],
+            "slow": [_code(solution) for solution in problem.slow],
             "growing": None if problem.growing is None else vars(problem.growing),
             "headroom": problem.no_headroom is None,
             "no_headroom": problem.no_headroom,
@@ -53,19 +53,19 @@ def problem_rows(benchmark: Benchmark) -> Iterator[Row]:
 def stressful_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
     """A row a stressful input; `measured` is of these problems."""
     for problem in benchmark:
-        for one in problem.stressful:
+        for stressful_input in problem.stressful:
             known = measured.problems[problem.task_id]
-            built = known.inputs[one.name]
+            built = known.inputs[stressful_input.name]
             yield {
                 "task_id": problem.task_id,
-                "name": one.name,
-                "format": one.format,
-                "kind": str(one.kind),
-                "exposes": one.exposes,
-                "program": one.program,
-                "function": one.function,
-                "expressions": list(one.expressions),
-                "seed": one.seed,
+                "name": stressful_input.name,
+                "format": stressful_input.format,
+                "kind": str(stressful_input.kind),
+                "exposes": stressful_input.exposes,
+                "program": stressful_input.program,
+                "function": stressful_input.function,
+                "expressions": list(stressful_input.expressions),
+                "seed": stressful_input.seed,
                 "size": built.size,
                 "sha256": built.sha256,
                 "shape": list(built.shape),
@@ -83,7 +83,10 @@ def solution_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
             continue
         known = measured.problems[problem.task_id]
         for solution, role in counted_solutions(problem).items():
-            counts = [(one.name, known.inputs[one.name].counts[solution.name]) for one in problem.stressful]
+            counts = [
+                (stressful_input.name, known.inputs[stressful_input.name].counts[solution.name])
+                for stressful_input in problem.stressful
+            ]
             numbers = [count for _, count in counts if count is not None]
             yield {
                 "task_id": problem.task_id,
@@ -103,13 +106,14 @@ def result_rows(entries: Iterable[Entry]) -> Iterator[Row]:
     for entry in entries:
         result = entry.result
         for task_id, problem in sorted(result.problems.items()):
-            samples = sorted(entry.samples.get(task_id, []), key=lambda one: one.index)
+            samples = sorted(entry.samples.get(task_id, []), key=lambda sample: sample.index)
             yield {
                 "slug": entry.slug,
                 "model": result.model.name,
                 "organization": result.model.organization,
                 "parameters": result.model.parameters,
                 "open_weights": result.model.open_weights,
+                "baseline": result.model.baseline,
                 "state": str(entry.state),
                 "unranked": entry.unranked,
                 "counter": result.environment.counter,
@@ -121,19 +125,19 @@ def result_rows(entries: Iterable[Entry]) -> Iterator[Row]:
                 "task_id": task_id,
                 "problem_hash": problem.hash,
                 "samples": len(samples),
-                "correct": sum(one.verdict is Verdict.PASSED for one in samples),
+                "correct": sum(sample.verdict is Verdict.PASSED for sample in samples),
                 "attempts": [
                     {
-                        "index": one.index,
-                        "verdict": str(one.verdict),
-                        "code_sha256": one.code_sha256,
-                        "code": None if result.code_withheld else one.code,
+                        "index": sample.index,
+                        "verdict": str(sample.verdict),
+                        "code_sha256": sample.code_sha256,
+                        "code": None if result.code_withheld else sample.code,
                         "stress": [
                             {"input": name, "verdict": str(stress.verdict), "count": stress.count}
-                            for name, stress in sorted(one.stress.items())
+                            for name, stress in sorted(sample.stress.items())
                         ],
                     }
-                    for one in samples
+                    for sample in samples
                 ],
                 "file": entry.path,
             }

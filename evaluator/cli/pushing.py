@@ -31,7 +31,7 @@ def push(
             raise InputError(f"dataset push: {package} is missing; pip install 'tallybench[dataset]'")
     from huggingface_hub.utils.tqdm import disable_progress_bars
 
-    from hf_dataset.made import read_made
+    from hf_dataset.built import read_built
     from hf_dataset.push import Destination, push
 
     # Its warnings about retries quote signed upload addresses.
@@ -40,7 +40,7 @@ def push(
         disable_progress_bars()
     destination = Destination(repo, revision, private, create_pr, tag)
     if folder is not None:
-        push(read_made(folder), destination, dry_run, typer.echo)
+        push(read_built(folder), destination, dry_run, typer.echo)
         return
     from evaluator.cli.publishing import checkout
     from hf_dataset.build import build_dataset
@@ -49,4 +49,4 @@ def push(
     with tempfile.TemporaryDirectory(prefix="tallybench-dataset-") as temporary:
         built = Path(temporary) / "dataset"
         build_dataset(root, built)
-        push(read_made(built), destination, dry_run, typer.echo)
+        push(read_built(built), destination, dry_run, typer.echo)

@@ -31,7 +31,8 @@ def submit(
     from evaluator.results.redaction import without_texts
     from evaluator.results.report import as_markdown
     from evaluator.results.result import dump_result
-    from evaluator.submissions.checks import content_faults, place_of, submission_faults, suspicions
+    from evaluator.submissions.checks import content_faults, submission_faults, suspicions
+    from evaluator.submissions.places import place_of
 
     _check_root(root)
     loaded = load_result(result)
@@ -194,8 +195,9 @@ def review(
     """Reviews a pull request that adds results. Exit code 1 where it cannot be taken."""
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
-    from evaluator.submissions.comment import render_comment
-    from evaluator.submissions.review import dump_review, review_pull_request
+    from evaluator.submissions.review.comment import render_comment
+    from evaluator.submissions.review.pull_request import review_pull_request
+    from evaluator.submissions.review.report import dump_review
 
     with Display() as display:
         found = review_pull_request(root, base, head, not no_measure, python=python, workers=workers, progress=display)
@@ -212,8 +214,8 @@ def comment(
     root: Root = Path("."),
 ) -> None:
     """Prints the comment on a pull request, from a review that is not to be trusted."""
-    from evaluator.submissions.comment import render_comment
-    from evaluator.submissions.review import read_review
+    from evaluator.submissions.review.comment import render_comment
+    from evaluator.submissions.review.report import read_review
 
     found = read_review(review)
     if head is not None and found.head != head:
@@ -274,7 +276,7 @@ def _rerun(root: Path, stale: "list[Entry]", date: str, python: str | None, work
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
     from evaluator.results.result import dump_result
-    from evaluator.submissions.checks import place_of
+    from evaluator.submissions.places import place_of
     from evaluator.submissions.stale import rerun_stale
 
     failed = 0

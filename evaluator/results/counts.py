@@ -133,7 +133,7 @@ def _sample_counts(sample: SampleResult, inputs: Mapping[str, InputCounts]) -> S
     outcomes = {name: sample.stress[name] for name in inputs if name in sample.stress}
     stress = tuple(outcome.verdict for outcome in outcomes.values())
     total: int | None = None
-    if stress and set(stress) <= {StressVerdict.COUNTED, StressVerdict.OVER_BUDGET}:
+    if stress and all(verdict.bounded for verdict in stress):
         total = sum(outcome.count or inputs[name].budget for name, outcome in outcomes.items())
     counts = tuple(outcome.count for outcome in outcomes.values())
     return SampleCounts(sample.verdict is Verdict.PASSED, stress, counts, total)
@@ -147,8 +147,7 @@ def find_exclusions(problems: Mapping[str, ProblemResult], samples: Sequence[Sam
     for sample in samples:
         if sample.verdict is Verdict.PASSED:
             correct.add(sample.task_id)
-            verdicts = {outcome.verdict for outcome in sample.stress.values()}
-            if verdicts and verdicts <= {StressVerdict.COUNTED, StressVerdict.OVER_BUDGET}:
+            if sample.stress and all(outcome.verdict.bounded for outcome in sample.stress.values()):
                 timed.add(sample.task_id)
     for task_id, problem in problems.items():
         if problem.without_efficiency is not None:

@@ -138,6 +138,6 @@ def schema_faults(error: ValidationError) -> list[tuple[str, str]]:
     """The JSON path and the message of everything that breaks a schema."""
     faults = []
     for fault in error.errors(include_url=False, include_input=False, include_context=False):
-        where = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in fault["loc"])
+        where = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
         faults.append((where.lstrip(".") or "the file", fault["msg"]))
     return faults

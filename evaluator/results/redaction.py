@@ -9,7 +9,7 @@ from evaluator.results.result import Exclusion, FailureResult, Result, SampleRes
 from evaluator.results.verdicts import StressVerdict, Verdict
 
 _EXCEPTIONS = frozenset(
-    name for name, one in vars(builtins).items() if isinstance(one, type) and issubclass(one, BaseException)
+    name for name, found in vars(builtins).items() if isinstance(found, type) and issubclass(found, BaseException)
 )
 _SAYABLE = _EXCEPTIONS | frozenset(map(str, Verdict))
 _FIRST = 100  # characters of a reason's first part
@@ -22,12 +22,12 @@ def plain_reason(reason: str) -> str:
     Reasons are made as `what is wrong: ValueError: what the code said`, and the last part quotes data.
     """
     first, *rest = reason.split(": ")
-    kept = [first[:_FIRST].strip()]
-    for part in rest:
-        if part not in _SAYABLE:
+    words = [first[:_FIRST].strip()]
+    for word in rest:
+        if word not in _SAYABLE:
             break
-        kept.append(part)
-    return ": ".join(kept)
+        words.append(word)
+    return ": ".join(words)
 
 
 def without_texts(result: Result) -> Result:
@@ -37,13 +37,13 @@ def without_texts(result: Result) -> Result:
         result: of a benchmark whose texts are not ours.
     """
     problems = {
-        task_id: one.model_copy(update={"without_efficiency": plain_reason(one.without_efficiency)})
-        if one.without_efficiency is not None
-        else one
-        for task_id, one in result.problems.items()
+        task_id: problem.model_copy(update={"without_efficiency": plain_reason(problem.without_efficiency)})
+        if problem.without_efficiency is not None
+        else problem
+        for task_id, problem in result.problems.items()
     }
     samples = tuple(map(_bare, result.samples))
-    unusable = [one for one in result.exclusions if of_the_source(one)]
+    unusable = [exclusion for exclusion in result.exclusions if of_the_source(exclusion)]
     others = find_exclusions(problems, samples) if result.environment.counter != "none" else []
     return result.model_copy(
         update={
@@ -75,10 +75,12 @@ def third_party_texts(result: Result) -> Iterator[tuple[str, str]]:
             yield f"{where}.stress", "what the code said"
         if any(_WORD.fullmatch(rule) is None for rule in sample.sanitized):
             yield f"{where}.sanitized", "a rule that is no name"
-    for task_id, one in result.problems.items():
-        if one.without_efficiency != bare.problems[task_id].without_efficiency:
+    for task_id, problem in result.problems.items():
+        if problem.without_efficiency != bare.problems[task_id].without_efficiency:
             yield f"problems.{task_id}.without_efficiency", "a reason that may quote data"
-        if any(name is not None and _WORD.fullmatch(name) is None for name in (one.best_known, one.ground_truth)):
+        if any(
+            name is not None and _WORD.fullmatch(name) is None for name in (problem.best_known, problem.ground_truth)
+        ):
             yield f"problems.{task_id}", "a solution that is no name"
     if result.exclusions != bare.exclusions:
         yield "exclusions", "reasons that may quote data"
@@ -91,8 +93,10 @@ def _bare(sample: SampleResult) -> SampleResult:
             "code": None,
             "failure": None if failure is None else FailureResult(reason=_said(sample.verdict, failure.reason)),
             "stress": {
-                name: one.model_copy(update={"reason": None if one.reason is None else _said(one.verdict, one.reason)})
-                for name, one in sample.stress.items()
+                name: outcome.model_copy(
+                    update={"reason": None if outcome.reason is None else _said(outcome.verdict, outcome.reason)}
+                )
+                for name, outcome in sample.stress.items()
             },
         }
     )

@@ -28,3 +28,8 @@ class StressVerdict(StrEnum):
     NO_CODE = "no_code"
     FORBIDDEN = "forbidden"
     TAMPERING = "tampering"
+
+    @property
+    def bounded(self) -> bool:
+        """Whether there is a count, or the bound that the budget is: nothing failed."""
+        return self in (StressVerdict.COUNTED, StressVerdict.OVER_BUDGET)

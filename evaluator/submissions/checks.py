@@ -1,32 +1,28 @@
-"""What a result has to keep besides being right to be taken into `results/`, and where it goes there."""
+"""What a result has to keep besides being right to be taken into `results/`."""
 
 import hashlib
-import re
-import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from datetime import date as date_type
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path, PurePosixPath
-from typing import Any
 
+from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.catalogue import shows_texts
 from evaluator.errors import InputError
-from evaluator.results.environment import ranked_facts
-from evaluator.results.published.entries import FILE, FOLDER, VERSION, read_entries
+from evaluator.results.published.entries import FILE, FOLDER, VERSION
 from evaluator.results.published.record import VERIFIED, read_record
 from evaluator.results.reading import ResultFaults, is_canonical, load_result, parse_result
 from evaluator.results.redaction import third_party_texts
-from evaluator.results.result import Model, Result
-from evaluator.submissions.consistency import Fault, result_faults
+from evaluator.results.result import Result
+from evaluator.samples.attempts import read_attempts
+from evaluator.samples.embedded import SAMPLE_SETS
+from evaluator.submissions.consistency import result_faults
+from evaluator.submissions.faults import Fault, clean_place
+from evaluator.submissions.places import content_digest, is_date
+from evaluator.submissions.texts import text_faults
 
 MAX_BYTES = 50 << 20  # of a file: half of what hosts of repositories take
 MAX_CODE = 256 << 10  # of one sample's code, in characters
-MAX_SETTINGS, MAX_TEXT = 50, 400  # generation settings; characters of one of them
-MAX_FACTS = 10_000  # characters of an environment's facts
-MAX_RULES, MAX_RULE = 20, 100  # by which a sample was sanitized; characters of the name of one
 SUSPICIOUS = 0.5  # of the best known count
-# Letters that look like spaces, and more accents on a letter than any script has.
-_BLANK = re.compile("[\u115f\u1160\u3164\uffa0\u2800]|[\u0300-\u036f\u1ab0-\u1aff\u20d0-\u20ff]{4}")
 
 
 def result_files(paths: Iterable[Path]) -> list[Path]:
@@ -38,7 +34,7 @@ def result_files(paths: Iterable[Path]) -> list[Path]:
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
-            below = sorted(one for one in path.rglob("*.json") if one.is_file() and not one.name.startswith("."))
+            below = sorted(file for file in path.rglob("*.json") if file.is_file() and not file.name.startswith("."))
             if not below:
                 raise InputError(f"{path}: has no JSON files; give result files, or a folder of them")
             found += below
@@ -109,24 +105,29 @@ def content_faults(content: bytes, name: PurePosixPath | None) -> list[Fault]:
         content: the bytes of the file.
         name: `MODEL/FILE.json`, as it is to be in `results/`; None where it has no place yet.
     """
+    return checked_content(content, name)[1]
+
+
+def checked_content(content: bytes, name: PurePosixPath | None) -> tuple[Result | None, list[Fault]]:
+    """The result in a file's content, None where it is none, and everything for which it would not be taken.
+
+    Args:
+        content: the bytes of the file.
+        name: `MODEL/FILE.json`, as it is to be in `results/`; None where it has no place yet.
+    """
     faults = [] if name is None else list(_name(content, name))
     try:
         result = parse_result(content, "")
     except ResultFaults as error:
-        return faults + [Fault(where, what) for where, what in error.faults]
+        return None, faults + [Fault(where, what) for where, what in error.faults]
     if not is_canonical(content):
         faults.append(Fault("", "is not as tallybench evaluate writes it: send the file unchanged"))
     placed = None if name is None else FILE.fullmatch(name.stem)
     if placed is not None and placed["benchmark"] != result.benchmark.name:
         faults.append(Fault("", f"its name must start with {result.benchmark.name}-"))
-    return [
-        *faults,
-        *_complete(result),
-        *_texts(result),
-        *_texts_of_others(result),
-        *_beyond_belief(result),
-        *result_faults(result),
-    ]
+    for check in CHECKS:
+        faults += check(result)
+    return result, faults
 
 
 def suspicions(result: Result) -> list[str]:
@@ -143,14 +144,6 @@ def suspicions(result: Result) -> list[str]:
     return found
 
 
-def is_date(text: str) -> bool:
-    """Whether a text is a day, YYYY-MM-DD."""
-    try:
-        return date_type.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False
-
-
 def _beyond_belief(result: Result) -> Iterator[Fault]:
     """Withheld code that would be far better than all that is known: nobody could measure it again."""
     if not result.code_withheld or not shows_texts(result.benchmark.name):
@@ -159,7 +152,7 @@ def _beyond_belief(result: Result) -> Iterator[Fault]:
         inputs = result.problems[sample.task_id].inputs if sample.task_id in result.problems else {}
         counts = [stress.count for stress in sample.stress.values()]
         spent = sum(count or 0 for count in counts)
-        best = sum(one.best_known for one in inputs.values())
+        best = sum(given.best_known for given in inputs.values())
         if counts and None not in counts and spent < SUSPICIOUS * best:
             yield Fault(
                 f"samples[{number}].stress",
@@ -195,28 +188,6 @@ def _complete(result: Result) -> Iterator[Fault]:
             yield Fault(f"samples[{number}].code", f"has {len(sample.code):,} characters, more than {MAX_CODE:,}")
 
 
-def _texts(result: Result) -> Iterator[Fault]:
-    """No text that is shown may hide something, turn the line around, or fill a page."""
-    for where, text in (("model.name", result.model.name), ("model.organization", result.model.organization or "-")):
-        if text != " ".join(text.split()) or _BLANK.search(text):
-            yield Fault(where, "has spaces at its ends, several together, or characters that show nothing; remove them")
-    if (facts := set(result.environment.facts) - set(ranked_facts())) or len(str(result.environment.facts)) > MAX_FACTS:
-        yield Fault("environment.facts", f"are too many or too long ({', '.join(sorted(facts)[:3])[:80]} ...)")
-    for number, sample in enumerate(result.samples):
-        if len(sample.sanitized) > MAX_RULES or any(len(rule) > MAX_RULE for rule in sample.sanitized):
-            yield Fault(f"samples[{number}].sanitized", "are not names of rules")
-    settings = result.model.generation
-    if len(settings) > MAX_SETTINGS:
-        yield Fault("model.generation", f"has {len(settings)} settings, more than {MAX_SETTINGS}")
-    for where, text in _strings(result.model_dump(mode="json", exclude={"samples"}), ""):
-        if where.startswith("model.generation") and len(text) > MAX_TEXT:
-            yield Fault(where[:MAX_TEXT], f"has {len(text):,} characters, more than {MAX_TEXT}")
-        yield from _hidden(where[:MAX_TEXT], text)
-    for number, sample in enumerate(result.samples):
-        for where, text in _strings(sample.model_dump(mode="json", exclude={"code"}), f"samples[{number}]"):
-            yield from _hidden(where, text)
-
-
 def _texts_of_others(result: Result) -> Iterator[Fault]:
     """Of a benchmark whose texts are not ours, none may be published."""
     if not shows_texts(result.benchmark.name):
@@ -224,79 +195,26 @@ def _texts_of_others(result: Result) -> Iterator[Fault]:
             yield Fault(clean_place(where), f"third-party text ({what}); tallybench submit takes it out")
 
 
-def _strings(value: Any, where: str) -> Iterator[tuple[str, str]]:
-    if isinstance(value, str):
-        yield where, value
-    elif isinstance(value, dict):
-        for key, one in value.items():
-            yield from _strings(one, f"{where}.{key}".lstrip("."))
-            yield f"{where}.{key}".lstrip("."), key
-    elif isinstance(value, list):
-        for number, one in enumerate(value):
-            yield from _strings(one, f"{where}[{number}]")
+def _not_a_baseline(result: Result) -> Iterator[Fault]:
+    """Baselines are the sets that come with TallyBench, and nothing else."""
+    if not result.model.baseline:
+        return
+    code = {(sample.task_id, sample.index): sample.code_sha256 for sample in result.samples}
+    for samples in SAMPLE_SETS.values():
+        if samples.model == result.model and result.benchmark.name == "humaneval":
+            benchmark = load_benchmark(result.benchmark.name)
+            attempts = read_attempts(samples.read(benchmark), benchmark)
+            if code == {(attempt.task_id, attempt.index): attempt.code_hash for attempt in attempts}:
+                return
+    yield Fault("model.baseline", "is true, but these are not the samples of a set that comes with TallyBench")
 
 
-def _hidden(where: str, text: str) -> Iterator[Fault]:
-    odd = {character for character in text if unicodedata.category(character) in ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")}
-    if odd:
-        told = ", ".join(f"U+{ord(character):04X}" for character in sorted(odd)[:5])
-        yield Fault(clean_place(where), f"holds characters that are not seen ({told}); remove them")
-
-
-def clean_place(where: str) -> str:
-    """A JSON path fit to be printed: keys come from the file."""
-    return "".join(character if character.isprintable() else "?" for character in where)
-
-
-def content_digest(content: bytes) -> str:
-    """What a file's name ends with: the first 8 digits of its SHA-256."""
-    return hashlib.sha256(content).hexdigest()[:8]
-
-
-def slug_of(model: Model) -> str:
-    """A model's short name, made of its name: `Gemma 3 270M` is gemma-3-270m.
-
-    Raises:
-        InputError: nothing of the name can be used.
-    """
-    plain = unicodedata.normalize("NFKD", model.name).encode("ascii", "ignore").decode().lower()
-    slug = re.sub(r"[^a-z0-9._]+", "-", plain).strip("-._")[:64]
-    if FOLDER.fullmatch(slug) is None:
-        raise InputError(f"model.name: {model.name!r} makes no short name; give one with --as")
-    return slug
-
-
-def place_of(result: Result, content: bytes, date: str, slug: str | None, root: Path) -> PurePosixPath:
-    """Where a result goes, relative to the project's root.
-
-    Args:
-        result: what the file holds.
-        content: its bytes.
-        date: YYYY-MM-DD.
-        slug: the model's short name; None makes it of the name.
-        root: the project's root.
-
-    Raises:
-        InputError: the short name or the date is not in the form, another model has the folder, or this very file is
-            there already.
-    """
-    slug = slug or slug_of(result.model)
-    name = f"{result.benchmark.name}-{date}-{content_digest(content)}"
-    if FOLDER.fullmatch(slug) is None:
-        raise InputError(f"--as {slug}: must be lower-case letters, digits, dots and hyphens, at most 64")
-    if FILE.fullmatch(name) is None or not is_date(date):
-        raise InputError(f"--date {date}: must be a day, YYYY-MM-DD")
-    for entry in read_entries(root):
-        if entry.slug == slug and entry.submitted.model.name != result.model.name:
-            raise InputError(
-                f"results/{slug}: is the folder of {entry.submitted.model.name}; give the same --model as there, "
-                "or another short name with --as"
-            )
-        if entry.slug != slug and entry.submitted.model.name == result.model.name:
-            raise InputError(f"results/{slug}: this model's folder is results/{entry.slug}; give --as {entry.slug}")
-        if entry.path.endswith(f"-{content_digest(content)}.json") and (root / entry.path).read_bytes() == content:
-            raise InputError(f"{entry.path}: is this very file; there is nothing to submit")
-    place = PurePosixPath("results", slug, f"{name}.json")
-    if (root / place).exists():
-        raise InputError(f"{place}: is there already, with other content; give another --date")
-    return place
+# What a result is held to; a new check is a function of the result and a line here.
+CHECKS: tuple[Callable[[Result], Iterable[Fault]], ...] = (
+    _complete,
+    text_faults,
+    _texts_of_others,
+    _not_a_baseline,
+    _beyond_belief,
+    result_faults,
+)

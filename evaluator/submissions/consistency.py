@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from evaluator.benchmarks.catalogue import Catalogue, load_catalogue
@@ -17,28 +16,7 @@ from evaluator.results.reading import ResultFaults, load_result
 from evaluator.results.redaction import of_the_source
 from evaluator.results.result import ProblemResult, Result, SampleResult
 from evaluator.results.verdicts import Verdict
-
-
-@dataclass(frozen=True)
-class Fault:
-    """Something that is wrong with a file.
-
-    Attributes:
-        where: the JSON path, or the line; empty for the file as a whole.
-        what: what is wrong and, where that is not plain, what to do.
-        stale: it is so only because the benchmark was changed since.
-    """
-
-    where: str
-    what: str
-    stale: bool = False
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.what}" if self.where else self.what
-
-    def of(self, path: Path) -> str:
-        """In words, with the file: `path:3: ...` where the place is a line."""
-        return f"{path}{self}" if self.where.startswith(":") else f"{path}: {self}"
+from evaluator.submissions.faults import Fault
 
 
 def find_faults(path: Path) -> list[Fault]:
@@ -165,10 +143,14 @@ def _left_out(result: Result, benchmark: Catalogue) -> Iterator[Fault]:
     if result.benchmark.partial or result.benchmark.hash != benchmark.hash:
         return
     kinds = ("benchmark",) if result.environment.counter == "none" else ("benchmark", "inputs")
-    told = {(one.task_id, str(one.excluded_from), one.reason) for one in result.exclusions if of_the_source(one)}
-    differing = {one for one in told ^ benchmark.left_out if one[1] in kinds}
+    told = {
+        (exclusion.task_id, str(exclusion.excluded_from), exclusion.reason)
+        for exclusion in result.exclusions
+        if of_the_source(exclusion)
+    }
+    differing = {exclusion for exclusion in told ^ benchmark.left_out if exclusion[1] in kinds}
     if differing:
-        names = ", ".join(sorted({one[0] for one in differing})[:5])
+        names = ", ".join(sorted({exclusion[0] for exclusion in differing})[:5])
         yield Fault("exclusions", f"are not those of the benchmark ({names} ...)")
 
 
@@ -189,15 +171,15 @@ def _yardstick(where: str, problem: ProblemResult, measured: Measured, task_id: 
     if (problem.best_known, problem.ground_truth) != (known.best_known, known.ground_truth):
         yield Fault(where, f"best_known and ground_truth must be {known.best_known} and {known.ground_truth}")
         return
-    for name, one in problem.inputs.items():
+    for name, given in problem.inputs.items():
         right = known.inputs[name]
-        if (one.sha256, one.size) != (right.sha256, right.size):
+        if (given.sha256, given.size) != (right.sha256, right.size):
             yield Fault(f"{where}.inputs.{name}.sha256", "is not that of the input as it is built here")
         for field, solution in (("best_known", known.best_known), ("ground_truth", known.ground_truth)):
-            if getattr(one, field) != right.counts[solution]:
+            if getattr(given, field) != right.counts[solution]:
                 yield Fault(
                     f"{where}.inputs.{name}.{field}",
-                    f"is {getattr(one, field)}, measured were {right.counts[solution]}",
+                    f"is {getattr(given, field)}, measured were {right.counts[solution]}",
                 )
 
 
@@ -221,7 +203,7 @@ def _figures(result: Result) -> Iterator[Fault]:
         elif (figure := result.metrics[name]) != expected[name]:
             yield Fault(f"metrics.{name}", f"is {figure.value}, the verdicts and counts give {expected[name].value}")
     exclusions = set(find_exclusions(result.problems, result.samples)) if counted else set()
-    given = {one for one in result.exclusions if not of_the_source(one)}
+    given = {exclusion for exclusion in result.exclusions if not of_the_source(exclusion)}
     if exclusions != given:
-        told = ", ".join(sorted({one.task_id for one in exclusions ^ given})[:5])
+        told = ", ".join(sorted({exclusion.task_id for exclusion in exclusions ^ given})[:5])
         yield Fault("exclusions", f"are not those that follow from the verdicts ({told} ...)")

@@ -67,13 +67,18 @@ def rerun_stale(
                 "evaluate all samples again"
             )
         problems |= again.problems
-        rules = {(one.task_id, one.index): one.sanitized for one in samples}
-        samples = [one for one in samples if one.task_id not in set(stale)]
-        samples += [one.model_copy(update={"sanitized": rules[one.task_id, one.index]}) for one in again.samples]
+        rules = {(sample.task_id, sample.index): sample.sanitized for sample in samples}
+        samples = [sample for sample in samples if sample.task_id not in set(stale)]
+        samples += [
+            sample.model_copy(update={"sanitized": rules[sample.task_id, sample.index]}) for sample in again.samples
+        ]
     order = {problem.task_id: number for number, problem in enumerate(benchmark)}
     kept = {task_id: problems[task_id] for task_id in order}
     done = tuple(
-        sorted((one for one in samples if one.task_id in order), key=lambda one: (order[one.task_id], one.index))
+        sorted(
+            (sample for sample in samples if sample.task_id in order),
+            key=lambda sample: (order[sample.task_id], sample.index),
+        )
     )
     counted = result.environment.counter != "none"
     facts = BenchmarkFacts(name=benchmark.name, version=benchmark.version, hash=benchmark.hash, partial=False)

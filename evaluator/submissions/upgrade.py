@@ -8,7 +8,7 @@ from evaluator.results.metrics import METRICS_VERSION
 from evaluator.results.published.entries import Entry, read_entries
 from evaluator.results.reading import parse_json
 from evaluator.results.result import SCHEMA_VERSION, dump_result
-from evaluator.submissions.checks import content_digest
+from evaluator.submissions.places import content_digest
 
 
 def outdated(root: Path) -> list[Entry]:

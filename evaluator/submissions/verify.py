@@ -33,7 +33,7 @@ def published_samples(result: Result, tasks: set[str] | None = None) -> list[Sam
     if result.code_withheld:
         raise InputError("its code is withheld; only who has the samples can evaluate them again")
     samples = []
-    for sample in sorted(result.samples, key=lambda one: (one.task_id, one.index)):
+    for sample in sorted(result.samples, key=lambda sample: (sample.task_id, sample.index)):
         if tasks is None or sample.task_id in tasks:
             field = ("raw", "") if sample.code is None else ("solution", sample.code)
             samples.append(Sample(sample.task_id, sample.index, *field))  # type: ignore[arg-type]
@@ -77,7 +77,7 @@ def verify_result(
     whole = part is None or part >= len(samples)
     if part is not None and not whole:
         samples = random.Random(seed).sample(samples, part)
-    tasks = None if whole and not result.benchmark.partial else tuple(sorted({one.task_id for one in samples}))
+    tasks = None if whole and not result.benchmark.partial else tuple(sorted({sample.task_id for sample in samples}))
     journal = path.with_name(f"{path.name}.verify.journal")
     options = Options(
         benchmark=result.benchmark.name,
@@ -112,7 +112,7 @@ def compare(submitted: Result, again: Result, digest: str, seed: int | None = No
     same_place = again.environment.fingerprint == submitted.environment.fingerprint
     differences = [*_references(submitted, again), *_differences(submitted, again, same_place)]
     if not same_place:
-        differences = [one for one in differences if one.what not in ("count", "reference count")]
+        differences = [difference for difference in differences if difference.what not in ("count", "reference count")]
     serious = {"code", "verdict", "stress verdict"} if same_place else {"code", "verdict"}
     whole = seed is None
     new = whole and not same_bytes(
@@ -132,7 +132,7 @@ def compare(submitted: Result, again: Result, digest: str, seed: int | None = No
             seed=seed,
         ),
         differences=tuple(differences),
-        agrees=not any(one.what in serious or _beyond_a_tie(one) for one in differences),
+        agrees=not any(difference.what in serious or _beyond_a_tie(difference) for difference in differences),
         metrics=again.metrics,
         remeasured=again.model_copy(update={"samples": bare, "code_withheld": True}) if new else None,
     )
@@ -140,27 +140,29 @@ def compare(submitted: Result, again: Result, digest: str, seed: int | None = No
 
 def _as_submitted(again: Result, submitted: Result) -> Result:
     """What was measured, with what nobody can measure taken from the submission."""
-    theirs = {(one.task_id, one.index): one for one in submitted.samples}
+    theirs = {(sample.task_id, sample.index): sample for sample in submitted.samples}
     # Of an answer without code there is nothing to run; why it has none, the sample alone told.
-    samples = tuple(theirs[one.task_id, one.index] if one.code_sha256 is None else one for one in again.samples)
+    samples = tuple(
+        theirs[sample.task_id, sample.index] if sample.code_sha256 is None else sample for sample in again.samples
+    )
     return with_code(again.model_copy(update={"samples": samples}), submitted)
 
 
 def _references(submitted: Result, again: Result) -> Iterator[Difference]:
     for task_id, problem in sorted(again.problems.items()):
         theirs = submitted.problems[task_id]
-        for name, one in sorted(problem.inputs.items()):
-            if (known := theirs.inputs.get(name)) is None:
+        for name, given in sorted(problem.inputs.items()):
+            if (theirs_given := theirs.inputs.get(name)) is None:
                 continue
             for field in ("best_known", "ground_truth"):
-                ours, told = getattr(one, field), getattr(known, field)
+                ours, told = getattr(given, field), getattr(theirs_given, field)
                 if ours != told:
                     facts = {"submitted": str(told), "measured": str(ours)}
                     yield Difference(task_id=task_id, input=name, what="reference count", **facts)
 
 
 def _differences(submitted: Result, again: Result, same_place: bool) -> Iterator[Difference]:
-    theirs: dict[Key, SampleResult] = {(one.task_id, one.index): one for one in submitted.samples}
+    theirs: dict[Key, SampleResult] = {(sample.task_id, sample.index): sample for sample in submitted.samples}
     for sample in again.samples:
         told = theirs[sample.task_id, sample.index]
         where = {"task_id": sample.task_id, "index": sample.index}

@@ -28,8 +28,9 @@ from evaluator.results.reading import load_result
 from evaluator.results.redaction import plain_reason, third_party_texts, without_texts
 from evaluator.results.result import FailureResult, Result, StressResult, dump_result
 from evaluator.results.verdicts import StressVerdict
-from evaluator.submissions.checks import content_digest, content_faults, place_of, submission_faults
+from evaluator.submissions.checks import content_faults, submission_faults
 from evaluator.submissions.consistency import result_faults
+from evaluator.submissions.places import content_digest, place_of
 from evaluator.submissions.stale import stale_tasks
 from tests.example_benchmark import (
     ALONE,

@@ -14,9 +14,10 @@ from evaluator.results.published.entries import read_entries
 from evaluator.results.published.record import dump_record, record_path
 from evaluator.results.reading import load_result
 from evaluator.results.result import Figure, Result, dump_result
-from evaluator.submissions.checks import content_digest
-from evaluator.submissions.comment import render_comment
-from evaluator.submissions.review import Review, Reviewed, dump_review, read_review, review_pull_request
+from evaluator.submissions.places import content_digest
+from evaluator.submissions.review.comment import render_comment
+from evaluator.submissions.review.pull_request import review_pull_request
+from evaluator.submissions.review.report import Review, Reviewed, dump_review, read_review
 from evaluator.submissions.verify import compare
 from tests.conftest import CommandLine
 from tests.made_results import kept_result
@@ -106,7 +107,7 @@ def test_a_good_result_is_measured_again_and_can_be_taken(fork: Path, upstream: 
     assert one.metrics["pass@1"] == good.metrics["pass@1"]
     comment = render_comment(review, upstream)
     assert "This can be taken" in comment and "**`Stranger 1B`** (this)" in comment
-    assert "`TallyBench references`" in comment and "it agrees" in comment
+    assert "`TallyBench references` (baseline)" in comment and "it agrees" in comment
     assert git(upstream, "status", "--porcelain") == ""
 
 
@@ -254,7 +255,7 @@ BAD: list[tuple[Callable[[Path, Result], None], str]] = [
     (another_model, "is the folder of another model, TallyBench references"),
     (two_models, "is the folder of another model, Stranger "),
     (second_folder, "TallyBench references has the folder results/tallybench-references"),
-    (no_day, "its date, 2026-02-31, is no day"),
+    (no_day, "its name must be BENCHMARK-YYYY-MM-DD-HASH.json"),
     (broken_file, "is not JSON"),
     (too_deep, "is not results/MODEL/FILE.json"),
     (no_json, "is no result file"),

@@ -9,11 +9,13 @@ import orjson
 import pytest
 
 from evaluator.errors import InputError
+from evaluator.problems.problem import code_hash
 from evaluator.results.counts import TIE, problem_counts
 from evaluator.results.metrics import compute_metrics
 from evaluator.results.reading import load_result
-from evaluator.results.result import Result, SampleResult, dump_result
-from evaluator.submissions.checks import content_digest, content_faults, place_of, slug_of, suspicions
+from evaluator.results.result import Model, Result, SampleResult, dump_result
+from evaluator.submissions.checks import content_faults, suspicions
+from evaluator.submissions.places import content_digest, place_of, slug_of
 from tests.conftest import ROOT, CommandLine
 from tests.made_results import kept_result
 from tests.submissions.test_verify import with_samples
@@ -72,7 +74,7 @@ def test_a_whole_run_is_accepted(good: Result) -> None:
 BAD: list[tuple[str, Edit, str]] = [
     ("metric", lambda data: set_at(data, "metrics", "pass@1", "value", value=0.99), "metrics.pass@1: is 0.99"),
     ("interval", lambda data: set_at(data, "metrics", "pass@1", "low", value=0.0), "metrics.pass@1"),
-    ("no metric", lambda data: data["metrics"].pop("efficient@1(2)"), "metrics.efficient@1(2): is missing"),
+    ("no metric", lambda data: data["metrics"].pop("within@1(2)"), "metrics.within@1(2): is missing"),
     ("own metric", lambda data: set_at(data, "metrics", "best@1", value=data["metrics"]["pass@1"]), "metrics.best@1"),
     ("count", lambda data: set_at(stress_of(data), "count", value=0), "greater than 0"),
     ("endless count", lambda data: set_at(stress_of(data), "count", value=10**15), "is over the budget"),
@@ -220,7 +222,7 @@ def test_submit_places_a_result_and_says_how_to_send_it(
     tallybench: CommandLine, canonical: Result, tmp_path: Path
 ) -> None:
     (tmp_path / "results").mkdir()
-    mine = canonical.model_copy(update={"model": canonical.model.model_copy(update={"name": "My Model 7B"})})
+    mine = canonical.model_copy(update={"model": Model(name="My Model 7B")})
     (tmp_path / "result.json").write_bytes(written(mine))
     done = tallybench("submit", "result.json", "--date", "2026-01-31")
     assert done.returncode == 0, done.stderr
@@ -231,6 +233,20 @@ def test_submit_places_a_result_and_says_how_to_send_it(
     assert tallybench("validate", "results").returncode == 0
     again = tallybench("submit", "result.json", "--date", "2026-02-01")
     assert again.returncode == 2 and "there is nothing to submit" in again.stderr
+
+
+def test_only_a_set_that_comes_along_is_a_baseline(good: Result, canonical: Result) -> None:
+    def faults(result: Result) -> list[str]:
+        return [fault.where for fault in content_faults(written(result), None)]
+
+    def named(result: Result, **model: object) -> Result:
+        return result.model_copy(update={"model": result.model.model_copy(update=model)})
+
+    changed = canonical.samples[0].model_copy(update={"code": (code := "x = 1\n"), "code_sha256": code_hash(code)})
+    assert faults(canonical) == faults(good) == []
+    assert faults(named(good, baseline=True)) == ["model.baseline"]
+    assert faults(named(canonical, name="My own")) == ["model.baseline"]
+    assert "model.baseline" in faults(canonical.model_copy(update={"samples": (changed, *canonical.samples[1:])}))
 
 
 def test_two_runs_of_a_model_stand_side_by_side_but_not_two_models(good: Result, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """What is in `results/`: one file a run, in a folder a model."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -127,23 +127,24 @@ class Entry:
         return max(map(len, self.samples.values()), default=0)
 
 
-def read_entries(root: Path) -> list[Entry]:
+def read_entries(root: Path, without: Collection[str] = ()) -> list[Entry]:
     """All results, by model and date.
 
     Args:
         root: the project's root, in which `results/` is.
+        without: the paths of files that are not looked at.
 
     Raises:
         InputError: a file is not a result, or its folder, its name or its benchmark's version is not in the form.
     """
-    return list(_entries(root))
+    return list(_entries(root, without))
 
 
-def _entries(root: Path) -> Iterator[Entry]:
+def _entries(root: Path, without: Collection[str]) -> Iterator[Entry]:
     for path in sorted((root / "results").glob("*/*.json")):
-        if path.name.endswith(VERIFIED):
-            continue
         where = path.relative_to(root).as_posix()
+        if path.name.endswith(VERIFIED) or where in without:
+            continue
         name = FILE.fullmatch(path.stem)
         if name is None or FOLDER.fullmatch(path.parent.name) is None:
             raise InputError(f"{where}: must be named results/MODEL/BENCHMARK-YYYY-MM-DD-HASH.json (lower case)")

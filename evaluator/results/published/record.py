@@ -108,7 +108,7 @@ def dump_record(record: Record) -> bytes:
 
 def with_code(remeasured: Result, submitted: Result) -> Result:
     """The re-measured result with the submitted code, which its record leaves out."""
-    codes = {(one.task_id, one.index): one for one in submitted.samples}
+    codes = {(sample.task_id, sample.index): sample for sample in submitted.samples}
     samples = []
     for sample in remeasured.samples:
         theirs = codes[sample.task_id, sample.index]
@@ -116,6 +116,6 @@ def with_code(remeasured: Result, submitted: Result) -> Result:
     return remeasured.model_copy(update={"samples": tuple(samples), "code_withheld": submitted.code_withheld})
 
 
-def same_bytes(one: Result, other: Result) -> bool:
+def same_bytes(first: Result, second: Result) -> bool:
     """Whether two results have the same file."""
-    return b"".join(dump_result(one)) == b"".join(dump_result(other))
+    return b"".join(dump_result(first)) == b"".join(dump_result(second))

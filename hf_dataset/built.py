@@ -41,7 +41,7 @@ class LocalFile:
 
 
 @dataclass(frozen=True)
-class Made:
+class BuiltDataset:
     """A built dataset; `files` by their paths in the folder, with `/`."""
 
     folder: Path
@@ -49,7 +49,7 @@ class Made:
     files: Mapping[str, LocalFile]
 
 
-def read_made(folder: Path) -> Made:
+def read_built(folder: Path) -> BuiltDataset:
     """Raises InputError: not such a folder, a file missing, a file too many, a Parquet file that cannot be read."""
     card = folder / CARD
     if not card.is_file():
@@ -72,12 +72,12 @@ def read_made(folder: Path) -> Made:
     # A stray file may be anything, a secret too; what was not made here is not published.
     if strays := [name for name, path in found.items() if path.is_symlink() or not covered(name, patterns)]:
         raise InputError(f"{folder}: not made by `dataset build`: {', '.join(strays[:5])}; remove it, or build anew")
-    if missing := [one for one in patterns if not any(fnmatchcase(name, one) for name in found)]:
+    if missing := [pattern for pattern in patterns if not any(fnmatchcase(name, pattern) for name in found)]:
         raise InputError(f"{folder}: {', '.join(missing)} is missing; build anew: `tallybench dataset build OUT`")
     for name, path in found.items():
         if name.endswith(".parquet"):
             check_parquet(path)
-    return Made(folder, facts, {name: local_file(path) for name, path in found.items()})
+    return BuiltDataset(folder, facts, {name: local_file(path) for name, path in found.items()})
 
 
 def front_matter(card: str) -> dict[str, Any]:
@@ -109,8 +109,8 @@ def facts_of(meta: Mapping[str, Any]) -> Facts | None:
 
 def data_patterns(meta: Mapping[str, Any]) -> list[str]:
     """The paths that the card's configs name. They may be globs."""
-    files = [one for config in meta.get("configs") or [] for one in config.get("data_files") or []]
-    return [str(one["path"]) for one in files]
+    files = [file for config in meta.get("configs") or [] for file in config.get("data_files") or []]
+    return [str(file["path"]) for file in files]
 
 
 def covered(name: str, patterns: list[str]) -> bool:

@@ -12,7 +12,7 @@ from evaluator.results.published.boards import Board, make_boards
 from evaluator.results.published.entries import FILE, read_entries
 from evaluator.results.report import figure_text
 from evaluator.results.result import Figure
-from evaluator.submissions.review import Review, Reviewed
+from evaluator.submissions.review.report import Review, Reviewed
 
 NEIGHBOURS = 5  # rows of the leaderboard that are shown
 LISTED = 20  # faults or differences that are shown
@@ -28,13 +28,12 @@ def render_comment(review: Review, root: Path) -> str:
     """
     lines = [f"### {'This can be taken' if review.accepted else 'This cannot be taken as it is'}", ""]
     lines += _list("The pull request", review.faults)
-    paths = {one.path for one in review.files}
-    boards = make_boards(entry for entry in read_entries(root) if entry.path not in paths)
+    boards = make_boards(read_entries(root, without={reviewed.path for reviewed in review.files}))
     length = sum(map(len, lines))
-    for number, one in enumerate(review.files):
-        told = [f"**{_code(one.path)}**, {one.action}", ""]
-        if one.action == "added":
-            told += _added(one, _board_of(one, boards))
+    for number, reviewed in enumerate(review.files):
+        told = [f"**{_code(reviewed.path)}**, {reviewed.action}", ""]
+        if reviewed.action == "added":
+            told += _added(reviewed, _board_of(reviewed, boards))
         length += sum(len(line) + 1 for line in told)
         if length > LONGEST:
             lines += [f"And {len(review.files) - number} more files: the review's file has the rest.", ""]
@@ -46,38 +45,39 @@ def render_comment(review: Review, root: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _board_of(one: Reviewed, boards: Sequence[Board]) -> Board | None:
+def _board_of(reviewed: Reviewed, boards: Sequence[Board]) -> Board | None:
     """The leaderboard of a file's benchmark, of its newest version."""
-    name = FILE.fullmatch(PurePosixPath(one.path).stem)
+    name = FILE.fullmatch(PurePosixPath(reviewed.path).stem)
     return next((board for board in boards if name is not None and board.benchmark == name["benchmark"]), None)
 
 
-def _added(one: Reviewed, board: Board | None) -> list[str]:
-    lines = _list("What has to be mended:", one.faults)
-    if one.faults:
+def _added(reviewed: Reviewed, board: Board | None) -> list[str]:
+    lines = _list("What has to be mended:", reviewed.faults)
+    if reviewed.faults:
         return lines
-    if one.withheld:
+    if reviewed.withheld:
         lines += ["Its code is withheld: nobody can measure it again, and the leaderboard says so.", ""]
-    elif one.measured == "yes" and one.agrees is not None:
-        where = "the ranked environment" if one.ranked else "an environment that is not ranked"
-        told = "it agrees" if one.agrees else "it does not agree"
+    elif reviewed.measured == "yes" and reviewed.agrees is not None:
+        where = "the ranked environment" if reviewed.ranked else "an environment that is not ranked"
+        told = "it agrees" if reviewed.agrees else "it does not agree"
         lines += [f"Measured again in {where}: {told}. What counts is what the main branch measures later.", ""]
     else:
         lines += ["It was not measured again.", ""]
-    lines += _list("Measured differently:", one.differences)
-    again = "and so measured again in full" if one.measured == "yes" else "and nobody has measured it again"
-    lines += _list(f"Far below the best known, {again}:", one.suspicions)
-    lines += _table(one, board)
+    lines += _list("Measured differently:", reviewed.differences)
+    again = "and so measured again in full" if reviewed.measured == "yes" else "and nobody has measured it again"
+    lines += _list(f"Far below the best known, {again}:", reviewed.suspicions)
+    lines += _table(reviewed, board)
     return lines
 
 
-def _table(one: Reviewed, board: Board | None) -> list[str]:
-    rows = [(one.metrics.get("score@1"), f"**{_code(one.model or '?')}** (this)", one.metrics)]
+def _table(reviewed: Reviewed, board: Board | None) -> list[str]:
+    rows = [(reviewed.metrics.get("score@1"), f"**{_code(reviewed.model or '?')}** (this)", reviewed.metrics)]
     if board is not None:
-        for row in board.rows:
-            rows.append((row.entry.figure("score@1"), _code(row.entry.name), dict(row.entry.result.metrics)))
+        for row in (*board.rows, *board.baselines):
+            name = _code(row.entry.name) + " (baseline)" * row.entry.baseline
+            rows.append((row.entry.figure("score@1"), name, dict(row.entry.result.metrics)))
     rows.sort(key=lambda row: -(row[0].value or 0) if row[0] is not None else 1)
-    place = next(number for number, row in enumerate(rows) if row[2] is one.metrics)
+    place = next(number for number, row in enumerate(rows) if row[2] is reviewed.metrics)
     first = max(0, min(place - NEIGHBOURS // 2, len(rows) - NEIGHBOURS))
     lines = ["| model | " + " | ".join(HEADLINES) + " |", "| --- " * (len(HEADLINES) + 1) + "|"]
     for _, name, metrics in rows[first : first + NEIGHBOURS]:

@@ -1,0 +1,31 @@
+"""What is wrong with a file."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something that is wrong with a file.
+
+    Attributes:
+        where: the JSON path, or the line; empty for the file as a whole.
+        what: what is wrong and, where that is not plain, what to do.
+        stale: it is so only because the benchmark was changed since.
+    """
+
+    where: str
+    what: str
+    stale: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}" if self.where else self.what
+
+    def of(self, path: Path) -> str:
+        """In words, with the file: `path:3: ...` where the place is a line."""
+        return f"{path}{self}" if self.where.startswith(":") else f"{path}: {self}"
+
+
+def clean_place(where: str) -> str:
+    """A JSON path fit to be printed: keys come from the file."""
+    return "".join(character if character.isprintable() else "?" for character in where)
