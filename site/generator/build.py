@@ -43,5 +43,8 @@ def build_site(root: Path, facts: Mapping[str, Any]) -> Built:
     env = environment(root / "templates")
     env.globals.update(facts, budget=BUDGET)
     pages = list(make_pages(site, env))
-    cards = {card_path(page.path): draw_card(page.title, page.description) for page in pages if not page.card}
-    return Built(site.newest, pages, dict(downloads.files(root, site)) | cards)
+    files = dict(downloads.files(root, site))
+    for page in pages:
+        if not page.card:
+            files[card_path(page.path)] = draw_card(page.title, page.description)
+    return Built(site.newest, pages, files)
