@@ -48,7 +48,7 @@ def test_columns_are_picked_and_the_view_is_shared_by_its_address(page: Page, vi
     board = page.locator('[data-table="ranked"]')
     board.get_by_text("Columns", exact=True).click()
     board.get_by_label("n", exact=True).check()
-    board.get_by_label("within@1(r)").uncheck()
+    board.get_by_label("within@1(r)", exact=True).uncheck()
     board.get_by_role("combobox", name="Weights").select_option("open")
     sort(page, "samples")
     assert models(page)[0] == "Seven samples"
