@@ -35,11 +35,12 @@ from evaluator.audit.growth import measure_growth
 from evaluator.audit.problem import passes
 from evaluator.audit.summary import HIGHER_ORDER, relative_deviation
 from evaluator.benchmarks import load_benchmark, select
-from evaluator.execution.counting import FIRST_EXTRA, FIRST_MARGIN, REFERENCE_CPU_SECONDS, Meter, compiled
+from evaluator.execution.counting import FIRST_EXTRA, FIRST_MARGIN, REFERENCE_CPU_SECONDS, Meter
 from evaluator.execution.jobs import build_input, run_solution
+from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.outputs import wrong_output
 from evaluator.execution.sandbox.interpreter import default_interpreter
-from evaluator.execution.worker import Worker, WorkerSetting
+from evaluator.execution.worker import Worker
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Kind, Problem, Solution, StressfulInput
 from evaluator.results.counts import BUDGET
@@ -186,10 +187,10 @@ def compare_on(meter: Meter, problem: Problem, theirs: list[StressfulInput], pre
     return Row(problem.task_id, problem.hash, suites[0], suites[1], exponents)
 
 
-def code_of(meter: Meter, solution: Solution) -> bytes:
-    code = compiled(meter.native, solution.code)
-    assert isinstance(code, bytes), f"{solution.name} does not compile"
-    return code
+def bytecode_of(meter: Meter, solution: Solution) -> bytes:
+    bytecode = meter.compile(solution.code)
+    assert isinstance(bytecode, bytes), f"{solution.name} does not compile"
+    return bytecode
 
 
 def run_suite(
@@ -199,7 +200,7 @@ def run_suite(
     solutions: dict[str, Solution],
     limited: bool,
 ) -> Suite:
-    codes = {name: code_of(meter, solution) for name, solution in solutions.items()}
+    codes = {name: bytecode_of(meter, solution) for name, solution in solutions.items()}
     found, built = [], []
     for one in inputs:
         on = OnInput()

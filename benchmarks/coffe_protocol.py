@@ -15,10 +15,12 @@ from tempfile import TemporaryDirectory
 
 from evaluator.benchmarks import load_benchmark
 from evaluator.errors import InputError
-from evaluator.execution.counting import Stressed, compiled, measure, take_yardstick
+from evaluator.execution.counting import StressOutcome
 from evaluator.execution.levels import LEVELS
+from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.sandbox.interpreter import default_interpreter
-from evaluator.execution.worker import Worker, WorkerSetting
+from evaluator.execution.worker import Worker
+from evaluator.execution.yardstick import measure_solution, take_yardstick
 from evaluator.problems.problem import Problem
 
 REPEATS = 12
@@ -42,13 +44,13 @@ def protocol_seconds(runs: int) -> float:
 
 def native_seconds(worker: Worker, problem: Problem, folder: Path) -> dict[str, float]:
     """Wall seconds of the best solution's own run on each input."""
-    code = compiled(worker.native, problem.references[0].code)
-    assert not isinstance(code, Stressed)
+    bytecode = worker.compile(problem.references[0].code)
+    assert not isinstance(bytecode, StressOutcome)
     taken = {}
     for one in problem.stressful:
         arguments = (folder / f"{one.name}.in").read_bytes()
         start = time.perf_counter()
-        LEVELS[problem.level].run(worker.native, problem, code, arguments, 60)
+        LEVELS[problem.level].run(worker.native, problem, bytecode, arguments, 60)
         taken[one.name] = time.perf_counter() - start
     return taken
 
@@ -77,7 +79,7 @@ def main() -> None:
                 native = native_seconds(worker, problem, folder)
                 for one in yardstick.inputs:
                     start = time.perf_counter()
-                    measure(worker.meter, problem, problem.references[0].code, one, yardstick, folder)
+                    measure_solution(worker.meter, problem, problem.references[0].code, one, yardstick, folder)
                     ours += time.perf_counter() - start
                     theirs += REPEATS * (overhead + native[one])
                     measurements += 1

@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     from evaluator.benchmarks import load_problems
     from evaluator.results.reading import load_result
     from evaluator.results.result import Model, Result
-    from evaluator.run.pipeline import Options, evaluate
+    from evaluator.run.options import Options
+    from evaluator.run.pipeline import evaluate
     from evaluator.samples.reading import Sample, read_samples
 
 _HOME = {
     "evaluate": "evaluator.run.pipeline",
-    "Options": "evaluator.run.pipeline",
+    "Options": "evaluator.run.options",
     "load_problems": "evaluator.benchmarks",
     "load_result": "evaluator.results.reading",
     "Model": "evaluator.results.result",

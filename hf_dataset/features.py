@@ -7,6 +7,7 @@ from datasets import ClassLabel, Features, List, Value  # type: ignore[import-un
 
 from evaluator.benchmarks.measured import Role
 from evaluator.problems.problem import Kind
+from evaluator.results.environment import COUNTER_NAMES
 from evaluator.results.published.entries import State
 from evaluator.results.verdicts import StressVerdict, Verdict
 
@@ -15,7 +16,6 @@ SPLIT = "test"
 
 _LEVELS = ["function", "file", "class"]
 _FORMATS = ["expression", "generator", "raw", "seeded"]
-_COUNTERS = ["valgrind", "perf", "cputime", "none"]
 
 _TEXT = Value("string")
 _NUMBER = Value("int64")
@@ -113,7 +113,7 @@ def _results() -> dict[str, Any]:
         "baseline": Value("bool"),
         "state": _labels(State),
         "unranked": _TEXT,
-        "counter": _labels(_COUNTERS),
+        "counter": _labels(COUNTER_NAMES),
         "fingerprint": _TEXT,
         "benchmark": _TEXT,
         "benchmark_version": _TEXT,

@@ -12,7 +12,7 @@ from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
 from evaluator import load_result
-from evaluator.cli.reading import headline_table
+from evaluator.cli.headline import headline_table
 from evaluator.results.report import caveats
 
 

@@ -2,7 +2,7 @@
 
 import os
 import subprocess
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from evaluator.audit.problem import AuditTask, ProblemAudit
@@ -11,21 +11,16 @@ from evaluator.audit.summary import Finding, summarize
 from evaluator.benchmarks import problems_folder
 from evaluator.benchmarks.sources.humaneval import problem_file
 from evaluator.errors import InputError
-from evaluator.execution.counters.valgrind import find_valgrind
-from evaluator.execution.pool import Lost, Pool
-from evaluator.execution.sandbox.bubblewrap import check_platform, find_bubblewrap
-from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
-from evaluator.execution.worker import WorkerSetting
+from evaluator.execution.messages import Lost, WorkerSetting
+from evaluator.execution.pool import Pool, Progress
 from evaluator.files import cache_folder
-from evaluator.measuring.fingerprint import take_fingerprint
+from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Solution
 from evaluator.samples.attempts import read_attempts
 from evaluator.samples.reading import Sample
 
 __all__ = ["Finding", "ProblemAudit", "audit_benchmark", "changed_since", "read_pool", "summarize"]
-
-Progress = Callable[[str, int, int], None]
 
 
 def audit_benchmark(
@@ -51,27 +46,24 @@ def audit_benchmark(
         MachineError: this machine lacks what the audit needs.
     """
     progress = progress or (lambda *_: None)
-    check_platform()
-    find_bubblewrap()
-    find_valgrind()
     pool = pool or {}
-    python = python or default_interpreter()
-    fingerprint = take_fingerprint(probe_interpreter(python), "valgrind")
+    python, fingerprint = ready_to_count(python)
     store = AuditStore(cache_folder() / "audits" / fingerprint.hash[:16])
     written = [problem for problem in benchmark if problem.contract is not None]
     tasks = {problem.task_id: AuditTask(problem, tuple(pool.get(problem.task_id, ()))) for problem in written}
-    audits = {task_id: kept for task_id, task in tasks.items() if (kept := store.load(task.problem, task.pool))}
+    audits = {
+        task_id: audit for task_id, task in tasks.items() if (audit := store.load(task.problem, task.pool)) is not None
+    }
     progress("audit", len(audits), len(written))
     missing = [(task_id, task) for task_id, task in tasks.items() if task_id not in audits]
     with Pool(workers or os.cpu_count() or 1, WorkerSetting(python)) as workers_pool:
         for task_id, outcome in workers_pool.run(missing):
-            task = tasks[task_id]
-            if isinstance(outcome, Lost):
-                problem = task.problem
-                outcome = ProblemAudit(task_id, problem.hash, (outcome.reason,), problem.no_headroom)
+            problem = tasks[task_id].problem
+            if isinstance(outcome, Lost):  # not kept: another time it may end
+                audits[task_id] = ProblemAudit(task_id, problem.hash, (outcome.reason,), problem.no_headroom)
             else:
-                store.keep(task.problem, task.pool, outcome)
-            audits[task_id] = outcome
+                store.keep(problem, tasks[task_id].pool, outcome)
+                audits[task_id] = outcome
             progress("audit", len(audits), len(written))
     return [audits[problem.task_id] for problem in written]
 

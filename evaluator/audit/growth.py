@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaluator.execution.counting import Meter, Stressed, compiled
+from evaluator.execution.counting import Meter, StressOutcome
 from evaluator.execution.jobs import Answer, build_input
 from evaluator.problems.problem import Growing, Problem, Solution
 
@@ -66,8 +66,8 @@ def measure_growth(meter: Meter, problem: Problem, solutions: Sequence[Solution]
 
 def _grow(meter: Meter, problem: Problem, solution: Solution, inputs: dict[int, bytes | None]) -> Growth:
     assert problem.growing is not None
-    code = compiled(meter.native, solution.code)
-    if isinstance(code, Stressed):
+    bytecode = meter.compile(solution.code)
+    if isinstance(bytecode, StressOutcome):
         return Growth(())
     answers: list[tuple[int, Answer]] = []
     size = float(FIRST_SIZE)
@@ -75,7 +75,7 @@ def _grow(meter: Meter, problem: Problem, solution: Solution, inputs: dict[int, 
         built = _build(meter, problem.growing, problem.contract, round(size), inputs)
         if built is None:
             break
-        answer = meter.run(problem, code, built, CPU_SECONDS)
+        answer = meter.run(problem, bytecode, built, CPU_SECONDS)
         if answer.count is None or answer.output is None:
             break
         answers.append((round(size), answer))

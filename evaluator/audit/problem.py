@@ -11,10 +11,11 @@ from evaluator.audit.growth import Growth, measure_growth
 from evaluator.benchmarks.check import memory_of, problem_faults
 from evaluator.errors import InputError
 from evaluator.execution.correctness import Tests
-from evaluator.execution.counting import Meter, Yardstick, measure, take_yardstick
+from evaluator.execution.counting import Meter
 from evaluator.execution.jobs import build_input
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.worker import Worker
+from evaluator.execution.yardstick import Yardstick, measure_solution, take_yardstick
 from evaluator.problems.problem import Problem, Solution
 from evaluator.results.verdicts import StressVerdict, Verdict
 from evaluator.values.wire import decode
@@ -178,7 +179,7 @@ def _count(
     counts: dict[str, int | None] = {}
     wrong = []
     for name in yardstick.inputs:
-        stressed = measure(meter, problem, solution.code, name, yardstick, folder)
+        stressed = measure_solution(meter, problem, solution.code, name, yardstick, folder)
         counts[name] = stressed.count
         if stressed.verdict not in (StressVerdict.COUNTED, StressVerdict.OVER_BUDGET):
             wrong.append(f"stressful input {name}: {solution.name} is {stressed.verdict}: {stressed.reason}")

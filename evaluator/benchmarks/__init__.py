@@ -48,17 +48,17 @@ def load_benchmark(name: str = "humaneval", data: Path | None = None) -> Benchma
 def read_benchmark(name: str, data: Path | None = None) -> Benchmark:
     """Like `load_benchmark`, but the files are read anew."""
     # Names come from result files of strangers, too: nothing but what is in the table may be looked up.
-    if (source := BENCHMARKS.get(name)) is None:
-        embedded = [one.name for one in BENCHMARKS.values() if one.embedded]
+    if (row := BENCHMARKS.get(name)) is None:
+        embedded = [row.name for row in BENCHMARKS.values() if row.embedded]
         raise InputError(
             f"--benchmark {name}: there is no such benchmark; there is: {', '.join(embedded)}; with --data: {_given()}"
         )
-    if source.embedded:
+    if row.embedded:
         _refuse_data(data)
-        return source.read(problems_folder() / name)
+        return row.read(problems_folder() / name)
     if data is None:
-        raise InputError(f"--benchmark {name}: does not come with TallyBench; give --data DIR, {source.data}")
-    return source.read(data)
+        raise InputError(f"--benchmark {name}: does not come with TallyBench; give --data DIR, {row.data}")
+    return row.read(data)
 
 
 def forget_benchmarks() -> None:
@@ -113,15 +113,21 @@ def select(benchmark: Benchmark, ids: Sequence[str] | None) -> Benchmark:
     """
     if ids is None:
         return benchmark
-    prefix = benchmark.problems[0].task_id.rpartition("/")[0]
-    wanted = set()
     unusable = dict(benchmark.exclusions)
+    # Where two problems have one number, it means the one whose prefix the source has first.
+    prefixes = list(dict.fromkeys(problem.task_id.rpartition("/")[0] for problem in benchmark))
+
+    def numbered(number: str) -> str:
+        names = [f"{prefix}/{number}" for prefix in prefixes]
+        return next((name for name in names if name in benchmark.by_id or name in unusable), names[0])
+
+    wanted = set()
     for given in ids:
         first, dash, last = given.partition("-")
         if dash and first.isdecimal() and last.isdecimal():
-            names = [f"{prefix}/{number}" for number in range(int(first), int(last) + 1)]
+            names = [numbered(str(number)) for number in range(int(first), int(last) + 1)]
         else:
-            names = [f"{prefix}/{given}" if given.isdecimal() else given]
+            names = [numbered(given) if given.isdecimal() else given]
         for name in names:
             if name in unusable:
                 raise InputError(f"--ids {given}: the source's data of {name} cannot be used: {unusable[name]}")
@@ -161,4 +167,4 @@ def _refuse_data(data: Path | None) -> None:
 
 def _given() -> str:
     """The benchmarks whose data have to be given."""
-    return ", ".join(source.name for source in BENCHMARKS.values() if not source.embedded)
+    return ", ".join(row.name for row in BENCHMARKS.values() if not row.embedded)

@@ -9,6 +9,7 @@ from evaluator.errors import InputError
 from evaluator.problems.problem import Growing, Kind, Solution, StressfulInput
 
 _STRESS, _REFERENCE, _SLOW = "stress_", "reference_", "slow_"
+_FORMAT = "the format is in hf_dataset/problems/README.md"
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,16 @@ class Additions:
     tolerance: float | None
     accepts: str | None
     notes: str
+
+
+@dataclass(frozen=True)
+class Statement:
+    """What the file of a problem of our own has besides; the attributes are those of `Problem`."""
+
+    entry_point: str
+    prompt: str
+    tests: str
+    canonical: Solution
 
 
 class ProblemFile:
@@ -90,12 +101,38 @@ class ProblemFile:
     def fault(self, name: str, what: str) -> InputError:
         statement = self._binding.get(name)
         where = f":{statement.lineno}" if statement is not None else ""
-        return InputError(f"{self.path}{where}: {name} {what}; the format is in hf_dataset/problems/README.md")
+        return InputError(f"{self.path}{where}: {name} {what}; {_FORMAT}")
 
     def _source(self, statement: ast.stmt) -> str:
         decorators = getattr(statement, "decorator_list", [])
         first = min([statement.lineno, *(decorator.lineno for decorator in decorators)])
         return "\n".join(self._lines[first - 1 : statement.end_lineno])
+
+
+def read_statement(path: Path) -> Statement:
+    """Reads the statement of a problem that no source has: PROMPT, `check` and `canonical`.
+
+    Raises:
+        InputError: one of them is missing or not in the format.
+    """
+    file = ProblemFile(path)
+    prompt = file.constant("PROMPT")
+    functions = {function.name: function for function in (*file.functions("check"), *file.functions("canonical"))}
+    given = {"PROMPT": prompt, "check": functions.get("check"), "canonical": functions.get("canonical")}
+    if missing := [name for name, value in given.items() if value is None]:
+        raise InputError(
+            f"{path}: the source has no problem of this number, and one of our own needs {', '.join(missing)} besides; "
+            f"{_FORMAT}"
+        )
+    entry_point = _entry_point(prompt) if isinstance(prompt, str) else None
+    if entry_point is None:
+        raise file.fault("PROMPT", "must be the source of a function without its body: signature and docstring")
+    return Statement(
+        entry_point=entry_point,
+        prompt=prompt,
+        tests=file.cut_out(functions["check"]),
+        canonical=Solution("canonical", f"{file.cut_out(functions['canonical'])}\n\n{entry_point} = canonical\n"),
+    )
 
 
 def read_additions(path: Path, entry_point: str) -> Additions:
@@ -124,7 +161,7 @@ def read_additions(path: Path, entry_point: str) -> Additions:
     if not all(isinstance(case, tuple) and len(case) == 2 and isinstance(case[1], tuple) for case in invalid):
         raise file.fault("INVALID", "must be a list of (reason, (argument, ...))")
     stressful = [*_generators(file, entry_point), *_expressions(file, entry_point)]
-    if len({one.name for one in stressful}) != len(stressful):
+    if len({stressful_input.name for stressful_input in stressful}) != len(stressful):
         raise file.fault("EXPRESSIONS", "has the name of a stress_ function")
     return Additions(
         contract=file.cut_out(contracts[0]),
@@ -140,6 +177,15 @@ def read_additions(path: Path, entry_point: str) -> Additions:
         accepts=file.cut_out(accepts[0]) if accepts else None,
         notes=file.notes,
     )
+
+
+def _entry_point(prompt: str) -> str | None:
+    """The function that a prompt ends with."""
+    try:
+        last = ast.parse(prompt).body[-1]
+    except (SyntaxError, ValueError, IndexError):
+        return None
+    return last.name if isinstance(last, ast.FunctionDef) and ast.get_docstring(last) else None
 
 
 def _solutions(file: ProblemFile, prefix: str, entry_point: str) -> list[Solution]:
@@ -181,11 +227,11 @@ def _growing(file: ProblemFile) -> Growing | None:
 
 
 def _kind(file: ProblemFile, name: str, description: str | None) -> tuple[Kind, str]:
-    kind, colon, exposes = (description or "").partition(": ")
-    kinds = [one for one in Kind if one is not Kind.GIVEN]
-    if not colon or kind not in kinds:
+    named, colon, exposes = (description or "").partition(": ")
+    kinds = [kind for kind in Kind if kind is not Kind.GIVEN]
+    if not colon or named not in kinds:
         raise file.fault(name, f'must be described as "KIND: what it exposes", with one of {", ".join(kinds)}')
-    return Kind(kind), " ".join(exposes.split())
+    return Kind(named), " ".join(exposes.split())
 
 
 def _bound_names(statement: ast.stmt) -> list[str]:

@@ -193,8 +193,8 @@ def _catalogued(problem: Problem, benchmark: Benchmark, uncounted: str | None) -
         entry_point=problem.entry_point,
         tests=len(problem.cases) if problem.cases else _assertions(problem.tests),
         # Nothing is compared on inputs on which there is nothing to compare with.
-        inputs=() if uncounted else tuple(one.name for one in problem.stressful),
-        left_out={one.name: plain_reason(reason) for one, reason in problem.left_out},
+        inputs=() if uncounted else tuple(stressful_input.name for stressful_input in problem.stressful),
+        left_out={stressful_input.name: plain_reason(reason) for stressful_input, reason in problem.left_out},
         human_solutions=None if solutions is None else len(solutions),
         without_efficiency=plain_reason(problem.without_efficiency or uncounted or "") or None,
         url=benchmark.urls.get(problem.task_id),

@@ -20,7 +20,7 @@ Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,99}$")]
 TaskId = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,59}/[A-Za-z0-9_-]{1,30}$")]
 
 
-class Facts(Row):
+class BenchmarkMetadata(Row):
     """What a file's own metadata says of the benchmark."""
 
     benchmark: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,59}$")]
@@ -104,10 +104,10 @@ class ProblemRow(Row):
             tests=self.tests,
             canonical=Solution("canonical", self.canonical),
             contract=self.contract,
-            invalid=tuple((one.reason, one.arguments) for one in self.invalid),
+            invalid=tuple((invalid.reason, invalid.arguments) for invalid in self.invalid),
             stressful=tuple(stressful),
-            references=tuple(one.as_solution() for one in self.references),
-            slow=tuple(one.as_solution() for one in self.slow),
+            references=tuple(solution.as_solution() for solution in self.references),
+            slow=tuple(solution.as_solution() for solution in self.slow),
             growing=None if self.growing is None else self.growing.as_growing(),
             corrected=None if self.ground_truth is None else self.ground_truth.as_solution(),
             canonical_wrong=None if wrong is None else (wrong.arguments, wrong.why),
@@ -133,7 +133,7 @@ class StressfulRow(Row):
 
     @field_validator("kind")
     @classmethod
-    def _known(cls, kind: str) -> str:
+    def _is_a_kind(cls, kind: str) -> str:
         if kind not in set(Kind):
             raise ValueError(f"is none of {', '.join(Kind)}")
         return kind

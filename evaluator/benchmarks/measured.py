@@ -81,10 +81,10 @@ class MeasuredProblem(_Model):
         for name in (self.best_known, self.ground_truth):
             if name not in self.solutions:
                 raise ValueError(f"{name} is not among the solutions")
-        for name, one in self.inputs.items():
-            if one.counts.keys() != self.solutions.keys():
+        for name, measured in self.inputs.items():
+            if measured.counts.keys() != self.solutions.keys():
                 raise ValueError(f"input {name}: the counts are not those of the solutions")
-            if one.counts[self.best_known] is None:
+            if measured.counts[self.best_known] is None:
                 raise ValueError(f"input {name}: the best known solution has no count")
         return self
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import orjson
 from pydantic import ValidationError
 
-from evaluator.benchmarks.columns import Facts, ProblemRow, Row, StressfulRow
+from evaluator.benchmarks.columns import BenchmarkMetadata, ProblemRow, Row, StressfulRow
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark, Texts
 from evaluator.problems.problem import Problem, StressfulInput
@@ -44,11 +44,11 @@ def load_published(source: str) -> Benchmark:
         InputError: it is not there, cannot be read, or is not whole.
     """
     folder = Path(source) if Path(source).is_dir() else _fetched(source)
-    facts, problems = _read(folder, "problems", ProblemRow)
-    others, stressful = _read(folder, "stressful", StressfulRow)
+    described, problems = _read(folder, "problems", ProblemRow)
+    other, stressful = _read(folder, "stressful", StressfulRow)
     if not problems:
         raise InputError(f"{source}: holds no problems; {_ANEW}")
-    if others != facts:
+    if other != described:
         raise InputError(f"{source}: problems and stressful inputs are of different benchmarks; {_ANEW}")
     inputs: dict[str, list[StressfulInput]] = {row.task_id: [] for row in problems}
     if len(inputs) != len(problems):
@@ -58,13 +58,13 @@ def load_published(source: str) -> Benchmark:
             raise InputError(f"{source}: {row.task_id}: has a stressful input, but is no problem; {_ANEW}")
         inputs[row.task_id].append(row.as_input())
     benchmark = Benchmark(
-        facts.benchmark,
-        facts.version,
+        described.benchmark,
+        described.version,
         tuple(_problem(source, row, inputs[row.task_id]) for row in problems),
         Texts(shown=True, licence=problems[0].licence, url=problems[0].source),
         audited=True,
     )
-    if benchmark.hash != facts.hash:
+    if benchmark.hash != described.hash:
         raise InputError(f"{source}: the hash of its problems is not the one it names; {_ANEW}")
     return benchmark
 
@@ -102,8 +102,11 @@ def refuse_changed(benchmark: Benchmark, fields: tuple[str, ...]) -> None:
 
 
 def _problem(source: str, row: ProblemRow, stressful: list[StressfulInput]) -> Problem:
-    names = [one.name for one in (*row.references, *row.slow, *([row.ground_truth] if row.ground_truth else []))]
-    for what, given in (("solutions", names), ("stressful inputs", [one.name for one in stressful])):
+    solutions = (*row.references, *row.slow, *([row.ground_truth] if row.ground_truth else []))
+    for what, given in (
+        ("solutions", [solution.name for solution in solutions]),
+        ("stressful inputs", [stressful_input.name for stressful_input in stressful]),
+    ):
         if len(set(given)) != len(given):
             raise InputError(f"{source}: {row.task_id}: two of its {what} have one name; {_ANEW}")
     if stressful and not row.references:
@@ -120,16 +123,16 @@ def _problem(source: str, row: ProblemRow, stressful: list[StressfulInput]) -> P
 AnyRow = TypeVar("AnyRow", bound=Row)
 
 
-def _read(folder: Path, config: str, model: type[AnyRow]) -> tuple[Facts, list[AnyRow]]:
-    """The facts and the rows of a config."""
+def _read(folder: Path, config: str, model: type[AnyRow]) -> tuple[BenchmarkMetadata, list[AnyRow]]:
+    """What the files of a config say of the benchmark, and their rows."""
     paths = sorted((folder / config).glob("*.parquet"))
     if not paths:
         raise InputError(f"{folder / config}: there is no Parquet file; {_ANEW}")
-    facts: list[Facts] = []
+    described: list[BenchmarkMetadata] = []
     rows: list[AnyRow] = []
     for path in paths:
         metadata, table = _table(path, list(model.model_fields))
-        facts.append(_checked(Facts, _json(path, metadata, b"tallybench"), f"{path}: its metadata"))
+        described.append(_checked(BenchmarkMetadata, _json(path, metadata, b"tallybench"), f"{path}: its metadata"))
         labels = _labels(path, metadata)
         for number, row in enumerate(table):
             for column, names in labels.items():
@@ -137,9 +140,9 @@ def _read(folder: Path, config: str, model: type[AnyRow]) -> tuple[Facts, list[A
                 if isinstance(index, int):
                     row[column] = names[index] if 0 <= index < len(names) else None
             rows.append(_checked(model, row, f"{path}: row {number}"))
-    if any(one != facts[0] for one in facts):
+    if any(other != described[0] for other in described):
         raise InputError(f"{folder / config}: its files are of different benchmarks; {_ANEW}")
-    return facts[0], rows
+    return described[0], rows
 
 
 def _table(path: Path, columns: list[str]) -> tuple[dict[bytes, bytes], list[dict[str, Any]]]:
@@ -155,10 +158,12 @@ def _table(path: Path, columns: list[str]) -> tuple[dict[bytes, bytes], list[dic
         if path.stat().st_size > LARGEST_FILE:
             raise InputError(f"{path}: is larger than {LARGEST_FILE >> 20} MiB, as no benchmark is")
         with ParquetFile(path) as file:
-            known = file.metadata
-            size = sum(known.row_group(number).total_byte_size for number in range(known.num_row_groups))
-            if known.num_rows > MOST_ROWS or size > LARGEST_TABLE:
-                raise InputError(f"{path}: has {known.num_rows:,} rows and {size:,} bytes, more than any benchmark has")
+            footer = file.metadata
+            size = sum(footer.row_group(number).total_byte_size for number in range(footer.num_row_groups))
+            if footer.num_rows > MOST_ROWS or size > LARGEST_TABLE:
+                raise InputError(
+                    f"{path}: has {footer.num_rows:,} rows and {size:,} bytes, more than any benchmark has"
+                )
             schema = file.schema_arrow
             for column in columns:
                 if column not in schema.names:

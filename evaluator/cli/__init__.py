@@ -1,51 +1,36 @@
-"""The command line. Each command imports what it needs when it runs, so that `--help` is quick."""
+"""The command line. `commands` lists the commands; each is a function in the folder of its group."""
 
-import os
 import sys
 
-import typer
-
+from evaluator.cli.interruption import Interrupted
 from evaluator.errors import TallyBenchError
 
-app = typer.Typer(
-    name="tallybench",
-    help="Is code that language models write correct and efficient? Counted in CPU instructions.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+_INTERRUPTED = 130  # as shells have it: 128 and the signal's number
 
 
 def main() -> None:
-    """Runs the command line. Exit codes: 0 done, 1 done and a check failed, 2 bad input or machine."""
-    from evaluator.cli import (  # noqa: F401  # they register their commands
-        auditing,
-        dataset,
-        exporting,
-        humans,
-        measuring,
-        publishing,
-        pushing,
-        reading,
-        reproducing,
-        running,
-        submitting,
-    )
+    """Runs the command line.
 
+    Exit codes: 0 done; 1 done, and a check failed; 2 the input or the machine cannot be used; 130 interrupted.
+    """
     try:
-        app()
+        from evaluator.cli.commands import app
+
+        app(prog_name="tallybench")
     except TallyBenchError as error:
-        print(f"tallybench: {error}", file=sys.stderr)
-        sys.exit(2)
-    except KeyboardInterrupt:
-        print("tallybench: interrupted; what was done is kept, --resume goes on with it", file=sys.stderr)
-        sys.exit(130)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+        _stop(str(error), 2)
+    except Interrupted as interruption:
+        _stop(f"interrupted; {interruption}", _INTERRUPTED)
+    except (KeyboardInterrupt, SystemExit) as end:
+        # Typer makes a Ctrl-C while it reads the arguments an exit.
+        if isinstance(end, SystemExit) and end.code != _INTERRUPTED:
+            raise
+        _stop("interrupted; nothing was begun", _INTERRUPTED)
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        print(f"tallybench: {where}{error.strerror or error}", file=sys.stderr)
-        sys.exit(2)
+        _stop(f"{where}{error.strerror or error}", 2)
+
+
+def _stop(message: str, code: int) -> None:
+    print(f"tallybench: {message}", file=sys.stderr)
+    sys.exit(code)

@@ -7,7 +7,8 @@ from typing import Any
 
 from evaluator.execution.inside.protocol import LENGTH
 from evaluator.execution.jobs import CHECK_MEMORY, MESSAGE_LIMIT, limits
-from evaluator.execution.sandbox.host import Ended, Zygote
+from evaluator.execution.sandbox.child_exit import ChildExit
+from evaluator.execution.sandbox.host import Zygote
 from evaluator.values.wire import encode
 
 
@@ -58,7 +59,7 @@ class Channel:
 
 def serve_solution(
     zygote: Zygote, source: str, entry_point: str, cpu_seconds: int, talk: Callable[[Channel], None]
-) -> Ended:
+) -> ChildExit:
     """Runs a solution that answers calls, and `talk` with it.
 
     Args:

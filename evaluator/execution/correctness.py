@@ -68,7 +68,7 @@ class Tests:
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckOutcome:
     """The outcome of the correctness tests for one solution.
 
     Attributes:
@@ -84,6 +84,16 @@ class Checked:
     call: str | None = None
     expected: str | None = None
     got: str | None = None
+
+    @classmethod
+    def of_record(cls, record: dict[str, Any]) -> Self:
+        """The outcome that was noted as the dict of its attributes, for which JSON has no verdicts."""
+        return cls(**record | {"verdict": Verdict(record["verdict"])})
+
+    @classmethod
+    def lost(cls, reason: str) -> Self:
+        """What is recorded of a solution under which whoever judged it broke down."""
+        return cls(Verdict.TAMPERING, reason)
 
 
 class _Stop(BaseException):
@@ -130,7 +140,7 @@ class _Candidate:
         return self._got
 
 
-def check_solution(zygote: Zygote, tests: Tests, solution: str) -> Checked:
+def check_solution(zygote: Zygote, tests: Tests, solution: str) -> CheckOutcome:
     """Runs a problem's correctness tests on one solution.
 
     Args:
@@ -138,7 +148,7 @@ def check_solution(zygote: Zygote, tests: Tests, solution: str) -> Checked:
         tests: the tests.
         solution: a program that defines the entry point.
     """
-    outcome: list[Checked] = []
+    outcome: list[CheckOutcome] = []
 
     def talk(channel: Channel) -> None:
         outcome.append(_converse(channel, tests))
@@ -149,17 +159,17 @@ def check_solution(zygote: Zygote, tests: Tests, solution: str) -> Checked:
         return checked
     # The conversation broke off: how the process ended says why.
     if (failure := failed(ended)) is not None:
-        return Checked(failure.verdict, failure.reason, checked.call)
+        return CheckOutcome(failure.verdict, failure.reason, checked.call)
     reason = f"the process ended (exit code {ended.exit_code}) before it returned"
-    return Checked(Verdict.EXCEPTION, reason, checked.call)
+    return CheckOutcome(Verdict.EXCEPTION, reason, checked.call)
 
 
-def _converse(channel: Channel, tests: Tests) -> Checked:
+def _converse(channel: Channel, tests: Tests) -> CheckOutcome:
     candidate = _Candidate(channel, tests.entry_point)
     try:
         _, failure = (None, None) if (hello := channel.receive()) == b"S" else read_answer(hello)
         if failure is not None:
-            return Checked(failure.verdict, failure.reason)
+            return CheckOutcome(failure.verdict, failure.reason)
         if tests.cases:
             with guarded(TEST_CPU_SECONDS):
                 return _compare_cases(candidate, tests)
@@ -173,30 +183,30 @@ def _converse(channel: Channel, tests: Tests) -> Checked:
             namespace["check"](candidate)
     except ChannelClosed as closed:
         if closed.malformed:
-            return Checked(Verdict.TAMPERING, "its answer is malformed", candidate.call)
-        return Checked(Verdict.EXCEPTION, None, candidate.call)
+            return CheckOutcome(Verdict.TAMPERING, "its answer is malformed", candidate.call)
+        return CheckOutcome(Verdict.EXCEPTION, None, candidate.call)
     except _Stop as stop:
-        return Checked(stop.verdict, stop.reason, candidate.call)
+        return CheckOutcome(stop.verdict, stop.reason, candidate.call)
     except AssertionError as error:
         expected = _expected(error, tests)
-        return Checked(Verdict.WRONG_OUTPUT, "a test's assertion failed", candidate.call, expected, candidate.got)
+        return CheckOutcome(Verdict.WRONG_OUTPUT, "a test's assertion failed", candidate.call, expected, candidate.got)
     except (TooMuch, MemoryError):
         reason = "the test could not compute with the output within its limits"
-        return Checked(Verdict.WRONG_OUTPUT, reason, candidate.call, None, candidate.got)
+        return CheckOutcome(Verdict.WRONG_OUTPUT, reason, candidate.call, None, candidate.got)
     except Exception as error:
         reason = clean_text(f"the test could not use the output: {type(error).__name__}: {error}")
-        return Checked(Verdict.WRONG_OUTPUT, reason, candidate.call, None, candidate.got)
-    return Checked(Verdict.PASSED)
+        return CheckOutcome(Verdict.WRONG_OUTPUT, reason, candidate.call, None, candidate.got)
+    return CheckOutcome(Verdict.PASSED)
 
 
-def _compare_cases(candidate: _Candidate, tests: Tests) -> Checked:
+def _compare_cases(candidate: _Candidate, tests: Tests) -> CheckOutcome:
     for number, case in enumerate(tests.cases, 1):
         output = candidate(*case.arguments)
         # Equal bytes are equal values, and equal where `==` says that they are not: NaN.
         if candidate.encoded != encode(case.expected) and not agree(tests, case.arguments, case.expected, output):
             reason = f"test {number} of {len(tests.cases)}: the output differs"
-            return Checked(Verdict.WRONG_OUTPUT, reason, candidate.call, shorten(case.expected), candidate.got)
-    return Checked(Verdict.PASSED)
+            return CheckOutcome(Verdict.WRONG_OUTPUT, reason, candidate.call, shorten(case.expected), candidate.got)
+    return CheckOutcome(Verdict.PASSED)
 
 
 @lru_cache(maxsize=256)

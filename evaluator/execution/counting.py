@@ -1,20 +1,13 @@
-"""What a solution spends on a stressful input.
+"""What a solution spends on one stressful input: it is run under the counter, then the answer is judged."""
 
-A *yardstick* is what a problem's samples are measured with: its built inputs, the expected outputs, and the counts of
-the references and of the ground truth. It costs as much as several samples and depends on the problem and the
-fingerprint alone, so it is kept in the cache.
-"""
-
-import hashlib
+from collections import OrderedDict
 from dataclasses import dataclass, field
-from functools import lru_cache
-from pathlib import Path
+from typing import Any, Self
 
-from evaluator.errors import InputError
-from evaluator.execution.jobs import Answer, build_input, compile_solution, run_solution
+from evaluator.execution.jobs import Answer, Failure, compile_solution, run_solution
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.sandbox.host import Zygote
-from evaluator.problems.problem import Problem, Solution, StressfulInput, code_hash
+from evaluator.problems.problem import Problem
 from evaluator.results.counts import BUDGET
 from evaluator.results.verdicts import StressVerdict, Verdict
 from evaluator.values.wire import decode, encode
@@ -33,37 +26,7 @@ CALIBRATION_ARGUMENT = 200_000
 
 
 @dataclass(frozen=True)
-class Meter:
-    """How counts are taken.
-
-    Attributes:
-        counter: `valgrind`, `perf` or `cputime`.
-        native: a zygote that compiles, builds inputs and, for `perf` and `cputime`, measures.
-        emulated: a zygote under valgrind, for `valgrind`.
-        rate: what this machine counts a second of CPU time (instructions; nanoseconds for `cputime`).
-    """
-
-    counter: str
-    native: Zygote
-    emulated: Zygote | None
-    rate: float
-
-    def run(self, problem: Problem, code: bytes, arguments: bytes, cpu_seconds: float) -> Answer:
-        """Runs compiled code once. The answer's count still includes the overhead."""
-        level = LEVELS[problem.level]
-        if self.emulated is not None:
-            return level.run(self.emulated, problem, code, arguments, cpu_seconds)
-        return level.run(self.native, problem, code, arguments, cpu_seconds, meter=self.counter)
-
-    def overhead(self, problem: Problem, arguments: bytes, output: bytes) -> int:
-        """What has to be taken off a count for what a child does besides the solution's own work."""
-        if self.emulated is None:
-            return 0
-        return LEVELS[problem.level].overhead(self.native, self.emulated, arguments, output)
-
-
-@dataclass(frozen=True)
-class Stressed:
+class StressOutcome:
     """What became of a solution on one stressful input.
 
     Attributes:
@@ -76,140 +39,149 @@ class Stressed:
     count: int | None = None
     reason: str | None = None
 
+    @classmethod
+    def of(cls, failure: Failure) -> Self:
+        """What is recorded of a failure."""
+        return cls(StressVerdict(failure.verdict.value), None, failure.reason)
 
-@dataclass(frozen=True)
-class BuiltInput:
-    """A stressful input as it was built, with the output that is expected for it.
+    @classmethod
+    def of_record(cls, record: dict[str, Any]) -> Self:
+        """The outcome that was noted as the dict of its attributes, for which JSON has no verdicts."""
+        return cls(**record | {"verdict": StressVerdict(record["verdict"])})
 
-    Attributes:
-        sha256: of the encoded arguments.
-        size: of the encoded arguments, in bytes.
-        overhead: what is taken off a child's count: the encoding of the expected output, and the rest that a child
-            does besides the solution's own work.
+    @classmethod
+    def lost(cls, reason: str) -> Self:
+        """What is recorded of a solution under which whoever measured it broke down."""
+        return cls(StressVerdict.TAMPERING, None, reason)
+
+
+class BytecodeCache:
+    """Compiled programs by their source, so that a program is compiled once for all inputs it is counted on.
+
+    What does not compile is not kept: the reason may be a limit that was reached on a busy machine.
     """
 
-    sha256: str
-    size: int
-    expected_sha256: str
+    def __init__(self, most: int = 64) -> None:
+        self._most = most
+        self._bytecode: OrderedDict[str, bytes] = OrderedDict()
+
+    def compile(self, native: Zygote, source: str) -> bytes | StressOutcome:
+        """A program's code object, marshalled; or what is recorded of a program that does not compile."""
+        if source not in self._bytecode:
+            answer = compile_solution(native, source)
+            if answer.failure is not None:
+                return StressOutcome.of(answer.failure)
+            assert answer.output is not None
+            self._bytecode[source] = decode(answer.output)
+            if len(self._bytecode) > self._most:
+                self._bytecode.popitem(last=False)
+        self._bytecode.move_to_end(source)
+        return self._bytecode[source]
+
+
+@dataclass(frozen=True)
+class Meter:
+    """How counts are taken.
+
+    Attributes:
+        counter: the name of one of `counters.COUNTERS`.
+        native: a zygote that compiles, builds inputs and, where the child measures itself, runs solutions.
+        emulated: a zygote under valgrind, for a counter that emulates.
+        rate: what this machine counts a second of CPU time (instructions; nanoseconds for `cputime`).
+    """
+
+    counter: str
+    native: Zygote
+    emulated: Zygote | None
+    rate: float
+    _bytecode: BytecodeCache = field(default_factory=BytecodeCache, repr=False, compare=False)
+
+    def compile(self, source: str) -> bytes | StressOutcome:
+        """A program's code object, marshalled; or what is recorded of a program that does not compile."""
+        return self._bytecode.compile(self.native, source)
+
+    def run(self, problem: Problem, bytecode: bytes, arguments: bytes, cpu_seconds: float) -> Answer:
+        """Runs a compiled program once. The answer's count still includes the overhead."""
+        level = LEVELS[problem.level]
+        if self.emulated is not None:
+            return level.run(self.emulated, problem, bytecode, arguments, cpu_seconds)
+        return level.run(self.native, problem, bytecode, arguments, cpu_seconds, meter=self.counter)
+
+    def overhead(self, problem: Problem, arguments: bytes, output: bytes) -> int:
+        """What has to be taken off a count for what a child does besides the solution's own work."""
+        if self.emulated is None:
+            return 0
+        return LEVELS[problem.level].overhead(self.native, self.emulated, arguments, output)
+
+
+@dataclass(frozen=True)
+class PreparedInput:
+    """A stressful input as solutions are counted on it.
+
+    Attributes:
+        arguments: encoded.
+        expected: the output that is expected, encoded.
+        overhead: what is taken off a child's count.
+    """
+
+    arguments: bytes
+    expected: bytes
     overhead: int
 
 
-@dataclass(frozen=True)
-class Yardstick:
-    """What a problem's samples are measured with.
-
-    Attributes:
-        inputs: by name.
-        counts: of each reference and of the ground truth, by name and input. None: over the budget.
-        best: the name of the best known solution: the lowest total.
-        codes: SHA-256 of each solution's code, by name.
-    """
-
-    inputs: dict[str, BuiltInput]
-    counts: dict[str, dict[str, int | None]]
-    best: str
-    codes: dict[str, str] = field(default_factory=dict)
-
-    def budget(self, name: str) -> int:
-        """The most that a solution may spend on an input."""
-        return BUDGET * (self.counts[self.best][name] or 0)
-
-
-def over_budget() -> Stressed:
+def over_budget() -> StressOutcome:
     """What is recorded of whatever spends more than the budget."""
-    return Stressed(StressVerdict.OVER_BUDGET, None, f"more than {BUDGET} times the best known count")
+    return StressOutcome(StressVerdict.OVER_BUDGET, None, f"more than {BUDGET} times the best known count")
 
 
 def calibrate(counter: str, native: Zygote, emulated: Zygote | None) -> float:
     """What this machine counts a second, on a plain loop."""
-    code = compiled(native, CALIBRATION)
-    assert isinstance(code, bytes)
+    bytecode = BytecodeCache().compile(native, CALIBRATION)
+    assert isinstance(bytecode, bytes)
     zygote, meter = (native, counter) if emulated is None else (emulated, None)
-    answer = run_solution(zygote, code, "calibrate", encode((CALIBRATION_ARGUMENT,)), 60, meter)
+    answer = run_solution(zygote, bytecode, "calibrate", encode((CALIBRATION_ARGUMENT,)), 60, meter)
     return (answer.count or 0) / max(answer.cpu_seconds, 0.01)
 
 
-def take_yardstick(meter: Meter, problem: Problem, folder: Path) -> Yardstick:
-    """Builds a problem's inputs, and counts its references and its ground truth on them.
-
-    Args:
-        meter: how counts are taken.
-        problem: one with stressful inputs.
-        folder: where NAME.in and NAME.out are written, the encoded inputs and expected outputs.
-
-    Raises:
-        InputError: the problem is at fault: an input breaks the contract, a reference fails, two references disagree.
-    """
-    inputs = {}
-    for one in problem.stressful:
-        arguments = _build(meter.native, problem, one)
-        expected = _expected(meter.native, problem, one.name, arguments)
-        (folder / f"{one.name}.in").write_bytes(arguments)
-        (folder / f"{one.name}.out").write_bytes(expected)
-        inputs[one.name] = BuiltInput(
-            hashlib.sha256(arguments).hexdigest(),
-            len(arguments),
-            hashlib.sha256(expected).hexdigest(),
-            meter.overhead(problem, arguments, expected),
-        )
-    unlimited = Yardstick(inputs, {}, "")
-    counts = {
-        reference.name: _count_known(meter, problem, reference, unlimited, folder) for reference in problem.references
-    }
-    best = min(counts, key=lambda name: sum(count or 0 for count in counts[name].values()))
-    truth = problem.ground_truth
-    same = next((reference.name for reference in problem.references if reference.code == truth.code), None)
-    if same is None:
-        counts[truth.name] = _count_known(meter, problem, truth, Yardstick(inputs, counts, best), folder)
-    else:  # the same program spends the same, up to the budget
-        limit = Yardstick(inputs, counts, best)
-        counts[truth.name] = {
-            name: None if (count or 0) > limit.budget(name) else count for name, count in counts[same].items()
-        }
-    if None not in counts[truth.name].values():
-        best = min(best, truth.name, key=lambda name: sum(count or 0 for count in counts[name].values()))
-    codes = {solution.name: code_hash(solution.code) for solution in (*problem.references, truth)}
-    return Yardstick(inputs, counts, best, codes)
-
-
-def measure(meter: Meter, problem: Problem, solution: str, name: str, yardstick: Yardstick, folder: Path) -> Stressed:
+def count_solution(
+    meter: Meter, problem: Problem, source: str, prepared: PreparedInput, budget: int | None
+) -> StressOutcome:
     """Counts one solution on one stressful input.
 
     Args:
         meter: how counts are taken.
         problem: the problem.
-        solution: the program.
-        name: the input's name.
-        yardstick: the problem's; one without counts sets no budget.
-        folder: where the yardstick's inputs are.
+        source: the solution.
+        prepared: the input.
+        budget: the most that it may spend; None for a reference, which sets it.
     """
-    code = compiled(meter.native, solution)
-    if isinstance(code, Stressed):
-        return code
-    arguments = (folder / f"{name}.in").read_bytes()
-    expected = (folder / f"{name}.out").read_bytes()
-    budget = yardstick.budget(name) if yardstick.counts else None
-    overhead = yardstick.inputs[name].overhead
-    for cpu_seconds in cpu_limits(meter, budget):
-        answer = meter.run(problem, code, arguments, cpu_seconds)
+    bytecode = meter.compile(source)
+    if isinstance(bytecode, StressOutcome):
+        return bytecode
+    answer = run_to_budget(meter, problem, bytecode, prepared.arguments, prepared.overhead, budget)
+    return _judge(problem, prepared, answer, budget)
+
+
+def run_to_budget(
+    meter: Meter, problem: Problem, bytecode: bytes, arguments: bytes, overhead: int, budget: int | None
+) -> Answer:
+    """Runs a compiled program until it ends, or until it is known to be over the budget.
+
+    Args:
+        meter: how counts are taken.
+        problem: the problem.
+        bytecode: the program, as the sandbox compiled it.
+        arguments: encoded.
+        overhead: the part of its count that is not its own.
+        budget: the most that it may spend; None lets it run for as long as a reference may.
+    """
+    first, *more = cpu_limits(meter, budget)
+    answer = meter.run(problem, bytecode, arguments, first)
+    for cpu_seconds in more:
         if not answer.out_of_time or (budget is not None and (answer.count or 0) - overhead > budget):
             break
-    count = None if answer.count is None else max(answer.count - overhead, int(overhead * RESOLUTION), 1)
-    if answer.failure is not None and answer.failure.verdict is Verdict.TAMPERING:
-        return Stressed(StressVerdict.TAMPERING, None, answer.failure.reason)
-    # What ended above the budget is recorded like what was ended on the way there, however it went on.
-    if budget is not None and (answer.out_of_time or (count is not None and count > budget)):
-        return over_budget()
-    if answer.failure is not None:
-        return Stressed(StressVerdict(answer.failure.verdict.value), None, answer.failure.reason)
-    assert answer.output is not None
-    level = LEVELS[problem.level]
-    if (wrong := level.wrong(problem, arguments, expected, answer.output)) is not None:
-        return Stressed(StressVerdict.WRONG_OUTPUT, None, wrong)
-    assert answer.count is not None
-    if answer.count < level.least(overhead):
-        return Stressed(StressVerdict.TAMPERING, None, "it spent less than its output takes to encode")
-    return Stressed(StressVerdict.COUNTED, count)
+        answer = meter.run(problem, bytecode, arguments, cpu_seconds)
+    return answer
 
 
 def cpu_limits(meter: Meter, budget: int | None) -> list[float]:
@@ -222,57 +194,27 @@ def cpu_limits(meter: Meter, budget: int | None) -> list[float]:
     return [last] if meter.emulated is None else [first, last]
 
 
-@lru_cache(maxsize=64)
-def compiled(native: Zygote, source: str) -> bytes | Stressed:
-    """A program's code object, marshalled; or what is recorded of a program that does not compile."""
-    answer = compile_solution(native, source)
-    if answer.failure is not None:
-        return Stressed(StressVerdict(answer.failure.verdict.value), None, answer.failure.reason)
-    assert answer.output is not None
-    code = decode(answer.output)
-    assert isinstance(code, bytes)
-    return code
+def _judge(problem: Problem, prepared: PreparedInput, answer: Answer, budget: int | None) -> StressOutcome:
+    """What is recorded of an answer: nothing is run for it."""
+    count = None
+    if answer.count is not None:
+        count = max(answer.count - prepared.overhead, int(prepared.overhead * RESOLUTION), 1)
+    tampered = answer.failure is not None and answer.failure.verdict is Verdict.TAMPERING
+    # What ended above the budget is recorded like what was ended on the way there, however it went on.
+    above = budget is not None and (answer.out_of_time or (count is not None and count > budget))
+    if above and not tampered:
+        return over_budget()
+    if (failure := answer.failure or _fault(problem, prepared, answer)) is not None:
+        return StressOutcome.of(failure)
+    return StressOutcome(StressVerdict.COUNTED, count)
 
 
-def _build(native: Zygote, problem: Problem, one: StressfulInput) -> bytes:
-    answer = build_input(native, one.recipe(problem.contract))
-    if answer.output is None:
-        raise _fault(problem, one.name, f"cannot be built: {answer.failure.reason if answer.failure else ''}")
-    if (fault := LEVELS[problem.level].fault(answer.output)) is not None:
-        raise _fault(problem, one.name, fault)
-    return answer.output
-
-
-def _expected(native: Zygote, problem: Problem, name: str, arguments: bytes) -> bytes:
-    """The output on which all references agree."""
+def _fault(problem: Problem, prepared: PreparedInput, answer: Answer) -> Failure | None:
+    """What is wrong with the output or the count of a child that ended well."""
+    assert answer.output is not None and answer.count is not None
     level = LEVELS[problem.level]
-    expected: bytes | None = None
-    for reference in problem.references:
-        code = compiled(native, reference.code)
-        if isinstance(code, Stressed):
-            raise _fault(problem, name, f"{reference.name} does not compile: {code.reason}")
-        answer = level.run(native, problem, code, arguments, REFERENCE_CPU_SECONDS)
-        if answer.output is None:
-            raise _fault(problem, name, f"{reference.name} fails: {answer.failure.reason if answer.failure else ''}")
-        if expected is None:
-            expected = answer.output
-        elif level.wrong(problem, arguments, expected, answer.output):
-            raise _fault(problem, name, f"{reference.name} disagrees with {problem.references[0].name}")
-    assert expected is not None
-    return expected
-
-
-def _count_known(
-    meter: Meter, problem: Problem, solution: Solution, yardstick: Yardstick, folder: Path
-) -> dict[str, int | None]:
-    counts: dict[str, int | None] = {}
-    for name in yardstick.inputs:
-        stressed = measure(meter, problem, solution.code, name, yardstick, folder)
-        if stressed.verdict not in (StressVerdict.COUNTED, StressVerdict.OVER_BUDGET):
-            raise _fault(problem, name, f"{solution.name} is {stressed.verdict}: {stressed.reason}")
-        counts[name] = stressed.count
-    return counts
-
-
-def _fault(problem: Problem, name: str, what: str) -> InputError:
-    return InputError(f"the benchmark is at fault: {problem.task_id}, stressful input {name}: {what}")
+    if (wrong := level.wrong(problem, prepared.arguments, prepared.expected, answer.output)) is not None:
+        return Failure(Verdict.WRONG_OUTPUT, wrong)
+    if answer.count < level.least(prepared.overhead):
+        return Failure(Verdict.TAMPERING, "it spent less than its output takes to encode")
+    return None

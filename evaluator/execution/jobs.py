@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 from evaluator.execution.inside.protocol import LENGTH, NO_RESULT
-from evaluator.execution.sandbox.host import Ended, Zygote
+from evaluator.execution.sandbox.child_exit import ChildExit
+from evaluator.execution.sandbox.host import Zygote
 from evaluator.results.verdicts import Verdict
 from evaluator.values.text import clean_text
 from evaluator.values.wire import WireError, decode
@@ -72,19 +73,19 @@ def compile_solution(zygote: Zygote, source: str, cpu_seconds: int = 10) -> Answ
 
 
 def run_solution(
-    zygote: Zygote, code: bytes, entry_point: str, arguments: bytes, cpu_seconds: float, meter: str | None = None
+    zygote: Zygote, bytecode: bytes, entry_point: str, arguments: bytes, cpu_seconds: float, meter: str | None = None
 ) -> Answer:
     """Calls a compiled solution once in a fresh child.
 
     Args:
         zygote: under valgrind to count instructions.
-        code: the marshalled code object, as the sandbox compiled it.
+        bytecode: the marshalled code object, as the sandbox compiled it.
         entry_point: the function to call.
         arguments: the encoded tuple of arguments.
         cpu_seconds: CPU limit, of the emulated program's where it is.
-        meter: `cputime` or `perf`: let the child measure itself.
+        meter: let the child measure itself, by the meter of this name in `inside/child.py`.
     """
-    job = {"kind": "count", "code": code, "entry_point": entry_point, "arguments": arguments}
+    job = {"kind": "count", "code": bytecode, "entry_point": entry_point, "arguments": arguments}
     if meter is not None:
         job |= {"kind": "timed", "meter": meter}
     return _run_to_file(zygote, job | limits(cpu_seconds))
@@ -92,7 +93,7 @@ def run_solution(
 
 def run_program(
     zygote: Zygote,
-    code: bytes,
+    bytecode: bytes,
     stdin: bytes,
     cpu_seconds: float,
     memory: int = STRESS_MEMORY,
@@ -102,7 +103,7 @@ def run_program(
 
     Args:
         zygote: under valgrind to count instructions.
-        code: the marshalled code object, as the sandbox compiled it.
+        bytecode: the marshalled code object, as the sandbox compiled it.
         stdin: what it finds on standard input.
         cpu_seconds: CPU limit, of the emulated program's where it is.
         memory: limit of its address space, in bytes.
@@ -112,7 +113,7 @@ def run_program(
         An answer whose output is what was printed, as it is. There is one where the exit status is 0, as a process
         would end: an uncaught exception, `sys.exit(1)` or a standard output that cannot be flushed are failures.
     """
-    job = {"kind": "program", "code": code, "stdin": stdin}
+    job = {"kind": "program", "code": bytecode, "stdin": stdin}
     result = os.memfd_create("result")
     try:
         # The limit on the size of files holds for the file with the standard input, too.
@@ -130,13 +131,13 @@ def run_program(
 
 
 def run_programs(
-    zygote: Zygote, code: bytes, stdins: Sequence[bytes], cpu_seconds: float, memory: int, output_limit: int
+    zygote: Zygote, bytecode: bytes, stdins: Sequence[bytes], cpu_seconds: float, memory: int, output_limit: int
 ) -> tuple[list[bytes], float]:
     """Runs a compiled program natively on one text after another, in one child.
 
     Args:
         zygote: a native one.
-        code: as for `run_program`.
+        bytecode: as for `run_program`.
         stdins: what it finds on standard input, each time.
         cpu_seconds: CPU limit, of all together.
         memory: limit of its address space, in bytes.
@@ -146,7 +147,7 @@ def run_programs(
         What it printed for the first of them, as long as it ended well, untrusted; and the CPU time. Nothing is there
         for the text where anything went wrong, nor for those behind it, nor for any where the child was ended.
     """
-    job = {"kind": "programs", "code": code, "stdins": list(stdins)}
+    job = {"kind": "programs", "code": bytecode, "stdins": list(stdins)}
     result = os.memfd_create("result")
     try:
         ended = zygote.run(job | limits(cpu_seconds, memory, max(output_limit, *map(len, stdins))), result)
@@ -171,7 +172,7 @@ def _cut(written: bytes, most: int) -> list[bytes]:
     return [written[start:end] for start, end in pairwise(ends)]
 
 
-def _told_last(result: int, size: int, ended: Ended) -> Failure:
+def _told_last(result: int, size: int, ended: ChildExit) -> Failure:
     """Why a program failed: what it may have put behind its output, or its exit status."""
     if ended.exit_code == FAILED_PROGRAM and size > LENGTH.size:
         (length,) = LENGTH.unpack(os.pread(result, LENGTH.size, size - LENGTH.size))
@@ -206,14 +207,14 @@ def _run_to_file(zygote: Zygote, job: dict[str, Any]) -> Answer:
     return Answer(output, failure, count, ended.cpu_seconds, ended.out_of_time)
 
 
-def failed(ended: Ended) -> Failure | None:
+def failed(ended: ChildExit) -> Failure | None:
     """What the way a child ended says by itself."""
     if ended.exit_code == NO_RESULT and ended.tampered is None and not ended.out_of_time:
         return Failure(Verdict.TAMPERING, "its output could not be taken: it had closed or filled the channel")
     return cut_short(ended)
 
 
-def cut_short(ended: Ended) -> Failure | None:
+def cut_short(ended: ChildExit) -> Failure | None:
     """What was done to a child that did not end by itself, or why its end is not believed."""
     if ended.tampered is not None:
         return Failure(Verdict.TAMPERING, ended.tampered)
@@ -238,7 +239,7 @@ def read_answer(answer: bytes) -> tuple[bytes | None, Failure | None]:
             raise WireError("a failure told at too great length")
         told = decode(payload) if payload else None
         if tag == b"E" and isinstance(told, tuple):
-            name, text = (clean_text(str(part)) for part in told)
+            name, text = (clean_text(str(said)) for said in told)
             verdict = Verdict.MEMORY if name == "MemoryError" else Verdict.EXCEPTION
             return None, Failure(verdict, f"{name}: {text}" if text else name)
         if tag == b"T":

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from evaluator.errors import InputError
-from evaluator.execution.correctness import Checked, Tests, check_solution
+from evaluator.execution.correctness import CheckOutcome, Tests, check_solution
 from evaluator.execution.jobs import Answer, compile_solution, count_encoding, run_program, run_solution
 from evaluator.execution.outputs import wrong_output, wrong_text
 from evaluator.execution.programs import as_bytes, check_program
@@ -18,7 +18,7 @@ IMPLAUSIBLE = 0.05
 class Level(Protocol):
     """A level of problems."""
 
-    def check(self, native: Zygote, tests: Tests, solution: str) -> Checked:
+    def check(self, native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
         """Runs the correctness tests on a solution."""
         ...
 
@@ -30,12 +30,12 @@ class Level(Protocol):
         self,
         zygote: Zygote,
         problem: Problem,
-        code: bytes,
+        bytecode: bytes,
         arguments: bytes,
         cpu_seconds: float,
         meter: str | None = None,
     ) -> Answer:
-        """Runs compiled code once on a stressful input, under the zygote's counter or the `meter` given."""
+        """Runs a compiled program once on a stressful input, under the zygote's counter or the `meter` given."""
         ...
 
     def overhead(self, native: Zygote, emulated: Zygote, arguments: bytes, output: bytes) -> int:
@@ -54,7 +54,7 @@ class Level(Protocol):
 class FunctionLevel:
     """A function is called with arguments; its output is the encoded value that it returns."""
 
-    def check(self, native: Zygote, tests: Tests, solution: str) -> Checked:
+    def check(self, native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
         return check_solution(native, tests, solution)
 
     def fault(self, arguments: bytes) -> str | None:
@@ -64,12 +64,12 @@ class FunctionLevel:
         self,
         zygote: Zygote,
         problem: Problem,
-        code: bytes,
+        bytecode: bytes,
         arguments: bytes,
         cpu_seconds: float,
         meter: str | None = None,
     ) -> Answer:
-        return run_solution(zygote, code, problem.entry_point, arguments, cpu_seconds, meter)
+        return run_solution(zygote, bytecode, problem.entry_point, arguments, cpu_seconds, meter)
 
     def overhead(self, native: Zygote, emulated: Zygote, arguments: bytes, output: bytes) -> int:
         return count_encoding(emulated, output) or 0
@@ -84,7 +84,7 @@ class FunctionLevel:
 class FileLevel:
     """A program reads standard input, the one argument; its output is the bytes that it prints."""
 
-    def check(self, native: Zygote, tests: Tests, solution: str) -> Checked:
+    def check(self, native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
         return check_program(native, tests, solution)
 
     def fault(self, arguments: bytes) -> str | None:
@@ -104,7 +104,7 @@ class FileLevel:
         self,
         zygote: Zygote,
         problem: Problem,
-        code: bytes,
+        bytecode: bytes,
         arguments: bytes,
         cpu_seconds: float,
         meter: str | None = None,
@@ -115,7 +115,7 @@ class FileLevel:
                 "input; take --counter valgrind"
             )
         (stdin,) = decode(arguments)
-        return run_program(zygote, code, as_bytes(stdin), cpu_seconds)
+        return run_program(zygote, bytecode, as_bytes(stdin), cpu_seconds)
 
     def overhead(self, native: Zygote, emulated: Zygote, arguments: bytes, output: bytes) -> int:
         """What a program without a statement spends: to start on the same input, and to end."""

@@ -5,27 +5,25 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from evaluator.errors import MachineError, TallyBenchError
-from evaluator.execution.worker import Task, WorkerSetting
+from evaluator.errors import MachineError
+from evaluator.execution.messages import Done, Lost, Raised, Reply, WorkerSetting
+from evaluator.execution.worker import Task
 
 # Behind every limit there is, for a worker that hangs in C with a hostile output in its hands.
 TASK_SECONDS = 1800.0
 _POLL_SECONDS = 5.0
 
 Key = TypeVar("Key")
+T = TypeVar("T")
 
-
-@dataclass(frozen=True)
-class Lost:
-    """A task that ended the process that did it, twice: `reason` says how."""
-
-    reason: str
+Progress = Callable[[str, int, int], None]
+"""Called with the name of a step, how much of it is done, and how much there is."""
 
 
 @dataclass
@@ -35,11 +33,11 @@ class _Running:
     process: subprocess.Popen[bytes]
     connection: Connection
     key: Any = None
-    task: Task | None = None
+    task: Task[Any] | None = None
     tries: int = 0
     since: float = 0.0
 
-    def give(self, key: Any, task: Task, tries: int) -> None:
+    def give(self, key: Any, task: Task[Any], tries: int) -> None:
         self.key, self.task, self.tries, self.since = key, task, tries, time.monotonic()
         self.connection.send(task)
 
@@ -74,7 +72,7 @@ class Pool:
             worker.end()
         self._workers = []
 
-    def run(self, tasks: Iterable[tuple[Key, Task]]) -> Iterator[tuple[Key, Any]]:
+    def run(self, tasks: Iterable[tuple[Key, Task[T]]]) -> Iterator[tuple[Key, T | Lost]]:
         """Does the tasks and yields each one's key with its outcome, or with Lost, in the order in which they end.
 
         Tasks are taken from the iterable as workers become free, so it may be long and lazy.
@@ -105,7 +103,7 @@ class Pool:
         task = worker.task
         assert task is not None
         try:
-            kind, value = worker.connection.recv()
+            reply: Reply[Any] = worker.connection.recv()
         except (EOFError, OSError):
             if worker.tries == 1:
                 self._replace(worker).give(worker.key, task, 2)
@@ -113,10 +111,13 @@ class Pool:
                 yield self._lose(worker, "it ended the process that judged it twice")
             return
         worker.task = None
-        if kind == "failed":
-            assert isinstance(value, TallyBenchError)
-            raise value
-        yield worker.key, Lost(value) if kind == "lost" else value
+        match reply:
+            case Raised(error):
+                raise error
+            case Done(outcome):
+                yield worker.key, outcome
+            case Lost():
+                yield worker.key, reply
 
     def _lose(self, worker: _Running, reason: str) -> tuple[Any, Lost]:
         self._replace(worker)
@@ -154,3 +155,40 @@ class Pool:
         connection = Connection(here.detach())
         connection.send(replace(self._setting, processor=processor))
         return _Running(process, connection)
+
+
+def finish_tasks(
+    pool: Pool,
+    tasks: Mapping[Key, Task[T]],
+    *,
+    recall: Callable[[Key], T | None],
+    note: Callable[[Key, T], None],
+    lost: Callable[[str], T],
+    step: str,
+    progress: Progress,
+) -> dict[Key, T]:
+    """Does those of some tasks that no earlier run has done.
+
+    Args:
+        pool: does them.
+        tasks: all of them.
+        recall: gives the outcome of a task that was done before; None where it was not.
+        note: keeps an outcome, as soon as it is there.
+        lost: makes an outcome of the reason for which a task was lost.
+        step: what `progress` calls these tasks.
+        progress: called at the start and after each task.
+
+    Returns:
+        The outcome of each task.
+
+    Raises:
+        TallyBenchError: as a task, or `note`, raised it.
+    """
+    outcomes = {key: done for key in tasks if (done := recall(key)) is not None}
+    missing = [(key, task) for key, task in tasks.items() if key not in outcomes]
+    progress(step, len(outcomes), len(tasks))
+    for key, outcome in pool.run(missing):
+        outcomes[key] = lost(outcome.reason) if isinstance(outcome, Lost) else outcome
+        note(key, outcomes[key])
+        progress(step, len(outcomes), len(tasks))
+    return outcomes

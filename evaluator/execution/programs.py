@@ -8,7 +8,7 @@ passed; from the first on that it does not pass, each is run in a child of its o
 from collections.abc import Sequence
 from itertools import accumulate
 
-from evaluator.execution.correctness import Checked, Tests
+from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.guard import TooMuch, guarded
 from evaluator.execution.jobs import MESSAGE_LIMIT, compile_solution, run_program, run_programs
 from evaluator.execution.outputs import differing_line, lines_of, texts_agree
@@ -29,7 +29,7 @@ _BATCH_SECONDS = 1.0  # that they should take it
 _BATCH_BYTES = 4 << 20  # of their inputs
 
 
-def check_program(zygote: Zygote, tests: Tests, solution: str) -> Checked:
+def check_program(zygote: Zygote, tests: Tests, solution: str) -> CheckOutcome:
     """Runs a problem's correctness tests on one program, up to the first that fails.
 
     Texts are compared line by line, without white space at the ends of lines and without empty lines at the end; within
@@ -42,26 +42,26 @@ def check_program(zygote: Zygote, tests: Tests, solution: str) -> Checked:
     """
     compiled = compile_solution(zygote, solution)
     if compiled.failure is not None:
-        return Checked(compiled.failure.verdict, compiled.failure.reason)
+        return CheckOutcome(compiled.failure.verdict, compiled.failure.reason)
     assert compiled.output is not None
-    code = decode(compiled.output)
-    passed, left = _passed_together(zygote, tests, code)
+    bytecode = decode(compiled.output)
+    passed, left = _passed_together(zygote, tests, bytecode)
     for number, case in enumerate(tests.cases[passed:], passed + 1):
         (stdin,) = case.arguments
         where, call = f"test {number} of {len(tests.cases)}", f"standard input {shorten(stdin)}"
         limit = max(min(CPU_SECONDS, left), _LEAST_CPU_SECONDS)
-        answer = run_program(zygote, code, as_bytes(stdin), limit, MEMORY, MESSAGE_LIMIT)
+        answer = run_program(zygote, bytecode, as_bytes(stdin), limit, MEMORY, MESSAGE_LIMIT)
         left -= answer.cpu_seconds
         if answer.failure is not None:
             together = " of all tests together" if answer.out_of_time and limit < CPU_SECONDS else ""
-            return Checked(answer.failure.verdict, f"{where}: {answer.failure.reason}{together}", call)
+            return CheckOutcome(answer.failure.verdict, f"{where}: {answer.failure.reason}{together}", call)
         assert answer.output is not None
         if (wrong := _compare(tests, stdin, case.expected, answer.output, where, call)) is not None:
             return wrong
-    return Checked(Verdict.PASSED)
+    return CheckOutcome(Verdict.PASSED)
 
 
-def _passed_together(zygote: Zygote, tests: Tests, code: bytes) -> tuple[int, float]:
+def _passed_together(zygote: Zygote, tests: Tests, bytecode: bytes) -> tuple[int, float]:
     """How many of the first tests a program passes in children that run many, and the CPU seconds left for the rest.
 
     A child gets as many tests as will take it about a second, by what those before took.
@@ -70,7 +70,7 @@ def _passed_together(zygote: Zygote, tests: Tests, code: bytes) -> tuple[int, fl
     while cases := _batch(tests.cases[passed : passed + many]):
         stdins = [as_bytes(case.arguments[0]) for case in cases]
         limit = max(min(CPU_SECONDS, left), _LEAST_CPU_SECONDS)
-        outputs, spent = run_programs(zygote, code, stdins, limit, MEMORY, MESSAGE_LIMIT)
+        outputs, spent = run_programs(zygote, bytecode, stdins, limit, MEMORY, MESSAGE_LIMIT)
         right = 0
         for case, output in zip(cases, outputs, strict=False):
             if _compare(tests, case.arguments[0], case.expected, output, "", "") is not None:
@@ -95,14 +95,14 @@ def as_bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-def _compare(tests: Tests, stdin: str, expected: str, output: bytes, where: str, call: str) -> Checked | None:
+def _compare(tests: Tests, stdin: str, expected: str, output: bytes, where: str, call: str) -> CheckOutcome | None:
     """What is wrong with an output; None where it is right."""
     if output == expected.encode("utf-8", "surrogateescape"):
         return None
     try:
         text = output.decode()
     except UnicodeDecodeError:
-        return Checked(Verdict.WRONG_OUTPUT, f"{where}: what it printed is not UTF-8", call, shorten(expected))
+        return CheckOutcome(Verdict.WRONG_OUTPUT, f"{where}: what it printed is not UTF-8", call, shorten(expected))
     shown, got = shorten(expected), shorten(text)
     try:
         with guarded(COMPARE_CPU_SECONDS):
@@ -117,4 +117,4 @@ def _compare(tests: Tests, stdin: str, expected: str, output: bytes, where: str,
         reason = f"{where}: the output could not be compared within the limits"
     except Exception as error:
         reason = clean_text(f"{where}: the output could not be judged: {type(error).__name__}: {error}")
-    return Checked(Verdict.WRONG_OUTPUT, reason, call, shown, got)
+    return CheckOutcome(Verdict.WRONG_OUTPUT, reason, call, shown, got)

@@ -7,46 +7,29 @@ output does to them it does to this process, which the pool ends and replaces.
 import os
 import signal
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 from evaluator.errors import TallyBenchError
-from evaluator.execution.correctness import Checked, Tests
+from evaluator.execution.correctness import CheckOutcome, Tests
+from evaluator.execution.counters import COUNTERS
 from evaluator.execution.counters.valgrind import find_valgrind
-from evaluator.execution.counting import Meter, Stressed, Yardstick, calibrate, measure, take_yardstick
+from evaluator.execution.counting import BytecodeCache, Meter, StressOutcome, calibrate
 from evaluator.execution.levels import LEVELS
+from evaluator.execution.messages import Done, Lost, Raised, Reply, WorkerSetting
 from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import Zygote, ZygoteDied
 from evaluator.execution.sandbox.interpreter import probe_interpreter
+from evaluator.execution.yardstick import Yardstick, measure_solution, take_yardstick
 from evaluator.problems.problem import Problem
 
-SLOWEST_RATE = 20e6  # a machine that seems slower was disturbed while it was calibrated
+SLOWEST_CALIBRATION = 20e6  # a machine that seems to count less a second was disturbed while it was calibrated
 
-
-@dataclass(frozen=True)
-class WorkerSetting:
-    """What a worker is started with.
-
-    Attributes:
-        python: the path of the measuring interpreter.
-        counter: `valgrind`, `perf` or `cputime`.
-        hash_seed: PYTHONHASHSEED of solutions.
-        isolated: inside bubblewrap.
-        rate: overrides the calibrated rate.
-        processor: the one to stay on. A worker and its sandbox take turns, and to wake each other on one processor
-            is quicker than across two; None leaves it to the kernel.
-    """
-
-    python: str
-    counter: str = "valgrind"
-    hash_seed: int = 0
-    isolated: bool = True
-    rate: float | None = None
-    processor: int | None = None
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 
 @dataclass(frozen=True)
@@ -54,10 +37,10 @@ class CheckTask:
     """Run a problem's correctness tests on a solution."""
 
     tests: Tests
-    code: str
+    source: str
 
-    def run(self, worker: "Worker") -> Checked:
-        return LEVELS[self.tests.level].check(worker.native, self.tests, self.code)
+    def run(self, worker: "Worker") -> CheckOutcome:
+        return LEVELS[self.tests.level].check(worker.native, self.tests, self.source)
 
 
 @dataclass(frozen=True)
@@ -76,19 +59,19 @@ class CountTask:
     """Count a solution on one stressful input."""
 
     problem: Problem
-    code: str
+    source: str
     input_name: str
     yardstick: Yardstick
     folder: Path
 
-    def run(self, worker: "Worker") -> Stressed:
-        return measure(worker.meter, self.problem, self.code, self.input_name, self.yardstick, self.folder)
+    def run(self, worker: "Worker") -> StressOutcome:
+        return measure_solution(worker.meter, self.problem, self.source, self.input_name, self.yardstick, self.folder)
 
 
-class Task(Protocol):
+class Task(Protocol[T_co]):
     """Something that a worker does; it is sent to the worker's process, and what it returns is sent back."""
 
-    def run(self, worker: "Worker") -> Any: ...
+    def run(self, worker: "Worker") -> T_co: ...
 
 
 class Worker:
@@ -96,9 +79,11 @@ class Worker:
 
     def __init__(self, setting: WorkerSetting) -> None:
         self.setting = setting
+        self._counter = COUNTERS[setting.counter]
         self._native: Zygote | None = None
         self._emulated: Zygote | None = None
         self._rate: float | None = setting.rate
+        self._bytecode = BytecodeCache()
 
     @property
     def native(self) -> Zygote:
@@ -108,7 +93,7 @@ class Worker:
 
     @property
     def emulated(self) -> Zygote | None:
-        if self.setting.counter == "valgrind" and self._emulated is None:
+        if self._counter.emulated and self._emulated is None:
             base = self._base
             self._emulated = Zygote(
                 Setting(base.interpreter, find_valgrind(), hash_seed=base.hash_seed, isolated=base.isolated)
@@ -118,12 +103,16 @@ class Worker:
     @property
     def meter(self) -> Meter:
         if self._rate is None:
-            self._rate = max(calibrate(self.setting.counter, self.native, self.emulated), SLOWEST_RATE)
-        return Meter(self.setting.counter, self.native, self.emulated, self._rate)
+            self._rate = max(calibrate(self.setting.counter, self.native, self.emulated), SLOWEST_CALIBRATION)
+        return Meter(self.setting.counter, self.native, self.emulated, self._rate, self._bytecode)
+
+    def compile(self, source: str) -> bytes | StressOutcome:
+        """A program's code object, marshalled; or what is recorded of a program that does not compile."""
+        return self._bytecode.compile(self.native, source)
 
     @cached_property
     def _base(self) -> Setting:
-        hardware = self.setting.counter == "perf"
+        hardware = self._counter.hardware
         return Setting(
             probe_interpreter(self.setting.python, ("ctypes",) if hardware else ()),
             hash_seed=self.setting.hash_seed,
@@ -131,7 +120,7 @@ class Worker:
             hardware_counter=hardware,
         )
 
-    def run(self, task: Task) -> Any:
+    def run(self, task: Task[T]) -> T:
         """Does a task; where its zygote dies under it, once more on new ones.
 
         Raises:
@@ -152,7 +141,7 @@ class Worker:
 
 
 def serve(connection: Connection) -> None:
-    """Answers tasks until the other side hangs up. An answer is ("done", value) or ("failed", message, kind)."""
+    """Answers each task with a Reply, until the other side hangs up. The first message is the WorkerSetting."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the evaluator decides when to stop
     setting = connection.recv()
     if setting.processor is not None:
@@ -160,20 +149,20 @@ def serve(connection: Connection) -> None:
     worker = Worker(setting)
     try:
         while True:
-            connection.send(_answer(worker.run, connection.recv()))
+            connection.send(_reply(worker, connection.recv()))
     except (EOFError, ConnectionError):
         pass
     finally:
         worker.close()
 
 
-def _answer(run: Callable[[Task], Any], task: Task) -> tuple[str, Any]:
+def _reply(worker: Worker, task: Task[T]) -> Reply[T]:
     try:
-        return "done", run(task)
+        return Done(worker.run(task))
     except ZygoteDied as error:
-        return "lost", f"it ended the sandbox twice ({error})"
+        return Lost(f"it ended the sandbox twice ({error})")
     except TallyBenchError as error:
-        return "failed", error
+        return Raised(error)
 
 
 if __name__ == "__main__":

@@ -6,29 +6,25 @@ the problem's content and the environment, as it is found.
 """
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from evaluator.errors import InputError
-from evaluator.execution.correctness import Checked, Tests
-from evaluator.execution.counters.valgrind import find_valgrind
-from evaluator.execution.counting import Stressed, Yardstick
-from evaluator.execution.pool import Lost, Pool
-from evaluator.execution.sandbox.bubblewrap import check_platform, find_bubblewrap
-from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
-from evaluator.execution.worker import CheckTask, CountTask, Task, WorkerSetting
-from evaluator.files import cache_folder
+from evaluator.execution.correctness import CheckOutcome, Tests
+from evaluator.execution.counting import StressOutcome
+from evaluator.execution.messages import WorkerSetting
+from evaluator.execution.pool import Pool, Progress, finish_tasks
+from evaluator.execution.worker import CheckTask, CountTask
+from evaluator.execution.yardstick import Yardstick
 from evaluator.humans.solutions import Crowd, Human, Humans
-from evaluator.measuring.fingerprint import take_fingerprint
-from evaluator.measuring.kept import Kept, kept_of
-from evaluator.measuring.store import YardstickStore
+from evaluator.measuring.fingerprint import ready_to_count
+from evaluator.measuring.outcome_store import OutcomeStore, outcome_store
 from evaluator.measuring.vetting import vet_benchmark, vetting_folder
+from evaluator.measuring.yardstick_store import YardstickStore, yardstick_store
 from evaluator.measuring.yardsticks import take_yardsticks
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, Solution, code_hash
 from evaluator.results.verdicts import StressVerdict, Verdict
-
-Progress = Callable[[str, int, int], None]
 
 
 def measure_humans(
@@ -57,22 +53,18 @@ def measure_humans(
         MachineError: this machine lacks what the measurement needs.
     """
     progress = progress or (lambda *_: None)
-    check_platform()
-    find_bubblewrap()
-    find_valgrind()
-    python = python or default_interpreter()
-    fingerprint = take_fingerprint(probe_interpreter(python), "valgrind")
+    python, fingerprint = ready_to_count(python)
     solutions = {
         problem.task_id: _distinct(benchmark.human_solutions[problem.task_id])[:first] for problem in benchmark
     }
-    kept = {problem.task_id: kept_of("humans", problem, fingerprint) for problem in benchmark}
+    kept = {problem.task_id: outcome_store("humans", problem, fingerprint) for problem in benchmark}
     with Pool(workers or os.cpu_count() or 1, WorkerSetting(python)) as pool:
         _check(pool, benchmark, solutions, kept, progress)
         if not count:
             crowds = tuple(_crowd(problem, solutions[problem.task_id], kept) for problem in benchmark)
             return Humans(benchmark.name, benchmark.version, fingerprint, False, crowds, benchmark.exclusions)
         usable = vet_benchmark(benchmark, pool, vetting_folder(fingerprint), progress)
-        store = YardstickStore(cache_folder() / "yardsticks" / fingerprint.hash[:16])
+        store = yardstick_store(fingerprint)
         stressful = [problem for problem in usable if problem.stressful]
         yardsticks, faults = take_yardsticks(pool, stressful, store, progress, audited=benchmark.audited)
         _count(pool, usable, solutions, kept, yardsticks, store, progress)
@@ -88,63 +80,63 @@ def _distinct(solutions: Sequence[Solution]) -> tuple[Solution, ...]:
 
 
 _Solutions = dict[str, tuple[Solution, ...]]
+_Stores = dict[str, OutcomeStore]
 
 
-def _check(pool: Pool, benchmark: Benchmark, solutions: _Solutions, kept: dict[str, Kept], progress: Progress) -> None:
-    todo: list[tuple[Problem, Solution]] = []
-    total = sum(len(solutions[problem.task_id]) for problem in benchmark)
+def _check(pool: Pool, benchmark: Benchmark, solutions: _Solutions, stores: _Stores, progress: Progress) -> None:
+    tasks = {}
     for problem in benchmark:
-        known = kept[problem.task_id]
-        todo += [
-            (problem, one) for one in solutions[problem.task_id] if known.get("check", code_hash(one.code)) is None
-        ]
-    done = total - len(todo)
-    progress("human solutions", done, total)
+        tests = Tests.of(problem)
+        for solution in solutions[problem.task_id]:
+            tasks[problem.task_id, code_hash(solution.code)] = CheckTask(tests, solution.code)
 
-    def tasks() -> Iterator[tuple[tuple[str, str], Task]]:
-        for problem, one in todo:
-            yield (problem.task_id, code_hash(one.code)), CheckTask(Tests.of(problem), one.code)
+    def recall(key: tuple[str, str]) -> CheckOutcome | None:
+        task_id, digest = key
+        record = stores[task_id].get("check", digest)
+        return None if record is None else CheckOutcome.of_record(record)
 
-    for (task_id, digest), outcome in pool.run(tasks()):
-        checked = Checked(Verdict.TAMPERING, outcome.reason) if isinstance(outcome, Lost) else outcome
-        kept[task_id].keep({"verdict": checked.verdict, "reason": checked.reason}, "check", digest)
-        done += 1
-        progress("human solutions", done, total)
+    def note(key: tuple[str, str], outcome: CheckOutcome) -> None:
+        task_id, digest = key
+        stores[task_id].note({"verdict": outcome.verdict, "reason": outcome.reason}, "check", digest)
+
+    finish_tasks(
+        pool, tasks, recall=recall, note=note, lost=CheckOutcome.lost, step="human solutions", progress=progress
+    )
 
 
 def _count(
     pool: Pool,
     benchmark: Benchmark,
     solutions: _Solutions,
-    kept: dict[str, Kept],
+    stores: _Stores,
     yardsticks: dict[str, Yardstick],
-    store: YardstickStore,
+    yardstick_folders: YardstickStore,
     progress: Progress,
 ) -> None:
-    wanted: list[tuple[Problem, Yardstick, Solution, str]] = []
+    tasks = {}
     for problem in benchmark:
-        if (yardstick := yardsticks.get(problem.task_id)) is not None:
-            known = kept[problem.task_id]
-            right = [one for one in solutions[problem.task_id] if _passed(known, one)]
-            wanted += [(problem, yardstick, one, name) for one in right for name in yardstick.inputs]
-    todo = [job for job in wanted if kept[job[0].task_id].get("count", code_hash(job[2].code), job[3]) is None]
-    done = len(wanted) - len(todo)
-    progress("counting", done, len(wanted))
+        if (yardstick := yardsticks.get(problem.task_id)) is None:
+            continue
+        folder = yardstick_folders.folder(problem)
+        for solution in solutions[problem.task_id]:
+            if _passed(stores[problem.task_id], solution):
+                for name in yardstick.inputs:
+                    task = CountTask(problem, solution.code, name, yardstick, folder)
+                    tasks[problem.task_id, code_hash(solution.code), name] = task
 
-    def tasks() -> Iterator[tuple[tuple[str, str, str], Task]]:
-        for problem, yardstick, one, name in todo:
-            key = problem.task_id, code_hash(one.code), name
-            yield key, CountTask(problem, one.code, name, yardstick, store.folder(problem))
+    def recall(key: tuple[str, str, str]) -> StressOutcome | None:
+        task_id, digest, name = key
+        record = stores[task_id].get("count", digest, name)
+        return None if record is None else StressOutcome.of_record(record)
 
-    for (task_id, digest, name), outcome in pool.run(tasks()):
-        lost = isinstance(outcome, Lost)
-        stressed = Stressed(StressVerdict.TAMPERING, None, outcome.reason) if lost else outcome
-        kept[task_id].keep(vars(stressed), "count", digest, name)
-        done += 1
-        progress("counting", done, len(wanted))
+    def note(key: tuple[str, str, str], outcome: StressOutcome) -> None:
+        task_id, digest, name = key
+        stores[task_id].note(vars(outcome), "count", digest, name)
+
+    finish_tasks(pool, tasks, recall=recall, note=note, lost=StressOutcome.lost, step="counting", progress=progress)
 
 
-def _passed(known: Kept, solution: Solution) -> bool:
+def _passed(known: OutcomeStore, solution: Solution) -> bool:
     checked = known.get("check", code_hash(solution.code))
     return checked is not None and checked["verdict"] == Verdict.PASSED
 
@@ -152,7 +144,7 @@ def _passed(known: Kept, solution: Solution) -> bool:
 def _crowd(
     problem: Problem,
     solutions: Sequence[Solution],
-    kept: dict[str, Kept],
+    kept: dict[str, OutcomeStore],
     yardstick: Yardstick | None = None,
     fault: str | None = None,
 ) -> Crowd:
@@ -169,7 +161,7 @@ def _crowd(
     return Crowd(problem.task_id, problem.hash, len(problem.cases), budgets, tuple(humans), fault)
 
 
-def _counts(known: Kept, digest: str, inputs: Sequence[str]) -> tuple[dict[str, int | None], str | None]:
+def _counts(known: OutcomeStore, digest: str, inputs: Sequence[str]) -> tuple[dict[str, int | None], str | None]:
     counts: dict[str, int | None] = {}
     for name in inputs:
         stressed: dict[str, Any] = known.get("count", digest, name) or {"verdict": "missing", "reason": "not counted"}

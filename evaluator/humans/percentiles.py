@@ -9,8 +9,8 @@ import numpy as np
 
 from evaluator.errors import InputError
 from evaluator.humans.solutions import Crowd, Humans
-from evaluator.results.bootstrap import DIGITS, resamples
 from evaluator.results.counts import TIE
+from evaluator.results.estimators import DIGITS, resamples
 from evaluator.results.result import Figure, Result, SampleResult
 from evaluator.results.verdicts import StressVerdict, Verdict
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from evaluator.benchmarks import BENCHMARKS, load_benchmark
 from evaluator.benchmarks.catalogue import Catalogue, make_catalogue, source_of
 from evaluator.errors import InputError
+from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.pool import Pool
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
-from evaluator.execution.worker import WorkerSetting
 from evaluator.measuring.fingerprint import take_fingerprint
 from evaluator.measuring.vetting import vet_benchmark, vetting_folder
 from evaluator.results.result import Result

@@ -2,11 +2,21 @@
 
 import orjson
 
-from evaluator.execution.counters.valgrind import OPTIONS, TUNABLES, find_valgrind
+from evaluator.execution.counters import COUNTERS
+from evaluator.execution.sandbox.bubblewrap import check_platform, find_bubblewrap
 from evaluator.execution.sandbox.interpreter import Interpreter, default_interpreter, probe_interpreter
 from evaluator.results.environment import Fingerprint
 
-# Changed whenever the way of counting changes what a count is.
+# Raised whenever a change moves counts: one in evaluator/execution/inside/, in the filter of system calls, in how a
+# zygote is started, in what is taken off a count. Then all that was counted is counted anew:
+#
+#   1. raise PROTOCOL in evaluator/measuring/fingerprint.py
+#   2. put the new hashes, which `pytest tests/execution/test_protocol.py` shows, into that file
+# and on a new Debian 12, whose environment is the ranked one:
+#   3. python -m evaluator.measuring.fingerprint > evaluator/results/ranked.json
+#   4. rm hf_dataset/measured/humaneval.json && tallybench measure
+#   5. of each file in results/, tallybench samples RESULT.json | tallybench evaluate - ... and of each in
+#      hf_dataset/catalogue/, tallybench catalogue: counts of two protocols are never put together
 PROTOCOL = "2"
 
 
@@ -15,11 +25,11 @@ def take_fingerprint(interpreter: Interpreter, counter: str, hash_seed: int = 0)
 
     Args:
         interpreter: the measuring interpreter.
-        counter: `valgrind`, `perf`, `cputime` or `none`.
+        counter: the name of one of COUNTERS, or `none`.
         hash_seed: PYTHONHASHSEED of solutions.
 
     Raises:
-        MachineError: valgrind is needed and not installed.
+        MachineError: this machine lacks what the counter needs.
     """
     facts = {
         "counter": counter,
@@ -33,17 +43,29 @@ def take_fingerprint(interpreter: Interpreter, counter: str, hash_seed: int = 0)
         "protocol": PROTOCOL,
         "stdlib_sha256": interpreter.sources_hash(),
     }
-    if counter == "valgrind":
-        valgrind = find_valgrind()
-        facts |= {
-            "tunables": TUNABLES,
-            "valgrind": valgrind.version,
-            "valgrind_sha256": valgrind.tool_hash(),
-            "valgrind_options": " ".join(OPTIONS),
-        }
+    if counter in COUNTERS:
+        facts |= COUNTERS[counter].facts()
     return Fingerprint(facts)
 
 
-if __name__ == "__main__":  # python -m evaluator.measuring.fingerprint > evaluator/ranked.json, on a new Debian 12
+def ready_to_count(python: str | None) -> tuple[str, Fingerprint]:
+    """Finds out early whether this machine can count under the emulator.
+
+    Args:
+        python: the measuring interpreter; None is the ranked one where it is present.
+
+    Returns:
+        The interpreter's path and the environment's fingerprint.
+
+    Raises:
+        MachineError: something is missing.
+    """
+    check_platform()
+    find_bubblewrap()
+    python = python or default_interpreter()
+    return python, take_fingerprint(probe_interpreter(python), "valgrind")
+
+
+if __name__ == "__main__":
     ranked = take_fingerprint(probe_interpreter(default_interpreter()), "valgrind")
     print(orjson.dumps(ranked.facts, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS).decode())

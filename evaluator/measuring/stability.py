@@ -11,23 +11,22 @@ whose best solution cannot be counted is left out, and named.
 import math
 import shutil
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from evaluator.errors import InputError
-from evaluator.execution.counting import REFERENCE_CPU_SECONDS, Stressed, Yardstick, compiled, measure
+from evaluator.execution.counters import COUNTERS
+from evaluator.execution.counting import REFERENCE_CPU_SECONDS, PreparedInput, StressOutcome, count_solution
 from evaluator.execution.levels import LEVELS
-from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
-from evaluator.execution.worker import Worker, WorkerSetting, YardstickTask
-from evaluator.files import cache_folder
-from evaluator.measuring.fingerprint import take_fingerprint
-from evaluator.measuring.store import YardstickStore
+from evaluator.execution.messages import WorkerSetting
+from evaluator.execution.pool import Progress
+from evaluator.execution.worker import Worker, YardstickTask
+from evaluator.measuring.fingerprint import ready_to_count
+from evaluator.measuring.yardstick_store import YardstickStore, yardstick_store
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem
 
 RUNS = 12
-
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
@@ -84,8 +83,8 @@ class Stability:
 
 def relative_deviation(values: Sequence[float]) -> float:
     """Standard deviation over mean, in percent, with the highest and the lowest value dropped."""
-    kept = sorted(values)[1:-1]
-    return 100 * statistics.stdev(kept) / statistics.fmean(kept)
+    trimmed = sorted(values)[1:-1]
+    return 100 * statistics.stdev(trimmed) / statistics.fmean(trimmed)
 
 
 def measure_stability(
@@ -109,9 +108,8 @@ def measure_stability(
         raise InputError("--runs: at least 4, for the highest and the lowest are dropped")
     if len(problems) < 3:
         raise InputError("--ids: at least 3 problems with stressful inputs are needed for a correlation")
-    python = python or default_interpreter()
-    fingerprint = take_fingerprint(probe_interpreter(python), "valgrind")
-    store = YardstickStore(cache_folder() / "yardsticks" / fingerprint.hash[:16])
+    python, fingerprint = ready_to_count(python)
+    store = yardstick_store(fingerprint)
     chosen, left_out = _choose_inputs(benchmark, problems, Worker(WorkerSetting(python)), store, progress)
     if len(chosen) < 3:
         raise InputError(f"--ids: only {len(chosen)} problems can be measured, and a correlation needs 3")
@@ -172,24 +170,23 @@ def _choose_inputs(
 def _measure(worker: Worker, problem: Problem, name: str, store: YardstickStore) -> int:
     yardstick = store.load(problem)
     assert yardstick is not None
-    inputs = yardstick.inputs
-    if worker.setting.counter != "valgrind":
+    prepared = yardstick.inputs[name].prepared(name, store.folder(problem))
+    if not COUNTERS[worker.setting.counter].emulated:
         if problem.level == "file":
-            return _nanoseconds(worker, problem, name, store)
-        inputs = {one: replace(built, overhead=0) for one, built in inputs.items()}
-    code = problem.ground_truth.code
-    stressed = measure(worker.meter, problem, code, name, Yardstick(inputs, {}, ""), store.folder(problem))
-    if stressed.count is None:
-        raise InputError(f"{problem.task_id}, stressful input {name}: {stressed.verdict} ({stressed.reason})")
-    return stressed.count
+            return _nanoseconds(worker, problem, name, prepared)
+        prepared = replace(prepared, overhead=0)
+    outcome = count_solution(worker.meter, problem, problem.ground_truth.code, prepared, budget=None)
+    if outcome.count is None:
+        raise InputError(f"{problem.task_id}, stressful input {name}: {outcome.verdict} ({outcome.reason})")
+    return outcome.count
 
 
-def _nanoseconds(worker: Worker, problem: Problem, name: str, store: YardstickStore) -> int:
+def _nanoseconds(worker: Worker, problem: Problem, name: str, prepared: PreparedInput) -> int:
     """CPU time of a program's process."""
-    code = compiled(worker.native, problem.ground_truth.code)
-    assert not isinstance(code, Stressed)
-    arguments = (store.folder(problem) / f"{name}.in").read_bytes()
-    answer = LEVELS[problem.level].run(worker.native, problem, code, arguments, REFERENCE_CPU_SECONDS)
+    bytecode = worker.compile(problem.ground_truth.code)
+    assert not isinstance(bytecode, StressOutcome)
+    level = LEVELS[problem.level]
+    answer = level.run(worker.native, problem, bytecode, prepared.arguments, REFERENCE_CPU_SECONDS)
     if answer.output is None:
         raise InputError(
             f"{problem.task_id}, stressful input {name}: {answer.failure.reason if answer.failure else 'no answer'}"

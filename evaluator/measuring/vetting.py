@@ -8,20 +8,21 @@ It depends on the data and the fingerprint alone, never on the samples, so that 
 problems.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 import orjson
 
 from evaluator.errors import InputError
 from evaluator.execution.correctness import Tests
-from evaluator.execution.counting import Meter, Stressed, Yardstick, compiled, cpu_limits, take_yardstick
+from evaluator.execution.counting import Meter, StressOutcome, run_to_budget
 from evaluator.execution.jobs import OUTPUT_LIMIT, build_input
 from evaluator.execution.levels import LEVELS
-from evaluator.execution.pool import Lost, Pool
+from evaluator.execution.messages import Lost
+from evaluator.execution.pool import Pool
 from evaluator.execution.worker import Worker
+from evaluator.execution.yardstick import Yardstick, take_yardstick
 from evaluator.files import cache_folder, write_atomically
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, StressfulInput
@@ -66,7 +67,7 @@ class VetTask:
             return Vetted(clean_text(f"its own best solution fails: {checked.verdict}: {checked.reason}"))
         if not self.inputs:
             return Vetted(None, None)
-        faults = {one.name: _fault(worker, problem, one) for one in problem.stressful}
+        faults = {given.name: _fault(worker, problem, given) for given in problem.stressful}
         return Vetted(None, {name: clean_text(fault) for name, fault in faults.items() if fault is not None})
 
 
@@ -85,7 +86,7 @@ class ForgivingYardstickTask:
 
 
 def vetting_folder(fingerprint: Fingerprint) -> Path:
-    """Where findings are kept: by what they depend on."""
+    """The folder of findings: by what they depend on."""
     names = ("hash_seed", "interpreter_sha256", "libc_sha256", "preloaded", "protocol", "stdlib_sha256")
     facts = {name: fingerprint.facts[name] for name in names}
     if fingerprint.facts["counter"] not in ("valgrind", "none"):
@@ -105,41 +106,42 @@ def vet_benchmark(
     Args:
         benchmark: the benchmark; one that is audited is returned as it is.
         pool: the workers.
-        folder: where findings are kept for the next time; None keeps none.
+        folder: of the findings, for the next time; None saves none.
         progress: called with a step's name, how much is done, and how much there is.
         inputs: False looks at the correctness tests only, for a run that counts nothing.
     """
     if benchmark.audited:
         return benchmark
-    found = _known(benchmark, folder, inputs)
+    found = _found_before(benchmark, folder, inputs)
     missing = [problem for problem in benchmark if problem.task_id not in found]
     done = len(found)
     progress("vetting", done, len(benchmark))
-    tasks: Iterator[tuple[Problem, Any]] = ((problem, VetTask(problem, inputs)) for problem in missing)
-    for problem, outcome in pool.run(tasks):
-        lost = isinstance(outcome, Lost)
-        vetted = Vetted(f"its own best solution cannot be judged: {outcome.reason}") if lost else outcome
+    for problem, outcome in pool.run((problem, VetTask(problem, inputs)) for problem in missing):
+        if isinstance(outcome, Lost):
+            vetted = Vetted(f"its own best solution cannot be judged: {outcome.reason}")
+        else:
+            vetted = outcome
         found[problem.task_id] = vetted
-        _keep(folder, problem, vetted)
+        _save(folder, problem, vetted)
         done += 1
         progress("vetting", done, len(benchmark))
     return without_faults(benchmark, found)
 
 
-def known_vetting(benchmark: Benchmark, folder: Path | None, inputs: bool = True) -> tuple[Benchmark, set[str]]:
-    """A benchmark without what is known to be unusable, and the tasks that were tried out already."""
-    found = _known(benchmark, folder, inputs)
+def vetted_before(benchmark: Benchmark, folder: Path | None, inputs: bool = True) -> tuple[Benchmark, set[str]]:
+    """A benchmark without what was found to be unusable before, and the tasks that were tried out then."""
+    found = _found_before(benchmark, folder, inputs)
     unknown = {problem.task_id: Vetted(None, None) for problem in benchmark}
     return without_faults(benchmark, unknown | found), set(found)
 
 
-def _known(benchmark: Benchmark, folder: Path | None, inputs: bool) -> dict[str, Vetted]:
+def _found_before(benchmark: Benchmark, folder: Path | None, inputs: bool) -> dict[str, Vetted]:
     """What was found out before, by task id."""
     found = {}
     for problem in benchmark:
-        kept = _load(folder, problem)
-        if kept is not None and (kept.fault is not None or kept.inputs is not None or not inputs):
-            found[problem.task_id] = kept
+        vetted = _load(folder, problem)
+        if vetted is not None and (vetted.fault is not None or vetted.inputs is not None or not inputs):
+            found[problem.task_id] = vetted
     return found
 
 
@@ -156,8 +158,8 @@ def without_faults(benchmark: Benchmark, found: dict[str, Vetted]) -> Benchmark:
             exclusions.append((problem.task_id, vetted.fault))
             continue
         faults = vetted.inputs or {}
-        usable = tuple(one for one in problem.stressful if one.name not in faults)
-        unusable = tuple((one, faults[one.name]) for one in problem.stressful if one.name in faults)
+        usable = tuple(given for given in problem.stressful if given.name not in faults)
+        unusable = tuple((given, faults[given.name]) for given in problem.stressful if given.name in faults)
         problems.append(replace(problem, stressful=usable, left_out=(*problem.left_out, *unusable)))
     if not problems:
         count, (_, reason) = len(benchmark), exclusions[-1]
@@ -165,9 +167,9 @@ def without_faults(benchmark: Benchmark, found: dict[str, Vetted]) -> Benchmark:
     return replace(benchmark, problems=tuple(problems), exclusions=tuple(exclusions))
 
 
-def _fault(worker: Worker, problem: Problem, one: StressfulInput) -> str | None:
+def _fault(worker: Worker, problem: Problem, given: StressfulInput) -> str | None:
     level = LEVELS[problem.level]
-    built = build_input(worker.native, one.recipe(problem.contract), BUILD_SECONDS)
+    built = build_input(worker.native, given.recipe(problem.contract), BUILD_SECONDS)
     if built.failure is not None and built.failure.verdict is Verdict.TAMPERING:
         return f"cannot be built: it takes more than {OUTPUT_LIMIT >> 20} MB"
     if built.output is None:
@@ -175,31 +177,26 @@ def _fault(worker: Worker, problem: Problem, one: StressfulInput) -> str | None:
     if (fault := level.fault(built.output)) is not None:
         return fault
     for solution in {solution.code: solution for solution in (*problem.references, problem.ground_truth)}.values():
-        code = compiled(worker.native, solution.code)
-        if isinstance(code, Stressed):
-            return f"the solution `{solution.name}` does not compile: {code.reason}"
-        answer = level.run(worker.native, problem, code, built.output, _FIRST_SECONDS)
+        bytecode = worker.compile(solution.code)
+        if isinstance(bytecode, StressOutcome):
+            return f"the solution `{solution.name}` does not compile: {bytecode.reason}"
+        answer = level.run(worker.native, problem, bytecode, built.output, _FIRST_SECONDS)
         suspected = answer.out_of_time or (answer.output is not None and answer.cpu_seconds >= _UNSUSPECTED_SECONDS)
         if worker.setting.counter == "valgrind" and suspected:
-            if _too_heavy(worker.meter, problem, code, built.output):
+            if _too_heavy(worker.meter, problem, bytecode, built.output):
                 most = MOST_INSTRUCTIONS // 10**9
                 return f"the solution `{solution.name}` spends more than {most} billion instructions"
             if answer.out_of_time:
-                answer = level.run(worker.native, problem, code, built.output, _LAST_SECONDS)
+                answer = level.run(worker.native, problem, bytecode, built.output, _LAST_SECONDS)
         if answer.output is None:
             return f"the solution `{solution.name}` fails: {answer.failure.reason if answer.failure else ''}"
     return None
 
 
-def _too_heavy(meter: Meter, problem: Problem, code: bytes, arguments: bytes) -> bool:
+def _too_heavy(meter: Meter, problem: Problem, bytecode: bytes, arguments: bytes) -> bool:
     """Whether a solution spends more than is counted, which only the emulator tells."""
-    count = 0
-    for cpu_seconds in cpu_limits(meter, MOST_INSTRUCTIONS):
-        answer = meter.run(problem, code, arguments, cpu_seconds)
-        count = answer.count or 0
-        if not answer.out_of_time or count > MOST_INSTRUCTIONS:
-            break
-    return count > MOST_INSTRUCTIONS or answer.out_of_time
+    answer = run_to_budget(meter, problem, bytecode, arguments, 0, MOST_INSTRUCTIONS)
+    return (answer.count or 0) > MOST_INSTRUCTIONS or answer.out_of_time
 
 
 def _place(folder: Path, problem: Problem) -> Path:
@@ -218,7 +215,7 @@ def _load(folder: Path | None, problem: Problem) -> Vetted | None:
     return None
 
 
-def _keep(folder: Path | None, problem: Problem, vetted: Vetted) -> None:
+def _save(folder: Path | None, problem: Problem, vetted: Vetted) -> None:
     if folder is None:
         return
     folder.mkdir(parents=True, exist_ok=True)

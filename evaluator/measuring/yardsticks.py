@@ -1,14 +1,15 @@
-"""The yardsticks of many problems: those that are kept are loaded, the others are taken side by side, and kept."""
+"""The yardsticks of many problems: those in the store are loaded, the others are taken side by side, and stored."""
 
 import shutil
 from collections.abc import Callable, Sequence
 
 from evaluator.errors import InputError
-from evaluator.execution.counting import Yardstick
-from evaluator.execution.pool import Lost, Pool
+from evaluator.execution.messages import Lost
+from evaluator.execution.pool import Pool
 from evaluator.execution.worker import YardstickTask
-from evaluator.measuring.store import YardstickStore
+from evaluator.execution.yardstick import Yardstick
 from evaluator.measuring.vetting import ForgivingYardstickTask, Vetted
+from evaluator.measuring.yardstick_store import YardstickStore
 from evaluator.problems.problem import Problem
 
 Progress = Callable[[str, int, int], None]
@@ -22,7 +23,7 @@ def take_yardsticks(
     Args:
         pool: what they are taken by.
         problems: with stressful inputs.
-        store: where they are kept.
+        store: of yardsticks.
         progress: called with a step's name, how much is done, and how much there is.
         audited: whether the problems are, so that a fault is an error. Otherwise it costs the problem, not the run.
 
@@ -32,7 +33,7 @@ def take_yardsticks(
     Raises:
         InputError: an audited problem is at fault.
     """
-    found = {problem.task_id: kept for problem in problems if (kept := store.load(problem)) is not None}
+    found = {problem.task_id: stored for problem in problems if (stored := store.load(problem)) is not None}
     faults: dict[str, str] = {}
     progress("references", len(found), len(problems))
     kind = YardstickTask if audited else ForgivingYardstickTask

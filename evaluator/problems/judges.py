@@ -8,63 +8,15 @@ Many of the tests are others with a character changed, and break what their stat
 letter, numbers begin with zeros. They are judged by the same conditions, and the expected output is right in any case.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
-from typing import NoReturn
+
+from evaluator.problems.words import Refused, Words, need, refuse, words_of
 
 VERSION = 1  # raised when what a judge accepts changes, so that results made before are known to be old
 
-_WORD = re.compile(r"[^ \t\n\r\v\f]+")
-_INTEGER = re.compile(r"-?[0-9]{1,25}")
 _FARTHEST = 10**18
-
-
-class Refused(Exception):
-    """What was printed is not an answer."""
-
-
-class Words:
-    """The words of a text, one after another, as the judges of contests read it: white space only separates."""
-
-    def __init__(self, text: str) -> None:
-        self._words: list[str] = _WORD.findall(text)
-        self._next = 0
-
-    def word(self) -> str:
-        """The next word. Raises Refused where there is none."""
-        if self._next == len(self._words):
-            refuse()
-        self._next += 1
-        return self._words[self._next - 1]
-
-    def integer(self) -> int:
-        """The next word as a number in plain decimal digits. Raises Refused where it is none."""
-        word = self.word()
-        return int(word) if _INTEGER.fullmatch(word) else refuse()
-
-    def integers(self, count: int) -> list[int]:
-        """The next `count` words as numbers."""
-        need(count >= 0)
-        return [self.integer() for _ in range(count)]
-
-    def end(self) -> None:
-        """Raises Refused where a word is left."""
-        if self._next < len(self._words):
-            refuse()
-
-
-def refuse() -> NoReturn:
-    raise Refused
-
-
-def need(condition: bool) -> None:
-    """Raises Refused unless the condition holds."""
-    if not condition:
-        refuse()
-
-
 _Case = Callable[[Words, Words, Words], None]
 
 
@@ -226,7 +178,7 @@ def _in_any_case(output: str, expected: str, stdin: str) -> bool:
 
 
 def _in_words(output: str, expected: str, stdin: str) -> bool:
-    return bool(_WORD.findall(output) == _WORD.findall(expected))
+    return words_of(output) == words_of(expected)
 
 
 def _by_cases(judge: _Case) -> Callable[[str, str, str], bool]:

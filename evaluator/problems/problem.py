@@ -120,10 +120,10 @@ class Growing:
     def recipe(self, size: int, contract: str | None) -> dict[str, Any]:
         """What the sandbox needs to build the input of a size and to hold it to the contract."""
         sized = f"{self.program}\n\ndef of_size(rng):\n    return growing(rng, {size})\n"
-        one = StressfulInput(
+        grown = StressfulInput(
             "growing", Kind.WORST_OF_SLOW, self.size_of, "generator", sized, function="of_size", seed=str(size)
         )
-        return one.recipe(contract)
+        return grown.recipe(contract)
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,8 @@ class Problem:
         """The stressful inputs of the source, whether they can be used or not."""
         if not self.left_out:
             return self.stressful
-        return tuple(sorted((*self.stressful, *(one for one, _ in self.left_out)), key=lambda one: one.name))
+        unusable = (stressful_input for stressful_input, _ in self.left_out)
+        return tuple(sorted((*self.stressful, *unusable), key=lambda stressful_input: stressful_input.name))
 
     @cached_property
     def hash(self) -> str:
@@ -199,8 +200,8 @@ class Problem:
             "ground_truth": self.ground_truth.code,
             "contract": self.contract,
             "stressful": [
-                [one.name, one.format, one.program, one.function, one.expressions, one.seed]
-                for one in self.given_inputs
+                [given.name, given.format, given.program, given.function, given.expressions, given.seed]
+                for given in self.given_inputs
             ],
             "references": [solution.code for solution in self.references],
             "headroom": self.no_headroom is None,

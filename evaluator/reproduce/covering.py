@@ -8,7 +8,7 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from evaluator.execution.counting import Stressed, compiled
+from evaluator.execution.counting import StressOutcome
 from evaluator.execution.jobs import build_input, run_program, run_solution
 from evaluator.execution.programs import as_bytes
 from evaluator.execution.worker import Worker
@@ -86,8 +86,8 @@ class CoverTask:
     def run(self, worker: Worker) -> Covered:
         problem = self.problem
         statements = statements_of(problem.ground_truth.code, whole=problem.level == "file")
-        wrapped = compiled(worker.native, wrapper(problem))
-        if isinstance(wrapped, Stressed):
+        wrapped = worker.compile(wrapper(problem))
+        if isinstance(wrapped, StressOutcome):
             return Covered(0, len(statements), 0, f"it cannot be traced: {wrapped.reason}")
         lines: set[int] = set()
         for one in problem.stressful:
@@ -109,13 +109,13 @@ def wrapper(problem: Problem) -> str:
     return start + _FUNCTION.format(entry_point=problem.entry_point)
 
 
-def _lines(worker: Worker, problem: Problem, code: bytes, arguments: bytes) -> set[int] | str:
+def _lines(worker: Worker, problem: Problem, bytecode: bytes, arguments: bytes) -> set[int] | str:
     """The lines that were run, or why they are not known."""
     if problem.level == "file":
         (stdin,) = decode(arguments)
-        answer = run_program(worker.native, code, as_bytes(stdin), TRACED_CPU_SECONDS)
+        answer = run_program(worker.native, bytecode, as_bytes(stdin), TRACED_CPU_SECONDS)
     else:
-        answer = run_solution(worker.native, code, _ENTRY, arguments, TRACED_CPU_SECONDS)
+        answer = run_solution(worker.native, bytecode, _ENTRY, arguments, TRACED_CPU_SECONDS)
     if answer.output is None:
         return answer.failure.reason if answer.failure else "no answer"
     try:

@@ -1,11 +1,11 @@
 """Table 5 of COFFE's paper, for the stressful inputs that are published: accuracy and line coverage."""
 
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 
-from evaluator.execution.pool import Lost, Pool
-from evaluator.measuring.kept import kept_of
+from evaluator.execution.pool import Pool, Progress, finish_tasks
+from evaluator.measuring.outcome_store import outcome_store
 from evaluator.problems.benchmark import Benchmark
 from evaluator.reproduce.covering import Covered, CoverTask
 from evaluator.reproduce.paper import Paper
@@ -24,24 +24,29 @@ _COVERAGE = (
 
 
 def measure_coverages(
-    benchmark: Benchmark, pool: Pool, fingerprint: Fingerprint, progress: Callable[[str, int, int], None]
+    benchmark: Benchmark, pool: Pool, fingerprint: Fingerprint, progress: Progress
 ) -> dict[str, Covered]:
     """What the usable stressful inputs reach of each best solution, by task id."""
-    found: dict[str, Covered] = {}
-    problems = [problem for problem in benchmark if problem.stressful]
-    kept = {problem.task_id: kept_of("covered", problem, fingerprint) for problem in problems}
-    names = {problem.task_id: ",".join(one.name for one in problem.stressful) for problem in problems}
-    for task_id, known in kept.items():
-        if (record := known.get("covered", names[task_id])) is not None:
-            found[task_id] = Covered(**record)
-    progress("coverage", len(found), len(problems))
-    missing = [(one.task_id, CoverTask(one)) for one in problems if one.task_id not in found]
-    for task_id, outcome in pool.run(missing):
-        covered = Covered(0, 0, 0, outcome.reason) if isinstance(outcome, Lost) else outcome
-        kept[task_id].keep(asdict(covered), "covered", names[task_id])
-        found[task_id] = covered
-        progress("coverage", len(found), len(problems))
-    return found
+    tasks = {problem.task_id: CoverTask(problem) for problem in benchmark if problem.stressful}
+    stores = {task_id: outcome_store("covered", task.problem, fingerprint) for task_id, task in tasks.items()}
+    names = {
+        task_id: ",".join(stressful_input.name for stressful_input in task.problem.stressful)
+        for task_id, task in tasks.items()
+    }
+
+    def recall(task_id: str) -> Covered | None:
+        record = stores[task_id].get("covered", names[task_id])
+        return None if record is None else Covered(**record)
+
+    return finish_tasks(
+        pool,
+        tasks,
+        recall=recall,
+        note=lambda task_id, covered: stores[task_id].note(asdict(covered), "covered", names[task_id]),
+        lost=lambda reason: Covered(0, 0, 0, reason),
+        step="coverage",
+        progress=progress,
+    )
 
 
 def inputs_section(measured: Sequence[tuple[Benchmark, dict[str, Covered]]], paper: Paper) -> Section:

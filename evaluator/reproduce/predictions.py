@@ -1,24 +1,23 @@
 """One file of predictions, evaluated by our rules and by COFFE's. Everything is kept, so that a second time is free."""
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.rules import COFFE, OWN
 from evaluator.errors import InputError
+from evaluator.execution.pool import Progress
 from evaluator.files import cache_folder
 from evaluator.reproduce.figures import CoffeFigures, coffe_figures, figures_over
 from evaluator.results.result import ProblemResult, Result, SampleResult
 from evaluator.results.verdicts import Verdict
-from evaluator.run.pipeline import Options, evaluate
+from evaluator.run.options import Options
+from evaluator.run.pipeline import evaluate
 from evaluator.samples.predictions import Predictions, read_predictions
 
 # In this order: the programs of Code Contests are in the file split as well.
 BENCHMARKS = ("coffe-function", "coffe-code-contests", "coffe-file")
-
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)

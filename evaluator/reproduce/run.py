@@ -1,18 +1,15 @@
 """The job: COFFE's data and predictions in, one report out."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from evaluator.benchmarks import load_benchmark
 from evaluator.errors import InputError
-from evaluator.execution.counters.valgrind import find_valgrind
-from evaluator.execution.pool import Pool
-from evaluator.execution.sandbox.bubblewrap import check_platform, find_bubblewrap
-from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
-from evaluator.execution.worker import WorkerSetting
-from evaluator.measuring.fingerprint import take_fingerprint
+from evaluator.execution.messages import WorkerSetting
+from evaluator.execution.pool import Pool, Progress
+from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.measuring.stability import RUNS
 from evaluator.measuring.vetting import vet_benchmark, vetting_folder
 from evaluator.problems.benchmark import Benchmark
@@ -31,8 +28,6 @@ from evaluator.samples.predictions import read_predictions
 
 TABLES = ("1", "2", "4", "5", "6")
 _MEASURED = ("coffe-function", "coffe-code-contests")
-
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
@@ -100,11 +95,7 @@ def reproduce(wanted: Wanted, progress: Progress | None = None) -> Reproduced:
         sections += [tally_section(key, wanted.data, splits, paper) for key in ("1", "2") if key in wanted.tables]
     if not {"4", "5", "6"} & set(wanted.tables):
         return Reproduced(tuple(facts), tuple(sections), ())
-    check_platform()
-    find_bubblewrap()
-    find_valgrind()
-    python = wanted.python or default_interpreter()
-    fingerprint = take_fingerprint(probe_interpreter(python), "valgrind")
+    python, fingerprint = ready_to_count(wanted.python)
     facts.append(("fingerprint", f"{fingerprint.hash[:16]}, {'ranked' if fingerprint.ranked else 'not ranked'}"))
     with Pool(wanted.workers or os.cpu_count() or 1, WorkerSetting(python)) as pool:
         if {"4", "5"} & set(wanted.tables):

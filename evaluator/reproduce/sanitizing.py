@@ -6,13 +6,13 @@ and the plain one does not. Rules are used together, so that one answer may coun
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from evaluator.execution.correctness import Checked, Tests
-from evaluator.execution.pool import Lost, Pool
-from evaluator.execution.worker import CheckTask, Task
-from evaluator.measuring.kept import kept_of
+from evaluator.execution.correctness import CheckOutcome, Tests
+from evaluator.execution.pool import Pool, Progress, finish_tasks
+from evaluator.execution.worker import CheckTask
+from evaluator.measuring.outcome_store import outcome_store
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import code_hash
 from evaluator.reproduce.report import Listing, Section
@@ -91,28 +91,28 @@ def judge_plain(
     benchmark: Benchmark,
     samples: Sequence[Sample],
     fingerprint: Fingerprint,
-    progress: Callable[[str, int, int], None],
+    progress: Progress,
 ) -> dict[tuple[str, int], Verdict]:
     """The verdicts on plain extractions, by task id and number of the sample."""
-    kept = {problem.task_id: kept_of("plain", problem, fingerprint) for problem in benchmark}
-    codes = {(sample.task_id, sample.index): plain_code(sample.text) for sample in samples if sample.task_id in kept}
-    verdicts: dict[tuple[str, int], Verdict] = {}
-    for key, code in codes.items():
-        if (known := kept[key[0]].get("check", code_hash(code))) is not None:
-            verdicts[key] = Verdict(known)
-    progress("plain extraction", len(verdicts), len(codes))
+    stores = {problem.task_id: outcome_store("plain", problem, fingerprint) for problem in benchmark}
+    tests = {problem.task_id: Tests.of(problem) for problem in benchmark}
+    tasks = {
+        (sample.task_id, sample.index): CheckTask(tests[sample.task_id], plain_code(sample.text))
+        for sample in samples
+        if sample.task_id in stores
+    }
 
-    def tasks() -> Iterator[tuple[tuple[str, int], Task]]:
-        for key, code in codes.items():
-            if key not in verdicts:
-                yield key, CheckTask(Tests.of(benchmark.by_id[key[0]]), code)
+    def recall(key: tuple[str, int]) -> CheckOutcome | None:
+        verdict = stores[key[0]].get("check", code_hash(tasks[key].source))
+        return None if verdict is None else CheckOutcome(Verdict(verdict))
 
-    for key, outcome in pool.run(tasks()):
-        checked = Checked(Verdict.TAMPERING) if isinstance(outcome, Lost) else outcome
-        kept[key[0]].keep(checked.verdict, "check", code_hash(codes[key]))
-        verdicts[key] = checked.verdict
-        progress("plain extraction", len(verdicts), len(codes))
-    return verdicts
+    def note(key: tuple[str, int], outcome: CheckOutcome) -> None:
+        stores[key[0]].note(outcome.verdict, "check", code_hash(tasks[key].source))
+
+    outcomes = finish_tasks(
+        pool, tasks, recall=recall, note=note, lost=CheckOutcome.lost, step="plain extraction", progress=progress
+    )
+    return {key: outcome.verdict for key, outcome in outcomes.items()}
 
 
 def saved_by_rule(

@@ -8,8 +8,9 @@ from typing import Literal, get_args
 
 import orjson
 
-Counter = Literal["valgrind", "perf", "cputime"]
-COUNTERS: tuple[str, ...] = get_args(Counter)
+# What stands in a result for what measured it: a counter of `execution/counters/`, or that nothing was counted.
+CounterName = Literal["valgrind", "perf", "cputime", "none"]
+COUNTER_NAMES: tuple[str, ...] = get_args(CounterName)
 
 
 @cache

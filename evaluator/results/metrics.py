@@ -17,8 +17,8 @@ from functools import partial
 
 import numpy as np
 
-from evaluator.results.bootstrap import figure_of, mean_figure, resamples
 from evaluator.results.counts import ProblemCounts, SampleCounts, Tie
+from evaluator.results.estimators import expected_best, figure_of, mean_figure, pass_at_k, resamples
 from evaluator.results.result import Figure
 from evaluator.results.verdicts import StressVerdict
 
@@ -30,6 +30,7 @@ METRICS_VERSION = 2
 
 MOST_KS = 10  # of a file: each takes a bootstrap
 RATIOS = (1.0, 1.5, 2.0, 5.0)
+_WRONG = frozenset({StressVerdict.WRONG_OUTPUT, StressVerdict.TAMPERING})
 HEADLINES = ("score@1", "pass@1", "efficient@1", "speedup")
 
 
@@ -121,30 +122,6 @@ def values_at_1(problems: Sequence[ProblemCounts], name: str, tie: Tie) -> list[
     return metric.values(problems, 1, tie)
 
 
-def pass_at_k(n: int, c: int, k: int) -> float:
-    """The unbiased estimate 1 - C(n-c, k) / C(n, k) that at least one of k samples is correct.
-
-    Args:
-        n: number of samples, at least k.
-        c: number of correct ones among them.
-        k: number of samples that may be tried.
-    """
-    return 1.0 - math.comb(n - c, k) / math.comb(n, k)
-
-
-def expected_best(values: Sequence[float], k: int) -> float:
-    """The unbiased estimate of the highest of k samples' values: the mean over all draws of k of the n that are there.
-
-    Args:
-        values: one a sample; at least k.
-        k: number of samples that may be tried.
-    """
-    # With the values in rising order, the i-th (from 1) is the highest of C(i-1, k-1) of the C(n, k) draws.
-    rising = sorted(values)
-    shares = (math.comb(place, k - 1) / math.comb(len(rising), k) for place in range(len(rising)))
-    return math.fsum(share * value for share, value in zip(shares, rising, strict=True))
-
-
 def sample_score(problem: ProblemCounts, sample: SampleCounts) -> float:
     """How near a sample comes to the best known solution, 0 to 100.
 
@@ -170,10 +147,7 @@ def is_efficient(problem: ProblemCounts, sample: SampleCounts, tie: Tie | None) 
         sample: one of its samples.
         tie: up to which difference it ties; None asks for less, to the instruction.
     """
-    if not (sample.correct and sample.stress) or not {
-        StressVerdict.WRONG_OUTPUT,
-        StressVerdict.TAMPERING,
-    }.isdisjoint(sample.stress):
+    if not (sample.correct and sample.stress) or not _WRONG.isdisjoint(sample.stress):
         return False
     asked = [
         (given.ground_truth, count)
@@ -243,14 +217,14 @@ def _within(problems: Sequence[ProblemCounts], k: int, tie: Tie, *, ratio: float
     return _share(_with_efficiency(problems), k, lambda problem, sample: _is_within(problem, sample, tie, ratio))
 
 
-def _mean_of(values: Values) -> Callable[[Sequence[ProblemCounts], int, Tie], Figure]:
+def _mean(name: str, unit: Unit, describes: str, values: Values, *, counted: bool = True) -> Metric:
     def figure(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
         found = values(problems, k, tie)
         if not found:
             raise NoValue("no problem counts for it")
         return mean_figure(found)
 
-    return figure
+    return Metric(name, unit, describes, figure, values, counted)
 
 
 def _timed(problems: Sequence[ProblemCounts]) -> list[tuple[int, list[int], int]]:
@@ -279,10 +253,6 @@ def _speedup_of_sums(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Fig
     drawn = [above[rows].sum(axis=1) / below[rows].sum(axis=1) for rows in resamples(len(found))]
     figure = figure_of(math.fsum(above) / math.fsum(below), np.concatenate(drawn), len(found))
     return figure.model_copy(update={"censored": sum(censored for *_, censored in found)})
-
-
-def _mean(name: str, unit: Unit, describes: str, values: Values, *, counted: bool = True) -> Metric:
-    return Metric(name, unit, describes, _mean_of(values), values, counted)
 
 
 METRICS: tuple[Metric, ...] = (

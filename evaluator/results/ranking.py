@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluator.results.bootstrap import DIGITS, resamples
 from evaluator.results.counts import Tie, problem_counts
+from evaluator.results.estimators import DIGITS, resamples
 from evaluator.results.metrics import values_at_1
 from evaluator.results.result import Result
 
@@ -34,6 +34,24 @@ def comparable(results: Sequence[Result]) -> bool:
         for result in results
     }
     return len(facts) <= 1 and all(result.environment.counter != "none" for result in results)
+
+
+def why_unranked(result: Result) -> str | None:
+    """Why a result can have no rank, whoever measured it; None where it can."""
+    environment = result.environment
+    if result.model.baseline:
+        return "baseline: a set of the benchmark's own"
+    if environment.counter == "none":
+        return "not counted"
+    if environment.self_measured:
+        return f"self-measured ({environment.counter})"
+    if environment.sandbox == "none":
+        return "run without the sandbox"
+    if not environment.ranked:
+        return "other fingerprint"
+    if result.benchmark.partial:
+        return "partial run"
+    return None
 
 
 def values_of(result: Result, name: str) -> list[float]:

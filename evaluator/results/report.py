@@ -3,14 +3,18 @@
 import csv
 import io
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import orjson
 
 from evaluator.results.metrics import HEADLINES, Unit, metric_of
-from evaluator.results.ranking import comparable, paired_differences, values_of
+from evaluator.results.ranking import comparable, paired_differences, values_of, why_unranked
 from evaluator.results.result import Figure, Result
 
 FORMATS = ("table", "md", "csv", "json")
+UNITS = {Unit.SHARE: "%", Unit.POINTS: "0 to 100", Unit.RATIO: "times"}
+_SCALES = {Unit.SHARE: 100, Unit.POINTS: 1, Unit.RATIO: 1}
+_DIGITS = {Unit.SHARE: 1, Unit.POINTS: 1, Unit.RATIO: 2}
 
 
 def unit_of(name: str) -> Unit:
@@ -19,51 +23,45 @@ def unit_of(name: str) -> Unit:
     return Unit.SHARE if metric is None else metric.unit
 
 
+@dataclass(frozen=True)
+class _Words:
+    """A figure in words: `62.3`, `[55.1, 69.0]`, `of 164`, `3 censored`; where it has no value, why."""
+
+    value: str
+    interval: str = ""
+    problems: str = ""
+    censored: str = ""
+
+
 def figure_text(name: str, figure: Figure | None) -> str:
-    """A figure in the words of its unit."""
-    return {Unit.SHARE: percent, Unit.POINTS: points, Unit.RATIO: ratio}[unit_of(name)](figure)
+    """A figure in one line, such as `62.3 [55.1, 69.0] of 164`."""
+    words = _words(figure, unit_of(name))
+    text = " ".join(filter(None, (words.value, words.interval, words.problems)))
+    return f"{text}, {words.censored}" if words.censored else text
 
 
-def points(figure: Figure | None) -> str:
-    """A figure of 0 to 100 points with its interval and its denominator, such as `37.1 [31.0, 43.2] of 154`."""
-    return _of(figure, 1)
+def figure_lines(name: str, figure: Figure | None) -> list[str]:
+    """A figure in lines, to stand in a narrow column: value and denominator, interval, what is censored."""
+    words = _words(figure, unit_of(name))
+    return [line for line in (f"{words.value} {words.problems}".rstrip(), words.interval, words.censored) if line]
 
 
 def percent(figure: Figure | None) -> str:
-    """A share with its interval and its denominator, such as `62.3 [55.1, 69.0] of 164`."""
-    return _of(figure, 100)
+    """A share in per cent, with its interval and its denominator, such as `62.3 [55.1, 69.0] of 164`."""
+    words = _words(figure, Unit.SHARE)
+    return " ".join(filter(None, (words.value, words.interval, words.problems)))
 
 
-def _of(figure: Figure | None, scale: int) -> str:
+def _words(figure: Figure | None, unit: Unit) -> _Words:
     if figure is None:
-        return "not counted"
+        return _Words("not counted")
     if figure.value is None or figure.low is None or figure.high is None:
-        return f"none: {figure.reason}"
-    value, low, high = (scale * number for number in (figure.value, figure.low, figure.high))
-    return f"{value:.1f} [{low:.1f}, {high:.1f}] of {figure.problems}"
-
-
-def ratio(figure: Figure | None) -> str:
-    """A ratio with its interval and its denominator, such as `1.84 [1.20, 2.90] over 21`; `>=` where it is a bound."""
-    if figure is None:
-        return "not counted"
-    if figure.value is None or figure.low is None or figure.high is None:
-        return f"none: {figure.reason}"
-    censored = f", {figure.censored} censored" if figure.censored else ""
-    return f"{figure.value:.2f} [{figure.low:.2f}, {figure.high:.2f}] over {figure.problems}{censored}"
-
-
-def headline_cells(result: Result) -> list[str]:
-    """A result's row: the model, the number of samples, and the headline figures."""
-    cells = [result.model.name, f"{len(result.samples):,}"]
-    for name in HEADLINES:
-        cells.append(figure_text(name, result.metrics.get(name)))
-    return cells
-
-
-def header() -> list[str]:
-    """The table's header."""
-    return ["model", "samples", *(f"{name}, %" if unit_of(name) is Unit.SHARE else name for name in HEADLINES)]
+        return _Words(f"none: {figure.reason}")
+    scale, digits = _SCALES[unit], _DIGITS[unit]
+    value, low, high = (f"{scale * number:.{digits}f}" for number in (figure.value, figure.low, figure.high))
+    # A ratio is over those problems alone that have a correct sample.
+    problems = f"{'over' if unit is Unit.RATIO else 'of'} {figure.problems}"
+    return _Words(value, f"[{low}, {high}]", problems, f"{figure.censored} censored" if figure.censored else "")
 
 
 def caveats(results: Sequence[Result]) -> list[str]:
@@ -75,6 +73,8 @@ def caveats(results: Sequence[Result]) -> list[str]:
     if len({result.environment.fingerprint for result in counted}) > 1:
         notes.append("The rows have different fingerprints: their counts cannot be compared.")
     for result in results:
+        if result.model.baseline:
+            notes.append(f"{result.model.name}: a set of the benchmark's own, never ranked.")
         if result.benchmark.partial:
             notes.append(f"{result.model.name}: a run over {len(result.problems)} of the benchmark's problems.")
         if result.environment.self_measured:
@@ -94,16 +94,21 @@ def comparison(ours: Result, theirs: Result) -> str | None:
     if not values[0]:
         return None
     difference = paired_differences(values)[0, 1]
-    told = "a significant difference" if difference.significant else "no significant difference"
+    verdict = "more than chance" if difference.significant else "which may be chance"
     return (
-        f"score@1 of {ours.model.name} less that of {theirs.model.name}: {difference.value:+.1f} "
-        f"[{difference.low:+.1f}, {difference.high:+.1f}] points over the same {len(values[0])} problems: {told}."
+        f"score@1 of {ours.model.name} is {abs(difference.value):.1f} points "
+        f"{'lower' if difference.value < 0 else 'higher'} than that of {theirs.model.name} over the same "
+        f"{len(values[0])} problems: {verdict} (95 % interval {difference.low:+.1f} to {difference.high:+.1f})."
     )
 
 
 def as_markdown(results: Sequence[Result]) -> str:
     """The table in Markdown."""
-    rows = [header(), ["---"] * len(header()), *(headline_cells(result) for result in results)]
+    header = ["model", "samples", *(f"{name}, {UNITS[unit_of(name)]}" for name in HEADLINES)]
+    rows = [header, ["---"] * len(header)]
+    for result in results:
+        figures = [figure_text(name, result.metrics.get(name)) for name in HEADLINES]
+        rows.append([result.model.name, f"{len(result.samples):,}", *figures])
     lines = ["| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in row) + " |" for row in rows]
     compared = comparison(*results) if len(results) == 2 else None
     return "\n".join([*lines, "", *caveats(results), *([compared] if compared else [])]).rstrip()
@@ -113,11 +118,13 @@ def as_csv(results: Sequence[Result]) -> str:
     """Every figure of every run, one a line."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["model", "benchmark", "version", "fingerprint", "figure", "value", "low", "high", "problems"])
+    run = ("model", "benchmark", "version", "fingerprint", "unranked")
+    writer.writerow([*run, "figure", "unit", "value", "low", "high", "problems"])
     for result in results:
         facts = [result.model.name, result.benchmark.name, result.benchmark.version, result.environment.fingerprint]
+        facts.append(why_unranked(result) or "")
         for name, figure in result.metrics.items():
-            writer.writerow([*facts, name, figure.value, figure.low, figure.high, figure.problems])
+            writer.writerow([*facts, name, unit_of(name), figure.value, figure.low, figure.high, figure.problems])
     return out.getvalue().rstrip("\n")
 
 
@@ -129,9 +136,13 @@ def as_json(results: Sequence[Result]) -> str:
             "benchmark": result.benchmark.model_dump(mode="json"),
             "fingerprint": result.environment.fingerprint,
             "counter": result.environment.counter,
-            "ranked": result.environment.ranked,
+            "ranked": why_unranked(result) is None,
+            "unranked": why_unranked(result),
             "samples": len(result.samples),
-            "metrics": {name: figure.model_dump(mode="json") for name, figure in result.metrics.items()},
+            "metrics": {
+                name: {"unit": unit_of(name), **figure.model_dump(mode="json")}
+                for name, figure in result.metrics.items()
+            },
         }
         for result in results
     ]

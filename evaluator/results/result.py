@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, Self
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from evaluator.results.environment import CounterName
 from evaluator.results.verdicts import StressVerdict, Verdict
 
 SCHEMA_VERSION = 2
@@ -48,7 +49,7 @@ class Model(_Model):
 class Environment(_Model):
     """The measuring environment. Its fingerprint says which counts may be compared."""
 
-    counter: Literal["valgrind", "perf", "cputime", "none"]
+    counter: CounterName
     self_measured: bool = Field(description="the measured process took the count itself: never ranked")
     sandbox: Literal["bubblewrap", "none"]
     fingerprint: Sha256

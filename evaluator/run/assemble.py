@@ -1,16 +1,17 @@
 """From what was found out to the result: nothing is run here."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from evaluator import version
-from evaluator.execution.correctness import Checked
-from evaluator.execution.counting import Stressed
+from evaluator.execution.correctness import CheckOutcome
+from evaluator.execution.counters import is_self_measured
+from evaluator.execution.counting import StressOutcome
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem
-from evaluator.results.bootstrap import REPLICATES, SEED
 from evaluator.results.counts import BUDGET, TIE, find_exclusions, problem_counts
 from evaluator.results.environment import Fingerprint
+from evaluator.results.estimators import REPLICATES, SEED
 from evaluator.results.metrics import METRICS_VERSION, compute_metrics
 from evaluator.results.result import (
     BenchmarkFacts,
@@ -27,26 +28,24 @@ from evaluator.results.result import (
     TieTolerance,
 )
 from evaluator.results.verdicts import Verdict
-from evaluator.samples.attempts import Attempt, Outcomes
+from evaluator.run.options import Options
+from evaluator.run.outcomes import Outcomes
+from evaluator.samples.attempts import Attempt
 from evaluator.values.text import clean_text
-
-if TYPE_CHECKING:
-    from evaluator.run.pipeline import Options
 
 
 def assemble_result(
     model: Model,
-    options: "Options",
+    options: Options,
     benchmark: Benchmark,
     fingerprint: Fingerprint,
     attempts: Sequence[Attempt],
     outcomes: Outcomes,
 ) -> Result:
     """Puts a run's result together."""
-    counted = options.counter != "none"
     samples = tuple(_sample(attempt, outcomes, options.withhold_code) for attempt in attempts)
     problems = {problem.task_id: _problem(problem, outcomes) for problem in benchmark}
-    figures = compute_metrics(problem_counts(problems, samples, BUDGET), options.ks, TIE, counted=counted)
+    figures = compute_metrics(problem_counts(problems, samples, BUDGET), options.ks, TIE, counted=options.counted)
     return Result(
         metrics_version=METRICS_VERSION,
         model=model,
@@ -56,7 +55,7 @@ def assemble_result(
         ),
         environment=Environment(
             counter=options.counter,  # checked against the list of counters
-            self_measured=options.counter in ("perf", "cputime"),
+            self_measured=is_self_measured(options.counter),
             sandbox="bubblewrap" if options.sandbox else "none",
             fingerprint=fingerprint.hash,
             ranked=fingerprint.ranked and options.sandbox,
@@ -67,7 +66,7 @@ def assemble_result(
         code_withheld=options.withhold_code,
         problems=problems,
         samples=samples,
-        exclusions=(*_unusable(benchmark), *(find_exclusions(problems, samples) if counted else ())),
+        exclusions=(*_unusable(benchmark), *(find_exclusions(problems, samples) if options.counted else ())),
         metrics=figures,
         bootstrap=Bootstrap(replicates=REPLICATES, seed=SEED),
     )
@@ -77,7 +76,7 @@ def _problem(problem: Problem, outcomes: Outcomes) -> ProblemResult:
     facts: dict[str, Any] = {
         "hash": problem.hash,
         "entry_point": problem.entry_point,
-        "without_efficiency": problem.without_efficiency or outcomes.faults.get(problem.task_id),
+        "without_efficiency": problem.without_efficiency or _uncounted(problem, outcomes),
     }
     yardstick = outcomes.yardsticks.get(problem.task_id)
     if yardstick is None:
@@ -90,16 +89,21 @@ def _problem(problem: Problem, outcomes: Outcomes) -> ProblemResult:
     return ProblemResult(**facts, best_known=yardstick.best, ground_truth=problem.ground_truth.name, inputs=inputs)
 
 
+def _uncounted(problem: Problem, outcomes: Outcomes) -> str | None:
+    fault = outcomes.faults.get(problem.task_id)
+    return None if fault is None else f"its references cannot be counted: {fault}"
+
+
 def _sample(attempt: Attempt, outcomes: Outcomes, withhold_code: bool) -> SampleResult:
     verdict = outcomes.verdict(attempt)
     stress = {}
     failure: FailureResult | None = FailureResult(reason="the answer has no code that defines the entry point")
     if attempt.code_hash is not None:
-        failure = _failure(outcomes.checked[attempt.task_id, attempt.code_hash])
+        failure = _failure(outcomes.checks[attempt.task_id, attempt.code_hash])
         yardstick = outcomes.yardsticks.get(attempt.task_id)
         if verdict is Verdict.PASSED and yardstick is not None:
             for name in yardstick.inputs:
-                stress[name] = _stress(outcomes.stressed[attempt.task_id, attempt.code_hash, name])
+                stress[name] = _stress(outcomes.stress[attempt.task_id, attempt.code_hash, name])
     return SampleResult(
         task_id=attempt.task_id,
         index=attempt.index,
@@ -112,7 +116,7 @@ def _sample(attempt: Attempt, outcomes: Outcomes, withhold_code: bool) -> Sample
     )
 
 
-def _failure(checked: Checked) -> FailureResult | None:
+def _failure(checked: CheckOutcome) -> FailureResult | None:
     if checked.verdict is Verdict.PASSED:
         return None
     return FailureResult(
@@ -120,7 +124,7 @@ def _failure(checked: Checked) -> FailureResult | None:
     )
 
 
-def _stress(stressed: Stressed) -> StressResult:
+def _stress(stressed: StressOutcome) -> StressResult:
     return StressResult(verdict=stressed.verdict, count=stressed.count, reason=stressed.reason)
 
 

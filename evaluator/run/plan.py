@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from evaluator.execution.counting import FIRST_MARGIN
 from evaluator.files import cache_folder
-from evaluator.measuring.store import YardstickStore
-from evaluator.measuring.vetting import known_vetting, vetting_folder
+from evaluator.measuring.vetting import vetted_before, vetting_folder
+from evaluator.measuring.yardstick_store import YardstickStore
 from evaluator.problems.problem import Problem
 from evaluator.results.counts import BUDGET
-from evaluator.run.pipeline import Options, prepare
+from evaluator.run.options import Options
+from evaluator.run.preparation import prepare
 from evaluator.samples.attempts import read_attempts
 from evaluator.samples.reading import Sample
 
@@ -64,7 +65,7 @@ def plan_run(samples: Iterable[Sample], options: Options) -> Plan:
     references = measurements = least = most = vetting = 0
     fixed = sum(_check_seconds(benchmark.by_id[task_id]) for task_id, _ in solutions)
     if not benchmark.audited:
-        benchmark, tried = known_vetting(benchmark, vetting_folder(fingerprint), inputs=options.counter != "none")
+        benchmark, tried = vetted_before(benchmark, vetting_folder(fingerprint), inputs=options.counter != "none")
         for problem in benchmark:
             if problem.task_id not in tried:
                 inputs = len(problem.stressful) if options.counter != "none" else 0

@@ -1,13 +1,10 @@
-"""From samples to the programs that are evaluated, and what is found out about each of them."""
+"""From samples to the programs that are evaluated."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from evaluator.execution.correctness import Checked
-from evaluator.execution.counting import Stressed, Yardstick
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import code_hash
-from evaluator.results.verdicts import Verdict
 from evaluator.samples.reading import Sample
 from evaluator.samples.sanitize import sanitize
 
@@ -29,33 +26,6 @@ class Attempt:
     code: str | None
     code_hash: str | None
     rules: tuple[str, ...]
-
-
-@dataclass
-class Outcomes:
-    """What is known so far. Equal programs for the same problem share one outcome.
-
-    Attributes:
-        checked: by task id and code hash.
-        stressed: by task id, code hash and input.
-        yardsticks: by task id.
-        faults: by task id, why a problem has no yardstick though the source's data of it seemed usable.
-    """
-
-    checked: dict[tuple[str, str], Checked] = field(default_factory=dict)
-    stressed: dict[tuple[str, str, str], Stressed] = field(default_factory=dict)
-    yardsticks: dict[str, Yardstick] = field(default_factory=dict)
-    faults: dict[str, str] = field(default_factory=dict)
-
-    def verdict(self, attempt: Attempt) -> Verdict:
-        """The verdict on an attempt."""
-        if attempt.code_hash is None:
-            return Verdict.NO_CODE
-        return self.checked[attempt.task_id, attempt.code_hash].verdict
-
-    def passed(self, attempt: Attempt) -> bool:
-        """Whether an attempt passed the correctness tests."""
-        return self.verdict(attempt) is Verdict.PASSED
 
 
 def read_attempts(samples: Iterable[Sample], benchmark: Benchmark) -> list[Attempt]:

@@ -52,8 +52,8 @@ def _from_file(name: str) -> Callable[[Benchmark], Iterator[Sample]]:
 
 
 SAMPLE_SETS = {
-    one.name: one
-    for one in (
+    embedded.name: embedded
+    for embedded in (
         SampleSet(
             "canonical",
             Model(name="HumanEval canonical", organization="OpenAI", baseline=True),

@@ -5,17 +5,17 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
-from evaluator.samples.reading import MAX_LINE, Sample, check_text
+from evaluator.samples.reading import MAX_LINE, Field, Sample, check_text
 from evaluator.values.text import clean_text
 
 MAX_FILE = 1 << 30  # bytes
-_SHOWN = 60  # characters of a prompt in a message
+_PROMPT_CHARACTERS = 60  # of a prompt in a message
 _NAMED = 3  # prompts or tasks that are named where there are more
-_WHAT = "[[raw output, ...], valid]"
+_FORMAT = "[[raw output, ...], valid]"
 
 
 @dataclass(frozen=True)
@@ -36,20 +36,24 @@ class Predictions:
     invalid: tuple[str, ...]
     surplus: tuple[str, ...]
 
-    def notes(self) -> list[str]:
-        """What whoever evaluates them has to know: a line each."""
+    def notes(self, missing: bool = True) -> list[str]:
+        """What whoever evaluates them has to know: a line each.
+
+        Args:
+            missing: name the tasks without outputs, too.
+        """
         answered = len({sample.task_id for sample in self.samples})
         lines = [f"predictions: {len(self.samples)} outputs for {answered} problems of {self.benchmark}"]
-        told = (
-            ("have no output and count as failed", "problems", self.missing),
+        exceptions = (
+            ("have no output and count as failed", "problems", self.missing if missing else ()),
             ("have outputs that the file calls invalid, and count as failed", "problems", self.invalid),
             (f"are not of {self.benchmark} and are not scored", "prompts", self.surplus),
         )
-        for what, of, names in told:
+        for what, of, names in exceptions:
             if names:
-                shown = ", ".join(f"`{_shorten(name)}`" for name in names[:_NAMED])
+                first = ", ".join(f"`{_shorten(name)}`" for name in names[:_NAMED])
                 more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-                lines.append(f"predictions: {len(names)} {of} {what}: {shown}{more}")
+                lines.append(f"predictions: {len(names)} {of} {what}: {first}{more}")
         return lines
 
 
@@ -68,7 +72,7 @@ def is_predictions(source: str | Path) -> bool:
         value = json.loads(path.read_bytes())
     except (ValueError, RecursionError):
         return False  # JSON Lines, or something that their reader has a word for
-    return isinstance(value, dict) and "task_id" not in value
+    return isinstance(value, dict) and bool(value) and value.keys().isdisjoint({"task_id", *get_args(Field)})
 
 
 def read_predictions(source: str | Path, benchmark: Benchmark) -> Predictions:
@@ -87,9 +91,9 @@ def read_predictions(source: str | Path, benchmark: Benchmark) -> Predictions:
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}: is not JSON ({error}); expected an object, {_WHAT} by prompt") from None
+        raise InputError(f"{path}: is not JSON ({error}); expected an object, {_FORMAT} by prompt") from None
     if not isinstance(value, dict):
-        raise InputError(f"{path}: is not an object; expected {_WHAT} by prompt")
+        raise InputError(f"{path}: is not an object; expected {_FORMAT} by prompt")
     tasks = {problem.prompt.strip(): problem.task_id for problem in benchmark}
     samples: list[Sample] = []
     invalid, surplus, seen = [], [], set()
@@ -126,7 +130,7 @@ def _entry(path: Path, prompt: str, entry: Any) -> tuple[list[str], bool]:
         outputs = [entry[0]] if isinstance(entry[0], str) else entry[0]
         if isinstance(outputs, list) and all(isinstance(output, str) for output in outputs):
             return outputs, entry[1]
-    raise InputError(f"{path}: at `{_shorten(prompt)}`: is not in the format, expected {_WHAT}")
+    raise InputError(f"{path}: at `{_shorten(prompt)}`: is not in the format, expected {_FORMAT}")
 
 
 def _is_sample(line: bytes) -> bool:
@@ -143,5 +147,5 @@ def _without(benchmark: Benchmark, answered: set[str]) -> Iterable[str]:
 
 def _shorten(prompt: str) -> str:
     """The end of a prompt: they all begin alike."""
-    text = clean_text(prompt[-4 * _SHOWN :], 4 * _SHOWN)
-    return text if len(text) <= _SHOWN else "..." + text[3 - _SHOWN :]
+    text = clean_text(prompt[-4 * _PROMPT_CHARACTERS :], 4 * _PROMPT_CHARACTERS)
+    return text if len(text) <= _PROMPT_CHARACTERS else "..." + text[3 - _PROMPT_CHARACTERS :]

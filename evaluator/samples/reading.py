@@ -24,7 +24,7 @@ from evaluator.errors import InputError
 from evaluator.values.text import clean_text
 
 MAX_LINE = 8 << 20  # bytes of one line, or of one program in a folder
-SHOWN = 80  # characters of the input in a message
+MAX_QUOTED = 80  # characters of the input in a message
 
 Field = Literal["solution", "completion", "raw"]
 
@@ -52,7 +52,7 @@ class Sample:
     text: str
 
 
-def read_samples(source: Path | str, known: Collection[str]) -> Iterator[Sample]:
+def read_samples(source: Path | str, tasks: Collection[str]) -> Iterator[Sample]:
     """Reads samples one by one; what it holds in memory does not grow with their number.
 
     Each line is an object with `task_id` and one of `solution`, `completion`, `raw`; a field that is null counts as
@@ -61,26 +61,26 @@ def read_samples(source: Path | str, known: Collection[str]) -> Iterator[Sample]
 
     Args:
         source: a file of JSON Lines, gzipped or not; a folder; `-` for standard input, gzipped or not.
-        known: the ids of the tasks.
+        tasks: the ids of the tasks that there are.
 
     Raises:
         InputError: on the first thing that cannot be used, with the line and the field where there is one.
     """
-    known = frozenset(known)
+    task_ids = frozenset(tasks)
     read = _read_folder if os.path.isdir(source) else _read_lines  # Path.is_dir raises where it may not look
     empty = True
-    for sample in read(Path(source), known):
+    for sample in read(Path(source), task_ids):
         empty = False
         yield sample
     if empty:
         raise InputError(
-            f"{_shown(Path(source))}: holds no samples; give JSON Lines, one object a line with `task_id` and one of "
-            "`solution`, `completion`, `raw`, or a folder of programs named like HumanEval_0/0.py"
+            f"{_printable(Path(source))}: holds no samples; give JSON Lines, one object a line with `task_id` and one "
+            "of `solution`, `completion`, `raw`, or a folder of programs named like HumanEval_0/0.py"
         )
 
 
-def _read_lines(source: Path, known: frozenset[str]) -> Iterator[Sample]:
-    name = "standard input" if source == _STANDARD_INPUT else _shown(source)
+def _read_lines(source: Path, task_ids: frozenset[str]) -> Iterator[Sample]:
+    name = "standard input" if source == _STANDARD_INPUT else _printable(source)
     counts: Counter[str] = Counter()
     number = 0
     with _open(source, name) as stream:
@@ -102,7 +102,7 @@ def _read_lines(source: Path, known: frozenset[str]) -> Iterator[Sample]:
                 line = line.removeprefix(_BOM)
             if line.isspace() or not line:
                 continue
-            task_id, field, text = _sample_fields(_parse_object(line, where), where, known)
+            task_id, field, text = _sample_fields(_parse_object(line, where), where, task_ids)
             yield Sample(task_id, counts[task_id], field, text)
             counts[task_id] += 1
 
@@ -146,21 +146,21 @@ def _parse_leniently(line: bytes, where: str) -> Any:
     except UnicodeDecodeError as error:
         raise InputError(f"{where}: is not UTF-8 (byte {error.start + 1}); save the file as UTF-8") from None
     except json.JSONDecodeError as error:
-        text = clean_text(error.doc, SHOWN)
+        text = clean_text(error.doc, MAX_QUOTED)
         problem = f"{error.msg} at column {error.colno}"
         raise InputError(f"{where}: is not JSON ({problem}): {text}; write one object a line (JSON Lines)") from None
     except (ValueError, RecursionError):
         raise InputError(f"{where}: its JSON is nested too deeply or holds a number too long; write it anew") from None
 
 
-def _sample_fields(record: dict[str, Any], where: str, known: frozenset[str]) -> tuple[str, Field, str]:
+def _sample_fields(record: dict[str, Any], where: str, task_ids: frozenset[str]) -> tuple[str, Field, str]:
     if record.get("task_id") is None:
         raise InputError(f"{where}: has no `task_id`; add the id of the problem it answers")
     task_id = record["task_id"]
     if not isinstance(task_id, str):
         raise InputError(f"{where}: `task_id` is {_kind(task_id)}; write the problem's id as a string")
-    if task_id not in known:
-        raise InputError(f"{where}: {_unknown(task_id, known)}")
+    if task_id not in task_ids:
+        raise InputError(f"{where}: {_unknown(task_id, task_ids)}")
     present: list[Field] = [field for field in get_args(Field) if record.get(field) is not None]
     if not present:
         raise InputError(f"{where}: has none of `solution`, `completion`, `raw`; add one with the model's output")
@@ -173,21 +173,21 @@ def _sample_fields(record: dict[str, Any], where: str, known: frozenset[str]) ->
     return task_id, present[0], text
 
 
-def _read_folder(folder: Path, known: frozenset[str]) -> Iterator[Sample]:
-    tasks = {task_id.replace("/", "_"): task_id for task_id in known}
+def _read_folder(folder: Path, task_ids: frozenset[str]) -> Iterator[Sample]:
+    by_folder = {task_id.replace("/", "_"): task_id for task_id in task_ids}
     for task_folder in _listing(folder):
         # What starts with a dot or an underscore (__pycache__) was not put there as samples.
         if task_folder.name[0] in "._" or not task_folder.is_dir():
             continue
         programs = [path for path in _listing(task_folder) if path.suffix == ".py"]
-        if programs and task_folder.name not in tasks:
-            raise InputError(f"{_shown(task_folder)}: {_unknown(task_folder.name, frozenset(tasks))}")
+        if programs and task_folder.name not in by_folder:
+            raise InputError(f"{_printable(task_folder)}: {_unknown(task_folder.name, frozenset(by_folder))}")
         for index, path in enumerate(programs):
-            yield Sample(tasks[task_folder.name], index, "solution", _read_program(path))
+            yield Sample(by_folder[task_folder.name], index, "solution", _read_program(path))
 
 
 def _read_program(path: Path) -> str:
-    name = _shown(path)
+    name = _printable(path)
     try:
         with path.open("rb") as stream:
             content = stream.read(MAX_LINE + 1)
@@ -208,7 +208,7 @@ def _listing(folder: Path) -> list[Path]:
     try:
         paths = list(folder.iterdir())
     except OSError as error:
-        raise InputError(f"{_shown(folder)}: cannot be read: {_reason(error)}; check its permissions") from None
+        raise InputError(f"{_printable(folder)}: cannot be read: {_reason(error)}; check its permissions") from None
     return sorted(paths, key=lambda path: ([int(digits) for digits in re.findall("[0-9]{1,18}", path.name)], path.name))
 
 
@@ -224,10 +224,10 @@ def check_text(text: str, where: str) -> None:
         raise InputError(f"{where} holds {what} (in its line {line}); no program can: remove it")
 
 
-def _unknown(task_id: str, known: frozenset[str]) -> str:
-    nearest = difflib.get_close_matches(task_id[:SHOWN], sorted(known), n=1, cutoff=0.0)
-    hint = f"; the nearest of the {len(known)} known is {nearest[0]}" if nearest else "; no task is known"
-    return f"unknown task {clean_text(task_id, SHOWN)}{hint}: correct it, or choose the benchmark it belongs to"
+def _unknown(task_id: str, task_ids: frozenset[str]) -> str:
+    nearest = difflib.get_close_matches(task_id[:MAX_QUOTED], sorted(task_ids), n=1, cutoff=0.0)
+    hint = f"; the nearest of the {len(task_ids)} known is {nearest[0]}" if nearest else "; no task is known"
+    return f"unknown task {clean_text(task_id, MAX_QUOTED)}{hint}: correct it, or choose the benchmark it belongs to"
 
 
 def _kind(value: Any) -> str:
@@ -239,8 +239,8 @@ def _kind(value: Any) -> str:
 
 
 def _reason(error: Exception) -> str:
-    return clean_text(getattr(error, "strerror", None) or str(error), SHOWN)
+    return clean_text(getattr(error, "strerror", None) or str(error), MAX_QUOTED)
 
 
-def _shown(path: Path) -> str:
-    return clean_text(str(path), 2 * SHOWN)
+def _printable(path: Path) -> str:
+    return clean_text(str(path), 2 * MAX_QUOTED)

@@ -7,10 +7,11 @@ from pathlib import Path
 from evaluator.benchmarks.catalogue import Catalogue, load_catalogue
 from evaluator.benchmarks.measured import Measured, load_measured
 from evaluator.errors import InputError
+from evaluator.execution.counters import is_self_measured
 from evaluator.problems.problem import code_hash
-from evaluator.results.bootstrap import REPLICATES, SEED
 from evaluator.results.counts import BUDGET, TIE, Tie, find_exclusions, problem_counts
 from evaluator.results.environment import Fingerprint, ranked_facts
+from evaluator.results.estimators import REPLICATES, SEED
 from evaluator.results.metrics import MOST_KS, compute_metrics, ks_of
 from evaluator.results.reading import ResultFaults, load_result
 from evaluator.results.redaction import of_the_source
@@ -45,7 +46,7 @@ def _settings(result: Result) -> Iterator[Fault]:
         yield Fault("environment.counter", f"is {environment.counter}, the facts say {counter}")
     if environment.ranked != (environment.facts == ranked_facts() and environment.sandbox == "bubblewrap"):
         yield Fault("environment.ranked", f"is {environment.ranked}, which the facts and the sandbox deny")
-    if environment.self_measured != (environment.counter in ("perf", "cputime")):
+    if environment.self_measured != is_self_measured(environment.counter):
         yield Fault("environment.self_measured", f"is {environment.self_measured} with {environment.counter}")
     if result.budget != BUDGET:
         yield Fault("budget", f"is {result.budget}, must be {BUDGET}")
@@ -200,8 +201,10 @@ def _figures(result: Result) -> Iterator[Fault]:
             yield Fault(f"metrics.{name}", "is missing")
         elif name not in expected:
             yield Fault(f"metrics.{name}", "is not a figure of this run")
-        elif (figure := result.metrics[name]) != expected[name]:
-            yield Fault(f"metrics.{name}", f"is {figure.value}, the verdicts and counts give {expected[name].value}")
+        else:
+            for part, given in result.metrics[name]:
+                if given != (right := getattr(expected[name], part)):
+                    yield Fault(f"metrics.{name}.{part}", f"is {given}, the verdicts and counts give {right}")
     exclusions = set(find_exclusions(result.problems, result.samples)) if counted else set()
     given = {exclusion for exclusion in result.exclusions if not of_the_source(exclusion)}
     if exclusions != given:

@@ -10,7 +10,8 @@ from evaluator.problems.problem import Problem
 from evaluator.results.counts import BUDGET, TIE, find_exclusions, problem_counts
 from evaluator.results.metrics import compute_metrics, ks_of
 from evaluator.results.result import BenchmarkFacts, Result
-from evaluator.run.pipeline import Options, evaluate
+from evaluator.run.options import Options
+from evaluator.run.pipeline import evaluate
 from evaluator.submissions.verify import published_samples
 
 Progress = Callable[[str, int, int], None]

@@ -12,7 +12,8 @@ from evaluator.results.metrics import ks_of
 from evaluator.results.published.record import Compared, Difference, Record, same_bytes, with_code
 from evaluator.results.reading import parse_result
 from evaluator.results.result import Result, SampleResult
-from evaluator.run.pipeline import Options, evaluate
+from evaluator.run.options import Options
+from evaluator.run.pipeline import evaluate
 from evaluator.samples.reading import Sample
 from evaluator.submissions.consistency import result_faults
 

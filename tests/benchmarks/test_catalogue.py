@@ -19,8 +19,7 @@ from evaluator.benchmarks.catalogue import (
     make_catalogue,
     shows_texts,
 )
-from evaluator.cli import app
-from evaluator.cli import submitting as submitting  # it registers its command
+from evaluator.cli.commands import app
 from evaluator.errors import InputError
 from evaluator.problems.problem import Problem
 from evaluator.results.published.entries import FILE, VERSION, State, read_entries

@@ -12,15 +12,16 @@ from evaluator.benchmarks import load_benchmark, read_benchmark, select
 from evaluator.benchmarks.sources.coffe import ACCEPTS
 from evaluator.errors import InputError
 from evaluator.execution.correctness import Tests, check_solution
+from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.pool import Pool
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter
-from evaluator.execution.worker import WorkerSetting
 from evaluator.measuring.vetting import vet_benchmark
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Solution
 from evaluator.results.verdicts import Verdict
-from evaluator.run.pipeline import Options, evaluate
+from evaluator.run.options import Options
+from evaluator.run.pipeline import evaluate
 from evaluator.samples.reading import Sample
 from tests.conftest import CommandLine
 

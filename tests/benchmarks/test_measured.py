@@ -19,7 +19,7 @@ from evaluator.benchmarks.measured import (
     stale,
 )
 from evaluator.errors import InputError
-from evaluator.measuring.measure import measure_benchmark
+from evaluator.measuring.benchmark_counts import measure_benchmark
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Kind, Problem, Solution, StressfulInput, code_hash
 from evaluator.results.counts import BUDGET

@@ -42,10 +42,10 @@ def error_of(done: "subprocess.CompletedProcess[str]") -> str:
 def test_evaluate_counts_and_prints_the_figures(tallybench: CommandLine, good: Path, tmp_path: Path) -> None:
     done = tallybench("evaluate", good, "--model", "Tiny", "--ids", "28", "-o", "tiny.json")
     assert done.returncode == 0, done.stderr
-    assert "100.0 [100.0, 100.0] of 1" in done.stdout
+    assert "100.0 of 1" in done.stdout and "[100.0, 100.0]" in done.stdout
     assert "result: tiny.json" in done.stdout
     stress = json.loads((tmp_path / "tiny.json").read_bytes())["samples"][0]["stress"]
-    assert stress and all(one["verdict"] == "counted" for one in stress.values())
+    assert stress and all(outcome["verdict"] == "counted" for outcome in stress.values())
     assert not list(tmp_path.glob("*.journal"))
 
 
@@ -172,35 +172,6 @@ def test_a_full_disk_loses_nothing(tallybench: CommandLine, tmp_path: Path) -> N
     assert (tmp_path / "result.json").read_text() == done.stdout
 
 
-@pytest.mark.parametrize("format", ["table", "md", "csv", "json"])
-def test_report_has_every_format(tallybench: CommandLine, result: Path, format: str) -> None:
-    done = tallybench("report", result, result, "--format", format)
-    assert done.returncode == 0, done.stderr
-    assert "Tiny" in done.stdout
-    if format == "json":
-        assert json.loads(done.stdout)[0]["metrics"]["pass@1"]["value"] == 1
-
-
-def test_report_compares_two_counted_runs(tallybench: CommandLine, tmp_path: Path) -> None:
-    for name in ("canonical", "references"):
-        done = tallybench("evaluate", f"embedded:{name}", "--ids", "27,28", "-o", f"{name}.json")
-        assert done.returncode == 0, done.stderr
-    line = tallybench("report", "references.json", "canonical.json").stdout.splitlines()[-1]
-    assert line.startswith("efficient@1 of TallyBench references less that of HumanEval canonical: ")
-    assert "over the same 2 problems: no significant difference." in line
-
-
-def test_report_refuses_what_is_no_result(tallybench: CommandLine, result: Path, tmp_path: Path) -> None:
-    for name, content, says in (
-        ("text.json", "hello", "is not JSON"),
-        ("other.json", '{"schema_version": 99}', "schema_version: is 99"),
-        ("short.json", '{"schema_version": 1}', "Field required"),
-    ):
-        (tmp_path / name).write_text(content)
-        line = error_of(tallybench("report", name))
-        assert name in line and says in line
-
-
 def test_a_result_matches_the_published_schema(tallybench: CommandLine, result: Path) -> None:
     schema = json.loads(tallybench("schema").stdout)
     jsonschema.Draft202012Validator.check_schema(schema)
@@ -229,14 +200,6 @@ def test_validate_catches_a_score_that_was_edited_by_hand(tallybench: CommandLin
     assert done.returncode == 1
     for place in ("metrics.pass@1", "problems.HumanEval/28.hash", "samples[0].code_sha256"):
         assert place in done.stdout
-
-
-def test_problems_are_listed_and_shown(tallybench: CommandLine) -> None:
-    listed = tallybench("problems")
-    assert listed.returncode == 0 and "HumanEval/163" in listed.stdout
-    shown = tallybench("problems", "0")
-    assert shown.returncode == 0 and "stressful input" in shown.stdout
-    assert json.loads(tallybench("problems", "HumanEval/0", "--json").stdout)[0]["entry_point"] == "has_close_elements"
 
 
 def test_doctor_finds_this_machine_ready(tallybench: CommandLine) -> None:
@@ -283,9 +246,3 @@ def test_running_without_the_sandbox_is_recorded(tallybench: CommandLine, good: 
     assert done.returncode == 0, done.stderr
     environment = json.loads((tmp_path / "result.json").read_bytes())["environment"]
     assert (environment["sandbox"], environment["ranked"]) == ("none", False)
-
-
-def test_help_names_every_command(tallybench: CommandLine) -> None:
-    shown = tallybench("--help").stdout
-    for command in ("evaluate", "demo", "report", "problems", "validate", "schema", "doctor", "stability"):
-        assert command in shown

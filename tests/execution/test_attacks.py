@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from evaluator.execution import correctness, jobs
-from evaluator.execution.correctness import Checked, Tests, check_solution
+from evaluator.execution.correctness import CheckOutcome, Tests, check_solution
+from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import Zygote, ZygoteDied
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
-from evaluator.execution.worker import CheckTask, Worker, WorkerSetting
+from evaluator.execution.worker import CheckTask, Worker
 from evaluator.results.verdicts import Verdict
 
 ROOT = Path(__file__).parents[2]
@@ -40,10 +41,10 @@ def asserting(check: str = RETURNS_THREE, task_id: str = "Attack/0") -> Tests:
     return Tests(task_id, "f", PROMPT, check)
 
 
-def attack(zygote: Zygote, solution: str, check: str = RETURNS_THREE) -> Checked:
+def attack(zygote: Zygote, solution: str, check: str = RETURNS_THREE) -> CheckOutcome:
     """The outcome for a solution, after which the same zygote must still judge a right and a wrong one as such."""
     checked = check_solution(zygote, asserting(check), textwrap.dedent(solution))
-    assert check_solution(zygote, asserting(), IDENTITY) == Checked(Verdict.PASSED)
+    assert check_solution(zygote, asserting(), IDENTITY) == CheckOutcome(Verdict.PASSED)
     assert check_solution(zygote, asserting(), "def f(x):\n    return 4\n").verdict is Verdict.WRONG_OUTPUT
     return checked
 
@@ -146,7 +147,7 @@ def test_waiting_is_ended_by_the_wall_clock(native: Zygote, monkeypatch: pytest.
     checked = check_solution(native, asserting(), function(wait))
     assert (checked.verdict, checked.reason) == (Verdict.TIMEOUT, "wall-clock limit: it slept")
     monkeypatch.undo()
-    assert check_solution(native, asserting(), IDENTITY) == Checked(Verdict.PASSED)
+    assert check_solution(native, asserting(), IDENTITY) == CheckOutcome(Verdict.PASSED)
 
 
 def test_a_solution_without_the_entry_point_is_no_code(native: Zygote) -> None:
@@ -187,7 +188,7 @@ def test_what_is_done_to_the_child_changes_no_judgement(
     assert right.verdict is not Verdict.FORBIDDEN
     assert wrong.verdict is (Verdict.PASSED if passes else wrong.verdict)
     assert passes or wrong.verdict is not Verdict.PASSED
-    assert not passes or right == Checked(Verdict.PASSED)
+    assert not passes or right == CheckOutcome(Verdict.PASSED)
 
 
 def test_what_is_written_to_every_descriptor_is_tampering(native: Zygote) -> None:
@@ -224,12 +225,12 @@ def test_neither_tests_nor_references_nor_the_users_files_are_there_to_be_read(n
             found.append(path)
 """
     checked = attack(native, function(WALK + body + "return found"), FINDS_NOTHING)
-    assert checked == Checked(Verdict.PASSED)
+    assert checked == CheckOutcome(Verdict.PASSED)
 
 
 def test_there_is_no_proc(native: Zygote) -> None:
     body = "return [path for path in ('/proc', '/sys', '/dev/fd', '/dev/shm', '/dev/mem') if os.path.exists(path)]"
-    assert attack(native, function(body), FINDS_NOTHING) == Checked(Verdict.PASSED)
+    assert attack(native, function(body), FINDS_NOTHING) == CheckOutcome(Verdict.PASSED)
 
 
 def test_expected_outputs_are_nowhere_in_the_childs_memory(native: Zygote) -> None:
@@ -241,7 +242,7 @@ def test_expected_outputs_are_nowhere_in_the_childs_memory(native: Zygote) -> No
     return seen
     """
     check = "def check(candidate):\n    assert candidate(3) == [] != 8675309\n"
-    assert attack(native, function(body), check) == Checked(Verdict.PASSED)
+    assert attack(native, function(body), check) == CheckOutcome(Verdict.PASSED)
 
 
 @pytest.mark.parametrize("body", ["1 / 0", "return os", "while True: pass", "os.kill(1, 9)", "sys.exit(0)"])
@@ -275,7 +276,7 @@ def test_checks_compute_with_an_output_within_limits_of_their_own(
 
 @pytest.mark.parametrize("seconds", [0, 0.5])
 def test_a_dead_zygote_is_told_from_a_failed_solution(mortal: Zygote, seconds: float) -> None:
-    os.kill(mortal._pid, signal.SIGKILL)
+    os.kill(mortal.process.pid, signal.SIGKILL)
     time.sleep(seconds)
     with pytest.raises(ZygoteDied):
         check_solution(mortal, asserting(), IDENTITY)
@@ -285,7 +286,7 @@ def test_a_worker_does_the_task_of_a_dead_zygote_on_a_new_one() -> None:
     worker = Worker(WorkerSetting(default_interpreter(), "cputime"))
     try:
         for _ in range(2):
-            os.kill(worker.native._pid, signal.SIGKILL)
-            assert worker.run(CheckTask(asserting(), IDENTITY)) == Checked(Verdict.PASSED)
+            os.kill(worker.native.process.pid, signal.SIGKILL)
+            assert worker.run(CheckTask(asserting(), IDENTITY)) == CheckOutcome(Verdict.PASSED)
     finally:
         worker.close()

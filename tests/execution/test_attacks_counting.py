@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 
 from evaluator.execution import jobs
-from evaluator.execution.correctness import Checked, Tests, check_solution
-from evaluator.execution.counting import Meter, Stressed, Yardstick, measure, take_yardstick
+from evaluator.execution.correctness import CheckOutcome, Tests, check_solution
+from evaluator.execution.counting import Meter, StressOutcome
 from evaluator.execution.jobs import Answer, compile_solution, run_solution
 from evaluator.execution.sandbox import host
 from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.yardstick import Yardstick, measure_solution, take_yardstick
 from evaluator.problems.problem import Kind, Problem, Solution, StressfulInput
 from evaluator.results.verdicts import StressVerdict, Verdict
 from evaluator.values.wire import decode, encode
@@ -58,13 +59,13 @@ class Measuring:
         self._given = meter, yardstick, folder
         self.honest = yardstick.counts["generator"]["large"]
 
-    def once(self, solution: str) -> Stressed:
+    def once(self, solution: str) -> StressOutcome:
         meter, yardstick, folder = self._given
-        return measure(meter, SQUARES, solution, "large", yardstick, folder)
+        return measure_solution(meter, SQUARES, solution, "large", yardstick, folder)
 
-    def __call__(self, solution: str) -> Stressed:
+    def __call__(self, solution: str) -> StressOutcome:
         stressed = self.once(solution)
-        assert self.once(HONEST) == Stressed(StressVerdict.COUNTED, self.honest)
+        assert self.once(HONEST) == StressOutcome(StressVerdict.COUNTED, self.honest)
         return stressed
 
 
@@ -74,7 +75,7 @@ def measuring(meter: Meter, yardstick: Yardstick, folder: Path) -> Measuring:
 
 
 def passes_tests(native: Zygote, solution: str) -> bool:
-    return check_solution(native, Tests("Attack/0", "f", PROMPT, CHECK), solution) == Checked(Verdict.PASSED)
+    return check_solution(native, Tests("Attack/0", "f", PROMPT, CHECK), solution) == CheckOutcome(Verdict.PASSED)
 
 
 @pytest.mark.parametrize(
@@ -218,7 +219,7 @@ def f(n):
     first = measuring(solution)
     assert first.verdict is StressVerdict.TAMPERING or (first.count or 0) > (measuring.honest or 0)
     for _ in range(20):
-        assert measuring.once(HONEST) == Stressed(StressVerdict.COUNTED, measuring.honest)
+        assert measuring.once(HONEST) == StressOutcome(StressVerdict.COUNTED, measuring.honest)
 
 
 def run(native: Zygote, emulated: Zygote, solution: str) -> Answer:

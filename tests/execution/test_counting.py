@@ -1,27 +1,22 @@
 """What a count is made of: the solution's own work, to the instruction, whatever was before it and around it."""
 
+import gc
+import weakref
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from evaluator.execution import jobs
 from evaluator.execution.counters.valgrind import Totals, find_valgrind, parse_log
-from evaluator.execution.counting import (
-    CALIBRATION,
-    Meter,
-    Stressed,
-    Yardstick,
-    calibrate,
-    measure,
-    over_budget,
-    take_yardstick,
-)
+from evaluator.execution.counting import CALIBRATION, BytecodeCache, Meter, StressOutcome, calibrate, over_budget
 from evaluator.execution.jobs import Answer, build_input, compile_solution, count_encoding, run_solution
 from evaluator.execution.outputs import close, wrong_output
 from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.yardstick import Yardstick, measure_solution, take_yardstick
 from evaluator.problems.problem import Kind, Problem, Solution, StressfulInput
 from evaluator.results.counts import BUDGET
 from evaluator.results.verdicts import StressVerdict
@@ -167,7 +162,7 @@ def test_the_speed_of_the_machine_changes_no_byte(
 ) -> None:
     known, folder = yardstick
     results = [
-        measure(Meter("valgrind", native, emulated, rate), SUMS, solution, "large", known, folder)
+        measure_solution(Meter("valgrind", native, emulated, rate), SUMS, solution, "large", known, folder)
         for rate in (100e6, 400e6)
     ]
     assert results[0] == results[1]
@@ -182,7 +177,7 @@ def test_a_solution_within_its_budget_is_counted_however_short_the_first_limit(
     generous = replace(known, counts={"reference": {"large": 20_000_000}}, best="reference")
     solution = SLOW.format(3).replace("return total", "return n * (n - 1) // 2 + sum(range(20_000))")
     slow, fast = (
-        measure(Meter("valgrind", native, emulated, rate), SUMS, solution, "large", generous, folder)
+        measure_solution(Meter("valgrind", native, emulated, rate), SUMS, solution, "large", generous, folder)
         for rate in (100e6, 1e12)
     )
     assert slow == fast
@@ -195,7 +190,7 @@ def test_whoever_keeps_the_timer_away_is_over_the_budget_too(
     solution = "import signal\ndef f(n):\n    signal.signal(signal.SIGPROF, signal.SIG_IGN)\n    while True: pass\n"
     known, folder = yardstick
     meter = Meter("valgrind", native, emulated, 400e6)
-    assert measure(meter, SUMS, solution, "large", known, folder) == over_budget()
+    assert measure_solution(meter, SUMS, solution, "large", known, folder) == over_budget()
 
 
 def test_the_budget_is_twenty_times_the_best_known_count(yardstick: tuple[Yardstick, Path]) -> None:
@@ -304,8 +299,8 @@ def test_a_measured_solution_has_no_reason_and_a_count(
 ) -> None:
     known, folder = yardstick
     meter = Meter("valgrind", native, emulated, 200e6)
-    measured = measure(meter, SUMS, SUMS.canonical.code, "large", known, folder)
-    assert measured == Stressed(StressVerdict.COUNTED, known.counts["reference"]["large"])
+    measured = measure_solution(meter, SUMS, SUMS.canonical.code, "large", known, folder)
+    assert measured == StressOutcome(StressVerdict.COUNTED, known.counts["reference"]["large"])
 
 
 def test_a_limit_may_be_finer_than_a_second(native: Zygote, emulated: Zygote) -> None:
@@ -316,3 +311,28 @@ def test_a_limit_may_be_finer_than_a_second(native: Zygote, emulated: Zygote) ->
         assert ended.failure is not None and ended.failure.reason == "CPU time limit"
     assert ended.count is not None and ended.count > 10_000_000, "the emulator tells what it had spent"
     assert run_solution(native, code, "f", encode((0,)), 0.2).output is not None
+
+
+def test_a_program_is_compiled_once_however_often_it_is_counted(native: Zygote) -> None:
+    cache = BytecodeCache(most=2)
+    dead = Zygote(native.setting)
+    bytecode = cache.compile(dead, IDENTITY)
+    assert isinstance(bytecode, bytes) and cache.compile(dead, SORTS) != bytecode
+    dead.close()
+    assert cache.compile(dead, IDENTITY) == bytecode, "the zygote that compiled it is gone, what it compiled is not"
+    cache.compile(native, "x = 1\n")
+    with pytest.raises(OSError):  # the oldest of three, where two are kept
+        cache.compile(dead, SORTS)
+    gone = weakref.ref(dead)
+    del dead
+    gc.collect()
+    assert gone() is None, "a dead zygote is not kept alive by what it compiled"
+
+
+def test_a_timeout_of_the_compiler_is_not_kept(native: Zygote, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache, long = BytecodeCache(), "a = 1\n" * 100_000
+    with monkeypatch.context() as short:
+        short.setattr(jobs.compile_solution, "__defaults__", (0.05,))
+        outcome = cache.compile(native, long)
+    assert isinstance(outcome, StressOutcome) and outcome.verdict is StressVerdict.TIMEOUT
+    assert isinstance(cache.compile(native, long), bytes)

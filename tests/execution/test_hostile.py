@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from evaluator.execution import correctness, jobs
-from evaluator.execution.correctness import Checked, Tests, check_solution
+from evaluator.execution.correctness import CheckOutcome, Tests, check_solution
 from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
@@ -51,11 +51,11 @@ def inherited_folder(tmp_path: Path) -> Iterator[int]:
     os.close(folder)
 
 
-def attack(zygote: Zygote, solution: str, check: str = RETURNS_THREE) -> Checked:
+def attack(zygote: Zygote, solution: str, check: str = RETURNS_THREE) -> CheckOutcome:
     """The outcome for a hostile solution, after which the same zygote must still judge an honest one right."""
     checked = check_solution(zygote, Tests("Hostile/0", "f", PROMPT, check), textwrap.dedent(solution))
     honest = check_solution(zygote, Tests("Hostile/1", "f", PROMPT, RETURNS_THREE), IDENTITY)
-    assert honest == Checked(Verdict.PASSED)
+    assert honest == CheckOutcome(Verdict.PASSED)
     return checked
 
 
@@ -189,9 +189,9 @@ def test_a_set_of_colliding_numbers_does_not_hold_up_the_parent() -> None:
     )
     program = f"""
 from evaluator.execution import correctness
-from evaluator.execution.host import Zygote
-from evaluator.execution.interpreter import default_interpreter, probe_interpreter
-from evaluator.execution.sandbox import Setting
+from evaluator.execution.sandbox.bubblewrap import Setting
+from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
 correctness.TEST_CPU_SECONDS = 3.0
 tests = correctness.Tests("Hostile/0", "f", {PROMPT!r}, {RETURNS_THREE!r})
 zygote = Zygote(Setting(probe_interpreter(default_interpreter())))

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from evaluator.errors import InputError
-from evaluator.execution.pool import Lost, Pool
-from evaluator.execution.worker import Worker, WorkerSetting
+from evaluator.execution.messages import Lost, WorkerSetting
+from evaluator.execution.pool import Pool, finish_tasks
+from evaluator.execution.worker import Task, Worker
 
 SETTING = WorkerSetting("/usr/bin/python3")
 
@@ -64,9 +65,10 @@ def test_every_task_is_done_and_told_by_its_key() -> None:
 def test_a_task_whose_worker_died_is_tried_once_more(tmp_path: Path, deaths: int, survives: bool) -> None:
     for life in range(deaths):
         (tmp_path / str(life)).touch()
-    tasks = [("first", Answer(1)), ("deadly", Deadly(tmp_path)), *((number, Answer(number)) for number in range(20))]
+    tasks: list[tuple[object, Task[object]]] = [("first", Answer(1)), ("deadly", Deadly(tmp_path))]
+    tasks += [(number, Answer(number)) for number in range(20)]
     with Pool(2, SETTING) as pool:
-        found = dict(pool.run(tasks))  # type: ignore[arg-type]
+        found = dict(pool.run(tasks))
     assert len(found) == 22 and found["first"] == 2 and found[19] == 38
     if survives:
         assert found["deadly"] == "survived"
@@ -75,9 +77,10 @@ def test_a_task_whose_worker_died_is_tried_once_more(tmp_path: Path, deaths: int
 
 
 def test_a_worker_that_hangs_is_ended_and_replaced() -> None:
-    tasks = [("endless", Endless()), *((number, Answer(number)) for number in range(5))]
+    tasks: list[tuple[object, Task[object]]] = [("endless", Endless())]
+    tasks += [(number, Answer(number)) for number in range(5)]
     with Pool(1, SETTING, task_seconds=1) as pool:
-        found = dict(pool.run(tasks))  # type: ignore[arg-type]
+        found = dict(pool.run(tasks))
     assert found == {"endless": Lost("it could not be judged within the time limit")} | {n: 2 * n for n in range(5)}
 
 
@@ -94,3 +97,35 @@ def test_no_worker_outlives_its_pool() -> None:
     for pid in pids:
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
+
+
+def test_only_what_was_not_finished_is_done_and_each_outcome_is_noted(tmp_path: Path) -> None:
+    for life in range(2):
+        (tmp_path / str(life)).touch()
+    tasks: dict[str, Task[object]] = {"old": Faulty(), "new": Answer(4), "deadly": Deadly(tmp_path)}
+    noted: dict[str, object] = {}
+    steps = []
+    with Pool(1, SETTING) as pool:
+        outcomes = finish_tasks(
+            pool,
+            tasks,
+            recall=lambda key: {"old": "done before", "other": "not asked for"}.get(key),
+            note=noted.__setitem__,
+            lost=lambda reason: f"lost: {reason}",
+            step="answers",
+            progress=lambda *told: steps.append(told),
+        )
+    lost = "lost: it ended the process that judged it twice"
+    assert noted == {"new": 8, "deadly": lost}
+    assert outcomes == {"old": "done before", "new": 8, "deadly": lost}
+    assert steps == [("answers", 1, 3), ("answers", 2, 3), ("answers", 3, 3)]
+
+
+def test_what_was_done_before_an_error_is_noted() -> None:
+    noted: dict[str, object] = {}
+    tasks: dict[str, Task[object]] = {"good": Answer(1), "faulty": Faulty()}
+    with Pool(1, SETTING) as pool, pytest.raises(InputError, match="at fault"):
+        finish_tasks(
+            pool, tasks, recall=lambda _: None, note=noted.__setitem__, lost=str, step="", progress=lambda *_: None
+        )
+    assert noted == {"good": 2}

@@ -8,13 +8,14 @@ import pytest
 from evaluator.errors import InputError
 from evaluator.execution import jobs
 from evaluator.execution.counters.valgrind import find_valgrind
-from evaluator.execution.counting import Meter, Stressed, Yardstick, measure, over_budget, take_yardstick
+from evaluator.execution.counting import Meter, StressOutcome, over_budget
 from evaluator.execution.jobs import Answer, compile_solution, run_program, run_solution
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.sandbox import host
 from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.yardstick import Yardstick, measure_solution, take_yardstick
 from evaluator.problems.problem import Kind, Problem, Solution, StressfulInput
 from evaluator.results.counts import BUDGET
 from evaluator.results.verdicts import StressVerdict, Verdict
@@ -254,11 +255,11 @@ def test_a_program_is_measured_like_a_function(
     meter: Meter, known: tuple[Yardstick, Path], program: str, verdict: str
 ) -> None:
     yardstick, folder = known
-    stressed = measure(meter, SORTS, program, "large", yardstick, folder)
+    stressed = measure_solution(meter, SORTS, program, "large", yardstick, folder)
     assert stressed.verdict == verdict, stressed
     if program in (JOINED, BUILT_IN):
         name = "human_1" if program == JOINED else "human_0"
-        assert stressed == Stressed(StressVerdict.COUNTED, yardstick.counts[name]["large"])
+        assert stressed == StressOutcome(StressVerdict.COUNTED, yardstick.counts[name]["large"])
     else:
         assert stressed.count is None
     assert verdict != "over_budget" or stressed == over_budget()
@@ -268,7 +269,9 @@ def test_leaving_without_an_end_is_no_tampering_and_gains_next_to_nothing(
     meter: Meter, known: tuple[Yardstick, Path]
 ) -> None:
     yardstick, folder = known
-    left = measure(meter, SORTS, f"{JOINED}sys.stdout.flush()\nimport os\nos._exit(0)\n", "large", yardstick, folder)
+    left = measure_solution(
+        meter, SORTS, f"{JOINED}sys.stdout.flush()\nimport os\nos._exit(0)\n", "large", yardstick, folder
+    )
     assert left.verdict is StressVerdict.COUNTED
     assert abs((left.count or 0) - (yardstick.counts["human_1"]["large"] or 0)) < 200_000
 
@@ -294,5 +297,7 @@ def test_several_right_answers_under_stress_are_judged(meter: Meter, tmp_path: P
     judged = problem(BUILT_IN, NUMBERS, accepts=accepts)
     yardstick = take_yardstick(meter, judged, tmp_path)
     backwards = BUILT_IN.replace("sorted(map(int, input().split()))", "sorted(map(int, input().split()))[::-1]")
-    assert measure(meter, judged, backwards, "large", yardstick, tmp_path).verdict is StressVerdict.COUNTED
-    assert measure(meter, judged, "print(1)", "large", yardstick, tmp_path).verdict is StressVerdict.WRONG_OUTPUT
+    assert measure_solution(meter, judged, backwards, "large", yardstick, tmp_path).verdict is StressVerdict.COUNTED
+    assert (
+        measure_solution(meter, judged, "print(1)", "large", yardstick, tmp_path).verdict is StressVerdict.WRONG_OUTPUT
+    )

@@ -9,22 +9,23 @@ import pytest
 
 from evaluator.errors import InputError
 from evaluator.execution import jobs, programs
-from evaluator.execution.correctness import Checked, Tests, check_solution
-from evaluator.execution.counting import take_yardstick
+from evaluator.execution.correctness import CheckOutcome, Tests, check_solution
 from evaluator.execution.inside.protocol import LENGTH
 from evaluator.execution.jobs import build_input
+from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.outputs import differing_line
 from evaluator.execution.programs import check_program
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter
-from evaluator.execution.worker import CheckTask, Worker, WorkerSetting
+from evaluator.execution.worker import CheckTask, Worker
+from evaluator.execution.yardstick import take_yardstick
 from evaluator.problems.problem import Case, Kind, Problem, Solution, StressfulInput
 from evaluator.results.verdicts import Verdict
 from evaluator.values.wire import decode
 
 ADDS = "a, b = map(int, input().split())\nprint(a + b)\n"
 THREE = "alpha\nbeta gamma\n\ndelta\n"
-PASSED = Checked(Verdict.PASSED)
+PASSED = CheckOutcome(Verdict.PASSED)
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +40,7 @@ def file_tests(*cases: tuple[str, str], accepts: str | None = None, tolerance: f
     return Tests("File/0", "", "", "", "file", given, tolerance, accepts)
 
 
-def check(zygote: Zygote, program: str, stdin: str = "1 2\n", expected: str = "3\n") -> Checked:
+def check(zygote: Zygote, program: str, stdin: str = "1 2\n", expected: str = "3\n") -> CheckOutcome:
     """The outcome for a program, after which the same zygote must judge a right and a wrong one as such."""
     checked = check_program(zygote, file_tests((stdin, expected)), textwrap.dedent(program))
     assert check_program(zygote, file_tests(("1 2\n", "3\n")), ADDS) == PASSED
@@ -466,7 +467,7 @@ def test_outputs_are_cut_by_a_table_that_may_be_forged(written: bytes, outputs: 
 def test_the_first_failing_test_is_named_with_what_it_wanted_and_got(native: Zygote) -> None:
     tests = file_tests(("1 2\n", "3\n"), ("20 22\n", "head\n43\n"), ("x\n", ""))
     program = "a, b = map(int, input().split())\nprint('head\\n' * (a == 20), end='')\nprint(a + b)\n"
-    assert check_program(native, tests, program) == Checked(
+    assert check_program(native, tests, program) == CheckOutcome(
         Verdict.WRONG_OUTPUT, "test 2 of 3: line 2 differs", "standard input '20 22\\n'", "'43'", "'42'"
     )
 
@@ -573,13 +574,20 @@ def test_a_worker_checks_a_problem_by_its_level(worker: Worker) -> None:
         ("def f(x):\n    x[:] = [y + y for y in x]\n    return x\n", PASSED),
         (
             "def f(x):\n    return [y + 1 for y in x]\n",
-            Checked(Verdict.WRONG_OUTPUT, "test 2 of 2: the output differs", "f([0.1, 2])", "[0.2, 4]", "[1.1, 3]"),
+            CheckOutcome(
+                Verdict.WRONG_OUTPUT, "test 2 of 2: the output differs", "f([0.1, 2])", "[0.2, 4]", "[1.1, 3]"
+            ),
         ),
-        ("def f(x):\n    return 1 / 0\n", Checked(Verdict.EXCEPTION, "ZeroDivisionError: division by zero", "f([1])")),
-        ("def g(x):\n    pass\n", Checked(Verdict.NO_CODE, "it does not define the entry point")),
+        (
+            "def f(x):\n    return 1 / 0\n",
+            CheckOutcome(Verdict.EXCEPTION, "ZeroDivisionError: division by zero", "f([1])"),
+        ),
+        ("def g(x):\n    pass\n", CheckOutcome(Verdict.NO_CODE, "it does not define the entry point")),
     ],
 )
-def test_a_function_is_called_with_the_arguments_of_each_case(native: Zygote, solution: str, outcome: Checked) -> None:
+def test_a_function_is_called_with_the_arguments_of_each_case(
+    native: Zygote, solution: str, outcome: CheckOutcome
+) -> None:
     assert check_solution(native, Tests.of(DOUBLE), solution) == outcome
 
 

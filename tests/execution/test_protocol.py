@@ -6,8 +6,8 @@ import pytest
 
 from evaluator.execution.counters.valgrind import find_valgrind
 from evaluator.execution.sandbox.bubblewrap import Setting
-from evaluator.execution.sandbox.host import zygote_files
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.sandbox.process import zygote_files
 from evaluator.measuring.fingerprint import PROTOCOL
 
 # A function more in one of these files has moved the counts of programs by up to 1 %. Who changes one raises PROTOCOL

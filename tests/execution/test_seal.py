@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.execution.correctness import Checked
+from evaluator.execution.correctness import CheckOutcome
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.seal import build_seal
 from evaluator.execution.sandbox.seccomp import KILLED, REFUSED, build_filter
@@ -244,7 +244,7 @@ def test_nothing_can_be_written_anywhere(native: Zygote) -> None:
             except OSError:
                 pass
 """
-    assert attack(native, function(WALK + body + "return found"), FINDS_NOTHING) == Checked(Verdict.PASSED)
+    assert attack(native, function(WALK + body + "return found"), FINDS_NOTHING) == CheckOutcome(Verdict.PASSED)
 
 
 @pytest.mark.parametrize("library", ["written", "stdlib", "libc.so.6"])

@@ -10,9 +10,10 @@ from evaluator.errors import InputError
 from evaluator.humans.measure import measure_humans, need_solutions
 from evaluator.humans.percentiles import compare_builds, place_samples
 from evaluator.humans.solutions import Humans
-from evaluator.measuring.kept import Kept
+from evaluator.measuring.outcome_store import OutcomeStore
 from evaluator.results.verdicts import Verdict
-from evaluator.run.pipeline import Options, evaluate
+from evaluator.run.options import Options
+from evaluator.run.pipeline import evaluate
 from evaluator.samples.reading import Sample
 from tests.benchmarks.coffe_data import QUICK_SORT, WRONG_SORT, write_data
 from tests.conftest import CommandLine
@@ -105,13 +106,13 @@ def test_the_same_counts_agree_and_reversed_ones_do_not(humans: Humans) -> None:
 
 def test_a_line_that_was_cut_off_is_dropped_and_the_rest_kept(tmp_path: Path) -> None:
     path = tmp_path / "kept.jsonl"
-    Kept(path).keep({"verdict": "passed"}, "check", "a")
+    OutcomeStore(path).note({"verdict": "passed"}, "check", "a")
     with path.open("ab") as file:
         file.write(b'{"key": ["check", "b"], "outc')
-    again = Kept(path)
+    again = OutcomeStore(path)
     assert again.get("check", "a") == {"verdict": "passed"} and again.get("check", "b") is None
-    again.keep(3, "check", "b")
-    assert Kept(path).get("check", "b") == 3
+    again.note(3, "check", "b")
+    assert OutcomeStore(path).get("check", "b") == 3
 
 
 def test_a_benchmark_with_one_solution_a_problem_has_nobody_to_lie_among(data: Path) -> None:

@@ -11,16 +11,17 @@ import pytest
 from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.rules import COFFE_ACCEPTS, rules_of, under_rules
 from evaluator.errors import InputError
-from evaluator.execution.counting import BuiltInput, Yardstick
+from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.outputs import agree, texts_agree
 from evaluator.execution.pool import Pool
 from evaluator.execution.sandbox.interpreter import default_interpreter
-from evaluator.execution.worker import Worker, WorkerSetting
+from evaluator.execution.worker import Worker
+from evaluator.execution.yardstick import BuiltInput, Yardstick
 from evaluator.measuring import vetting
-from evaluator.measuring.store import YardstickStore
 from evaluator.measuring.vetting import VetTask
+from evaluator.measuring.yardstick_store import YardstickStore
 from evaluator.problems.problem import Problem, Solution
-from evaluator.reproduce.covering import CoverTask, reached, statements_of
+from evaluator.reproduce.covering import Covered, CoverTask, reached, statements_of
 from evaluator.reproduce.figures import figures_over, told
 from evaluator.reproduce.paper import Paper
 from evaluator.reproduce.predictions import find_benchmark
@@ -180,7 +181,7 @@ def test_coverage_is_traced_in_the_sandbox_at_both_levels(data: Path) -> None:
     threaded = replace(threaded, canonical=Solution("canonical", code))
     tasks = [("swap", CoverTask(function.by_id["Mbpp/7"])), ("threaded", CoverTask(threaded))]
     with Pool(1, WorkerSetting(default_interpreter())) as pool:
-        found = dict(pool.run(tasks))
+        found = {name: covered for name, covered in pool.run(tasks) if isinstance(covered, Covered)}
     assert (found["swap"].lines, found["swap"].reached, found["swap"].fault) == (3, 2, None)
     assert (found["threaded"].lines, found["threaded"].reached, found["threaded"].fault) == (7, 6, None)
 

@@ -6,7 +6,8 @@ import math
 import pytest
 
 from evaluator.results.counts import InputCounts, ProblemCounts, SampleCounts, Tie
-from evaluator.results.metrics import compute_metrics, expected_best, metric_of, pass_at_k, values_at_1
+from evaluator.results.estimators import expected_best, pass_at_k
+from evaluator.results.metrics import compute_metrics, metric_of, values_at_1
 from evaluator.results.ranking import Difference, paired_differences, ranks
 from evaluator.results.verdicts import StressVerdict
 

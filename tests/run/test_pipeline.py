@@ -149,9 +149,9 @@ RUN = """
 import sys
 from pathlib import Path
 from evaluator import Options, evaluate
-from evaluator.result import dump_result
-from evaluator.samples import read_samples
-from evaluator.problems import load_benchmark
+from evaluator.benchmarks import load_benchmark
+from evaluator.results.result import dump_result
+from evaluator.samples.reading import read_samples
 journal, samples, output = map(Path, sys.argv[1:])
 options = Options(ids=("0", "5", "28"), workers=2, journal=journal, resume=True)
 result = evaluate(read_samples(samples, load_benchmark().by_id), "three tasks", options)

@@ -10,9 +10,12 @@ from evaluator.benchmarks import load_benchmark
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark, Texts
 from evaluator.problems.problem import Case, Problem, Solution
+from evaluator.results.reading import load_result
 from evaluator.samples.attempts import read_attempts
 from evaluator.samples.predictions import is_predictions, read_predictions
 from evaluator.samples.sanitize import sanitize
+from tests.conftest import CommandLine
+from tests.made_results import kept_result
 
 
 def _problem(name: str) -> Problem:
@@ -40,7 +43,7 @@ def test_outputs_become_raw_samples_and_the_rest_is_named(tmp_path: Path) -> Non
         "Write four.": [["surplus"], True],
     }
     found = read_predictions(_file(tmp_path, content), BENCHMARK)
-    assert [(one.task_id, one.index, one.field, one.text) for one in found.samples] == [
+    assert [(sample.task_id, sample.index, sample.field, sample.text) for sample in found.samples] == [
         ("T/one", 0, "raw", "first"),
         ("T/one", 1, "raw", "second"),
     ]
@@ -55,6 +58,11 @@ def test_outputs_become_raw_samples_and_the_rest_is_named(tmp_path: Path) -> Non
     ]
 
 
+def test_tasks_without_output_are_left_to_whoever_names_them_for_all_samples(tmp_path: Path) -> None:
+    found = read_predictions(_file(tmp_path, {"Write one.": [["first"], True]}), BENCHMARK)
+    assert found.notes(missing=False) == found.notes()[:1]
+
+
 def test_a_single_output_may_stand_without_a_list(tmp_path: Path) -> None:
     (sample,) = read_predictions(_file(tmp_path, {"Write one.": ["alone", True]}), BENCHMARK).samples
     assert sample.text == "alone"
@@ -66,6 +74,9 @@ def test_a_single_output_may_stand_without_a_list(tmp_path: Path) -> None:
         ({"a prompt": [["out"], True]}, True),
         ('{"a prompt": [["out"], true]}', True),
         ('{"task_id": "T/1", "solution": ""}', False),
+        ('{"solution": ""}', False),
+        ({"completion": [["out"], True]}, False),
+        ({}, False),
         ('{"task_id": "T/1", "solution": ""}\n{"task_id": "T/2", "solution": ""}\n', False),
         ("[1]", False),
         ('{"broken": ', False),
@@ -101,6 +112,44 @@ def test_a_malformed_file_is_named_with_what_was_expected(tmp_path: Path, conten
         read_predictions(path, BENCHMARK)
     assert str(caught.value).startswith(str(path))
     assert told in str(caught.value)
+
+
+def test_predictions_for_humaneval_are_evaluated(tallybench: CommandLine, benchmark: Benchmark, tmp_path: Path) -> None:
+    """Their prompts are HumanEval's, with other white space around them, and of another benchmark besides."""
+    fenced = "Here it is:\n```python\n{}```\nIt works."
+    first, second = (benchmark.by_id[f"HumanEval/{number}"] for number in (27, 28))
+    content = {
+        first.prompt.strip(): [[fenced.format(first.canonical.code)], True],
+        f"\n{second.prompt}": [["I cannot do that."], True],
+        "Write a program that sorts its input.": [["print()"], True],
+    }
+    path = _file(tmp_path, content)
+    done = tallybench("evaluate", path, "--model", "GPT-4o", "--ids", "27-29", "--no-count")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.splitlines()[:3] == [
+        "predictions: 2 outputs for 2 problems of humaneval",
+        "predictions: 1 prompts are not of humaneval and are not scored: `Write a program that sorts its input.`",
+        "warning: 1 of 3 tasks has no sample and counts as failed: HumanEval/29",
+    ]
+    result = json.loads((tmp_path / "result.json").read_bytes())
+    assert [(row["task_id"], row["verdict"]) for row in result["samples"]] == [
+        (first.task_id, "passed"),
+        (second.task_id, "no_code"),
+    ]
+
+
+def test_gpt_4os_predictions_for_humaneval_are_what_its_published_result_was_made_of(
+    shared_data: Path, benchmark: Benchmark
+) -> None:
+    path = shared_data / "coffe/examples/openai_humaneval/GPT-4o.json"
+    assert is_predictions(path)
+    found = read_predictions(path, benchmark)
+    assert (len(found.samples), found.missing, found.invalid, found.surplus) == (164, (), (), ())
+    published = load_result(kept_result("gpt-4o"))
+    attempts = read_attempts(found.samples, benchmark)
+    assert {(attempt.task_id, attempt.code_hash) for attempt in attempts} == {
+        (sample.task_id, sample.code_sha256) for sample in published.samples
+    }
 
 
 def test_gpt_4os_predictions_match_their_splits(shared_data: Path) -> None:

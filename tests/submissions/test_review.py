@@ -239,7 +239,7 @@ def nothing(fork: Path, good: Result) -> None:
 
 
 BAD: list[tuple[Callable[[Path, Result], None], str]] = [
-    (edit_score, "metrics.pass@1: is 0.99"),
+    (edit_score, "metrics.pass@1.value: is 0.99"),
     (change_other, "README.md: is not results/MODEL/FILE.json"),
     (add_workflow, ".github/workflows/mine.yml: is not results/"),
     (bring_record, "is a record of a verification"),
@@ -374,6 +374,32 @@ def test_a_pull_request_can_be_reviewed_at_home(fork: Path, good: Result) -> Non
     review = review_pull_request(fork, "main", "HEAD", False, TODAY)
     assert review.accepted
     assert render_comment(review, fork).count("Stranger 1B") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("results/stranger-1b/RESULT.json", "its name must be BENCHMARK-YYYY-MM-DD-HASH.json"),
+        ("results/Stranger 1B/{stem}.json", "its folder must be a short name"),
+        ("results/stranger-1b/\udcff.json", "its name must be BENCHMARK-YYYY-MM-DD-HASH.json"),
+    ],
+)
+@pytest.mark.parametrize("beside", [False, True])
+def test_a_badly_named_file_is_a_fault_at_home_too(
+    tallybench: CommandLine, fork: Path, good: Result, name: str, says: str, beside: bool
+) -> None:
+    """Where it is in the checkout, among the leaderboard's files; alone, or beside what may not be changed."""
+    path = fork / name.format(stem=f"humaneval-2026-05-05-{content_digest(content_of(good))}")
+    path.parent.mkdir(parents=True)
+    path.write_bytes(content_of(good))
+    if beside:
+        (fork / "README.md").write_text("Mine\n")
+    git(fork, "add", "--all")
+    git(fork, "commit", "--quiet", "-m", "A result")
+    done = tallybench("review", "main", "HEAD", "--root", fork, "--no-measure")
+    assert done.returncode == 1, done.stderr
+    assert "This cannot be taken as it is" in done.stdout
+    assert ("README.md: is not results/MODEL/FILE.json" if beside else says) in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.cli import submitting
+from evaluator.cli.results.records import records
 from evaluator.errors import InputError, MachineError
 from evaluator.results.counts import TIE, problem_counts
 from evaluator.results.environment import Fingerprint
@@ -267,7 +267,7 @@ def test_records_are_written_in_the_ranked_environment_alone(
     path = written(good, tmp_path / "results/gemma" / NAME)
     monkeypatch.setattr("evaluator.results.environment.ranked_facts", lambda: {"libc": "another one is ranked now"})
     with pytest.raises(MachineError, match="not the ranked environment"):
-        submitting.records(root=tmp_path, take=None, python=None, workers=None)
+        records(root=tmp_path, take=None, python=None, workers=None)
     assert not record_path(path).exists()
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from evaluator.execution.correctness import Checked
+from evaluator.execution.correctness import CheckOutcome
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.results.verdicts import Verdict
 from evaluator.values.wire import MAX_DEPTH, WireError, decode, encode
@@ -263,7 +263,7 @@ def check(candidate):
             assert repr(got) == repr({value})
 """
     solution = f"def f(x):\n    return {value} if x == 'make one' else x\n"
-    assert attack(native, solution, check) == Checked(Verdict.PASSED)
+    assert attack(native, solution, check) == CheckOutcome(Verdict.PASSED)
 
 
 @pytest.mark.parametrize("use", ["str(n)", "n == 3", "n // 7 % 3 == 1", "[n] == [3]", "hash(n) == 3"])

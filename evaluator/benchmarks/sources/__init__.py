@@ -52,6 +52,8 @@ class BenchmarkSource:
             InputError: they are missing, not in the layout, or nothing of them can be used.
         """
         found = self.load(data)
+        if not found.problems and not found.exclusions:
+            raise InputError(f"--data {data}: holds no problems of {self.name}; get the public files again")
         if not found.problems:
             count, (_, reason) = len(found.exclusions), found.exclusions[0]
             raise InputError(f"--data {data}: none of the {count} problems of {self.name} can be used: {reason}")
@@ -104,6 +106,12 @@ def _mbpp_plus(data: Path) -> SourceData:
     return load_mbpp_plus(data)
 
 
+def _apps(data: Path) -> SourceData:
+    from evaluator.benchmarks.sources.apps import load_apps
+
+    return load_apps(data)
+
+
 _COFFE = ("Peng, Wan, Li, Ren: COFFE, FSE 2025", "https://arxiv.org/abs/2502.02827")
 _COFFE_DATA = "COFFE's `datasets` folder"
 _COFFE_TEXTS = Texts(shown=False, licence="Apache-2.0", url="https://github.com/JohnnyPeng18/Coffe")
@@ -148,6 +156,15 @@ _ROWS = (
         "Liu, Xia, Wang, Zhang: EvalPlus, NeurIPS 2023",
         "https://arxiv.org/abs/2305.01210",
         Texts(shown=False, licence="Apache-2.0", url="https://github.com/evalplus/mbppplus_release"),
+    ),
+    BenchmarkSource(
+        "apps",
+        _apps,
+        "the folder of APPS' `test.jsonl` or `train.jsonl` (codeparrot/apps on the Hub)",
+        "APPS",
+        "Hendrycks et al.: Measuring Coding Challenge Competence With APPS, NeurIPS 2021",
+        "https://arxiv.org/abs/2105.09938",
+        Texts(shown=False, licence="MIT", url="https://huggingface.co/datasets/codeparrot/apps"),
     ),
 )
 BENCHMARKS = {row.name: row for row in _ROWS}

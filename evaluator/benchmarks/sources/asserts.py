@@ -72,7 +72,7 @@ def _parse(source: str) -> ast.Module:
 
 def _read(node: ast.stmt) -> Asserted:
     if not isinstance(node, ast.Assert):
-        raise Unreadable(f"`{_shown(node)}` is no assertion")
+        raise Unreadable(f"`{_quoted(node)}` is no assertion")
     match node.test:
         case ast.Compare(left=left, ops=[ast.Eq()], comparators=[right]):
             if (call := _inside("set", left)) is not None:
@@ -98,7 +98,7 @@ def _read(node: ast.stmt) -> Asserted:
 def _call(node: ast.expr) -> tuple[str, tuple[Any, ...]]:
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
         return node.func.id, tuple(_value(argument) for argument in node.args)
-    raise Unreadable(f"`{_shown(node)}` is no call of a function by its name")
+    raise Unreadable(f"`{_quoted(node)}` is no call of a function by its name")
 
 
 def _inside(function: str, node: ast.expr) -> ast.expr | None:
@@ -117,10 +117,10 @@ def _value(node: ast.expr) -> Any:
     try:
         return ast.literal_eval(node)
     except (ValueError, TypeError, RecursionError, MemoryError):
-        raise Unreadable(f"`{_shown(node)}` is no literal") from None
+        raise Unreadable(f"`{_quoted(node)}` is no literal") from None
 
 
-def _shown(node: ast.AST) -> str:
+def _quoted(node: ast.AST) -> str:
     text = ast.unparse(node)
     return text if len(text) <= 60 else text[:57] + "..."
 
@@ -149,8 +149,8 @@ class Shape:
             return cls(containers.pop(), cls.of(items))
         dicts = [value for value in values if isinstance(value, dict)]
         if dicts and not containers:
-            members = [item for one in dicts for item in one.values()]
-            return cls(dict, cls.of(members), cls.of(key for one in dicts for key in one))
+            members = [item for example in dicts for item in example.values()]
+            return cls(dict, cls.of(members), cls.of(key for example in dicts for key in example))
         kinds = {type(value) for value in values}
         if kinds and kinds <= {int, float, complex}:
             return cls(complex if complex in kinds else float if float in kinds else int)

@@ -10,7 +10,6 @@ be, unless MBPP's own assertions are laxer. COFFE renames the function of each s
 was; here it gets the name that the prompt gives it, and an answer may call it otherwise.
 """
 
-import ast
 import hashlib
 from collections.abc import Callable
 from functools import partial
@@ -23,17 +22,17 @@ from evaluator.benchmarks.sources.coffe_split import (
     cases_of,
     list_of_problems,
     prompt_of,
+    read_arguments,
+    read_generator,
     read_split,
     solutions_of,
+    stressful_of,
 )
-from evaluator.benchmarks.sources.data_files import SourceFile, data_version, parse_quietly
+from evaluator.benchmarks.sources.data_files import SourceFile, data_version
 from evaluator.benchmarks.sources.source_data import SourceData, sort_out
 from evaluator.errors import InputError
 from evaluator.problems.judges import accepts_of
-from evaluator.problems.problem import Case, Kind, Problem, Solution, StressfulInput
-
-SEED = "1024"  # what COFFE's harness calls random.seed with before each stressful input
-MAX_EXPRESSION = 1 << 20  # characters of a stressful input
+from evaluator.problems.problem import Case, Problem, Solution
 
 FUNCTION, FILE, CODE_CONTESTS = "function", "file", "deepmind_code_contests"
 
@@ -109,7 +108,7 @@ def _load(data: Path, folder: str, read: Callable[[Path], tuple[_Rows, list[Sour
 
 def _functions(data: Path) -> tuple[_Rows, list[SourceFile]]:
     listed = list_of_problems(data / FUNCTION / "data.json")
-    folder = read_split(data / FUNCTION, data / FUNCTION)
+    split = read_split(data / FUNCTION, data / FUNCTION)
     rows: _Rows = []
     for number, record in enumerate(listed.value):
         prompt = prompt_of(listed, record, number)
@@ -120,9 +119,9 @@ def _functions(data: Path) -> tuple[_Rows, list[SourceFile]]:
         task_id = f"Mbpp/{record['task_id']}" if dataset == _MBPP else str(record["task_id"])
         ended = prompt + "\n" if dataset == _HUMANEVAL else prompt  # so that a completion can follow
         rows.append(
-            (task_id, partial(_function, folder, task_id, entry_point, prompt, ended, _judge(listed, record, number)))
+            (task_id, partial(_function, split, task_id, entry_point, prompt, ended, _judge(listed, record, number)))
         )
-    return rows, [listed, *folder.files]
+    return rows, [listed, *split.files]
 
 
 def _judge(listed: SourceFile, record: dict[str, Any], number: int) -> str:
@@ -130,7 +129,7 @@ def _judge(listed: SourceFile, record: dict[str, Any], number: int) -> str:
     tests = listed.expect(record.get("test_list", []), list, f"[{number}] test_list", "a list of assertions")
     sources = [listed.expect(test, str, f"[{number}] test_list", "assertions as strings") for test in tests]
     try:
-        rules = {(one.rule, one.tolerance) for source in sources for one in read_asserts(source)}
+        rules = {(asserted.rule, asserted.tolerance) for source in sources for asserted in read_asserts(source)}
     except Unreadable:
         return ACCEPTS
     if len(rules) == 1:
@@ -154,35 +153,35 @@ def _programs(data: Path) -> tuple[_Rows, list[SourceFile]]:
         dataset = listed.item(record, "dataset", str, f"[{number}]", "the name of the data set")
         prefix = _PREFIXES.get(dataset, dataset.rpartition("/")[2])
         task_id = _program_id(prefix, prompt)
-        folder = other if other is not None and prompt not in main.tests.value and prompt in other.tests.value else main
-        rows.append((task_id, partial(_program, folder, task_id, prompt)))
+        split = other if other is not None and prompt not in main.tests.value and prompt in other.tests.value else main
+        rows.append((task_id, partial(_program, split, task_id, prompt)))
     return rows, _distinct([listed, *main.files, *(other.files if other else [])])
 
 
 def _code_contests(data: Path) -> tuple[_Rows, list[SourceFile]]:
-    folder = read_split(data / CODE_CONTESTS, data / CODE_CONTESTS)
+    split = read_split(data / CODE_CONTESTS, data / CODE_CONTESTS)
     rows: _Rows = []
-    for prompt in folder.tests.value:
+    for prompt in split.tests.value:
         task_id = _program_id("CodeContests", prompt)
-        rows.append((task_id, partial(_program, folder, task_id, prompt)))
-    return rows, folder.files
+        rows.append((task_id, partial(_program, split, task_id, prompt)))
+    return rows, split.files
 
 
 def _function(
-    folder: Split, task_id: str, entry_point: str, prompt: str, shown: str, accepts: str
+    split: Split, task_id: str, entry_point: str, prompt: str, ended: str, accepts: str
 ) -> tuple[Problem, tuple[Solution, ...]]:
-    cases = [Case(tuple(given), wanted) for given, wanted in cases_of(folder.tests, prompt)]
-    best, truths = solutions_of(folder, prompt)
+    cases = [Case(tuple(given), wanted) for given, wanted in cases_of(split.tests, prompt)]
+    best, truths = solutions_of(split, prompt)
 
     def named(code: str) -> str:
         return code if entry_point == "solution" else f"{code.rstrip()}\n\n\n{entry_point} = solution\n"
 
-    stressful, left_out = _stressful(folder, prompt, _expression)
+    stressful, left_out = stressful_of(split, prompt, read_arguments)
     problem = Problem(
         task_id=task_id,
         entry_point=entry_point,
         level="function",
-        prompt=shown,
+        prompt=ended,
         tests="",
         cases=tuple(cases),
         canonical=Solution("canonical", named(best)),
@@ -195,20 +194,20 @@ def _function(
     return problem, tuple(Solution(f"human_{number}", named(code)) for number, code in enumerate(truths, 1))
 
 
-def _program(folder: Split, task_id: str, prompt: str) -> tuple[Problem, tuple[Solution, ...]]:
+def _program(split: Split, task_id: str, prompt: str) -> tuple[Problem, tuple[Solution, ...]]:
     cases = []
-    for number, (given, wanted) in enumerate(cases_of(folder.tests, prompt)):
+    for number, (given, wanted) in enumerate(cases_of(split.tests, prompt)):
         where, what = f"{prompt} [{number}]", "the text of standard input and of standard output, each as [text]"
         if len(given) != 1:
-            raise InputError(f"{folder.tests.path}: at {where[:40]} input has {len(given)} items, expected {what}")
+            raise InputError(f"{split.tests.path}: at {where[:40]} input has {len(given)} items, expected {what}")
         cases.append(
             Case(
-                (folder.tests.expect(given[0], str, f"{where} input", what),),
-                folder.tests.expect(wanted, str, f"{where} output", what),
+                (split.tests.expect(given[0], str, f"{where} input", what),),
+                split.tests.expect(wanted, str, f"{where} output", what),
             )
         )
-    best, truths = solutions_of(folder, prompt)
-    stressful, left_out = _stressful(folder, prompt, _generator)
+    best, truths = solutions_of(split, prompt)
+    stressful, left_out = stressful_of(split, prompt, read_generator)
     problem = Problem(
         task_id=task_id,
         entry_point="",
@@ -223,63 +222,6 @@ def _program(folder: Split, task_id: str, prompt: str) -> tuple[Problem, tuple[S
         accepts=accepts_of(task_id.rpartition("/")[2]),
     )
     return problem, tuple(Solution(f"human_{number}", code) for number, code in enumerate(truths, 1))
-
-
-_Inputs = tuple[tuple[StressfulInput, ...], tuple[tuple[StressfulInput, str], ...]]
-
-
-def _stressful(
-    folder: Split, prompt: str, make: Callable[[SourceFile, Any, str, str], tuple[StressfulInput, str | None]]
-) -> _Inputs:
-    """The stressful inputs that can be used, and those that cannot with the reason."""
-    file = folder.stressful
-    listed = file.expect(file.value.get(prompt, []), list, prompt, "a list of stressful inputs")
-    usable, left_out = [], []
-    for number, value in enumerate(listed, 1):
-        one, fault = make(file, value, f"stress_{number}", f"[{number - 1}] of {prompt}")
-        if fault is None:
-            usable.append(one)
-        else:
-            left_out.append((one, fault))
-    return tuple(usable), tuple(left_out)
-
-
-def _expression(file: SourceFile, value: Any, name: str, where: str) -> tuple[StressfulInput, str | None]:
-    """An input of a function: the source of a list, an item an argument."""
-    what = "{input: a Python list of the arguments, as a string}"
-    text = file.item(file.expect(value, dict, where, what), "input", str, where, what).strip()
-    tree = _parse(text, "eval")
-    if isinstance(tree, ast.Expression) and isinstance(tree.body, ast.List):
-        items = tree.body.elts
-        if not any(isinstance(item, ast.Starred) for item in items):
-            drawn = any(isinstance(node, ast.Name) and node.id == "random" for node in ast.walk(tree))
-            expressions = tuple(ast.unparse(item) for item in items)
-            program = "import random\n" if drawn else ""
-            return StressfulInput(name, Kind.GIVEN, "", "expression", program, expressions=expressions, seed=SEED), None
-    broken = StressfulInput(name, Kind.GIVEN, "", "expression", "", expressions=(text,), seed=SEED)
-    return broken, "is not the source of a list of arguments"
-
-
-def _generator(file: SourceFile, value: Any, name: str, where: str) -> tuple[StressfulInput, str | None]:
-    """An input of a program: the source of a function that returns it."""
-    text = file.expect(value, str, where, "the source of a function `generate_input()`")
-    one = StressfulInput(name, Kind.GIVEN, "", "seeded", text, function="generate_input", seed=SEED)
-    tree = _parse(text, "exec")
-    if not isinstance(tree, ast.Module):
-        return one, "is not a Python program"
-    if not any(isinstance(node, ast.FunctionDef) and node.name == "generate_input" for node in tree.body):
-        return one, "does not define generate_input()"
-    return one, None
-
-
-def _parse(text: str, mode: str) -> ast.AST | None:
-    if len(text) > MAX_EXPRESSION:
-        return None
-    try:
-        tree: ast.AST = parse_quietly(text, mode)
-    except ValueError:
-        return None
-    return tree
 
 
 def _program_id(prefix: str, prompt: str) -> str:

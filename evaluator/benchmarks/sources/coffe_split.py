@@ -1,13 +1,26 @@
 """The files of one of COFFE's splits, each a value by prompt, and what they hold for a prompt."""
 
-from collections.abc import Iterator
+import ast
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evaluator.benchmarks.sources.data_files import SourceFile, read_json
+from evaluator.benchmarks.sources.data_files import SourceFile, parse_quietly, read_json
 from evaluator.benchmarks.sources.source_data import Unusable
 from evaluator.errors import InputError
+from evaluator.problems.problem import Kind, StressfulInput
+
+SEED = "1024"  # what COFFE's harness calls random.seed with before each stressful input
+MAX_EXPRESSION = 1 << 20  # characters of a stressful input
+
+_FRAME = re.compile(
+    r"You are an expert Python programmer, and here is your task:\n(?P<text>.*)\n"
+    r"(Do not give explanations, only give the Python code\.\nPython Solution:"
+    r"|Please write a Python function [^\n]* for the task\.)\n```python",
+    re.DOTALL,
+)
 
 
 @dataclass(frozen=True)
@@ -36,6 +49,12 @@ def list_of_problems(path: Path) -> SourceFile:
 
 def prompt_of(listed: SourceFile, record: dict[str, Any], number: int) -> str:
     return listed.item(record, "final_prompt", str, f"[{number}]", "the prompt that models were given")
+
+
+def text_of(prompt: str) -> str:
+    """The statement of a program's problem, as its source has it, without what COFFE's prompt puts around it."""
+    framed = _FRAME.fullmatch(prompt)
+    return (framed["text"] if framed else prompt).strip()
 
 
 def read_split(split: Path, tests: Path | None) -> Split:
@@ -81,20 +100,20 @@ def cases_of(file: SourceFile, prompt: str) -> Iterator[tuple[list[Any], Any]]:
         yield given, wanted[0]
 
 
-def solutions_of(folder: Split, prompt: str) -> tuple[str, list[str]]:
+def solutions_of(split: Split, prompt: str) -> tuple[str, list[str]]:
     """The best solution, and all that the source has."""
-    if prompt not in folder.best.value:
-        raise Unusable(f"no best solution: {folder.best.path.name} has none for its prompt")
-    best = _code(folder.best, folder.best.value[prompt], prompt)
-    if folder.solutions is None:
+    if prompt not in split.best.value:
+        raise Unusable(f"no best solution: {split.best.path.name} has none for its prompt")
+    best = _code(split.best, split.best.value[prompt], prompt)
+    if split.solutions is None:
         return best, [best]
-    by_prompt = folder.solutions.value["prompt2groundtruth"]
+    by_prompt = split.solutions.value["prompt2groundtruth"]
     if prompt not in by_prompt:
-        raise Unusable(f"no ground truth: {folder.solutions.path.name} has none for its prompt")
-    listed = folder.solutions.expect(by_prompt[prompt], list, prompt, "a list of [code, reads standard input]")
+        raise Unusable(f"no ground truth: {split.solutions.path.name} has none for its prompt")
+    listed = split.solutions.expect(by_prompt[prompt], list, prompt, "a list of [code, reads standard input]")
     if not listed:
-        raise Unusable(f"no ground truth: the list in {folder.solutions.path.name} is empty")
-    return best, [_code(folder.solutions, one, f"[{number}] of {prompt}") for number, one in enumerate(listed)]
+        raise Unusable(f"no ground truth: the list in {split.solutions.path.name} is empty")
+    return best, [_code(split.solutions, code, f"[{number}] of {prompt}") for number, code in enumerate(listed)]
 
 
 def _code(file: SourceFile, value: Any, where: str) -> str:
@@ -103,3 +122,65 @@ def _code(file: SourceFile, value: Any, where: str) -> str:
     if len(pair) != 2:
         raise InputError(f"{file.path}: at {where[:40]} is an array of {len(pair)}, expected {what}")
     return file.expect(pair[0], str, where, what)
+
+
+_Inputs = tuple[tuple[StressfulInput, ...], tuple[tuple[StressfulInput, str], ...]]
+_Read = tuple[StressfulInput, str | None]
+
+
+def stressful_of(split: Split, prompt: str, read: Callable[[SourceFile, Any, str, str], _Read]) -> _Inputs:
+    """The stressful inputs that can be used, and those that cannot with the reason.
+
+    Args:
+        split: whose they are.
+        prompt: the problem's.
+        read: reads one of them: `read_arguments` those of functions, `read_generator` those of programs.
+    """
+    file = split.stressful
+    listed = file.expect(file.value.get(prompt, []), list, prompt, "a list of stressful inputs")
+    usable, left_out = [], []
+    for number, value in enumerate(listed, 1):
+        stressful_input, fault = read(file, value, f"stress_{number}", f"[{number - 1}] of {prompt}")
+        if fault is None:
+            usable.append(stressful_input)
+        else:
+            left_out.append((stressful_input, fault))
+    return tuple(usable), tuple(left_out)
+
+
+def read_arguments(file: SourceFile, value: Any, name: str, where: str) -> _Read:
+    """An input of a function, and what is wrong with it: the source of a list, an item an argument."""
+    what = "{input: a Python list of the arguments, as a string}"
+    text = file.item(file.expect(value, dict, where, what), "input", str, where, what).strip()
+    tree = _parse(text, "eval")
+    if isinstance(tree, ast.Expression) and isinstance(tree.body, ast.List):
+        items = tree.body.elts
+        if not any(isinstance(item, ast.Starred) for item in items):
+            drawn = any(isinstance(node, ast.Name) and node.id == "random" for node in ast.walk(tree))
+            expressions = tuple(ast.unparse(item) for item in items)
+            program = "import random\n" if drawn else ""
+            return StressfulInput(name, Kind.GIVEN, "", "expression", program, expressions=expressions, seed=SEED), None
+    broken = StressfulInput(name, Kind.GIVEN, "", "expression", "", expressions=(text,), seed=SEED)
+    return broken, "is not the source of a list of arguments"
+
+
+def read_generator(file: SourceFile, value: Any, name: str, where: str) -> _Read:
+    """An input of a program, and what is wrong with it: the source of a function that returns it."""
+    text = file.expect(value, str, where, "the source of a function `generate_input()`")
+    generator = StressfulInput(name, Kind.GIVEN, "", "seeded", text, function="generate_input", seed=SEED)
+    tree = _parse(text, "exec")
+    if not isinstance(tree, ast.Module):
+        return generator, "is not a Python program"
+    if not any(isinstance(node, ast.FunctionDef) and node.name == "generate_input" for node in tree.body):
+        return generator, "does not define generate_input()"
+    return generator, None
+
+
+def _parse(text: str, mode: str) -> ast.AST | None:
+    if len(text) > MAX_EXPRESSION:
+        return None
+    try:
+        tree: ast.AST = parse_quietly(text, mode)
+    except ValueError:
+        return None
+    return tree

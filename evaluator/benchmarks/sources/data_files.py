@@ -4,15 +4,15 @@ import ast
 import hashlib
 import json
 import warnings
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from evaluator.errors import InputError
 from evaluator.values.text import clean_text
 
-_SHOWN = 60  # characters of a key in a message
+_LONGEST_KEY = 60  # characters of it in a message
 _KINDS = {dict: "an object", list: "an array", str: "a string", bool: "a boolean", int: "a number", float: "a number"}
 T = TypeVar("T")
 
@@ -23,7 +23,7 @@ class SourceFile:
 
     Attributes:
         path: where it is.
-        value: the parsed JSON; of JSON Lines the list of its lines.
+        value: the parsed JSON; of JSON Lines the list of its lines, or what yields them.
         sha256: of its bytes.
     """
 
@@ -45,7 +45,7 @@ class SourceFile:
         """
         if type(value) is not kind:
             found = "null" if value is None else _KINDS.get(type(value), type(value).__name__)
-            at = f" at {clean_text(where, _SHOWN)}" if where else ""
+            at = f" at {clean_text(where, _LONGEST_KEY)}" if where else ""
             raise InputError(f"{self.path}:{at} is {found}, expected {expected}; get the public file again")
         return value
 
@@ -56,7 +56,7 @@ class SourceFile:
             InputError: it is missing or of another type.
         """
         if key not in record:
-            at = f" at {clean_text(where, _SHOWN)}" if where else ""
+            at = f" at {clean_text(where, _LONGEST_KEY)}" if where else ""
             raise InputError(f"{self.path}:{at} has no `{key}`, expected {expected}; get the public file again")
         return self.expect(record[key], kind, f"{where} {key}".strip(), expected)
 
@@ -76,18 +76,24 @@ def read_json(path: Path, what: str) -> SourceFile:
     return SourceFile(path, value, hashlib.sha256(content).hexdigest())
 
 
-def read_json_lines(path: Path, what: str) -> SourceFile:
-    """Reads a file of JSON Lines.
+def stream_json_lines(path: Path, what: str) -> SourceFile:
+    """A file of JSON Lines whose `value` is read line by line, for files that are larger than the memory.
 
     Raises:
-        InputError: it cannot be read, or a line is not JSON.
+        InputError: it cannot be read; or, as it is read, a line is not JSON.
     """
-    content = _read(path, what)
-    rows = []
-    for number, line in enumerate(content.splitlines(), 1):
-        if line.strip():
-            rows.append(_parse(line, f"{path}:{number}", what))
-    return SourceFile(path, rows, hashlib.sha256(content).hexdigest())
+    try:
+        with path.open("rb") as file:
+            return SourceFile(path, _lines(path, what), hashlib.file_digest(file, "sha256").hexdigest())
+    except OSError as error:
+        raise _unreadable(path, error, what) from None
+
+
+def _lines(path: Path, what: str) -> Iterator[Any]:
+    with path.open("rb") as file:
+        for number, line in enumerate(file, 1):
+            if line.strip():
+                yield _parse(line, f"{path}:{number}", what)
 
 
 def read_problems(data: Path, name: str) -> SourceFile:
@@ -101,10 +107,11 @@ def read_problems(data: Path, name: str) -> SourceFile:
         InputError: it cannot be read, a line is not JSON, or there is none.
     """
     path = data if data.is_file() else data / name
-    file = read_json_lines(path, "a problem a line: the public file")
-    if not file.value:
+    file = stream_json_lines(path, "a problem a line: the public file")
+    problems = list(file.value)
+    if not problems:
         raise InputError(f"{path}: holds no problems; get the public file again")
-    return file
+    return replace(file, value=problems)
 
 
 def parse_quietly(text: str, mode: str = "exec") -> Any:
@@ -130,10 +137,13 @@ def data_version(files: Iterable[SourceFile]) -> str:
 def _read(path: Path, what: str) -> bytes:
     try:
         return path.read_bytes()
-    except FileNotFoundError:
-        raise InputError(f"{path}: there is no such file; expected {what}") from None
     except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror}); expected {what}") from None
+        raise _unreadable(path, error, what) from None
+
+
+def _unreadable(path: Path, error: OSError, what: str) -> InputError:
+    why = "there is no such file" if isinstance(error, FileNotFoundError) else f"cannot be read ({error.strerror})"
+    return InputError(f"{path}: {why}; expected {what}")
 
 
 def _parse(content: bytes, where: str, what: str) -> Any:

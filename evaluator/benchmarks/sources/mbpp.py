@@ -63,11 +63,11 @@ def _rows(file: SourceFile) -> Iterator[tuple[str, Callable[[], Problem]]]:
 
 def _problem(task_id: str, text: str, code: str, sources: list[str]) -> Problem:
     try:
-        asserts = [one for source in sources for one in read_asserts(source)]
+        asserts = [asserted for source in sources for asserted in read_asserts(source)]
     except Unreadable as error:
         raise Unusable(f"its tests cannot be read as data: {error}") from None
-    functions = {one.function for one in asserts}
-    rules = {(one.rule, one.tolerance) for one in asserts}
+    functions = {asserted.function for asserted in asserts}
+    rules = {(asserted.rule, asserted.tolerance) for asserted in asserts}
     if not asserts:
         raise Unusable("it has no tests")
     if len(functions) != 1 or len(rules) != 1:
@@ -78,13 +78,13 @@ def _problem(task_id: str, text: str, code: str, sources: list[str]) -> Problem:
         level="function",
         prompt=f'"""\n{text.strip()}\n{sources[0].strip()}\n"""\n',
         tests="",
-        cases=tuple(Case(one.arguments, one.expected) for one in asserts),
+        cases=tuple(Case(asserted.arguments, asserted.expected) for asserted in asserts),
         canonical=Solution("canonical", code.replace("\r\n", "\n")),
         accepts=_rule(asserts[0]),
     )
 
 
-def _rule(one: Asserted) -> str | None:
-    if one.rule == "close":
-        return CLOSE.format(tolerance=one.tolerance)
-    return {"set": AS_SETS, "truth": AS_TRUTH}.get(one.rule)
+def _rule(asserted: Asserted) -> str | None:
+    if asserted.rule == "close":
+        return CLOSE.format(tolerance=asserted.tolerance)
+    return {"set": AS_SETS, "truth": AS_TRUTH}.get(asserted.rule)

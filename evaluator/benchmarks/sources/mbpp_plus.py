@@ -117,8 +117,8 @@ def _inputs(file: SourceFile, record: dict[str, Any], task_id: str, where: str) 
     listed = []
     for key in ("base_input", "plus_input"):
         value = record.get(key) or []  # one problem has {} for none
-        for one in file.expect(value, list, f"{where} {key}", "a list of inputs"):
-            listed.append(tuple(file.expect(one, list, f"{where} {key}", "a list of arguments")))
+        for given in file.expect(value, list, f"{where} {key}", "a list of inputs"):
+            listed.append(tuple(file.expect(given, list, f"{where} {key}", "a list of arguments")))
     if not listed:
         raise Unusable("it has no inputs")
     atol = record.get("atol")
@@ -155,7 +155,7 @@ def _contract(code: str, entry_point: str, body: str) -> str | None:
         raise Unusable("its canonical solution is not Python") from None
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and node.name == entry_point:
-            imports = [ast.unparse(one) for one in tree.body if isinstance(one, ast.Import | ast.ImportFrom)]
+            imports = [ast.unparse(line) for line in tree.body if isinstance(line, ast.Import | ast.ImportFrom)]
             program = (
                 "\n".join([*imports, f"def contract({ast.unparse(node.args)}):", body.rstrip() or "  pass"]) + "\n"
             )
@@ -183,9 +183,9 @@ def _expected_outputs(rows: Sequence[_Inputs]) -> _Expected:
     content = encode([(row.problem.task_id, row.problem.canonical.code, row.arguments) for row in rows])
     path = cache_folder() / "expected" / f"mbpp-plus-{hashlib.sha256(content).hexdigest()[:16]}"
     try:
-        kept: _Expected = decode(path.read_bytes())
-        if kept.keys() == {row.problem.task_id for row in rows}:
-            return kept
+        cached: _Expected = decode(path.read_bytes())
+        if cached.keys() == {row.problem.task_id for row in rows}:
+            return cached
     except (OSError, WireError, AttributeError):
         pass
     found = _run_canonical(rows)

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from evaluator.errors import MachineError
+from evaluator.execution.counters.counter import Counter
 
 INSTALL = "pip install 'tallybench[perf]'"
 
@@ -54,3 +55,6 @@ def check_hardware_counter() -> None:
         said = (finished.stderr.strip().splitlines() or ["it failed"])[-1]
         remedy = "apt-get install -y g++, then try again" if "cirronlib" in said else "take --counter valgrind"
         raise MachineError(f"--counter perf: no hardware instruction counter can be read here ({said[:150]}); {remedy}")
+
+
+COUNTER = Counter("perf", self_measured=True, hardware=True, check=check_hardware_counter)

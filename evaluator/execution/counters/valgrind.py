@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from evaluator.errors import MachineError
+from evaluator.execution.counters.counter import Counter
 from evaluator.execution.inside.protocol import LOG_FD
 
 OPTIONS = (
@@ -116,3 +117,21 @@ def parse_log(log: bytes) -> Totals:
         instructions[pid] = int(count_text.replace(b",", b""))
     signals = {int(pid): int(number) for pid, number in _SIGNAL.findall(log)}
     return Totals(instructions, signals, frozenset(forged))
+
+
+def _check() -> None:
+    find_valgrind()
+
+
+def _facts() -> dict[str, str]:
+    """The emulator, how it is started, and what the emulated C library is told of the processor."""
+    found = find_valgrind()
+    return {
+        "tunables": TUNABLES,
+        "valgrind": found.version,
+        "valgrind_sha256": found.tool_hash(),
+        "valgrind_options": " ".join(OPTIONS),
+    }
+
+
+COUNTER = Counter("valgrind", emulated=True, ranked=True, check=_check, facts=_facts)

@@ -1,5 +1,6 @@
 """What is in `results/`: one file a run, in a folder a model."""
 
+import os
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from pathlib import Path
 from evaluator.errors import InputError
 from evaluator.results.counts import ProblemCounts, problem_counts
 from evaluator.results.published.record import VERIFIED, Record, read_record, record_path, with_code
+from evaluator.results.ranking import why_unranked
 from evaluator.results.reading import load_result
 from evaluator.results.result import Figure, Result, SampleResult
 
@@ -87,20 +89,9 @@ class Entry:
     @property
     def unranked(self) -> str | None:
         """Why it has no rank; None where it has one."""
-        environment = self.result.environment
-        if self.baseline:
-            return "baseline: a set of the benchmark's own"
-        if self.record is not None and not self.record.agrees:
+        if not self.baseline and self.record is not None and not self.record.agrees:
             return "came out otherwise when it was measured again"
-        if environment.counter == "none":
-            return "not counted"
-        if environment.self_measured:
-            return f"self-measured ({environment.counter})"
-        if not environment.ranked:
-            return "other fingerprint"
-        if self.result.benchmark.partial:
-            return "partial run"
-        return None
+        return why_unranked(self.result)
 
     def figure(self, name: str) -> Figure | None:
         """A headline figure; None where the run has none of this name."""
@@ -142,7 +133,8 @@ def read_entries(root: Path, without: Collection[str] = ()) -> list[Entry]:
 
 def _entries(root: Path, without: Collection[str]) -> Iterator[Entry]:
     for path in sorted((root / "results").glob("*/*.json")):
-        where = path.relative_to(root).as_posix()
+        # Names that are not UTF-8 as git's changes have them, and so that they can be printed.
+        where = os.fsencode(path.relative_to(root)).decode("utf-8", "backslashreplace")
         if path.name.endswith(VERIFIED) or where in without:
             continue
         name = FILE.fullmatch(path.stem)

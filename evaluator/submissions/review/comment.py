@@ -28,7 +28,10 @@ def render_comment(review: Review, root: Path) -> str:
     """
     lines = [f"### {'This can be taken' if review.accepted else 'This cannot be taken as it is'}", ""]
     lines += _list("The pull request", review.faults)
-    boards = make_boards(read_entries(root, without={reviewed.path for reviewed in review.files}))
+    # What cannot be taken is not compared: a bad file of it may lie in the checkout of whoever reviews it at home.
+    compared = any(_is_compared(reviewed) for reviewed in review.files)
+    paths = {reviewed.path for reviewed in review.files}
+    boards = make_boards(read_entries(root, without=paths)) if compared else []
     length = sum(map(len, lines))
     for number, reviewed in enumerate(review.files):
         told = [f"**{_code(reviewed.path)}**, {reviewed.action}", ""]
@@ -43,6 +46,10 @@ def render_comment(review: Review, root: Path) -> str:
         f"Reviewed at {_code(review.head)}. At home, `tallybench validate` and `tallybench verify` tell the same."
     )
     return "\n".join(lines) + "\n"
+
+
+def _is_compared(reviewed: Reviewed) -> bool:
+    return reviewed.action == "added" and not reviewed.faults
 
 
 def _board_of(reviewed: Reviewed, boards: Sequence[Board]) -> Board | None:

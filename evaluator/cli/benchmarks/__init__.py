@@ -1,0 +1,1 @@
+"""Commands about a benchmark: its problems, and what is known of them."""

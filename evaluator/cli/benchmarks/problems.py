@@ -1,0 +1,155 @@
+"""`tallybench problems`: the problems of a benchmark, listed or one of them whole."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from evaluator.cli.options import AsJson, BenchmarkName, Data
+from evaluator.cli.tables import print_rows
+from evaluator.errors import InputError
+
+if TYPE_CHECKING:
+    from evaluator.problems.benchmark import Benchmark
+    from evaluator.problems.problem import Problem
+
+
+def problems(
+    task: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[TASK]",
+            help="A task id, its number, or the function's name or a part of it. Default: all are listed.",
+        ),
+    ] = None,
+    benchmark: BenchmarkName = "humaneval",
+    data: Data = None,
+    json: AsJson = False,
+    check: Annotated[bool, typer.Option("--check", help="Check that the parts of each problem fit together.")] = False,
+) -> None:
+    """Lists the problems of a benchmark, or shows one of them whole."""
+    from dataclasses import asdict
+
+    import orjson
+
+    from evaluator.benchmarks import open_benchmark, select
+    from evaluator.benchmarks.published import RUN_BY_AUDIT
+
+    chosen = open_benchmark(benchmark, RUN_BY_AUDIT if check else (), data)
+    if check and not chosen.audited:
+        raise InputError(f"--check: is for problems that are written here, and {chosen.name} is not")
+    if task is not None:
+        chosen = select(chosen, _find_tasks(task, chosen))
+    if check:
+        _check_problems(chosen)
+        return
+    if json:
+        # Cases hold what JSON has not: tuples, large ints, keys of any type.
+        rows = [
+            asdict(problem)
+            | _examples(problem)
+            | {"hash": problem.hash, "cases": [[repr(case.arguments), repr(case.expected)] for case in problem.cases]}
+            for problem in chosen
+        ]
+        typer.echo(orjson.dumps(rows, option=orjson.OPT_INDENT_2, default=repr).decode())
+        return
+    if task is not None and len(chosen) == 1:
+        _show_problem(chosen.problems[0])
+    else:
+        _list_problems(chosen)
+
+
+def _find_tasks(text: str, benchmark: "Benchmark") -> list[str]:
+    """The ids of the problems that are meant by a task id, a number or a name.
+
+    A name is an entry point's, or a part of one or of a task id; else what is spelled nearly so is taken.
+
+    Raises:
+        InputError: nothing is meant, or the benchmark leaves it out.
+    """
+    from difflib import get_close_matches
+
+    from evaluator.benchmarks import unknown_task
+
+    names = {problem.task_id: problem.entry_point for problem in benchmark}
+    prefix = benchmark.problems[0].task_id.rpartition("/")[0]
+    task_id = f"{prefix}/{text}" if text.isdecimal() else text
+    if task_id in names:
+        return [task_id]
+    if (reason := dict(benchmark.exclusions).get(task_id)) is not None:
+        raise InputError(f"TASK {text}: {benchmark.name} leaves {task_id} out: {reason}")
+    if text.isdecimal():
+        raise InputError(f"TASK {text}: {unknown_task(task_id, benchmark)}")
+    if found := [task_id for task_id, name in names.items() if name == text]:
+        return found
+    part = text.casefold()
+    if found := [task_id for task_id, name in names.items() if part in name.casefold() or part in task_id.casefold()]:
+        return found
+    near = get_close_matches(part, [name.casefold() for name in names.values() if name], n=5, cutoff=0.75)
+    if found := [task_id for task_id, name in names.items() if name.casefold() in near]:
+        typer.echo(f"note: nothing is called {text}; this comes near", err=True)
+        return found
+    raise InputError(f"TASK {text}: {unknown_task(task_id, benchmark)}; tallybench problems lists them")
+
+
+def _list_problems(benchmark: "Benchmark") -> None:
+    rows = [
+        [
+            problem.task_id,
+            problem.entry_point,
+            str(len(problem.stressful)),
+            str(len(problem.references)),
+            problem.without_efficiency or "counts",
+        ]
+        for problem in benchmark
+    ]
+    print_rows(("task", "entry point", "stressful inputs", "references", "efficiency"), rows)
+    typer.echo(f"{benchmark.name} {benchmark.version}, {len(benchmark)} problems, content {benchmark.hash[:16]}")
+    for problem in benchmark:
+        for stressful, reason in problem.left_out:
+            typer.echo(f"left out of {problem.task_id}: {stressful.name}: {reason}")
+    for task_id, reason in benchmark.exclusions:
+        typer.echo(f"left out: {task_id}: {reason}")
+
+
+def _check_problems(chosen: "Benchmark") -> None:
+    from evaluator.benchmarks.check import problem_faults
+    from evaluator.execution.sandbox.bubblewrap import Setting
+    from evaluator.execution.sandbox.host import Zygote
+    from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+
+    native = Zygote(Setting(probe_interpreter(default_interpreter())))
+    found = 0
+    written = [problem for problem in chosen if problem.contract is not None]
+    for problem in written:
+        faults = problem_faults(problem, native)
+        for fault in faults:
+            typer.echo(f"{problem.task_id}: {fault}")
+        found += len(faults)
+    native.close()
+    typer.echo(f"{len(written)} problems checked, {found} faults")
+    if found:
+        raise typer.Exit(1)
+
+
+def _examples(problem: "Problem") -> dict[str, object]:
+    """The examples of calls, with the arguments as literals: JSON has neither long ints nor tuples."""
+    from evaluator.values.literals import write_literal
+
+    wrong = problem.canonical_wrong
+    return {
+        "invalid": [{"reason": reason, "arguments": write_literal(arguments)} for reason, arguments in problem.invalid],
+        "canonical_wrong": None if wrong is None else {"arguments": write_literal(wrong[0]), "why": wrong[1]},
+    }
+
+
+def _show_problem(problem: "Problem") -> None:
+    typer.echo(f"{problem.task_id}  {problem.entry_point}  content {problem.hash[:16]}\n")
+    typer.echo(problem.prompt.rstrip() + "\n")
+    if problem.notes:
+        typer.echo(problem.notes + "\n")
+    if problem.without_efficiency:
+        typer.echo(f"counts for pass@k only: {problem.without_efficiency}\n")
+    for stressful in problem.stressful:
+        typer.echo(f"stressful input {stressful.name} ({stressful.format}, {stressful.kind}): {stressful.exposes}")
+    for solution in (*problem.references, *problem.slow):
+        typer.echo(f"\n# {solution.name}\n{solution.code.rstrip()}")

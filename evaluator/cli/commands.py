@@ -1,0 +1,99 @@
+"""The commands, in the groups of `--help`. Each imports what it needs when it runs, so that `--help` is quick."""
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from evaluator.cli.benchmarks.audit import audit
+from evaluator.cli.benchmarks.catalogue import catalogue
+from evaluator.cli.benchmarks.measure import measure
+from evaluator.cli.benchmarks.problems import problems
+from evaluator.cli.evaluating.demo import demo
+from evaluator.cli.evaluating.doctor import doctor
+from evaluator.cli.evaluating.evaluate import evaluate
+from evaluator.cli.evaluating.humans import humans
+from evaluator.cli.evaluating.reproduce import reproduce
+from evaluator.cli.evaluating.samples import samples
+from evaluator.cli.evaluating.stability import stability
+from evaluator.cli.interruption import NOTHING_HALF_DONE, after_interrupt
+from evaluator.cli.publishing.dataset import dataset
+from evaluator.cli.publishing.site import site
+from evaluator.cli.results.comment import comment
+from evaluator.cli.results.export import export
+from evaluator.cli.results.records import records
+from evaluator.cli.results.report import report
+from evaluator.cli.results.results import results
+from evaluator.cli.results.review import review
+from evaluator.cli.results.schema import schema
+from evaluator.cli.results.submit import submit
+from evaluator.cli.results.validate import validate
+from evaluator.cli.results.verify import verify
+
+GROUPS: dict[str, tuple[Callable[..., None] | typer.Typer, ...]] = {
+    "Evaluate": (evaluate, demo, doctor, stability, humans, reproduce, samples),
+    "Benchmarks": (problems, audit, measure, catalogue),
+    "Results": (report, validate, submit, verify, results, records, review, comment, schema, export),
+    "Site and dataset": (site, dataset),
+}
+
+
+class _Groups(TyperGroup):
+    """Shows the commands group by group, each with its whole summary."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        longest = max(map(len, self.commands))
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for name, command in self.commands.items():
+            group = getattr(command, "rich_help_panel", None) or "Commands"
+            groups.setdefault(group, []).append((name, command.get_short_help_str(limit=1000)))
+        for group, rows in groups.items():
+            with formatter.section(group):
+                formatter.write_dl(rows, col_spacing=2 + longest - max(len(name) for name, _ in rows))
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs a command. Typer would end in silence after Ctrl-C, and with exit code 1 where a pipe is closed."""
+        with after_interrupt(NOTHING_HALF_DONE):
+            try:
+                return super().invoke(ctx)
+            except BrokenPipeError:
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                raise typer.Exit from None
+
+
+app = typer.Typer(
+    name="tallybench",
+    cls=_Groups,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from evaluator import version
+
+        typer.echo(f"tallybench {version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def tallybench(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Is code that language models write correct and efficient? Counted in CPU instructions."""
+
+
+for _group, _commands in GROUPS.items():
+    for _command in _commands:
+        if isinstance(_command, typer.Typer):
+            app.add_typer(_command, rich_help_panel=_group)
+        else:
+            app.command(rich_help_panel=_group)(_command)

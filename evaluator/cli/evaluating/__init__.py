@@ -1,0 +1,1 @@
+"""Commands that evaluate: samples, this machine, a paper's claims."""

@@ -1,0 +1,44 @@
+"""`tallybench demo`: the sample sets that come with TallyBench."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from evaluator.cli.evaluating.run import run_to_file
+from evaluator.cli.headline import print_headline
+from evaluator.cli.options import Ids, Python, Workers, parse_ids
+
+
+def demo(
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="The folder of the results.")] = Path(
+        "demo-results"
+    ),
+    ids: Ids = None,
+    workers: Workers = None,
+    python: Python = None,
+) -> None:
+    """Evaluates the sample sets that come with TallyBench."""
+    from evaluator.benchmarks import load_benchmark
+    from evaluator.run.options import Options
+    from evaluator.samples.embedded import SAMPLE_SETS
+
+    output.mkdir(parents=True, exist_ok=True)
+    results, files, journals = [], [], []
+    for number, sample_set in enumerate(SAMPLE_SETS.values(), 1):
+        typer.echo(f"[{number}/{len(SAMPLE_SETS)}] {sample_set.model.name}: {sample_set.describes}", err=True)
+        path = output / f"{sample_set.name}.json"
+        journal = path.with_name(path.name + ".journal")
+        options = Options(ids=parse_ids(ids), workers=workers, python=python, resume=True)
+        samples = sample_set.read(load_benchmark())
+        results.append(run_to_file(samples, sample_set.model, options, path, journal, "the same command"))
+        files.append(path)
+        journals.append(journal)
+    # Only now: the same command goes on where it was, whichever sample set it was at.
+    for journal in journals:
+        journal.unlink(missing_ok=True)
+    print_headline(results)
+    typer.echo("\nresult files:")
+    for path in files:
+        typer.echo(f"  {path}")
+    typer.echo("look closer: tallybench report --format json FILE, tallybench problems 0")

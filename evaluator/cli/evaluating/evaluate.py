@@ -1,0 +1,158 @@
+"""`tallybench evaluate`: a model's samples in, a result's file out."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from evaluator.cli.evaluating.plan import plan_lines
+from evaluator.cli.evaluating.run import run_to_file
+from evaluator.cli.headline import print_headline
+from evaluator.cli.options import BenchmarkName, Data, Ids, Python, Workers, parse_ids
+from evaluator.errors import InputError
+from evaluator.execution.counters import described_counters
+
+if TYPE_CHECKING:
+    from evaluator.results.result import Model
+
+
+def evaluate(
+    samples: Annotated[
+        str,
+        typer.Argument(
+            metavar="SAMPLES",
+            help="JSON Lines (also .gz), a folder of programs, - for standard input, embedded:NAME, or predictions as "
+            "COFFE writes them.",
+        ),
+    ],
+    model: Annotated[
+        str, typer.Option("--model", metavar="NAME", help="The model's name. Default: that of an embedded set.")
+    ] = "",
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The result's file.")] = Path(
+        "result.json"
+    ),
+    benchmark: BenchmarkName = "humaneval",
+    data: Data = None,
+    ids: Ids = None,
+    workers: Workers = None,
+    counter: Annotated[str, typer.Option("--counter", metavar="NAME", help=described_counters())] = "valgrind",
+    no_count: Annotated[bool, typer.Option("--no-count", help="Correctness only.")] = False,
+    python: Python = None,
+    rules: Annotated[
+        str, typer.Option("--rules", metavar="NAME", help="Whose rules outputs are compared by: own or coffe.")
+    ] = "own",
+    k: Annotated[
+        str, typer.Option("--k", metavar="K,...", help="The k of the figures (pass@k, efficient@k ...), such as 1,10.")
+    ] = "1",
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that did not end.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace a result that is there.")] = False,
+    plan: Annotated[bool, typer.Option("--plan", help="Say what the run would cost, and stop.")] = False,
+    withhold_code: Annotated[bool, typer.Option("--withhold-code", help="Leave the code out of the result.")] = False,
+    organization: Annotated[
+        str | None, typer.Option("--organization", metavar="NAME", help="Who made the model.")
+    ] = None,
+    parameters: Annotated[
+        float | None, typer.Option("--parameters", metavar="BILLIONS", help="The model's size, in billions.")
+    ] = None,
+    open_weights: Annotated[
+        bool | None, typer.Option("--open-weights/--closed-weights", help="Whether anyone can download the model.")
+    ] = None,
+    url: Annotated[str | None, typer.Option("--url", metavar="URL", help="Where the model is described.")] = None,
+    generation: Annotated[
+        list[str] | None,
+        typer.Option("--generation", metavar="NAME=VALUE", help="A setting of the generation; may be repeated."),
+    ] = None,
+    unsafe_no_sandbox: Annotated[
+        bool, typer.Option("--unsafe-no-sandbox", help="Run solutions without bubblewrap. The result records it.")
+    ] = False,
+    trust_tests: Annotated[
+        bool, typer.Option("--trust-tests", help="Run a dataset's own tests, outside the sandbox, though we lack them.")
+    ] = False,
+) -> None:
+    """Evaluates a model's samples, and writes a result.
+
+    A result has a verdict on every sample, the instructions it spends, and the figures that follow.
+    """
+    from evaluator.benchmarks import open_benchmark, select
+    from evaluator.run.options import Options
+    from evaluator.run.plan import plan_run
+    from evaluator.samples.gaps import warn_of_gaps
+    from evaluator.samples.sources import open_samples
+
+    options = Options(
+        benchmark=benchmark,
+        data=data,
+        rules=rules,
+        ids=parse_ids(ids),
+        counter="none" if no_count else counter,
+        python=python,
+        workers=workers,
+        ks=_parse_ks(k),
+        withhold_code=withhold_code,
+        sandbox=not unsafe_no_sandbox,
+        trust_tests=trust_tests,
+        resume=resume,
+    )
+    facts = {"organization": organization, "parameters": parameters, "open_weights": open_weights, "url": url}
+    whole = open_benchmark(benchmark, () if trust_tests else None, data)
+    who = _model(samples, model, facts, generation or [])
+    opened = open_samples(samples, whole, _warn)
+    given = warn_of_gaps(opened, select(whole, options.ids), dict(whole.exclusions), _warn)
+    if plan:
+        for line in plan_lines(plan_run(given, options)):
+            typer.echo(line)
+        return
+    if output.exists() and not (force or resume):
+        raise InputError(f"{output}: is there already; give another --output, or --force to replace it")
+    journal = output.with_name(output.name + ".journal")
+    result = run_to_file(given, who, options, output, journal, "the same command with --resume")
+    journal.unlink(missing_ok=True)
+    print_headline([result])
+    if rules != "own":
+        from evaluator.reproduce.figures import coffe_figures, told
+
+        for line in told(coffe_figures(result))[: 1 if no_count else None]:
+            typer.echo(line)
+    typer.echo(f"\nresult: {output}")
+
+
+def _warn(line: str) -> None:
+    typer.echo(line, err=True)
+
+
+def _parse_ks(text: str) -> tuple[int, ...]:
+    try:
+        ks = tuple(sorted({int(number) for number in text.split(",")}))
+    except ValueError:
+        raise InputError(f"--k {text}: must be whole numbers, such as 1,10") from None
+    if ks[0] < 1:
+        raise InputError(f"--k {text}: every k must be at least 1")
+    return ks if 1 in ks else (1, *ks)
+
+
+def _model(source: str, name: str, facts: Mapping[str, object], generation: list[str]) -> "Model":
+    import orjson
+    from pydantic import ValidationError
+
+    from evaluator.results.result import Model
+    from evaluator.samples.embedded import PREFIX, sample_set
+
+    if not name:
+        if not source.startswith(PREFIX):
+            raise InputError("--model: is missing; give the model's name")
+        return sample_set(source).model
+    settings = {}
+    for setting in generation:
+        key, equals, value = setting.partition("=")
+        if not equals:
+            raise InputError(f"--generation {setting}: must be NAME=VALUE")
+        try:
+            settings[key] = orjson.loads(value)
+        except orjson.JSONDecodeError:
+            settings[key] = value
+    try:
+        return Model(name=name, generation=settings, **facts)
+    except ValidationError as error:
+        fault = error.errors()[0]
+        raise InputError(f"--{str(fault['loc'][0]).replace('_', '-')}: {fault['msg']}") from None

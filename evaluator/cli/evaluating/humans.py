@@ -1,0 +1,83 @@
+"""`tallybench humans`: all human solutions of a benchmark, and where a model's samples lie among them."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
+from evaluator.cli.options import Data, Ids, Workers, parse_ids
+from evaluator.cli.tables import print_rows
+from evaluator.errors import InputError
+
+if TYPE_CHECKING:
+    from evaluator.humans.percentiles import Agreement, Standing
+    from evaluator.humans.solutions import Humans
+
+
+def humans(
+    results: Annotated[
+        list[Path] | None, typer.Argument(metavar="[RESULT]...", help="Results to place among the human solutions.")
+    ] = None,
+    benchmark: Annotated[
+        str, typer.Option("--benchmark", metavar="NAME", help="The benchmark's name.")
+    ] = "coffe-code-contests",
+    data: Data = None,
+    ids: Ids = None,
+    check: Annotated[bool, typer.Option("--check", help="Only check which are correct; count nothing.")] = False,
+    first: Annotated[
+        int | None,
+        typer.Option("--first", min=1, metavar="N", help="Only so many solutions of each problem, for a quick look."),
+    ] = None,
+    python: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--python",
+            metavar="PATH",
+            help="The measuring interpreter. Given twice, the solutions' ranks under both are compared.",
+        ),
+    ] = None,
+    workers: Workers = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write everything as JSON.")
+    ] = None,
+) -> None:
+    """Says where samples lie among all human solutions.
+
+    What was checked and counted is kept: the same command goes on where it was.
+    """
+    from evaluator.benchmarks import load_benchmark, select
+    from evaluator.cli.progress import Display
+    from evaluator.files import write_atomically
+    from evaluator.humans.measure import measure_humans, need_solutions
+    from evaluator.humans.percentiles import compare_builds, place_samples
+    from evaluator.humans.report import as_json
+    from evaluator.results.reading import load_result
+
+    builds = python or []
+    if len(builds) > 2:
+        raise InputError("--python: at most two can be compared")
+    given = [load_result(path) for path in results or ()]
+    if check and (given or len(builds) > 1):
+        raise InputError("--check: counts nothing, so that it takes no results and one --python")
+    whole = load_benchmark(benchmark, data)
+    need_solutions(whole)
+    chosen = select(whole, parse_ids(ids))
+    with after_interrupt(SAME_COMMAND), Display() as display:
+        measured = [
+            measure_humans(chosen, interpreter, workers, display, count=not check, first=first)
+            for interpreter in (builds or (None,))
+        ]
+    standings = [place_samples(result, measured[0]) for result in given]
+    agreements = compare_builds(*measured) if len(measured) == 2 else None
+    if output is not None:
+        write_atomically(output, [as_json(measured, standings, agreements)])
+    _print(measured[0], standings, agreements)
+
+
+def _print(measured: "Humans", standings: "list[Standing]", agreements: "list[Agreement] | None") -> None:
+    from evaluator.humans.report import HEADER, crowd_rows, told_agreements, told_faults, told_standings
+
+    print_rows(HEADER, crowd_rows(measured))
+    for line in (*told_faults(measured), *told_standings(standings), *told_agreements(agreements)):
+        typer.echo(line)

@@ -1,0 +1,99 @@
+"""`tallybench reproduce`: what others published, measured again."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from evaluator.cli.evaluating.plan import plan_lines
+from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
+from evaluator.cli.options import Python, Workers
+from evaluator.errors import InputError
+
+_PAPERS = ("coffe",)
+
+
+def reproduce(
+    paper: Annotated[str, typer.Argument(metavar="PAPER", help="The paper: coffe.")],
+    data: Annotated[Path, typer.Option("--data", metavar="DIR", help="COFFE's `datasets` folder.")],
+    predictions: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--predictions",
+            metavar="FILE",
+            help="A model's outputs as COFFE writes them, for table 6; may be repeated.",
+        ),
+    ] = None,
+    model: Annotated[
+        list[str] | None,
+        typer.Option("--model", metavar="NAME", help="The model's name, one for each file. Default: the file's name."),
+    ] = None,
+    tables: Annotated[str, typer.Option("--tables", metavar="N,...", help="Only these tables.")] = "1,2,4,5,6",
+    everything: Annotated[bool, typer.Option("--all", help="Table 4 over all problems, not over a part.")] = False,
+    figures: Annotated[
+        Path | None,
+        typer.Option(
+            "--paper", metavar="FILE", help="Published figures to add, in the format of reproduce/paper.json."
+        ),
+    ] = None,
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="The folder of the report.")] = Path(
+        "reproduced"
+    ),
+    plan: Annotated[bool, typer.Option("--plan", help="Say what it would cost, and stop.")] = False,
+    workers: Workers = None,
+    python: Python = None,
+) -> None:
+    """Measures a paper's tables again, its figures beside ours.
+
+    The report says why where they differ.
+    """
+    from evaluator.cli.progress import Display
+    from evaluator.files import write_atomically
+    from evaluator.reproduce.report import as_json, as_markdown
+    from evaluator.reproduce.run import Wanted, check_tables
+    from evaluator.reproduce.run import reproduce as measure
+    from evaluator.results.result import dump_result
+
+    if paper not in _PAPERS:
+        raise InputError(f"reproduce {paper}: there is {', '.join(_PAPERS)}")
+    files, names = predictions or [], model or []
+    if names and len(names) != len(files):
+        raise InputError(
+            f"--model: is given {len(names)} times for {len(files)} files of predictions; give one for each"
+        )
+    named = tuple(zip(files, names or [path.stem for path in files], strict=True))
+    chosen = check_tables([number.strip() for number in tables.split(",") if number.strip()])
+    wanted = Wanted(data, named, chosen, everything, figures, python, workers)
+    if plan:
+        _print_plan(wanted)
+        return
+    with after_interrupt(SAME_COMMAND), Display() as display:
+        found = measure(wanted, display)
+    output.mkdir(parents=True, exist_ok=True)
+    heading = "COFFE, measured again"
+    write_atomically(output / "coffe.md", [as_markdown(heading, found.facts, found.sections).encode()])
+    write_atomically(output / "coffe.json", [as_json(heading, found.facts, found.sections)])
+    for evaluated in found.evaluated:
+        name = "".join(letter if letter.isalnum() or letter in "-._" else "-" for letter in evaluated.model)
+        write_atomically(output / f"{name}-{evaluated.benchmark}.json", dump_result(evaluated.own))
+    for section in found.sections:
+        for row in section.rows:
+            ours = "none" if row.ours is None else f"{row.ours:,.{row.digits}f}"
+            paper_told = "not at hand" if row.paper.value is None else f"{row.paper.value:,.{row.digits}f}"
+            theirs = "" if row.theirs is None else f"   by COFFE's rules {row.theirs:,.{row.digits}f}"
+            typer.echo(f"{section.title[:34]:36}{row.figure[:40]:42}paper {paper_told:>12}   ours {ours:>10}{theirs}")
+    typer.echo(f"\nreport: {output / 'coffe.md'}, {output / 'coffe.json'}")
+
+
+def _print_plan(wanted: object) -> None:
+    from evaluator.reproduce.run import Wanted
+    from evaluator.reproduce.run import plan as planned
+
+    assert isinstance(wanted, Wanted)
+    for what, cost in planned(wanted):
+        if isinstance(cost, str):
+            typer.echo(f"{what}: {cost}")
+            continue
+        typer.echo(f"{what}:")
+        for line in plan_lines(cost):
+            typer.echo(f"  {line}")

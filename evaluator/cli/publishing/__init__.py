@@ -1,0 +1,1 @@
+"""Commands that publish: the site and the dataset."""

@@ -1,0 +1,93 @@
+"""`tallybench dataset build` and `tallybench dataset push`: the benchmark as a dataset for the Hugging Face Hub."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from evaluator.cli.checkout import find_checkout
+from evaluator.cli.interruption import after_interrupt
+from evaluator.errors import InputError
+
+dataset = typer.Typer(
+    name="dataset",
+    help="Builds the dataset for the Hugging Face Hub, and pushes it.",
+    no_args_is_help=True,
+)
+
+
+@dataset.command()
+def build(
+    out: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="The folder; one that this command wrote before is replaced.")
+    ],
+    benchmark: Annotated[str, typer.Option("--benchmark", metavar="NAME", help="The benchmark's name.")] = "humaneval",
+) -> None:
+    """Builds the dataset: Parquet files, card, eval.yaml.
+
+    Needs a checkout of TallyBench, and its extra `dataset`.
+    """
+    root = find_checkout("dataset build")
+    _need_packages("dataset build")
+    from hf_dataset.build import build_dataset
+
+    for name, config in build_dataset(root, out, benchmark).items():
+        typer.echo(f"{name:10} {config.rows:6,} rows {config.file_size:10,} bytes")
+    typer.echo(f"dataset: {out}")
+
+
+@dataset.command()
+def push(
+    repo: Annotated[str, typer.Option("--repo", metavar="ORG/NAME", help="The dataset on the Hub.")],
+    folder: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[FOLDER]", help="What `dataset build` wrote. Default: it is built first, for this push."
+        ),
+    ] = None,
+    private: Annotated[bool, typer.Option("--private", help="Private, if it is created.")] = False,
+    revision: Annotated[
+        str, typer.Option("--revision", metavar="BRANCH", help="The branch; created if missing.")
+    ] = "main",
+    create_pr: Annotated[bool, typer.Option("--create-pr", help="Open a pull request instead.")] = False,
+    tag: Annotated[bool, typer.Option("--tag", help="Tag the commit with the version, v1.0.0 say.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print what would change.")] = False,
+) -> None:
+    """Pushes the dataset to the Hugging Face Hub, in one commit.
+
+    The token comes from HF_TOKEN or `hf auth login`.
+    """
+    _need_packages("dataset push")
+    import logging
+    import sys
+    import tempfile
+
+    from huggingface_hub.utils.tqdm import disable_progress_bars
+
+    from hf_dataset.built import read_built
+    from hf_dataset.push import Destination, push
+
+    # Its warnings about retries quote signed upload addresses.
+    logging.getLogger("huggingface_hub").setLevel(logging.ERROR)
+    if not sys.stderr.isatty():
+        disable_progress_bars()
+    destination = Destination(repo, revision, private, create_pr, tag)
+    with after_interrupt("the commit is on the Hub as a whole or not at all: the same command goes on"):
+        if folder is not None:
+            push(read_built(folder), destination, dry_run, typer.echo)
+            return
+        from hf_dataset.build import build_dataset
+
+        root = find_checkout("dataset push without FOLDER")
+        with tempfile.TemporaryDirectory(prefix="tallybench-dataset-") as temporary:
+            built = Path(temporary) / "dataset"
+            build_dataset(root, built)
+            push(read_built(built), destination, dry_run, typer.echo)
+
+
+def _need_packages(command: str) -> None:
+    import importlib.util
+
+    for package in ("datasets", "huggingface_hub", "jinja2", "pyarrow", "yaml"):
+        if importlib.util.find_spec(package) is None:
+            raise InputError(f"{command}: {package} is missing; pip install 'tallybench[dataset]'")

@@ -1,0 +1,1 @@
+"""Commands about results: to read, to check, to publish and to review them."""

@@ -1,0 +1,57 @@
+"""`tallybench export hf`: a result as others read it."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from evaluator.errors import InputError
+
+export = typer.Typer(name="export", no_args_is_help=True)
+
+
+@export.callback()
+def formats() -> None:
+    """Writes a result as others read it, such as Hugging Face."""
+
+
+@export.command()
+def hf(
+    result: Annotated[Path, typer.Argument(metavar="RESULT", help="The result's file.")],
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="DIR",
+            show_default=False,
+            help="A checkout of the model's repository; .eval_results/ goes there. Default: this folder.",
+        ),
+    ] = Path("."),
+    dataset: Annotated[
+        str | None, typer.Option("--dataset", metavar="ORG/NAME", help="The benchmark's dataset on the Hub.")
+    ] = None,
+    source: Annotated[
+        str | None, typer.Option("--source", metavar="URL", help="Where the result can be looked at.")
+    ] = None,
+) -> None:
+    """Writes .eval_results/NAME.yaml for the model's own repository on the Hub."""
+    import importlib.util
+
+    if importlib.util.find_spec("huggingface_hub") is None or importlib.util.find_spec("yaml") is None:
+        raise InputError("export hf: huggingface_hub is missing; pip install 'tallybench[dataset]'")
+    from evaluator.files import write_atomically
+    from evaluator.results.reading import load_result
+    from hf_dataset.eval_results import FOLDER, eval_results_yaml
+    from hf_dataset.tasks import HUB_ID
+
+    loaded = load_result(result)
+    try:
+        text = eval_results_yaml(loaded, dataset or HUB_ID, source)
+    except InputError as error:
+        raise InputError(f"{result}: {error}") from None
+    path = output / FOLDER / f"tallybench-{loaded.benchmark.name}.yaml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(path, [text.encode()])
+    typer.echo(text, nl=False)
+    typer.echo(f"written: {path}; commit it to the model's repository", err=True)

@@ -1,0 +1,62 @@
+"""`tallybench records`: measures published results again, on the main branch."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from evaluator.cli.checkout import check_root
+from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
+from evaluator.cli.options import Python, Root, Workers
+from evaluator.errors import InputError, MachineError
+
+
+def records(
+    root: Root = Path("."),
+    take: Annotated[
+        Path | None,
+        typer.Option("--take", metavar="DIR", help="Measure nothing; take the records that another job left there."),
+    ] = None,
+    python: Python = None,
+    workers: Workers = None,
+) -> None:
+    """Verifies every published result that was not verified yet.
+
+    For the main branch: the record beside a result makes it verified.
+    """
+    from evaluator.cli.progress import Display
+    from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+    from evaluator.files import write_atomically
+    from evaluator.measuring.fingerprint import take_fingerprint
+    from evaluator.results.published.record import dump_record, record_path
+    from evaluator.submissions.records import remove_orphans, take_records, without_record
+    from evaluator.submissions.verify import verify_result
+
+    check_root(root)
+    for path in remove_orphans(root):
+        typer.echo(f"{path}: removed, its result was withdrawn")
+    if take is not None:
+        refused = [(path, why) for path, why in take_records(root, take) if why is not None]
+        for path, why in refused:
+            typer.echo(f"{path}: not taken: {why}", err=True)
+        if refused:
+            raise typer.Exit(1)
+        return
+    missing = without_record(root)
+    if missing and not take_fingerprint(probe_interpreter(python or default_interpreter()), "valgrind").ranked:
+        raise MachineError(
+            "records: this is not the ranked environment, and a record of another one verifies nothing; "
+            "tallybench doctor says what differs"
+        )
+    for entry in missing:
+        path = root / entry.path
+        try:
+            with after_interrupt(SAME_COMMAND), Display() as display:
+                record = verify_result(path, python=python, workers=workers, progress=display)
+        except InputError as error:
+            typer.echo(f"{entry.path}: not measured again: {error}", err=True)
+            continue
+        write_atomically(record_path(path), [dump_record(record)])
+        typer.echo(f"{entry.path}: {'verified' if record.verifies else 'not verified'}")
+        for difference in record.differences[:5]:
+            typer.echo(f"    {difference}")

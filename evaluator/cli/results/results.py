@@ -1,0 +1,120 @@
+"""`tallybench results`: what is in `results/`, and what of it is out of date."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from evaluator.cli.checkout import check_root
+from evaluator.cli.interruption import after_interrupt
+from evaluator.cli.options import AsJson, Date, Python, Root, Workers, parse_date
+from evaluator.cli.tables import print_rows
+from evaluator.errors import InputError
+
+if TYPE_CHECKING:
+    from evaluator.results.published.entries import Entry
+
+
+def results(
+    root: Root = Path("."),
+    rerun: Annotated[
+        bool, typer.Option("--rerun", help="Run again what is stale, and write new files beside the old ones.")
+    ] = False,
+    upgrade: Annotated[
+        bool, typer.Option("--upgrade", help="Write files of older formats anew, measuring nothing, and stop.")
+    ] = False,
+    json: AsJson = False,
+    date: Date = None,
+    python: Python = None,
+    workers: Workers = None,
+) -> None:
+    """Lists the published results, and which of them are out of date.
+
+    A result is stale on the problems that were changed since it was measured.
+    """
+    import orjson
+
+    from evaluator.benchmarks.catalogue import load_catalogue
+    from evaluator.results.published.entries import read_entries
+    from evaluator.submissions.stale import stale_tasks
+
+    check_root(root)
+    if upgrade:
+        _upgrade(root)
+        return
+    found = [
+        (entry, stale_tasks(entry.result, load_catalogue(entry.benchmark).problems.values()))
+        for entry in read_entries(root)
+    ]
+    if json:
+        rows = [_facts(entry) | {"stale": stale} for entry, stale in found]
+        typer.echo(orjson.dumps(rows, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS))
+    else:
+        _print_results(found)
+    if rerun:
+        _rerun(root, found, parse_date(date), python, workers)
+
+
+def _upgrade(root: Path) -> None:
+    from evaluator.submissions.upgrade import outdated, write_anew
+
+    entries = outdated(root)
+    if not entries:
+        typer.echo("every file is of today's format")
+    for entry, path in write_anew(root, entries):
+        if path is None:
+            typer.echo(f"{entry.path}: stays, for the record beside it is of its bytes; it is read as it is")
+        else:
+            typer.echo(f"{entry.path}: written anew: {path.relative_to(root)}")
+
+
+def _facts(entry: "Entry") -> dict[str, object]:
+    return {
+        "file": entry.path,
+        "model": entry.name,
+        "benchmark": f"{entry.result.benchmark.name} {entry.version}",
+        "date": entry.date,
+        "state": str(entry.state),
+        "unranked": entry.unranked,
+    }
+
+
+def _print_results(found: "list[tuple[Entry, list[str]]]") -> None:
+    rows = []
+    for entry, stale in found:
+        facts = _facts(entry)
+        names = ", ".join(stale[:3]) + (" ..." if len(stale) > 3 else "")
+        count = f"{len(stale)} ({names})" if stale else "0"
+        rows.append([*(str(facts[name]) for name in ("model", "benchmark", "date", "state")), count, entry.path])
+    print_rows(("model", "benchmark", "date", "state", "stale", "file"), rows)
+
+
+def _rerun(
+    root: Path, found: "list[tuple[Entry, list[str]]]", date: str, python: str | None, workers: int | None
+) -> None:
+    from evaluator.benchmarks import load_benchmark
+    from evaluator.cli.progress import Display
+    from evaluator.files import write_atomically
+    from evaluator.results.result import dump_result
+    from evaluator.submissions.places import place_of
+    from evaluator.submissions.stale import rerun_stale
+
+    failed = 0
+    current = {(entry.slug, entry.benchmark) for entry, stale in found if not stale}
+    for entry, stale in found:
+        if not stale or (entry.slug, entry.benchmark) in current:
+            continue
+        try:
+            with after_interrupt("the files that were written stay: the same command goes on"), Display() as display:
+                benchmark = load_benchmark(entry.benchmark)
+                again = rerun_stale(entry.result, benchmark, python, workers, display)
+            content = b"".join(dump_result(again))
+            target = root / place_of(again, content, date, entry.slug, root)
+        except InputError as error:
+            typer.echo(f"{entry.path}: not run again: {error}", err=True)
+            failed += 1
+            continue
+        write_atomically(target, [content])
+        typer.echo(f"{entry.path}: run again: {target}")
+    if failed:
+        raise typer.Exit(1)

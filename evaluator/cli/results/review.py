@@ -1,0 +1,37 @@
+"""`tallybench review`: whether a pull request with results can be taken."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from evaluator.cli.options import Python, Root, Workers
+
+
+def review(
+    base: Annotated[str, typer.Argument(metavar="BASE", help="The revision that the pull request goes into.")],
+    head: Annotated[str, typer.Argument(metavar="HEAD", help="The pull request's last revision.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The review's file.")] = Path(
+        "review.json"
+    ),
+    root: Root = Path("."),
+    no_measure: Annotated[bool, typer.Option("--no-measure", help="Do not run the added results again.")] = False,
+    python: Python = None,
+    workers: Workers = None,
+) -> None:
+    """Reviews a pull request that adds results.
+
+    Prints the comment that a pull request gets. Exit code 1 where it cannot be taken.
+    """
+    from evaluator.cli.progress import Display
+    from evaluator.files import write_atomically
+    from evaluator.submissions.review.comment import render_comment
+    from evaluator.submissions.review.pull_request import review_pull_request
+    from evaluator.submissions.review.report import dump_review
+
+    with Display() as display:
+        found = review_pull_request(root, base, head, not no_measure, python=python, workers=workers, progress=display)
+    write_atomically(output, [dump_review(found)])
+    typer.echo(render_comment(found, root), nl=False)
+    if not found.accepted:
+        raise typer.Exit(1)

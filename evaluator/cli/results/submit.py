@@ -1,0 +1,65 @@
+"""`tallybench submit`: checks a result and puts it where it belongs."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from evaluator.cli.checkout import check_root
+from evaluator.cli.options import Date, Root, parse_date
+from evaluator.errors import InputError
+
+
+def submit(
+    result: Annotated[Path, typer.Argument(metavar="RESULT", help="The result's file.")],
+    slug: Annotated[
+        str | None, typer.Option("--as", metavar="NAME", help="The model's short name. Default: made of its name.")
+    ] = None,
+    date: Date = None,
+    root: Root = Path("."),
+) -> None:
+    """Checks a result, puts it in place, and says how to send it."""
+    from evaluator.benchmarks.catalogue import shows_texts
+    from evaluator.files import write_atomically
+    from evaluator.results.reading import load_result
+    from evaluator.results.redaction import without_texts
+    from evaluator.results.report import as_markdown
+    from evaluator.results.result import dump_result
+    from evaluator.submissions.checks import content_faults, submission_faults, suspicions
+    from evaluator.submissions.places import place_of
+
+    check_root(root)
+    loaded = load_result(result)
+    content = result.read_bytes()
+    if bare := not shows_texts(loaded.benchmark.name):
+        loaded = without_texts(loaded)
+        content = b"".join(dump_result(loaded))
+    if faults := content_faults(content, None) if bare else submission_faults(result):
+        for fault in faults:
+            typer.echo(fault.of(result), err=True)
+        raise InputError(f"{result}: cannot be submitted; mend the {len(faults)} faults above")
+    place = place_of(loaded, content, parse_date(date), slug, root)
+    target = root / place
+    target.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(target, [content])
+    typer.echo(f"placed: {target}\n")
+    if bare:
+        typer.echo("Texts of the benchmark were taken out of it, and the code: they are not ours to publish.\n")
+    typer.echo("What a reviewer will see:\n")
+    typer.echo(as_markdown([loaded]))
+    for line in suspicions(loaded):
+        typer.echo(f"will be asked about: {line}")
+    if loaded.code_withheld:
+        typer.echo("The code is withheld: nobody can measure it again, and the leaderboard says so.")
+    elif not loaded.environment.ranked:
+        typer.echo("Measured in another environment than the ranked one: it is ranked once it is measured again there.")
+    branch = f"result-{place.parent.name}-{place.stem[-8:]}"
+    typer.echo("\nTo send it, in your fork of the repository:\n")
+    for line in (
+        f"git switch -c {branch} main",
+        f"git add {place}",
+        f'git commit -m "Result: {place.parent.name}"',
+        f"git push -u origin {branch}",
+    ):
+        typer.echo(f"    {line}")
+    typer.echo("\nthen open a pull request against main. It must change nothing else.")

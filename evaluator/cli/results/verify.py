@@ -1,0 +1,77 @@
+"""`tallybench verify`: runs a result again from its code, and compares."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
+from evaluator.cli.options import Python, Workers
+
+if TYPE_CHECKING:
+    from evaluator.results.published.record import Record
+
+
+def verify(
+    result: Annotated[Path, typer.Argument(metavar="RESULT", help="The result's file.")],
+    sample: Annotated[
+        int | None,
+        typer.Option("--sample", min=1, metavar="N", help="Only so many samples, drawn at random. Earns no badge."),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of the draw.")] = 0,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="The record's file. Default: beside the result; of a result in results/MODEL/, in this folder.",
+        ),
+    ] = None,
+    python: Python = None,
+    workers: Workers = None,
+) -> None:
+    """Runs a result again from its code, and compares.
+
+    The record says what was measured and what came out differently. Exit code 1 where the result does not agree.
+    """
+    from evaluator.cli.progress import Display
+    from evaluator.files import write_atomically
+    from evaluator.results.published.record import dump_record
+    from evaluator.submissions.verify import verify_result
+
+    with after_interrupt(SAME_COMMAND), Display() as display:
+        record = verify_result(result, sample, seed, python, workers, display)
+    path = output or (_record_place(result) if record.compared.whole else None)
+    if path is not None:
+        write_atomically(path, [dump_record(record)])
+    _print_record(record)
+    if path is not None:
+        typer.echo(f"record: {path}")
+    if not record.agrees:
+        raise typer.Exit(1)
+
+
+def _record_place(result: Path) -> Path:
+    """Where a record goes by itself: not into `results/`, where only the main branch may add one."""
+    from evaluator.results.published.record import record_path
+
+    beside = record_path(result)
+    published = result.resolve().parent.parent
+    if published.name != "results":
+        return beside
+    here = Path.cwd()
+    return (published.parent if here.is_relative_to(published) else Path()) / beside.name
+
+
+def _print_record(record: "Record") -> None:
+    compared = record.compared
+    typer.echo(
+        f"compared: {compared.samples:,} samples of {compared.problems} problems, {compared.counts:,} counts"
+        + ("" if compared.whole else f" (a part, drawn with the seed {compared.seed})")
+    )
+    for difference in record.differences:
+        typer.echo(difference)
+    typer.echo("agrees" if record.agrees else "does not agree")
+    if not record.environment.ranked:
+        typer.echo("not in the ranked environment: earns no badge")

@@ -1,0 +1,157 @@
+"""A zygote's process: how it is started, which descriptors it and this process hold of it, and how it ends.
+
+Each descriptor has one owner that closes it, once: the process that was started (`ZygoteProcess`), or the start itself
+for what is only handed on. So nothing is left open where a start fails at any step.
+"""
+
+import fcntl
+import os
+import shutil
+import signal
+import socket
+import tempfile
+from contextlib import ExitStack
+from dataclasses import dataclass
+from importlib import resources
+
+from evaluator.errors import MachineError
+from evaluator.execution.counters.perf import cirron_folder
+from evaluator.execution.inside.protocol import CONTROL_FD, LOG_FD
+from evaluator.execution.sandbox import bubblewrap as sandbox
+from evaluator.execution.sandbox.seal import build_seal
+from evaluator.execution.sandbox.seccomp import build_filter
+
+_FIRST_DATA_FD = 5
+# A zygote's own files, inside and here. Whatever a zygote has loaded moves each count by some instructions, by where in
+# memory things happen to lie. So what counts functions loads nothing that is for programs.
+_FUNCTION_FILES = {name: name for name in ("child.py", "launch.py", "protocol.py", "zygote.py")}
+_PROGRAM_FILES = _FUNCTION_FILES | {"child.py": "program_child.py", "function_child.py": "child.py"}
+_NATIVE_FILES = _PROGRAM_FILES | {"child.py": "batch_child.py", "program_child.py": "program_child.py"}
+
+
+@dataclass
+class ZygoteProcess:
+    """A zygote's process, and this side of what connects to it.
+
+    Attributes:
+        pid: also of its process group.
+        control: jobs go in, reports come out.
+        log: what valgrind prints; it does not block.
+        errors: what it wrote to standard error.
+    """
+
+    pid: int
+    control: socket.socket
+    log: int
+    errors: int
+    _owned: ExitStack
+
+    def last_error(self) -> str:
+        """The last line that it wrote to standard error; empty where there is none."""
+        written = os.pread(self.errors, os.fstat(self.errors).st_size, 0)
+        return (written.decode(errors="replace").strip().splitlines() or [""])[-1]
+
+    def end(self) -> None:
+        """Ends it and whatever runs in its sandbox, and closes what belongs to it. A second time does nothing."""
+        self._owned.close()
+
+
+def start_process(setting: sandbox.Setting) -> ZygoteProcess:
+    """Starts a zygote.
+
+    Raises:
+        MachineError: it cannot be started here.
+    """
+    sandbox.check_platform()
+    with ExitStack() as owned, ExitStack() as handed_on:
+        control, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        owned.enter_context(control)
+        handed_on.enter_context(there)
+        log, log_end = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
+        owned.callback(os.close, log)
+        handed_on.callback(os.close, log_end)
+        os.set_blocking(log_end, True)
+        errors = own_memfd(owned, "errors")
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        handed_on.callback(os.close, nowhere)
+        inside = {0: nowhere, 1: nowhere, 2: errors, CONTROL_FD: there.fileno(), LOG_FD: log_end}
+        files = zygote_files(setting)
+        if setting.isolated:
+            numbers = {name: _FIRST_DATA_FD + index for index, name in enumerate(files)}
+            inside |= {numbers[name]: own_memfd(handed_on, name, content) for name, content in files.items()}
+            command, environment = sandbox.bubblewrap_command(setting, numbers), {}
+        else:
+            home, scratch = _folders(owned, setting, files)
+            command, environment = sandbox.zygote_command(setting, home), sandbox.environment(setting, scratch)
+        try:
+            pid = _spawn(command, environment, inside)
+        except OSError as error:
+            raise does_not_start(f"{command[0]}: {error.strerror}") from None
+        owned.callback(_end_group, pid)
+        return ZygoteProcess(pid, control, log, errors, owned.pop_all())
+
+
+def does_not_start(why: str) -> MachineError:
+    """What is said where a zygote does not start."""
+    return MachineError(f"the sandbox does not start: {why}; `tallybench doctor` says how to mend it")
+
+
+def zygote_files(setting: sandbox.Setting) -> dict[str, bytes]:
+    """The files of the zygote's home, by name."""
+    source = resources.files("evaluator.execution.inside")
+    bpf = build_filter(emulated=setting.valgrind is not None, hardware_counter=setting.hardware_counter)
+    names = _NATIVE_FILES if setting.valgrind is None else _PROGRAM_FILES if setting.programs else _FUNCTION_FILES
+    files = {inside: source.joinpath(name).read_bytes() for inside, name in names.items()}
+    return files | {"seal.so": build_seal(bpf)}
+
+
+def own_memfd(owner: ExitStack, name: str, content: bytes = b"") -> int:
+    """A file in memory, read from its start, that `owner` closes."""
+    fd = os.memfd_create(name)
+    owner.callback(os.close, fd)
+    view = memoryview(content)
+    while view:
+        view = view[os.write(fd, view) :]
+    os.lseek(fd, 0, os.SEEK_SET)
+    return fd
+
+
+def _folders(owner: ExitStack, setting: sandbox.Setting, files: dict[str, bytes]) -> tuple[str, str]:
+    """The home and the folder for temporary files of a zygote without bubblewrap."""
+    folder = tempfile.mkdtemp(prefix="tallybench-")
+    owner.callback(shutil.rmtree, folder, ignore_errors=True)
+    home, scratch = f"{folder}/home", f"{folder}/tmp"
+    os.mkdir(home)
+    os.mkdir(scratch)
+    for name, content in files.items():
+        with open(f"{home}/{name}", "wb") as file:
+            file.write(content)
+    if setting.hardware_counter:
+        os.symlink(cirron_folder(), f"{home}/cirron")
+    return home, scratch
+
+
+def _spawn(command: list[str], environment: dict[str, str], descriptors: dict[int, int]) -> int:
+    """Starts a program, in a process group of its own, that holds exactly these descriptors (inside: here)."""
+    above = max(descriptors) + 1
+    with ExitStack() as owner:
+        actions: list[tuple[int, ...]] = []
+        for inside, fd in descriptors.items():
+            moved = fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, above)
+            owner.callback(os.close, moved)
+            actions.append((os.POSIX_SPAWN_DUP2, moved, inside))
+        # Whatever else this process was started with, a shell's redirection or a make's job server, stays outside.
+        for name in os.listdir("/proc/self/fd"):
+            fd = int(name)
+            try:
+                inheritable = os.get_inheritable(fd)
+            except OSError:  # the folder itself, which is closed by now
+                continue
+            if inheritable and fd not in descriptors:
+                actions.append((os.POSIX_SPAWN_CLOSE, fd))
+        return os.posix_spawn(command[0], command, environment, file_actions=actions, setpgroup=0)
+
+
+def _end_group(pid: int) -> None:
+    os.killpg(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)

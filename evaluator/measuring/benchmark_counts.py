@@ -1,0 +1,180 @@
+"""Measures what `benchmarks/measured.py` describes: every solution of a benchmark counted on every stressful input."""
+
+import os
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from evaluator.benchmarks.measured import (
+    Measured,
+    MeasuredEnvironment,
+    MeasuredInput,
+    MeasuredProblem,
+    described_solutions,
+    dump_measured,
+    gone,
+    read_measured,
+    why_stale,
+)
+from evaluator.errors import InputError
+from evaluator.execution.counting import Meter
+from evaluator.execution.messages import Lost, WorkerSetting
+from evaluator.execution.pool import Pool, Progress
+from evaluator.execution.worker import Worker
+from evaluator.execution.yardstick import Yardstick, count_own, take_yardstick
+from evaluator.files import write_atomically
+from evaluator.measuring.fingerprint import ready_to_count
+from evaluator.measuring.yardstick_store import YardstickStore, yardstick_store
+from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import Problem, code_hash
+from evaluator.results.counts import BUDGET
+from evaluator.results.environment import Fingerprint
+from evaluator.values.preview import preview_of, shape_of
+from evaluator.values.wire import decode
+
+
+@dataclass(frozen=True)
+class MeasureTask:
+    """Measure a problem.
+
+    Attributes:
+        problem: one with stressful inputs.
+        folder: where its yardstick's inputs are, or are to be put.
+        yardstick: None where it has to be taken.
+    """
+
+    problem: Problem
+    folder: Path
+    yardstick: Yardstick | None
+
+    def run(self, worker: Worker) -> tuple[Yardstick, MeasuredProblem]:
+        yardstick = self.yardstick or take_yardstick(worker.meter, self.problem, self.folder)
+        return yardstick, measure_problem(worker.meter, self.problem, yardstick, self.folder)
+
+
+def measure_benchmark(
+    benchmark: Benchmark,
+    path: Path,
+    python: str | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> Measured:
+    """Brings a file up to date: only what is stale or missing is measured, and written problem by problem.
+
+    Args:
+        benchmark: the problems; of a part of a benchmark, the file's other problems stay as they are.
+        path: the file; it need not exist.
+        python: the measuring interpreter; None is the ranked one where it is present.
+        workers: processes side by side; None is the number of processors.
+        progress: called with a step's name, how much is done and how much there is.
+
+    Returns:
+        What the file holds now; the same bytes with any number of workers.
+
+    Raises:
+        InputError: the file is broken or of another environment, or a problem is at fault.
+        MachineError: this machine lacks what measuring needs.
+    """
+    progress = progress or (lambda *_: None)
+    python, fingerprint = ready_to_count(python)
+    measured = _current(benchmark, path, fingerprint)
+    stressful = [problem for problem in benchmark if problem.stressful]
+    todo = [problem for problem in stressful if problem.task_id not in measured.problems]
+    done = len(stressful) - len(todo)
+    progress("measure", done, len(stressful))
+    store = yardstick_store(fingerprint)
+    drafts: dict[str, Path] = {}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with Pool(workers or os.cpu_count() or 1, WorkerSetting(python)) as pool:
+            for problem, outcome in pool.run(_tasks(todo, store, drafts)):
+                if isinstance(outcome, Lost):
+                    raise InputError(f"the benchmark is at fault: {problem.task_id}: {outcome.reason}")
+                yardstick, found = outcome
+                if (draft := drafts.pop(problem.task_id, None)) is not None:
+                    store.keep(problem, draft, yardstick)
+                measured = measured.model_copy(update={"problems": measured.problems | {problem.task_id: found}})
+                write_atomically(path, [dump_measured(measured)])
+                done += 1
+                progress("measure", done, len(stressful))
+    finally:
+        for draft in drafts.values():
+            shutil.rmtree(draft, ignore_errors=True)
+    write_atomically(path, [dump_measured(measured)])
+    return measured
+
+
+def measure_problem(meter: Meter, problem: Problem, yardstick: Yardstick, folder: Path) -> MeasuredProblem:
+    """Measures a problem.
+
+    Args:
+        meter: how counts are taken; it must be emulated.
+        problem: one with stressful inputs.
+        yardstick: the problem's.
+        folder: where the yardstick's inputs are.
+
+    Raises:
+        InputError: a slow solution is wrong on a stressful input.
+    """
+    counts = yardstick.counts | {
+        slow.name: count_own(meter, problem, slow, yardstick.inputs, folder, yardstick.budgets) for slow in problem.slow
+    }
+    inputs = {}
+    for name, built in yardstick.inputs.items():
+        arguments = decode((folder / f"{name}.in").read_bytes())
+        # References are counted without a budget; who is over it is recorded like everyone else.
+        within = {solution: _within(of_inputs[name], yardstick.budget(name)) for solution, of_inputs in counts.items()}
+        inputs[name] = MeasuredInput(
+            sha256=built.sha256,
+            size=built.size,
+            shape=tuple(map(shape_of, arguments)),
+            preview=preview_of(arguments),
+            counts=within,
+        )
+    return MeasuredProblem(
+        hash=problem.hash,
+        best_known=yardstick.best,
+        ground_truth=problem.ground_truth.name,
+        solutions=described_solutions(problem),
+        inputs=inputs,
+    )
+
+
+def _within(count: int | None, budget: int) -> int | None:
+    return None if count is None or count > budget else count
+
+
+def _current(benchmark: Benchmark, path: Path, fingerprint: Fingerprint) -> Measured:
+    """What a file holds that need not be measured again."""
+    environment = MeasuredEnvironment(fingerprint=fingerprint.hash, facts=fingerprint.facts)
+    if not path.exists():
+        return Measured(benchmark=benchmark.name, budget=BUDGET, environment=environment, problems={})
+    written = read_measured(path)
+    theirs = {"benchmark": written.benchmark, "budget": str(written.budget), **written.environment.facts}
+    ours = {"benchmark": benchmark.name, "budget": str(BUDGET), **fingerprint.facts}
+    if theirs != ours:
+        differing = sorted(name for name in theirs.keys() | ours.keys() if theirs.get(name) != ours.get(name))
+        raise InputError(
+            f"{path}: was measured in another environment ({', '.join(differing)} differ), and counts of two are never "
+            "put together; choose its interpreter with --python, write elsewhere with --output, or remove the file to "
+            "have all problems measured anew"
+        )
+    old = {problem.task_id for problem in benchmark if why_stale(written.problems.get(problem.task_id), problem)}
+    old.update(gone(written, benchmark))
+    current = {task_id: found for task_id, found in written.problems.items() if task_id not in old}
+    return written.model_copy(update={"problems": current})
+
+
+def _tasks(
+    problems: Sequence[Problem], store: YardstickStore, drafts: dict[str, Path]
+) -> Iterator[tuple[Problem, MeasureTask]]:
+    for problem in problems:
+        yardstick = store.load(problem)
+        # The store finds a problem by what results depend on, and the names of its references are not of that.
+        named = {solution.name: code_hash(solution.code) for solution in (*problem.references, problem.ground_truth)}
+        if yardstick is not None and yardstick.code_hashes == named:
+            yield problem, MeasureTask(problem, store.folder(problem), yardstick)
+        else:
+            drafts[problem.task_id] = store.draft(problem)
+            yield problem, MeasureTask(problem, drafts[problem.task_id], None)

@@ -1,0 +1,75 @@
+"""Outcomes that are noted one by one, so that a long measurement goes on where it was: a file of JSON Lines.
+
+Each line is a key and its outcome. A line that was cut off is dropped, the last line of a key holds.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from evaluator.errors import MachineError
+from evaluator.files import cache_folder
+from evaluator.problems.problem import Problem
+from evaluator.results.environment import Fingerprint
+
+
+class OutcomeStore:
+    """The outcomes of measurements of one problem in one environment.
+
+    Args:
+        path: the file; it need not exist.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._outcomes: dict[tuple[str, ...], Any] = {}
+        try:
+            lines = path.read_bytes().splitlines(keepends=True)
+        except OSError:
+            lines = []
+        for line in lines:
+            try:
+                record = orjson.loads(line)
+                self._outcomes[tuple(record["key"])] = record["outcome"]
+            except (orjson.JSONDecodeError, KeyError, TypeError):
+                continue
+
+    def get(self, *key: str) -> Any | None:
+        """The outcome of a key; None where there is none yet."""
+        return self._outcomes.get(key)
+
+    def note(self, outcome: Any, *key: str) -> None:
+        """Notes an outcome.
+
+        Raises:
+            MachineError: the cache cannot be written.
+        """
+        self._outcomes[key] = outcome
+        line = orjson.dumps({"key": key, "outcome": outcome}, option=orjson.OPT_APPEND_NEWLINE)
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
+            try:
+                os.write(handle, line if _ends_whole(self._path) else b"\n" + line)
+            finally:
+                os.close(handle)
+        except OSError as error:
+            raise MachineError(
+                f"{self._path}: the cache cannot be written ({error.strerror}); set TALLYBENCH_CACHE to another folder"
+            ) from None
+
+
+def outcome_store(what: str, problem: Problem, fingerprint: Fingerprint) -> OutcomeStore:
+    """The outcomes of a problem, in the cache: by what was measured, by the problem's content, by the environment."""
+    name = f"{problem.task_id.replace('/', '-')}-{problem.hash[:16]}.jsonl"
+    return OutcomeStore(cache_folder() / what / fingerprint.hash[:16] / name)
+
+
+def _ends_whole(path: Path) -> bool:
+    with path.open("rb") as file:
+        if file.seek(0, os.SEEK_END) == 0:
+            return True
+        file.seek(-1, os.SEEK_END)
+        return file.read(1) == b"\n"

@@ -1,0 +1,34 @@
+"""What a run needs, found out before anything is run: the problems, the environment, what this machine lacks."""
+
+from evaluator.benchmarks import open_benchmark, select
+from evaluator.benchmarks.rules import under_rules
+from evaluator.execution.counters import COUNTERS
+from evaluator.execution.messages import WorkerSetting
+from evaluator.execution.sandbox.bubblewrap import check_platform, find_bubblewrap
+from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+from evaluator.measuring.fingerprint import take_fingerprint
+from evaluator.problems.benchmark import Benchmark
+from evaluator.results.environment import Fingerprint
+from evaluator.run.options import Options
+
+
+def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
+    """Loads what a run needs, and finds out early what this machine lacks.
+
+    Raises:
+        InputError: an option cannot be used.
+        MachineError: this machine lacks what the run needs.
+    """
+    check_platform()
+    if options.sandbox:
+        find_bubblewrap()
+    if options.counted:
+        COUNTERS[options.counter].check()
+    unchanged = () if options.trust_tests else None
+    opened = open_benchmark(options.benchmark, unchanged, options.data)
+    benchmark = under_rules(select(opened, options.ids), options.rules)
+    python = options.python or default_interpreter()
+    fingerprint = take_fingerprint(probe_interpreter(python), options.counter, options.hash_seed)
+    counter = options.counter if options.counted else "valgrind"  # which then never starts
+    setting = WorkerSetting(python, counter, options.hash_seed, options.sandbox, options.rate)
+    return benchmark, fingerprint, setting

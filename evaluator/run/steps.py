@@ -1,0 +1,108 @@
+"""The two steps of a run in which solutions are run: correctness tests, and stressful inputs under the counter."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from evaluator.execution.correctness import CheckOutcome, Tests
+from evaluator.execution.counting import StressOutcome, over_budget
+from evaluator.execution.pool import Pool, Progress, finish_tasks
+from evaluator.execution.worker import CheckTask, CountTask
+from evaluator.execution.yardstick import Yardstick
+from evaluator.measuring.yardstick_store import YardstickStore
+from evaluator.problems.benchmark import Benchmark
+from evaluator.results.verdicts import StressVerdict
+from evaluator.run.journal import Journal
+from evaluator.run.outcomes import CheckKey, Outcomes, StressKey
+from evaluator.samples.attempts import Attempt
+
+
+@dataclass(frozen=True)
+class Run:
+    """What the steps of a run share.
+
+    Attributes:
+        benchmark: what of it can be used.
+        attempts: at its problems.
+        pool: the workers.
+        journal: where finished tasks are noted; None notes nothing.
+        progress: called with a step's name, how much is done, and how much there is.
+    """
+
+    benchmark: Benchmark
+    attempts: Sequence[Attempt]
+    pool: Pool
+    journal: Journal | None
+    progress: Progress
+
+    def noted(self, *key: str) -> dict[str, Any] | None:
+        """What an earlier run noted of a task; None where it did not end."""
+        return None if self.journal is None else self.journal.outcomes.get(key)
+
+    def note(self, outcome: CheckOutcome | StressOutcome, *key: str) -> None:
+        """Notes a finished task."""
+        if self.journal is not None:
+            self.journal.record(key, vars(outcome))
+
+
+def check_attempts(run: Run) -> dict[CheckKey, CheckOutcome]:
+    """Runs the correctness tests on every distinct program."""
+    tests = {problem.task_id: Tests.of(problem) for problem in run.benchmark}
+    tasks = {
+        (attempt.task_id, attempt.code_hash): CheckTask(tests[attempt.task_id], attempt.code or "")
+        for attempt in run.attempts
+        if attempt.code_hash is not None
+    }
+
+    def recall(key: CheckKey) -> CheckOutcome | None:
+        record = run.noted("check", *key)
+        return None if record is None else CheckOutcome.of_record(record)
+
+    return finish_tasks(
+        run.pool,
+        tasks,
+        recall=recall,
+        note=lambda key, outcome: run.note(outcome, "check", *key),
+        lost=CheckOutcome.lost,
+        step="correctness tests",
+        progress=run.progress,
+    )
+
+
+def count_attempts(run: Run, outcomes: Outcomes, store: YardstickStore) -> dict[StressKey, StressOutcome]:
+    """Counts every distinct program that passed on every stressful input of its problem."""
+    yardsticks = outcomes.yardsticks
+    tasks: dict[StressKey, CountTask] = {}
+    for attempt in run.attempts:
+        yardstick = yardsticks.get(attempt.task_id)
+        if yardstick is None or attempt.code_hash is None or not outcomes.passed(attempt):
+            continue
+        problem = run.benchmark.by_id[attempt.task_id]
+        for name in yardstick.inputs:
+            task = CountTask(problem, attempt.code or "", name, yardstick, store.folder(problem))
+            tasks[attempt.task_id, attempt.code_hash, name] = task
+
+    def recall(key: StressKey) -> StressOutcome | None:
+        record = run.noted("count", *key)
+        return _count_of_own(yardsticks[key[0]], *key[1:]) if record is None else StressOutcome.of_record(record)
+
+    return finish_tasks(
+        run.pool,
+        tasks,
+        recall=recall,
+        note=lambda key, outcome: run.note(outcome, "count", *key),
+        lost=StressOutcome.lost,
+        step="counting",
+        progress=run.progress,
+    )
+
+
+def _count_of_own(yardstick: Yardstick, digest: str, name: str) -> StressOutcome | None:
+    """The count of a program that is, to the letter, one of the references or the ground truth."""
+    for solution, own_digest in yardstick.code_hashes.items():
+        if own_digest == digest:
+            count = yardstick.counts[solution][name]
+            # References are counted without a budget; one may be slow where another is best.
+            within = count is not None and count <= yardstick.budget(name)
+            return StressOutcome(StressVerdict.COUNTED, count) if within else over_budget()
+    return None

@@ -1,0 +1,29 @@
+"""Samples of whatever form: a set that comes with TallyBench, COFFE's predictions, JSON Lines, a folder."""
+
+from collections.abc import Callable, Iterable
+
+from evaluator.problems.benchmark import Benchmark
+from evaluator.samples.embedded import PREFIX, sample_set
+from evaluator.samples.predictions import is_predictions, read_predictions
+from evaluator.samples.reading import Sample, read_samples
+
+
+def open_samples(source: str, benchmark: Benchmark, note: Callable[[str], None]) -> Iterable[Sample]:
+    """Opens samples, and tells their form by what they are.
+
+    Args:
+        source: `embedded:NAME`; a file of JSON Lines or of predictions; a folder of programs; `-` for standard input.
+        benchmark: the whole benchmark. Samples of tasks that it leaves out are read as well.
+        note: called with what whoever evaluates predictions has to know of them.
+
+    Raises:
+        InputError: it cannot be read; of samples that are read one by one, when the first that is bad is reached.
+    """
+    if source.startswith(PREFIX):
+        return sample_set(source).read(benchmark)
+    if is_predictions(source):
+        predictions = read_predictions(source, benchmark)
+        for line in predictions.notes(missing=False):
+            note(line)
+        return predictions.samples
+    return read_samples(source, benchmark.by_id.keys() | {task_id for task_id, _ in benchmark.exclusions})

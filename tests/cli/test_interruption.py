@@ -1,0 +1,108 @@
+"""Ctrl-C: the exit code, what is said to be kept, and that it is."""
+
+import fcntl
+import json
+import os
+import signal
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import CommandLine
+
+QUICK = 4  # samples that are done before the endless one
+ENDLESS = "    while True:\n        pass\n"
+
+
+@pytest.fixture
+def samples(tmp_path: Path) -> Path:
+    """Samples of which the last keeps a worker busy until its time is over."""
+    rows = [{"task_id": f"HumanEval/{number}", "completion": "    return 1\n"} for number in range(QUICK)]
+    rows.append({"task_id": f"HumanEval/{QUICK}", "completion": ENDLESS})
+    path = tmp_path / "samples.jsonl"
+    path.write_text("\n".join(map(json.dumps, rows)))
+    return path
+
+
+def interrupt(*arguments: str, cwd: Path, when: Callable[[], bool], stdin: int | None = None) -> tuple[int, str]:
+    """Runs a command, presses Ctrl-C in its terminal as soon as something is so, and returns the exit code and stderr.
+
+    As in a terminal, the signal goes to all processes of the command.
+    """
+    command = [sys.executable, "-c", "from evaluator.cli import main; main()", *arguments]
+    pipes: dict[str, Any] = {"stdin": stdin, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+    process = subprocess.Popen(command, cwd=cwd, text=True, start_new_session=True, **pipes)
+    deadline = time.monotonic() + 120
+    while not when():
+        assert process.poll() is None, process.communicate()[1]
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGINT)
+    _, stderr = process.communicate(timeout=60)
+    return process.returncode, stderr
+
+
+def test_evaluate_keeps_what_was_done_and_resume_goes_on(
+    tallybench: CommandLine, samples: Path, tmp_path: Path
+) -> None:
+    journal = tmp_path / "result.json.journal"
+    arguments = ("evaluate", "samples.jsonl", "--model", "x", "--ids", f"0-{QUICK}", "--no-count", "--workers", "1")
+
+    def quick_ones_are_done() -> bool:
+        return journal.exists() and len(journal.read_bytes().splitlines()) == 1 + QUICK
+
+    code, stderr = interrupt(*arguments, cwd=tmp_path, when=quick_ones_are_done)
+    assert code == 130
+    assert "Traceback" not in stderr
+    assert stderr.splitlines()[-1] == (
+        "tallybench: interrupted; what was done is kept in result.json.journal: "
+        "the same command with --resume goes on with it"
+    )
+    assert not (tmp_path / "result.json").exists()
+    resumed = tallybench(*arguments, "--resume")
+    assert resumed.returncode == 0, resumed.stderr
+    assert resumed.stderr.startswith(f"correctness tests: {QUICK} of {QUICK + 1}\n")
+    assert not journal.exists()
+    again = tallybench(*arguments, "--force", "-o", "again.json")
+    assert again.returncode == 0, again.stderr
+    assert (tmp_path / "again.json").read_bytes() == (tmp_path / "result.json").read_bytes()
+
+
+def test_a_command_that_keeps_nothing_says_so(samples: Path, tmp_path: Path) -> None:
+    """It waits for more samples, since its standard input stays open."""
+    read, write = os.pipe()
+    os.write(write, samples.read_bytes() + b"\n")
+
+    def samples_are_read() -> bool:
+        return int.from_bytes(fcntl.ioctl(read, termios.FIONREAD, bytes(4)), sys.byteorder) == 0
+
+    try:
+        arguments = ("evaluate", "-", "--model", "x", "--plan")
+        code, stderr = interrupt(*arguments, cwd=tmp_path, when=samples_are_read, stdin=read)
+    finally:
+        os.close(write)
+        os.close(read)
+    assert (code, stderr) == (130, "tallybench: interrupted; nothing is left half-done\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["samples.jsonl"]
+
+
+def test_an_interrupt_while_the_command_line_loads_is_no_traceback(tmp_path: Path) -> None:
+    code = (
+        "import signal, sys\n"
+        "class Interrupting:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'typer':\n"
+        "            signal.raise_signal(signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Interrupting())\n"
+        "from evaluator.cli import main\n"
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, "schema"], capture_output=True, text=True, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == "tallybench: interrupted; nothing was begun\n"

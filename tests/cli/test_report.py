@@ -1,0 +1,137 @@
+"""`tallybench report`: a table that fits a terminal, and what it says of runs that are not ranked."""
+
+import csv
+import io
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evaluator.results.metrics import HEADLINES
+from evaluator.results.reading import load_result
+from evaluator.results.result import Result, dump_result
+from tests.cli.test_cli import error_of
+from tests.conftest import CommandLine
+from tests.made_results import kept_result
+
+LONG = "A model with a name that is so long that no table of eighty columns has the room for it"
+
+
+@pytest.fixture(scope="module")
+def gemma() -> Result:
+    return load_result(kept_result("gemma-3-270m"))
+
+
+def write(result: Result, path: Path) -> Path:
+    path.write_bytes(b"".join(dump_result(result)))
+    return path
+
+
+@pytest.mark.parametrize("format", ["table", "md", "csv", "json"])
+def test_every_format_names_the_model(tallybench: CommandLine, format: str) -> None:
+    file = kept_result("gemma-3-270m")
+    done = tallybench("report", file, file, "--format", format)
+    assert done.returncode == 0, done.stderr
+    assert "Gemma 3 270M" in done.stdout
+
+
+@pytest.mark.parametrize("columns", ["80", None])
+def test_the_table_fits_80_columns_with_its_whole_head(
+    tallybench: CommandLine, gemma: Result, tmp_path: Path, columns: str | None
+) -> None:
+    model = gemma.model.model_copy(update={"name": LONG})
+    long = write(gemma.model_copy(update={"model": model}), tmp_path / "long.json")
+    files = [kept_result(slug) for slug in ("gpt-4o", "tallybench-references", "gemma-3-270m")]
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    done = tallybench("report", *files, long, env=environment | ({"COLUMNS": columns} if columns else {}))
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[0].split() == ["model", *HEADLINES]
+    assert lines[1].split() == ["0", "to", "100", "%", "%", "times"]
+    assert "…" not in done.stdout
+    first_column = " ".join(line[: lines[0].index("score@1")].strip() for line in lines)
+    assert LONG in first_column
+
+
+def test_each_figure_stands_over_its_interval(tallybench: CommandLine, gemma: Result) -> None:
+    lines = tallybench("report", kept_result("gemma-3-270m")).stdout.splitlines()
+    score, passed = gemma.metrics["score@1"], gemma.metrics["pass@1"]
+    assert None not in (score.value, score.low, score.high, passed.value)
+    assert f"{score.value:.1f} of {score.problems}" in lines[2]
+    assert f"[{score.low:.1f}, {score.high:.1f}]" in lines[3]
+    assert f"{100 * (passed.value or 0):.1f} of {passed.problems}" in lines[2]
+
+
+def test_two_runs_are_compared_in_plain_words(tallybench: CommandLine) -> None:
+    files = [kept_result(slug) for slug in ("gpt-4o", "gemma-3-270m")]
+    for ours, theirs, word in ((*files, "higher"), (*files[::-1], "lower")):
+        told = " ".join(tallybench("report", ours, theirs).stdout.split())
+        names = ("GPT-4o", "Gemma 3 270M") if word == "higher" else ("Gemma 3 270M", "GPT-4o")
+        assert f"score@1 of {names[0]} is" in told
+        assert f"points {word} than that of {names[1]} over the same 154 problems: more than chance" in told
+    same = " ".join(tallybench("report", files[0], files[0]).stdout.split())
+    assert "is 0.0 points higher than that of GPT-4o over the same 154 problems: which may be chance" in same
+
+
+def unranked(result: Result) -> dict[str, Result]:
+    """Runs that are never ranked, though one of their facts says so: a home-made file may say anything."""
+
+    def of(**environment: Any) -> Result:
+        return result.model_copy(update={"environment": result.environment.model_copy(update=environment)})
+
+    partial = result.benchmark.model_copy(update={"partial": True})
+    return {
+        "partial run": result.model_copy(update={"benchmark": partial}),
+        "self-measured (perf)": of(counter="perf", self_measured=True),
+        "run without the sandbox": of(sandbox="none"),
+        "other fingerprint": of(ranked=False),
+        "not counted": of(counter="none"),
+        "baseline: a set of the benchmark's own": result.model_copy(
+            update={"model": result.model.model_copy(update={"baseline": True})}
+        ),
+    }
+
+
+def test_nothing_calls_a_run_ranked_that_never_is(tallybench: CommandLine, gemma: Result, tmp_path: Path) -> None:
+    runs = unranked(gemma)
+    files = [write(run, tmp_path / f"{number}.json") for number, run in enumerate(runs.values())]
+    found = json.loads(tallybench("report", *files, "--format", "json").stdout)
+    assert [(row["ranked"], row["unranked"]) for row in found] == [(False, reason) for reason in runs]
+    rows = list(csv.DictReader(io.StringIO(tallybench("report", *files, "--format", "csv").stdout)))
+    assert {row["unranked"] for row in rows} == set(runs)
+
+
+def test_a_whole_run_in_the_ranked_environment_is_ranked(tallybench: CommandLine) -> None:
+    file = kept_result("gemma-3-270m")
+    (row,) = json.loads(tallybench("report", file, "--format", "json").stdout)
+    assert (row["ranked"], row["unranked"]) == (True, None)
+    rows = list(csv.DictReader(io.StringIO(tallybench("report", file, "--format", "csv").stdout)))
+    assert {row["unranked"] for row in rows} == {""}
+
+
+def test_data_say_the_unit_of_each_figure(tallybench: CommandLine) -> None:
+    file = kept_result("gemma-3-270m")
+    (row,) = json.loads(tallybench("report", file, "--format", "json").stdout)
+    units = {name: figure["unit"] for name, figure in row["metrics"].items()}
+    assert [units[name] for name in HEADLINES] == ["points", "share", "share", "ratio"]
+    rows = csv.DictReader(io.StringIO(tallybench("report", file, "--format", "csv").stdout))
+    assert {row["figure"]: row["unit"] for row in rows} == units
+
+
+def test_what_is_no_result_is_refused(tallybench: CommandLine, tmp_path: Path) -> None:
+    for name, content, says in (
+        ("text.json", "hello", "is not JSON"),
+        ("other.json", '{"schema_version": 99}', "schema_version: is 99"),
+        ("short.json", '{"schema_version": 1}', "Field required"),
+    ):
+        (tmp_path / name).write_text(content)
+        line = error_of(tallybench("report", name))
+        assert name in line and says in line
+
+
+def test_an_unknown_format_is_refused(tallybench: CommandLine) -> None:
+    line = error_of(tallybench("report", kept_result("gemma-3-270m"), "--format", "xml"))
+    assert line == "tallybench: --format xml: there is table, md, csv, json"

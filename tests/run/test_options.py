@@ -1,0 +1,42 @@
+"""A run's options are checked where they are made."""
+
+from typing import Any
+
+import pytest
+
+import evaluator
+from evaluator.errors import InputError
+from evaluator.run.options import Options
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"counter": "abacus"}, r"--counter abacus: there is valgrind, perf, cputime"),
+        ({"rules": "mine"}, r"--rules mine: there is own, coffe"),
+        ({"workers": -1}, r"--workers -1: at least 1"),
+        ({"workers": 0}, r"--workers 0: at least 1"),
+        ({"ks": ()}, r"--k : every k must be at least 1"),
+        ({"ks": (1, 0)}, r"--k 1,0: every k must be at least 1"),
+        ({"hash_seed": -1}, r"hash_seed -1: Python takes 0 to 4294967295"),
+        ({"hash_seed": 2**32}, r"hash_seed 4294967296"),
+        ({"rate": 0.0}, r"rate 0: "),
+        ({"rate": float("nan")}, r"rate nan: "),
+    ],
+)
+def test_an_option_that_no_run_can_be_done_with_is_named_at_once(given: dict[str, Any], says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        Options(**given)
+
+
+@pytest.mark.parametrize(
+    "given", [{}, {"counter": "none"}, {"counter": "perf"}, {"workers": 1}, {"ks": (1, 10)}, {"rate": 1e8}]
+)
+def test_good_options_are_taken(given: dict[str, Any]) -> None:
+    options = Options(**given)
+    assert options.counted == (options.counter != "none")
+    assert options.processes == given.get("workers", options.processes) >= 1
+
+
+def test_options_are_part_of_the_package() -> None:
+    assert evaluator.Options is Options

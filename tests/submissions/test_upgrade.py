@@ -1,0 +1,49 @@
+"""`results --upgrade`: files of older formats are written anew, with the verdicts and counts that they have."""
+
+from hashlib import sha256
+from pathlib import Path
+
+import orjson
+
+from evaluator.results.published.entries import read_entries
+from evaluator.results.published.record import VERIFIED
+from evaluator.results.reading import load_result
+from evaluator.results.result import dump_result
+from evaluator.submissions.verify import compare
+from tests.conftest import CommandLine
+from tests.made_results import kept_result
+from tests.results.test_reading import as_schema_1
+
+
+def test_old_files_are_written_anew_under_the_name_of_their_new_bytes(tallybench: CommandLine, tmp_path: Path) -> None:
+    today = kept_result("gemma-3-270m")
+    folder = tmp_path / "results" / "gemma-3-270m"
+    folder.mkdir(parents=True)
+    old = folder / "humaneval-2026-01-31-0123abcd.json"
+    old.write_bytes(as_schema_1(load_result(today)))
+    done = tallybench("results", "--upgrade")
+    assert done.returncode == 0, done.stderr
+    (entry,) = read_entries(tmp_path)
+    assert not old.exists() and entry.date == "2026-01-31"
+    assert (tmp_path / entry.path).read_bytes() == today.read_bytes()
+    assert f"written anew: {entry.path}" in done.stdout
+    assert tallybench("validate", "results").returncode == 0
+    assert "every file is of today's format" in tallybench("results", "--upgrade").stdout
+
+
+def test_a_file_with_a_record_stays_and_is_read_as_it_is(tallybench: CommandLine, tmp_path: Path) -> None:
+    result = load_result(kept_result("gemma-3-270m"))
+    folder = tmp_path / "results" / "gemma-3-270m"
+    folder.mkdir(parents=True)
+    old = folder / "humaneval-2026-01-31-0123abcd.json"
+    old.write_bytes(content := as_schema_1(result))
+    record = compare(result, result, sha256(content).hexdigest())
+    data = orjson.loads(record.model_dump_json())
+    # What was measured again may be of an older format as well.
+    data["remeasured"] = orjson.loads(as_schema_1(result))
+    old.with_name(old.stem + VERIFIED).write_bytes(orjson.dumps(data))
+    done = tallybench("results", "--upgrade")
+    assert done.returncode == 0 and "stays" in done.stdout and old.read_bytes() == content
+    (entry,) = read_entries(tmp_path)
+    assert entry.record is not None and entry.record.remeasured is not None
+    assert b"".join(dump_result(entry.record.remeasured)) == b"".join(dump_result(result))
