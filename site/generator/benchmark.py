@@ -113,7 +113,7 @@ class BenchmarkView:
     @cached_property
     def by_discrimination(self) -> list[ProblemView]:
         """The problems that tell models apart first; then in the benchmark's order."""
-        return sorted(self.problems, key=lambda problem: -(-1.0 if (d := problem.discrimination) is None else d))
+        return sorted(self.problems, key=_discrimination, reverse=True)
 
     @cached_property
     def models(self) -> list[ModelOnBenchmark]:
@@ -141,6 +141,10 @@ class BenchmarkView:
         """The problems that count for pass@k only, and why."""
         problems = ((problem, problem.facts.without_efficiency) for problem in self.problems)
         return [(problem, reason) for problem, reason in problems if reason]
+
+
+def _discrimination(problem: ProblemView) -> float:
+    return -1.0 if problem.discrimination is None else problem.discrimination
 
 
 def _outcomes(facts: CataloguedProblem, rows: Sequence[Row]) -> tuple[tuple[Outcome, ...], tuple[Row, ...]]:

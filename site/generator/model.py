@@ -46,14 +46,14 @@ class ModelOnBenchmark:
     @cached_property
     def counted(self) -> list[ProblemOutcome]:
         """The problems on which it has a ratio to the best known solution, the lowest first."""
-        found = [one for one in self.problems if one.problem.for_efficiency and one.outcome.ratio]
-        return sorted(found, key=lambda one: (one.outcome.censored, one.outcome.ratio or 0))
+        found = [pair for pair in self.problems if pair.problem.for_efficiency and pair.outcome.ratio]
+        return sorted(found, key=lambda pair: (pair.outcome.censored, pair.outcome.ratio or 0))
 
     @property
     def best(self) -> list[ProblemOutcome]:
         """Where it is furthest below the ground truth."""
-        faster = [one for one in self.counted if one.outcome.efficient and one.outcome.counts.ground_truth]
-        faster.sort(key=lambda one: (one.outcome.total or 0) / (one.outcome.counts.ground_truth or 1))
+        faster = [pair for pair in self.counted if pair.outcome.efficient and pair.outcome.counts.ground_truth]
+        faster.sort(key=lambda pair: (pair.outcome.total or 0) / (pair.outcome.counts.ground_truth or 1))
         return faster[:MOST_NAMED]
 
     @property

@@ -160,12 +160,12 @@ def problem_page(templates: Templates, benchmark: BenchmarkView, problem: Proble
         "source": ("Source", True),
         "run": ("Run it yourself", True),
     }
-    shown = "statement, contract, " if texts else ""
+    more = "statement, contract, " if texts else ""
     return Page(
         path=path,
         title=f"{facts.entry_point} ({problem.task_id}{on})" if facts.entry_point else f"{problem.task_id}{on}",
         description=f"{problem.task_id} of {benchmark.name}{', ' + facts.entry_point if facts.entry_point else ''}: "
-        f"{shown}{len(facts.inputs)} stressful inputs and every model's result.",
+        f"{more}{len(facts.inputs)} stressful inputs and every model's result.",
         html=templates.render(
             "problem.html",
             path,

@@ -87,10 +87,11 @@ def reference_counts(measured: MeasuredProblem | None, results: Iterable[Problem
     inputs = next((result.inputs for result in results if result.inputs), None)
     if inputs is None:
         return None
-    compared = {name: {"best known": one.best_known, "ground truth": one.ground_truth} for name, one in inputs.items()}
-    return ReferenceCounts(
-        by_input=dict(sorted(compared.items())), best_known="best known", ground_truth="ground truth"
-    )
+    compared = {
+        name: {"best known": given.best_known, "ground truth": given.ground_truth}
+        for name, given in sorted(inputs.items())
+    }
+    return ReferenceCounts(by_input=compared, best_known="best known", ground_truth="ground truth")
 
 
 @dataclass(frozen=True, kw_only=True)

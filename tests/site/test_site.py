@@ -1,5 +1,6 @@
 """The site's content: what stands on the leaderboards, what a problem's page says of a model, how texts are written."""
 
+import ast
 import csv
 import io
 from hashlib import sha256
@@ -216,6 +217,16 @@ def test_the_leaderboard_as_data_has_a_row_a_model_with_intervals(committed: lis
             assert (float(line[name]), float(line[f"{name} low"])) == (figure.value, figure.low)
             assert int(line[f"{name} problems"]) == figure.problems
         assert line["baseline"] == str(row.entry.baseline)
+
+
+def test_the_generator_reads_results_and_benchmarks_and_nothing_above_them() -> None:
+    read = {"benchmarks", "errors", "problems", "results"}
+    files = sorted((ROOT / "site" / "generator").rglob("*.py"))
+    assert len(files) > 15
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("evaluator"):
+                assert (node.module or "").split(".")[1:2][0] in read, f"{file.name}: {node.module}"
 
 
 def test_every_column_of_the_leaderboard_is_in_the_downloads(committed: list[Entry]) -> None:

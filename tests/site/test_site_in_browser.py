@@ -171,3 +171,18 @@ def test_the_keyboard_alone_sorts_unfolds_and_follows_a_link(page: Page, visit: 
     tab_to(page, details.locator("summary").first)
     page.keyboard.press("Enter")
     expect(details.locator("table")).to_be_visible()
+
+
+def test_on_a_phone_the_models_names_stay_in_sight_and_numbers_stand_at_the_right(page: Page, visit: Visit) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    visit("leaderboard/")
+    box = page.locator('[data-table="ranked"] .tb-scroll')
+    box.evaluate("box => { box.scrollLeft = 250; }")
+    left = "element => element.getBoundingClientRect().left"
+    start = box.evaluate(left)
+    for name in ('thead th[data-key="model"]', "tbody th"):
+        assert abs(box.locator(name).first.evaluate(left) - start) < 2, name
+    assert box.locator('thead th[data-key="rank"]').evaluate(left) < start
+    aligned = "element => getComputedStyle(element).textAlign"
+    assert box.locator('thead th[data-key="score"]').evaluate(aligned) == "right"
+    assert box.locator("tbody td.tb-headline").first.evaluate(aligned) == "right"
