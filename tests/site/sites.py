@@ -92,7 +92,7 @@ class _Reader(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if self._open and self._open[-1].name == tag:  # as nearly always
             self._open.pop()
-        elif any(one.name == tag for one in self._open):
+        elif any(opened.name == tag for opened in self._open):
             while self._open.pop().name != tag:
                 pass
 
@@ -128,7 +128,7 @@ def copy_tree(folder: Path, results: Mapping[str, Result], verified: tuple[str, 
     for source in sorted(ROOT.iterdir()):
         if source.name not in (*COPIED, "public") and not source.name.startswith("."):
             (folder / source.name).symlink_to(source)
-    # Benchmarks of others have hundreds of pages; a made one of five problems stands for them.
+    # Other benchmarks have hundreds of pages; an example of five problems stands for them.
     for path in (folder / "results").glob("*/*.json"):
         if not path.name.startswith("humaneval-"):
             path.unlink()
@@ -145,8 +145,8 @@ def own_folder(path: Path) -> None:
     source = path.resolve() if path.is_symlink() else None
     path.unlink(missing_ok=True)
     path.mkdir()
-    for one in sorted(source.iterdir()) if source else ():
-        (path / one.name).symlink_to(one)
+    for child in sorted(source.iterdir()) if source else ():
+        (path / child.name).symlink_to(child)
 
 
 def write_results(root: Path, results: Mapping[str, Result], verified: tuple[str, ...] = ()) -> Path:
@@ -186,7 +186,7 @@ def build_site_copy(
 
 @pytest.fixture(scope="session")
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BuiltSite]:
-    """The site of the kept results, of models in every state, of hostile ones, and of a benchmark of others.
+    """The site of the kept results, of models in every state, of hostile ones, and of the example benchmark.
 
     One a session: it takes a while.
     """
