@@ -13,7 +13,7 @@ demo: setup
 
 test: BROWSER = browser
 test: setup
-	$(VENV)/bin/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
+	$(VENV)/bin/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 audit: setup
 	$(VENV)/bin/tallybench audit $(if $(SINCE),--since $(SINCE))
