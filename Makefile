@@ -11,9 +11,10 @@ VENV ?= .venv
 demo: setup
 	$(VENV)/bin/tallybench demo
 
+# One process more than there are processors, for some tests wait for a clock.
 test: BROWSER = browser
 test: setup
-	$(VENV)/bin/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+	$(VENV)/bin/python -m pytest --numprocesses $$(($$(nproc) + 1)) --maxprocesses 5 --dist loadfile --no-loadscope-reorder
 
 audit: setup
 	$(VENV)/bin/tallybench audit $(if $(SINCE),--since $(SINCE))
