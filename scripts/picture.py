@@ -12,17 +12,14 @@ from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
 from evaluator import load_result
-from evaluator.cli.headline import headline_table
-from evaluator.results.report import caveats
+from evaluator.cli.headline import print_headline
 
 
 def main(paths: list[str]) -> None:
     results = [load_result(path) for path in paths]
-    console = Console(record=True, width=160, file=io.StringIO(), force_terminal=True)
+    console = Console(record=True, width=80, file=io.StringIO(), force_terminal=True)
     console.print(Text("$ make demo", style="bold green"))
-    console.print(headline_table(results))
-    for note in caveats(results):
-        console.print(note, markup=False)
+    print_headline(results, console)
     drawing = console.export_svg(title="TallyBench", theme=MONOKAI, unique_id="demo")
     drawing = re.sub(r"\s*@font-face \{.*?\}", "", drawing, flags=re.DOTALL)
     print(drawing.replace("Fira Code", "ui-monospace, Menlo, Consolas, DejaVu Sans Mono"))

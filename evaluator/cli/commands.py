@@ -1,12 +1,9 @@
 """The commands, in the groups of `--help`. Each imports what it needs when it runs, so that `--help` is quick."""
 
-import os
-import sys
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from typer.core import TyperGroup
 
 from evaluator.cli.benchmarks.audit import audit
 from evaluator.cli.benchmarks.catalogue import catalogue
@@ -19,7 +16,7 @@ from evaluator.cli.evaluating.humans import humans
 from evaluator.cli.evaluating.reproduce import reproduce
 from evaluator.cli.evaluating.samples import samples
 from evaluator.cli.evaluating.stability import stability
-from evaluator.cli.interruption import NOTHING_HALF_DONE, after_interrupt
+from evaluator.cli.grouping import CommandGroup
 from evaluator.cli.publishing.dataset import dataset
 from evaluator.cli.publishing.site import site
 from evaluator.cli.results.comment import comment
@@ -41,32 +38,9 @@ GROUPS: dict[str, tuple[Callable[..., None] | typer.Typer, ...]] = {
 }
 
 
-class _Groups(TyperGroup):
-    """Shows the commands group by group, each with its whole summary."""
-
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        longest = max(map(len, self.commands))
-        groups: dict[str, list[tuple[str, str]]] = {}
-        for name, command in self.commands.items():
-            group = getattr(command, "rich_help_panel", None) or "Commands"
-            groups.setdefault(group, []).append((name, command.get_short_help_str(limit=1000)))
-        for group, rows in groups.items():
-            with formatter.section(group):
-                formatter.write_dl(rows, col_spacing=2 + longest - max(len(name) for name, _ in rows))
-
-    def invoke(self, ctx: Any) -> Any:
-        """Runs a command. Typer would end in silence after Ctrl-C, and with exit code 1 where a pipe is closed."""
-        with after_interrupt(NOTHING_HALF_DONE):
-            try:
-                return super().invoke(ctx)
-            except BrokenPipeError:
-                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-                raise typer.Exit from None
-
-
 app = typer.Typer(
     name="tallybench",
-    cls=_Groups,
+    cls=CommandGroup,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,

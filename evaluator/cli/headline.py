@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.table import Table
 
     from evaluator.results.result import Result
@@ -31,13 +32,18 @@ def headline_table(results: "Sequence[Result]") -> "Table":
     return table
 
 
-def print_headline(results: "Sequence[Result]") -> None:
-    """Prints the headline figures of runs, and what their reader has to know."""
+def print_headline(results: "Sequence[Result]", console: "Console | None" = None) -> None:
+    """Prints the headline figures of runs, and what their reader has to know.
+
+    Args:
+        results: the runs.
+        console: where to; None is standard output.
+    """
     from rich.console import Console
 
     from evaluator.results.report import caveats, comparison
 
-    console = Console(width=None if Console().is_terminal else WIDTH)
+    console = console or Console(width=None if Console().is_terminal else WIDTH)
     console.print(headline_table(results))
     notes = caveats(results)
     if len(results) == 2 and (compared := comparison(*results)) is not None:

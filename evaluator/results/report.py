@@ -2,8 +2,7 @@
 
 import csv
 import io
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 import orjson
 
@@ -23,45 +22,42 @@ def unit_of(name: str) -> Unit:
     return Unit.SHARE if metric is None else metric.unit
 
 
-@dataclass(frozen=True)
-class _Words:
-    """A figure in words: `62.3`, `[55.1, 69.0]`, `of 164`, `3 censored`; where it has no value, why."""
-
-    value: str
-    interval: str = ""
-    problems: str = ""
-    censored: str = ""
-
-
 def figure_text(name: str, figure: Figure | None) -> str:
     """A figure in one line, such as `62.3 [55.1, 69.0] of 164`."""
-    words = _words(figure, unit_of(name))
-    text = " ".join(filter(None, (words.value, words.interval, words.problems)))
-    return f"{text}, {words.censored}" if words.censored else text
+    value, *rest = _words(figure, unit_of(name))
+    if not rest:
+        return value
+    interval, problems, *censored = rest
+    # A ratio is over those problems alone that have a correct sample.
+    over = "over" if unit_of(name) is Unit.RATIO else "of"
+    return ", ".join([f"{value} {interval} {over} {problems}", *censored])
 
 
 def figure_lines(name: str, figure: Figure | None) -> list[str]:
-    """A figure in lines, to stand in a narrow column: value and denominator, interval, what is censored."""
-    words = _words(figure, unit_of(name))
-    return [line for line in (f"{words.value} {words.problems}".rstrip(), words.interval, words.censored) if line]
+    """A figure in lines, for a narrow column: its value, its interval, its problems, what is censored."""
+    value, *rest = _words(figure, unit_of(name))
+    if not rest:
+        return [value]
+    interval, problems, *censored = rest
+    return [value, interval, "1 problem" if problems == "1" else f"{problems} problems", *censored]
 
 
 def percent(figure: Figure | None) -> str:
-    """A share in per cent, with its interval and its denominator, such as `62.3 [55.1, 69.0] of 164`."""
-    words = _words(figure, Unit.SHARE)
-    return " ".join(filter(None, (words.value, words.interval, words.problems)))
+    """A share in per cent, in one line."""
+    value, *rest = _words(figure, Unit.SHARE)
+    return " ".join([value, rest[0], "of", rest[1]]) if rest else value
 
 
-def _words(figure: Figure | None, unit: Unit) -> _Words:
+def _words(figure: Figure | None, unit: Unit) -> tuple[str, ...]:
+    """A figure's value, interval and number of problems, and what is censored of it; alone why it has no value."""
     if figure is None:
-        return _Words("not counted")
+        return ("not counted",)
     if figure.value is None or figure.low is None or figure.high is None:
-        return _Words(f"none: {figure.reason}")
+        return (f"none: {figure.reason}",)
     scale, digits = _SCALES[unit], _DIGITS[unit]
     value, low, high = (f"{scale * number:.{digits}f}" for number in (figure.value, figure.low, figure.high))
-    # A ratio is over those problems alone that have a correct sample.
-    problems = f"{'over' if unit is Unit.RATIO else 'of'} {figure.problems}"
-    return _Words(value, f"[{low}, {high}]", problems, f"{figure.censored} censored" if figure.censored else "")
+    censored = (f"{figure.censored} censored",) if figure.censored else ()
+    return (value, f"[{low}, {high}]", str(figure.problems), *censored)
 
 
 def caveats(results: Sequence[Result]) -> list[str]:
@@ -72,18 +68,25 @@ def caveats(results: Sequence[Result]) -> list[str]:
         notes.append("The rows are of different benchmarks or versions and cannot be compared.")
     if len({result.environment.fingerprint for result in counted}) > 1:
         notes.append("The rows have different fingerprints: their counts cannot be compared.")
+    remarked: dict[str, list[str]] = {}
     for result in results:
-        if result.model.baseline:
-            notes.append(f"{result.model.name}: a set of the benchmark's own, never ranked.")
-        if result.benchmark.partial:
-            notes.append(f"{result.model.name}: a run over {len(result.problems)} of the benchmark's problems.")
-        if result.environment.self_measured:
-            notes.append(f"{result.model.name}: self-measured by `{result.environment.counter}`, never ranked.")
-        if result.environment.sandbox == "none":
-            notes.append(f"{result.model.name}: run without the sandbox, never ranked.")
+        for remark in _remarks(result):
+            remarked.setdefault(remark, []).append(result.model.name)
+    notes += [f"{', '.join(names)}: {remark}" for remark, names in remarked.items()]
     if counted and not any(result.environment.ranked for result in counted):
         notes.append("No row has the ranked fingerprint: these figures are for use at home (see `tallybench doctor`).")
     return notes
+
+
+def _remarks(result: Result) -> Iterator[str]:
+    if result.model.baseline:
+        yield "brought by the benchmark itself, never ranked."
+    if result.benchmark.partial:
+        yield f"a run over {len(result.problems)} of the benchmark's problems, never ranked."
+    if result.environment.self_measured:
+        yield f"self-measured by `{result.environment.counter}`, never ranked."
+    if result.environment.sandbox == "none":
+        yield "run without the sandbox, never ranked."
 
 
 def comparison(ours: Result, theirs: Result) -> str | None:

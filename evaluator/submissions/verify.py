@@ -53,7 +53,7 @@ def verify_result(
 
     Args:
         path: the result's file.
-        part: so many samples, drawn at random; None is all of them. A part earns no badge.
+        part: so many samples, drawn at random; None is all of them. A part verifies nothing.
         seed: of the draw.
         python: the measuring interpreter; None is the ranked one where it is present.
         workers: processes side by side.

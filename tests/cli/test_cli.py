@@ -42,7 +42,7 @@ def error_of(done: "subprocess.CompletedProcess[str]") -> str:
 def test_evaluate_counts_and_prints_the_figures(tallybench: CommandLine, good: Path, tmp_path: Path) -> None:
     done = tallybench("evaluate", good, "--model", "Tiny", "--ids", "28", "-o", "tiny.json")
     assert done.returncode == 0, done.stderr
-    assert "100.0 of 1" in done.stdout and "[100.0, 100.0]" in done.stdout
+    assert "100.0" in done.stdout and "[100.0, 100.0]" in done.stdout and "1 problem" in done.stdout
     assert "result: tiny.json" in done.stdout
     stress = json.loads((tmp_path / "tiny.json").read_bytes())["samples"][0]["stress"]
     assert stress and all(outcome["verdict"] == "counted" for outcome in stress.values())

@@ -60,9 +60,9 @@ def test_each_figure_stands_over_its_interval(tallybench: CommandLine, gemma: Re
     lines = tallybench("report", kept_result("gemma-3-270m")).stdout.splitlines()
     score, passed = gemma.metrics["score@1"], gemma.metrics["pass@1"]
     assert None not in (score.value, score.low, score.high, passed.value)
-    assert f"{score.value:.1f} of {score.problems}" in lines[2]
+    assert lines[2].split()[-4:-2] == [f"{score.value:.1f}", f"{100 * (passed.value or 0):.1f}"]
     assert f"[{score.low:.1f}, {score.high:.1f}]" in lines[3]
-    assert f"{100 * (passed.value or 0):.1f} of {passed.problems}" in lines[2]
+    assert lines[4].split()[-8:-4] == [str(score.problems), "problems", str(passed.problems), "problems"]
 
 
 def test_two_runs_are_compared_in_plain_words(tallybench: CommandLine) -> None:

@@ -1,5 +1,6 @@
 """Attacks by way of the counter: no count is had by cheating, and the next count is as it was."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -79,53 +80,54 @@ def passes_tests(native: Zygote, solution: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("badly", "verdict"),
+    ("badly", "verdict", "words"),
     [
-        ("return 0", "wrong_output"),
-        ("return float(sum(i * i for i in range(n))) + 0.5", "wrong_output"),
-        ("return str(sum(i * i for i in range(n)))", "wrong_output"),
-        ("return lambda: 0", "wrong_output"),
-        ("return type('Yes', (), {'__eq__': lambda *_: True})()", "wrong_output"),
-        ("return 1 << 3_000_000", "wrong_output"),
-        ("return [sum(range(n)) for _ in range(n)] and sum(i * i for i in range(n))", "over_budget"),
-        ("while True: pass", "over_budget"),
-        ("return __import__('collections').deque(__import__('itertools').count(), 0)", "over_budget"),
-        ("1 / 0", "exception"),
-        ("return f(n + 1)", "exception"),
-        ("return bytearray(1 << 45)", "memory"),
-        ("return bytearray(1 << 32)", "memory"),
-        ("import os; os.fork(); return 1", "forbidden"),
-        ("import os, sys; os.execv(sys.executable, ['x'])", "forbidden"),
-        ("import os; os.system('true')", "forbidden"),
-        ("import subprocess; subprocess.run(['true'])", "forbidden"),
-        ("import os; os.kill(1, 9)", "forbidden"),
-        ("import os; os.kill(os.getpid(), 9)", "forbidden"),
-        ("import os; os.kill(os.getppid(), 9)", "forbidden"),
-        ("import os; os.kill(-1, 9)", "forbidden"),
-        ("import os; os._exit(0)", "exception"),
-        ("import sys; sys.exit(0)", "exception"),
-        ("import os; os.abort()", "exception"),
-        ("import os; os.closerange(0, 2000)", "tampering"),
-        ("import ctypes; ctypes.CDLL(None)", "exception"),
-        ("import socket; socket.socket()", "forbidden"),
-        ("return open('/etc/passwd').read()", "exception"),
-        ("return open('/tmp/x', 'w')", "exception"),
-        ("return open('/dev/null', 'w').write('x')", "exception"),
+        ("return 0", "wrong_output", "differs"),
+        ("return float(sum(i * i for i in range(n))) + 0.5", "wrong_output", "differs"),
+        ("return str(sum(i * i for i in range(n)))", "wrong_output", "differs"),
+        ("return lambda: 0", "wrong_output", "of type function"),
+        ("return type('Yes', (), {'__eq__': lambda *_: True})()", "wrong_output", "of type Yes"),
+        ("return 1 << 3_000_000", "wrong_output", "differs"),
+        ("return [sum(range(n)) for _ in range(n)] and sum(i * i for i in range(n))", "over_budget", "20 times"),
+        ("while True: pass", "over_budget", "20 times"),
+        ("return __import__('collections').deque(__import__('itertools').count(), 0)", "over_budget", "20 times"),
+        ("1 / 0", "exception", "ZeroDivisionError"),
+        ("return f(n + 1)", "exception", "RecursionError"),
+        ("return bytearray(1 << 45)", "memory", "MemoryError"),
+        ("return bytearray(1 << 32)", "memory", "MemoryError"),
+        ("import os; os.fork(); return 1", "forbidden", "system call"),
+        ("import os, sys; os.execv(sys.executable, ['x'])", "forbidden", "system call"),
+        ("import os; os.system('true')", "forbidden", "system call"),
+        ("import subprocess; subprocess.run(['true'])", "forbidden", "system call"),
+        ("import os; os.kill(1, 9)", "forbidden", "system call"),
+        ("import os; os.kill(os.getpid(), 9)", "forbidden", "system call"),
+        ("import os; os.kill(os.getppid(), 9)", "forbidden", "system call"),
+        ("import os; os.kill(-1, 9)", "forbidden", "system call"),
+        ("import os; os._exit(0)", "exception", "(exit code 0) before it returned"),
+        ("import sys; sys.exit(0)", "exception", "SystemExit: 0"),
+        ("import os; os.abort()", "exception", "SIGABRT"),
+        ("import os; os.closerange(0, 2000)", "tampering", "closed or filled the channel"),
+        ("import ctypes; ctypes.CDLL(None)", "exception", "no attribute 'CDLL'"),
+        ("import socket; socket.socket()", "forbidden", "system call"),
+        ("return open('/etc/passwd').read()", "exception", "FileNotFoundError"),
+        ("return open('/tmp/x', 'w')", "exception", "PermissionError"),
+        ("return open('/dev/null', 'w').write('x')", "exception", "PermissionError"),
     ],
 )
 def test_what_behaves_well_in_tests_and_badly_in_stress(
-    native: Zygote, measuring: Measuring, badly: str, verdict: str
+    native: Zygote, measuring: Measuring, badly: str, verdict: str, words: str
 ) -> None:
     solution = f"def f(n):\n    if n < 100:\n        return sum(i * i for i in range(n))\n    {badly}\n"
     assert passes_tests(native, solution)
     stressed = measuring(solution)
     assert (stressed.verdict, stressed.count) == (verdict, None), stressed
+    assert words in (stressed.reason or ""), stressed
 
 
 def test_much_small_memory_is_a_memory_failure(measuring: Measuring, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs.limits, "__defaults__", (1 << 30, jobs.OUTPUT_LIMIT))
     stressed = measuring.once("def f(n):\n    kept = []\n    while True: kept.append(bytearray(1 << 20))\n")
-    assert stressed.verdict is StressVerdict.MEMORY
+    assert (stressed.verdict, stressed.reason) == (StressVerdict.MEMORY, "MemoryError")
 
 
 def test_a_recursion_in_c_that_overflows_the_stack_is_an_exception(measuring: Measuring) -> None:
@@ -133,8 +135,8 @@ def test_a_recursion_in_c_that_overflows_the_stack_is_an_exception(measuring: Me
         "import sys\nclass Deep:\n    def __getattr__(self, name):\n        return getattr(self, name)\n"
         "def f(n):\n    sys.setrecursionlimit(10**9)\n    return Deep().x\n"
     )
-    assert stressed.verdict is StressVerdict.EXCEPTION
-    assert stressed.count is None
+    assert (stressed.verdict, stressed.count) == (StressVerdict.EXCEPTION, None)
+    assert stressed.reason == "the process was ended by SIGSEGV"
 
 
 @pytest.mark.parametrize(
@@ -156,7 +158,8 @@ def slow():
 def f(n):
     return 7 if {emulated_here} else sum(i * i for i in range(n))
 """
-    assert measuring(solution).verdict is StressVerdict.WRONG_OUTPUT
+    stressed = measuring(solution)
+    assert stressed == StressOutcome(StressVerdict.WRONG_OUTPUT, None, "it differs from the references' output")
 
 
 @pytest.mark.parametrize(
@@ -178,11 +181,33 @@ def test_nothing_cached_pays_off_twice(measuring: Measuring, keep: str) -> None:
     assert first.count >= measuring.honest
 
 
+def test_an_output_that_is_written_without_being_encoded_is_tampering(meter: Meter, tmp_path: Path) -> None:
+    """A million zeros are encoded in many instructions, and written down in few by who knows the encoding."""
+    code = "def f(n):\n    return [0] * n\n"
+    zeros = replace(SQUARES, canonical=Solution("canonical", code), references=(Solution("zeros", code),))
+    million = replace(zeros.stressful[0], expressions=("1_000_000",))
+    zeros = replace(zeros, stressful=(million,))
+    yardstick = take_yardstick(meter, zeros, tmp_path)
+    solution = """
+import os, struct, sys
+def f(n):
+    frame = sys._getframe(1)
+    while "channel" not in frame.f_locals:
+        frame = frame.f_back
+    os.write(frame.f_locals["channel"], b"R[" + struct.pack("<I", n) + b"i\\0\\0\\0\\0" * n)
+    os._exit(0)
+"""
+    outcome = measure_solution(meter, zeros, solution, "large", yardstick, tmp_path)
+    assert outcome == StressOutcome(StressVerdict.TAMPERING, None, "it spent less than its output takes to encode")
+    honest = measure_solution(meter, zeros, code, "large", yardstick, tmp_path)
+    assert honest == StressOutcome(StressVerdict.COUNTED, yardstick.counts["zeros"]["large"])
+
+
 def test_sleeping_costs_no_instructions(measuring: Measuring) -> None:
     stressed = measuring(HONEST.replace("return", "__import__('time').sleep(0.3)\n    return"))
     assert stressed.count is not None
     assert measuring.honest is not None
-    assert 0 < stressed.count - measuring.honest < 10_000
+    assert 0 < stressed.count - measuring.honest < 5_000
 
 
 def test_work_in_threads_is_counted(measuring: Measuring) -> None:

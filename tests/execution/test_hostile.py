@@ -1,20 +1,23 @@
-"""Hostile solutions in the correctness tests: each gets its verdict, and the zygote goes on with the next job."""
+"""Hostile solutions in the correctness tests, some under the counter too: each gets its verdict, the zygote goes on."""
 
 import os
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from evaluator.execution import correctness, jobs
 from evaluator.execution.correctness import CheckOutcome, Tests, check_solution
+from evaluator.execution.inside.protocol import NO_RESULT
+from evaluator.execution.sandbox import host
 from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
 from evaluator.results.verdicts import Verdict
+from tests.execution import test_hostile_counting
 
 PROMPT = 'def f(x):\n    """Returns x."""\n'
 RETURNS_THREE = "def check(candidate):\n    assert candidate(3) == 3\n"
@@ -34,10 +37,14 @@ def send(payload):
 """
 
 
+Judge = Callable[[str], tuple[Verdict, str | None]]
+
+
 @pytest.fixture(autouse=True)
 def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(correctness, "CPU_SECONDS", 2)
     monkeypatch.setattr(jobs, "WALL_EXTRA", 2.0)
+    monkeypatch.setattr(host, "GRACE_SECONDS", 10)
 
 
 @pytest.fixture
@@ -59,36 +66,48 @@ def attack(zygote: Zygote, solution: str, check: str = RETURNS_THREE) -> CheckOu
     return checked
 
 
+@pytest.fixture(params=["tests", "counter"])
+def judge(request: pytest.FixtureRequest, native: Zygote) -> Judge:
+    """The outcome for a hostile solution in the correctness tests or under the counter, which then works as before."""
+
+    def by_tests(solution: str) -> tuple[Verdict, str | None]:
+        checked = attack(native, solution)
+        return checked.verdict, checked.reason
+
+    def by_counter(solution: str) -> tuple[Verdict, str | None]:
+        failure = test_hostile_counting.attack(native, emulated, solution, cpu_seconds=2).failure
+        assert failure is not None
+        return failure.verdict, failure.reason
+
+    if request.param == "tests":
+        return by_tests
+    emulated = request.getfixturevalue("emulated")
+    return by_counter
+
+
 @pytest.mark.parametrize("code", range(90, 104))
-def test_no_exit_code_is_taken_for_a_fault_of_the_machine(native: Zygote, code: int) -> None:
-    checked = attack(native, f"import os\ndef f(x):\n    os._exit({code})\n")
-    assert checked.verdict in (Verdict.EXCEPTION, Verdict.TAMPERING)
+def test_no_exit_code_is_taken_for_a_fault_of_the_machine(judge: Judge, code: int) -> None:
+    verdict, reason = judge(f"import os\ndef f(x):\n    os._exit({code})\n")
+    if code == NO_RESULT:
+        assert verdict is Verdict.TAMPERING
+    else:
+        assert (verdict, reason) == (Verdict.EXCEPTION, f"the process ended (exit code {code}) before it returned")
 
 
 @pytest.mark.timeout(60)
-def test_a_solution_cannot_stop_its_process(native: Zygote) -> None:
-    checked = attack(native, "import signal\ndef f(x):\n    signal.raise_signal(signal.SIGSTOP)\n")
-    assert checked.verdict is Verdict.FORBIDDEN
+def test_a_solution_cannot_stop_its_process(judge: Judge) -> None:
+    verdict, _ = judge("import signal\ndef f(x):\n    signal.raise_signal(signal.SIGSTOP)\n")
+    assert verdict is Verdict.FORBIDDEN
 
 
 @pytest.mark.timeout(60)
-@pytest.mark.parametrize("name", ["SIGKILL", "SIGSTOP", "SIGCHLD"])
-def test_no_descriptor_can_be_made_to_signal_the_parent(native: Zygote, name: str) -> None:
-    checked = attack(
-        native,
-        f"""
-        import fcntl, os, signal, socket, time
-
-        def f(x):
-            a, b = socket.socketpair()
-            fcntl.fcntl(a, fcntl.F_SETOWN, os.getppid())
-            fcntl.fcntl(a, 10, signal.{name})
-            fcntl.fcntl(a, fcntl.F_SETFL, os.O_ASYNC)
-            b.send(b"x")
-            time.sleep(1000)
-        """,
+@pytest.mark.parametrize("call", ["fcntl.F_SETOWN, os.getppid()", "15, bytes(8)", "10, signal.SIGCHLD"])
+def test_no_descriptor_can_be_made_to_signal_the_parent(judge: Judge, call: str) -> None:
+    """Not whom it signals (F_SETOWN, F_SETOWN_EX), nor by which signal (F_SETSIG)."""
+    verdict, reason = judge(
+        f"import fcntl, os, signal, socket\ndef f(x):\n    fcntl.fcntl(socket.socketpair()[0], {call})\n"
     )
-    assert checked.verdict in (Verdict.FORBIDDEN, Verdict.EXCEPTION, Verdict.TIMEOUT)
+    assert (verdict, reason) == (Verdict.EXCEPTION, "PermissionError: [Errno 1] Operation not permitted")
 
 
 def test_a_check_that_catches_exceptions_does_not_pass_a_solution_that_leaves(native: Zygote) -> None:

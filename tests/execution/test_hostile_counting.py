@@ -1,11 +1,14 @@
 """Hostile solutions under the counter: no count can be forged, lowered or kept from being taken."""
 
 import struct
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from evaluator.execution import jobs
-from evaluator.execution.jobs import Answer, compile_solution, count_encoding, run_solution
+from evaluator.execution.jobs import Answer, compile_solution, run_solution
 from evaluator.execution.sandbox import host
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.results.verdicts import Verdict
@@ -66,11 +69,8 @@ def f(x):
     assert_not_lowered(attack(native, emulated, solution), LOOP_AT_LEAST)
 
 
-def test_an_output_written_without_being_encoded_is_not_counted_below_its_encoding(
-    native: Zygote, emulated: Zygote
-) -> None:
+def test_the_encoded_input_is_not_there_to_be_written_as_the_output(native: Zygote, emulated: Zygote) -> None:
     """What is taken off a count for encoding must have been spent, or a solution works for nothing."""
-    numbers = list(range(100_000))
     solution = """
 import os, sys
 def f(numbers):
@@ -78,38 +78,14 @@ def f(numbers):
     while frame is not None:
         seen |= frame.f_locals
         frame = frame.f_back
-    os.write(seen["channel"], b"R" + seen["job"]["arguments"][5:])
-    os._exit(0)
+    held = [value for value in [*seen.values(), *seen["job"].values()] if isinstance(value, (bytes, bytearray))]
+    return seen["channel"] > 2, max(map(len, held), default=0)
 """
-    overhead = count_encoding(emulated, encode(numbers))
-    assert overhead is not None
-    assert_not_lowered(attack(native, emulated, solution, numbers), overhead)
-
-
-@pytest.mark.timeout(60)
-def test_a_solution_cannot_stop_its_process(native: Zygote, emulated: Zygote) -> None:
-    solution = "import signal\ndef f(x):\n    signal.raise_signal(signal.SIGSTOP)\n"
-    answer = attack(native, emulated, solution, cpu_seconds=2)
-    assert answer.failure is not None
-    assert answer.failure.verdict is Verdict.FORBIDDEN
-
-
-@pytest.mark.timeout(60)
-@pytest.mark.parametrize("name", ["SIGKILL", "SIGSTOP", "SIGCHLD"])
-def test_no_descriptor_can_be_made_to_signal_the_parent(native: Zygote, emulated: Zygote, name: str) -> None:
-    solution = f"""
-import fcntl, os, signal, socket, time
-def f(x):
-    a, b = socket.socketpair()
-    fcntl.fcntl(a, fcntl.F_SETOWN, os.getppid())
-    fcntl.fcntl(a, 10, signal.{name})
-    fcntl.fcntl(a, fcntl.F_SETFL, os.O_ASYNC)
-    b.send(b"x")
-    time.sleep(1000)
-"""
-    answer = attack(native, emulated, solution, cpu_seconds=2)
-    assert answer.failure is not None
-    assert answer.failure.verdict in (Verdict.FORBIDDEN, Verdict.EXCEPTION, Verdict.TIMEOUT)
+    answer = attack(native, emulated, solution, list(range(100_000)))
+    assert answer.output is not None
+    found_the_channel, longest = decode(answer.output)
+    assert found_the_channel
+    assert longest < 1000
 
 
 def test_a_large_argument_is_not_paid_for_by_the_count(native: Zygote, emulated: Zygote) -> None:
@@ -118,36 +94,52 @@ def test_a_large_argument_is_not_paid_for_by_the_count(native: Zygote, emulated:
     small, large = (count(native, emulated, solution, list(range(size))) for size in (10, 1_000_000))
     assert small.count is not None
     assert large.count is not None
-    assert abs(large.count - small.count) < 10_000
+    assert abs(large.count - small.count) < 200  # by where things happen to lie in memory
 
 
-@pytest.mark.parametrize("code", [97, 99])
-def test_no_exit_code_is_taken_for_a_fault_of_the_machine(native: Zygote, emulated: Zygote, code: int) -> None:
-    answer = attack(native, emulated, f"import os\ndef f(x):\n    os._exit({code})\n")
-    assert answer.failure is not None
-    assert answer.failure.verdict in (Verdict.EXCEPTION, Verdict.TAMPERING)
-
-
-@pytest.mark.parametrize("code", [bytes.fromhex("31c0c3"), "client request"], ids=["returns", "client request"])
-def test_native_code_in_memory_without_a_file_cannot_be_loaded(
-    native: Zygote, emulated: Zygote, code: bytes | str
-) -> None:
-    """A library whose code is written by its relocations, into a segment that no file is mapped to."""
-    machine_code = code if isinstance(code, bytes) else _loop_by_client_request()
-    solution = f"""
+LOADS = """
 import _imp
 from types import SimpleNamespace
-def f(x):
-    with open("/tmp/native.so", "wb") as library:
-        library.write({_library_without_file_code(machine_code)!r})
+def f(path):
     try:
-        _imp.create_dynamic(SimpleNamespace(name="native", origin="/tmp/native.so"))
+        _imp.create_dynamic(SimpleNamespace(name="native", origin=path))
     except SystemError:
         return "its code ran"
 """
-    answer = attack(native, emulated, solution)
+
+
+@pytest.fixture(scope="module")
+def outside(native: Zygote, emulated: Zygote) -> Iterator[dict[str, Zygote]]:
+    """Zygotes without bubblewrap, whose children see this machine's files: the filter alone is left."""
+    zygotes = {
+        "native": Zygote(replace(native.setting, isolated=False)),
+        "emulated": Zygote(replace(emulated.setting, isolated=False)),
+    }
+    yield zygotes
+    for zygote in zygotes.values():
+        zygote.close()
+
+
+@pytest.mark.parametrize("code", ["returns", "client request"])
+@pytest.mark.parametrize(
+    ("kind", "says"), [("native", "cannot map zero-fill pages"), ("emulated", "failed to map segment")]
+)
+def test_native_code_in_memory_without_a_file_cannot_be_loaded(
+    native: Zygote, outside: dict[str, Zygote], tmp_path: Path, code: str, kind: str, says: str
+) -> None:
+    """A library whose code is written by its relocations, into a segment that no file is mapped to."""
+    library = tmp_path / "native.so"
+    machine_code = bytes.fromhex("31c0c3") if code == "returns" else _loop_by_client_request()
+    library.write_bytes(_library_without_file_code(machine_code))
+    answer = count(native, outside[kind], LOADS, str(library))
     assert answer.failure is not None
-    assert answer.failure.verdict in (Verdict.EXCEPTION, Verdict.FORBIDDEN)
+    assert (answer.failure.verdict, says in answer.failure.reason) == (Verdict.EXCEPTION, True), answer.failure
+
+
+def test_a_library_cannot_be_written(native: Zygote, emulated: Zygote) -> None:
+    answer = attack(native, emulated, "def f(x):\n    open('/tmp/native.so', 'wb').write(b'x')\n")
+    assert answer.failure is not None
+    assert answer.failure.reason == "PermissionError: [Errno 1] Operation not permitted: '/tmp/native.so'"
 
 
 def _loop_by_client_request() -> bytes:

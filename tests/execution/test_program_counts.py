@@ -65,7 +65,7 @@ def test_a_count_is_the_same_whatever_ran_before_it(native: Zygote, emulated: Zy
 
 def test_a_program_without_a_statement_counts_nothing(native: Zygote, emulated: Zygote) -> None:
     assert count(native, emulated, "") == 0
-    assert 0 <= count(native, emulated, "pass\n", b"x" * 10**6) < 1000
+    assert count(native, emulated, "pass\n", b"x" * 10**6) == 0
 
 
 def test_a_count_grows_with_the_work(native: Zygote, emulated: Zygote) -> None:

@@ -15,22 +15,6 @@ from tests.made_results import kept_result
 from tests.results.test_reading import as_schema_1
 
 
-def test_old_files_are_written_anew_under_the_name_of_their_new_bytes(tallybench: CommandLine, tmp_path: Path) -> None:
-    today = kept_result("gemma-3-270m")
-    folder = tmp_path / "results" / "gemma-3-270m"
-    folder.mkdir(parents=True)
-    old = folder / "humaneval-2026-01-31-0123abcd.json"
-    old.write_bytes(as_schema_1(load_result(today)))
-    done = tallybench("results", "--upgrade")
-    assert done.returncode == 0, done.stderr
-    (entry,) = read_entries(tmp_path)
-    assert not old.exists() and entry.date == "2026-01-31"
-    assert (tmp_path / entry.path).read_bytes() == today.read_bytes()
-    assert f"written anew: {entry.path}" in done.stdout
-    assert tallybench("validate", "results").returncode == 0
-    assert "every file is of today's format" in tallybench("results", "--upgrade").stdout
-
-
 def test_a_file_with_a_record_stays_and_is_read_as_it_is(tallybench: CommandLine, tmp_path: Path) -> None:
     result = load_result(kept_result("gemma-3-270m"))
     folder = tmp_path / "results" / "gemma-3-270m"

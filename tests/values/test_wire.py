@@ -57,6 +57,8 @@ def same(one: Any, other: Any) -> bool:
         return struct.pack("<d", one) == struct.pack("<d", other)
     if isinstance(one, complex):
         return same((one.real, one.imag), (other.real, other.imag))
+    if isinstance(one, set | frozenset):
+        return len(one) == len(other) and all(any(same(member, found) for found in other) for member in one)
     return bool(one == other)
 
 
@@ -93,7 +95,7 @@ def test_random_plain_data_comes_back_as_it_was(seed: int) -> None:
     value = plain(random.Random(seed))
     decoded = decode(encode(value))
     assert encode(decoded) == encode(value)
-    assert same(decoded, value) or "set" in str(type(value)) or "nan" in repr(value)
+    assert same(decoded, value)
 
 
 @pytest.mark.parametrize("sign", [1, -1])
@@ -258,7 +260,7 @@ def check(candidate):
     for got in (candidate({value}), candidate("make one")):
         assert type(got) is type({value})
         if isinstance(got, (set, frozenset)):
-            assert got == {value}
+            assert sorted(map(repr, got)) == sorted(map(repr, {value}))
         else:
             assert repr(got) == repr({value})
 """

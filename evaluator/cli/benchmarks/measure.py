@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def measure(
-    benchmark: Annotated[str, typer.Argument(metavar="[BENCHMARK]", help="The benchmark's name.")] = "humaneval",
+    benchmark: Annotated[str, typer.Argument(metavar="BENCHMARK", help="The benchmark's name.")] = "humaneval",
     ids: Ids = None,
     workers: Workers = None,
     python: Python = None,

@@ -17,7 +17,7 @@ def problems(
     task: Annotated[
         str | None,
         typer.Argument(
-            metavar="[TASK]",
+            metavar="TASK",
             help="A task id, its number, or the function's name or a part of it. Default: all are listed.",
         ),
     ] = None,
@@ -102,7 +102,7 @@ def _list_problems(benchmark: "Benchmark") -> None:
         ]
         for problem in benchmark
     ]
-    print_rows(("task", "entry point", "stressful inputs", "references", "efficiency"), rows)
+    print_rows(("task", "entry point", "inputs", "references", "efficiency"), rows)
     typer.echo(f"{benchmark.name} {benchmark.version}, {len(benchmark)} problems, content {benchmark.hash[:16]}")
     for problem in benchmark:
         for stressful, reason in problem.left_out:

@@ -19,10 +19,11 @@ def demo(
     python: Python = None,
 ) -> None:
     """Evaluates the sample sets that come with TallyBench."""
-    from evaluator.benchmarks import load_benchmark
+    from evaluator.benchmarks import load_benchmark, select
     from evaluator.run.options import Options
     from evaluator.samples.embedded import SAMPLE_SETS
 
+    select(load_benchmark(), parse_ids(ids))  # an unknown id is refused before anything is written
     output.mkdir(parents=True, exist_ok=True)
     results, files, journals = [], [], []
     for number, sample_set in enumerate(SAMPLE_SETS.values(), 1):

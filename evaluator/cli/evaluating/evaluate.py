@@ -67,7 +67,10 @@ def evaluate(
         bool, typer.Option("--unsafe-no-sandbox", help="Run solutions without bubblewrap. The result records it.")
     ] = False,
     trust_tests: Annotated[
-        bool, typer.Option("--trust-tests", help="Run a dataset's own tests, outside the sandbox, though we lack them.")
+        bool,
+        typer.Option(
+            "--trust-tests", help="Run a dataset's own tests, outside the sandbox, though nobody here has read them."
+        ),
     ] = False,
 ) -> None:
     """Evaluates a model's samples, and writes a result.

@@ -55,7 +55,7 @@ def reproduce(
     from evaluator.results.result import dump_result
 
     if paper not in _PAPERS:
-        raise InputError(f"reproduce {paper}: there is {', '.join(_PAPERS)}")
+        raise InputError(f"reproduce {paper}: there is no such paper; there is {', '.join(_PAPERS)}")
     files, names = predictions or [], model or []
     if names and len(names) != len(files):
         raise InputError(

@@ -18,8 +18,9 @@ def samples(result: Annotated[Path, typer.Argument(metavar="RESULT", help="A res
     from evaluator.results.reading import load_result
     from evaluator.submissions.verify import published_samples
 
+    loaded = load_result(result)
     try:
-        published = published_samples(load_result(result))
+        published = published_samples(loaded)
     except InputError as error:
         raise InputError(f"{result}: {error}") from None
     for sample in published:

@@ -14,7 +14,10 @@ def stability(
     ids: Ids = None,
     python: Python = None,
     runs: Annotated[
-        int, typer.Option("--runs", metavar="N", help="Runs a figure; the highest and the lowest are dropped.")
+        int,
+        typer.Option(
+            "--runs", metavar="N", help="Measurements of each figure; the highest and the lowest are dropped."
+        ),
     ] = 12,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write every measurement as JSON.")

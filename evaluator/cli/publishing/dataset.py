@@ -6,11 +6,13 @@ from typing import Annotated
 import typer
 
 from evaluator.cli.checkout import find_checkout
+from evaluator.cli.grouping import CommandGroup
 from evaluator.cli.interruption import after_interrupt
 from evaluator.errors import InputError
 
 dataset = typer.Typer(
     name="dataset",
+    cls=CommandGroup,
     help="Builds the dataset for the Hugging Face Hub, and pushes it.",
     no_args_is_help=True,
 )
@@ -41,9 +43,7 @@ def push(
     repo: Annotated[str, typer.Option("--repo", metavar="ORG/NAME", help="The dataset on the Hub.")],
     folder: Annotated[
         Path | None,
-        typer.Argument(
-            metavar="[FOLDER]", help="What `dataset build` wrote. Default: it is built first, for this push."
-        ),
+        typer.Argument(metavar="FOLDER", help="What `dataset build` wrote. Default: it is built first, for this push."),
     ] = None,
     private: Annotated[bool, typer.Option("--private", help="Private, if it is created.")] = False,
     revision: Annotated[

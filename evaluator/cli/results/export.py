@@ -5,9 +5,10 @@ from typing import Annotated
 
 import typer
 
+from evaluator.cli.grouping import CommandGroup
 from evaluator.errors import InputError
 
-export = typer.Typer(name="export", no_args_is_help=True)
+export = typer.Typer(name="export", cls=CommandGroup, no_args_is_help=True)
 
 
 @export.callback()
@@ -35,7 +36,10 @@ def hf(
         str | None, typer.Option("--source", metavar="URL", help="Where the result can be looked at.")
     ] = None,
 ) -> None:
-    """Writes .eval_results/NAME.yaml for the model's own repository on the Hub."""
+    """Writes the file for the model's own repository on the Hub.
+
+    It is .eval_results/NAME.yaml, which the Hub shows on the model's page.
+    """
     import importlib.util
 
     if importlib.util.find_spec("huggingface_hub") is None or importlib.util.find_spec("yaml") is None:

@@ -10,12 +10,12 @@ from evaluator.errors import InputError
 
 
 def report(
-    results: Annotated[list[Path], typer.Argument(metavar="RESULT...", help="Result files.")],
+    results: Annotated[list[Path], typer.Argument(metavar="RESULT", help="Result files.")],
     format: Annotated[str, typer.Option("--format", metavar="NAME", help="table, md, csv or json.")] = "table",
 ) -> None:
     """Shows results side by side.
 
-    Two results that can be compared are: by how far they differ, and whether that is more than chance.
+    Of two results that can be compared it says how far they are apart, and whether that is more than chance.
     """
     from evaluator.results.reading import load_result
     from evaluator.results.report import FORMATS, as_csv, as_json, as_markdown

@@ -8,7 +8,6 @@ import typer
 from evaluator.cli.checkout import check_root
 from evaluator.cli.interruption import after_interrupt
 from evaluator.cli.options import AsJson, Date, Python, Root, Workers, parse_date
-from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
@@ -80,13 +79,11 @@ def _facts(entry: "Entry") -> dict[str, object]:
 
 
 def _print_results(found: "list[tuple[Entry, list[str]]]") -> None:
-    rows = []
     for entry, stale in found:
         facts = _facts(entry)
         names = ", ".join(stale[:3]) + (" ..." if len(stale) > 3 else "")
-        count = f"{len(stale)} ({names})" if stale else "0"
-        rows.append([*(str(facts[name]) for name in ("model", "benchmark", "date", "state")), count, entry.path])
-    print_rows(("model", "benchmark", "date", "state", "stale", "file"), rows)
+        current = f"stale on {len(stale)} ({names})" if stale else "up to date"
+        typer.echo(f"{entry.path}\n    {facts['model']}, {facts['benchmark']}, {facts['state']}, {current}")
 
 
 def _rerun(

@@ -9,7 +9,7 @@ from evaluator.cli.options import AsJson
 
 
 def validate(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Result files, or folders of them.")],
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Result files, or folders of them.")],
     json: AsJson = False,
 ) -> None:
     """Checks result files, and lists all that is wrong with them.

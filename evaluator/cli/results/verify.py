@@ -16,9 +16,11 @@ def verify(
     result: Annotated[Path, typer.Argument(metavar="RESULT", help="The result's file.")],
     sample: Annotated[
         int | None,
-        typer.Option("--sample", min=1, metavar="N", help="Only so many samples, drawn at random. Earns no badge."),
+        typer.Option(
+            "--sample", min=1, metavar="N", help="Run only so many samples, drawn at random; no record is written."
+        ),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of the draw.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The seed of the draw.")] = 0,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -74,4 +76,4 @@ def _print_record(record: "Record") -> None:
         typer.echo(difference)
     typer.echo("agrees" if record.agrees else "does not agree")
     if not record.environment.ranked:
-        typer.echo("not in the ranked environment: earns no badge")
+        typer.echo("not in the ranked environment: this does not make the result verified")
