@@ -190,10 +190,16 @@ function link(url, text) {
 function outcome({ verdict, stress, total }) {
   const words = (text) => String(text).replace(/_/g, " ");
   const cell = (value, text) => element("td", { "data-value": value ?? "", class: "tb-number" }, text);
-  if (counted({ verdict, stress, total })) return cell(total, `${short(total / 1e6)} M`);
+  if (counted({ verdict, stress, total })) return cell(total, instructions(total));
   if (verdict !== "passed") return cell(null, words(verdict));
   if (stress === "over_budget") return cell(total, "over budget");
   return cell(null, stress ? `${words(stress)} under stress` : "passed, not counted");
+}
+
+/** A count with a unit, as the other pages have it. */
+function instructions(count) {
+  const [unit, size] = [["G", 1e9], ["M", 1e6], ["k", 1e3]].find(([, size]) => count >= 0.9995 * size) ?? ["", 1];
+  return `${short(count / size)} ${unit}`.trim();
 }
 
 /** A number with three digits, or all those before the point. */

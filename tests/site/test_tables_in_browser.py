@@ -391,6 +391,7 @@ def test_each_problem_has_its_winner(page: Page, compare: Callable[..., None]) -
     cells = [row.locator("th, td").all_text_contents() for row in rows.all()]
     assert [row[4] for row in cells] == WINS
     assert cells[0][:4] == ["HumanEval/0 f0", "1 M", "2 M", "0.5"]
+    assert cells[3][1:3] == ["100 k", "150 k"]
     assert cells[5][1:4] == ["over budget", "wrong output", NONE]
     assert cells[7][2] == "wrong output under stress"
     assert [row[3] for row in cells[5:]] == [NONE] * 4
