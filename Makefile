@@ -26,7 +26,7 @@ lint: setup
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
-	$(VENV)/bin/lint-imports
+	PYTHONPATH=site $(VENV)/bin/lint-imports
 
 setup:
 	@scripts/setup.sh $(VENV) $(BROWSER)
