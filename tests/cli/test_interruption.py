@@ -74,6 +74,23 @@ def test_evaluate_keeps_what_was_done_and_resume_goes_on(
     assert (tmp_path / "again.json").read_bytes() == (tmp_path / "result.json").read_bytes()
 
 
+def test_the_demonstration_goes_on_where_it_was(tallybench: CommandLine, tmp_path: Path) -> None:
+    """With what it had done of the sample set that it was at, and of those before."""
+    arguments = ("demo", "--ids", "28", "--workers", "1")
+    journals = [tmp_path / f"demo-results/{name}.json.journal" for name in ("canonical", "references")]
+    code, stderr = interrupt(*arguments, cwd=tmp_path, when=journals[1].exists)
+    assert code == 130 and "Traceback" not in stderr
+    assert stderr.splitlines()[-1] == (
+        "tallybench: interrupted; what was done is kept in demo-results/references.json.journal: "
+        "the same command goes on with it"
+    )
+    again = tallybench(*arguments)
+    assert again.returncode == 0, again.stderr
+    first, _ = again.stderr.split("[2/4]")
+    assert first.splitlines()[1] == "correctness tests: 1 of 1"
+    assert not any(journal.exists() for journal in journals)
+
+
 def test_a_command_that_keeps_nothing_says_so(samples: Path, tmp_path: Path) -> None:
     """It waits for more samples, since its standard input stays open."""
     read, write = os.pipe()

@@ -26,8 +26,8 @@ ADVERSARIAL = {
 
 
 def run(name: str, benchmark: Benchmark) -> Result:
-    one = sample_set(name)
-    return evaluate(one.read(benchmark), one.model, Options(counter="none"))
+    embedded = sample_set(name)
+    return evaluate(embedded.read(benchmark), embedded.model, Options(counter="none"))
 
 
 def test_every_adversarial_sample_gets_the_verdict_that_it_asks_for(benchmark: Benchmark) -> None:
@@ -59,11 +59,11 @@ def test_an_unknown_set_is_refused_with_the_known_ones() -> None:
 def test_demo_shows_four_runs_and_where_their_results_are(tallybench: CommandLine, tmp_path: Path) -> None:
     done = tallybench("demo", "--ids", "26-29")
     assert done.returncode == 0, done.stderr
-    for one in SAMPLE_SETS.values():
-        assert one.model.name in done.stdout
-        path = tmp_path / "demo-results" / f"{one.name}.json"
-        assert f"demo-results/{one.name}.json" in done.stdout
-        assert json.loads(path.read_bytes())["model"]["name"] == one.model.name
+    for embedded in SAMPLE_SETS.values():
+        assert embedded.model.name in " ".join(done.stdout.split())
+        path = tmp_path / "demo-results" / f"{embedded.name}.json"
+        assert f"demo-results/{embedded.name}.json" in done.stdout
+        assert json.loads(path.read_bytes())["model"]["name"] == embedded.model.name
     again = {path.name: path.read_bytes() for path in (tmp_path / "demo-results").iterdir()}
     assert tallybench("demo", "--ids", "26-29").returncode == 0
     assert {path.name: path.read_bytes() for path in (tmp_path / "demo-results").iterdir()} == again

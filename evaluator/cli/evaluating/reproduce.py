@@ -79,9 +79,9 @@ def reproduce(
     for section in found.sections:
         for row in section.rows:
             ours = "none" if row.ours is None else f"{row.ours:,.{row.digits}f}"
-            paper_told = "not at hand" if row.paper.value is None else f"{row.paper.value:,.{row.digits}f}"
+            published = "not at hand" if row.paper.value is None else f"{row.paper.value:,.{row.digits}f}"
             theirs = "" if row.theirs is None else f"   by COFFE's rules {row.theirs:,.{row.digits}f}"
-            typer.echo(f"{section.title[:34]:36}{row.figure[:40]:42}paper {paper_told:>12}   ours {ours:>10}{theirs}")
+            typer.echo(f"{section.title[:34]:36}{row.figure[:40]:42}paper {published:>12}   ours {ours:>10}{theirs}")
     typer.echo(f"\nreport: {output / 'coffe.md'}, {output / 'coffe.json'}")
 
 

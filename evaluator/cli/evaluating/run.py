@@ -31,12 +31,12 @@ def run_to_file(
     from evaluator.results.result import dump_result
     from evaluator.run.pipeline import evaluate
 
-    def kept() -> str:
+    def how_to_go_on() -> str:
         if not journal.exists():
             return NOTHING_HALF_DONE
         return f"what was done is kept in {journal}: {resume_with} goes on with it"
 
-    with after_interrupt(kept), Display() as display:
+    with after_interrupt(how_to_go_on), Display() as display:
         result = evaluate(samples, model, replace(options, journal=journal), display)
         write_atomically(output, dump_result(result))
     return result

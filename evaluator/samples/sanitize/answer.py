@@ -12,7 +12,7 @@ from evaluator.samples.sanitize.program import (
     Definition,
     Program,
     Sanitized,
-    needed_parts,
+    needed_statements,
     parse_program,
     parse_prompt,
 )
@@ -63,7 +63,9 @@ def _renamed(blocks: list[str], prompt: str, entry_point: str) -> Sanitized | No
     programs = [program for block in blocks if (program := parse_program(block)) is not None]
     for program in programs:
         names = [node.name for node in program.nodes if isinstance(node, ast.FunctionDef)]
-        called = set[str]().union(*(part.reads - part.binds for part in program.parts if part.defines))
+        called = set[str]().union(
+            *(statement.reads - statement.binds for statement in program.statements if statement.defines)
+        )
         if chosen := [name for name in names if name not in called] or names:
             others = [other for other in programs if other is not program]
             code, rules = _assemble(program, others, parse_prompt(prompt), chosen[-1])
@@ -109,7 +111,7 @@ def _choose(programs: Sequence[Program], entry_point: str) -> Program | None:
 
 def _only_declares(program: Program, entry_point: str) -> bool:
     """The entry point's body is a docstring, `...`, `pass` or `raise NotImplementedError`, or it is imported."""
-    binding = [part for part in program.parts if entry_point in part.binds][-1].nodes[0]
+    binding = [statement for statement in program.statements if entry_point in statement.binds][-1].nodes[0]
     if isinstance(binding, ast.Import | ast.ImportFrom):
         return True  # as tests do, from a module that is not there
     return isinstance(binding, ast.FunctionDef | ast.AsyncFunctionDef) and all(
@@ -134,33 +136,37 @@ def _assemble(
     rules = []
     method = entry_point not in chosen.binds
     documented = [0] if is_text(chosen.nodes[0]) else []
-    imports = [index for index, part in enumerate(chosen.parts) if part.imports]
-    kept = needed_parts(chosen, entry_point, ["Solution" if method else entry_point], [*documented, *imports])
-    dropped = [part for index, part in enumerate(chosen.parts) if index not in kept]
-    if any(is_main_block(node) for part in dropped for node in part.nodes):
+    imports = [index for index, statement in enumerate(chosen.statements) if statement.imports]
+    kept = needed_statements(chosen, entry_point, ["Solution" if method else entry_point], [*documented, *imports])
+    dropped = [statement for index, statement in enumerate(chosen.statements) if index not in kept]
+    if any(is_main_block(node) for statement in dropped for node in statement.nodes):
         rules.append("dropped_main_block")
-    if any(not isinstance(node, Definition) and not is_main_block(node) for part in dropped for node in part.nodes):
+    if any(
+        not isinstance(node, Definition) and not is_main_block(node)
+        for statement in dropped
+        for node in statement.nodes
+    ):
         rules.append("dropped_statements")
-    if any(isinstance(node, Definition) for part in dropped for node in part.nodes):
+    if any(isinstance(node, Definition) for statement in dropped for node in statement.nodes):
         rules.append("dropped_definitions")
 
-    parts = [chosen.parts[index] for index in kept]
-    bound = set[str]().union(*(part.binds for part in parts))
-    missing = set[str]().union(*(part.reads for part in parts)) - bound - _BUILTINS
+    statements = [chosen.statements[index] for index in kept]
+    bound = set[str]().union(*(statement.binds for statement in statements))
+    missing = set[str]().union(*(statement.reads for statement in statements)) - bound - _BUILTINS
     borrowed: list[str] = []
     for provider in (*others, prompt):
         if provider is None or not missing:
             continue
         roots = missing & provider.binds
-        if not roots and not any(part.star for part in provider.parts):
+        if not roots and not any(statement.star for statement in provider.statements):
             continue
-        taken = needed_parts(provider, entry_point, roots)
+        taken = needed_statements(provider, entry_point, roots)
         borrowed.insert(0, provider.render(taken))
-        for part in (provider.parts[index] for index in taken):
-            bound |= part.binds
-            missing -= part.binds
-        for part in (provider.parts[index] for index in taken):
-            missing |= part.reads - bound - _BUILTINS
+        for statement in (provider.statements[index] for index in taken):
+            bound |= statement.binds
+            missing -= statement.binds
+        for statement in (provider.statements[index] for index in taken):
+            missing |= statement.reads - bound - _BUILTINS
         rule = "prompt_preamble" if provider is prompt else "other_blocks"
         if rule not in rules:
             rules.append(rule)
@@ -168,7 +174,7 @@ def _assemble(
     code = chosen.render(kept)
     if borrowed:
         # Nothing may come before a docstring and the imports from __future__.
-        opening = {index for index in kept if chosen.parts[index].future} | set(documented)
+        opening = {index for index in kept if chosen.statements[index].future} | set(documented)
         pieces = [chosen.render(opening), *borrowed, chosen.render(kept - opening)]
         code = "\n\n".join(piece.strip("\n") for piece in pieces if piece.strip()) + "\n"
     if method:

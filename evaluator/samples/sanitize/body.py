@@ -4,7 +4,7 @@ import re
 import textwrap
 from functools import lru_cache
 
-from evaluator.samples.sanitize.program import Definition, Sanitized, needed_parts, parse_program, parse_prompt
+from evaluator.samples.sanitize.program import Definition, Sanitized, needed_statements, parse_program, parse_prompt
 from evaluator.samples.sanitize.text import first_indent, has_code, statement_starts, statement_stop
 
 # At column 0 behind a prompt, certainly no part of a body that lost its indentation.
@@ -26,9 +26,9 @@ def cut_body(prompt: str, body: str, entry_point: str) -> Sanitized | None:
             end = stop
         program = parse_program(whole[:end]) or program
     first_line = prompt.count("\n") + bool(prompt and not prompt.endswith("\n"))
-    given = [index for index, part in enumerate(program.parts) if part.start < first_line]
-    kept = needed_parts(program, entry_point, [entry_point], given)
-    cut = len(program.source) < len(whole.rstrip()) or len(kept) < len(program.parts)
+    given = [index for index, statement in enumerate(program.statements) if statement.start < first_line]
+    kept = needed_statements(program, entry_point, [entry_point], given)
+    cut = len(program.source) < len(whole.rstrip()) or len(kept) < len(program.statements)
     return Sanitized(program.render(kept), ("cut_after_function",) if cut else ())
 
 

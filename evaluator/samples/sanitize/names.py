@@ -13,8 +13,8 @@ _SETTINGS = {"setrecursionlimit", "set_int_max_str_digits", "getcontext", "setco
 
 
 @dataclass
-class Part:
-    """The top-level statements that share a line: nearly always one.
+class Statement:
+    """A top-level statement; where several share a line, these are taken as one.
 
     Attributes:
         lead: the first line of the comments and blank lines before it, from 0.
@@ -75,7 +75,7 @@ def is_idle(node: ast.stmt) -> bool:
 
 def is_main_block(node: ast.stmt) -> bool:
     return isinstance(node, ast.If) and any(
-        isinstance(part, ast.Name) and part.id == "__name__" for part in ast.walk(node.test)
+        isinstance(inner, ast.Name) and inner.id == "__name__" for inner in ast.walk(node.test)
     )
 
 
@@ -83,53 +83,53 @@ def is_text(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
-def note_names(part: Part) -> bool:
-    """Notes the names that a part binds and reads at top level. False if it holds what only a function may hold."""
-    pending: list[ast.AST] = list(part.nodes)
+def note_names(statement: Statement) -> bool:
+    """Notes the names that a statement binds and reads at top level. False if only a function may hold it."""
+    pending: list[ast.AST] = list(statement.nodes)
     while pending:
         node = pending.pop()
         if isinstance(node, ast.Return | ast.Yield | ast.YieldFrom | ast.Await):
             return False
         if isinstance(node, ast.Name):
-            (part.reads if isinstance(node.ctx, ast.Load) else part.binds).add(node.id)
+            (statement.reads if isinstance(node.ctx, ast.Load) else statement.binds).add(node.id)
         elif isinstance(node, ast.Import | ast.ImportFrom):
-            part.binds.update(alias.asname or alias.name.partition(".")[0] for alias in node.names)
-            part.star = part.star or any(alias.name == "*" for alias in node.names)
+            statement.binds.update(alias.asname or alias.name.partition(".")[0] for alias in node.names)
+            statement.star = statement.star or any(alias.name == "*" for alias in node.names)
         elif isinstance(node, ast.MatchAs | ast.MatchStar) and node.name:
-            part.binds.add(node.name)
+            statement.binds.add(node.name)
         elif isinstance(node, ast.MatchMapping) and node.rest:
-            part.binds.add(node.rest)
+            statement.binds.add(node.rest)
         elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
-            part.reads.add(node.target.id)
+            statement.reads.add(node.target.id)
         elif isinstance(node, _Comprehension):
             # Part of its surroundings from Python 3.12 on, a scope before; its variables are its own in either case.
             inside = list(ast.walk(node))
-            part.binds.update(name.target.id for name in inside if isinstance(name, ast.NamedExpr))
+            statement.binds.update(name.target.id for name in inside if isinstance(name, ast.NamedExpr))
             names = [name for name in inside if isinstance(name, ast.Name)]
             variables = {name.id for name in names if isinstance(name.ctx, ast.Store)}
-            part.reads.update(name.id for name in names if name.id not in variables)
+            statement.reads.update(name.id for name in names if name.id not in variables)
             continue
-        pending.extend(_top_level_children(node, part))
+        pending.extend(_top_level_children(node, statement))
     return True
 
 
-def _top_level_children(node: ast.AST, part: Part) -> Iterable[ast.AST]:
+def _top_level_children(node: ast.AST, statement: Statement) -> Iterable[ast.AST]:
     """What of a node is executed at top level; the rest is the symbol table's (see `note_nested_names`)."""
     if isinstance(node, ast.ClassDef):
-        part.binds.add(node.name)
+        statement.binds.add(node.name)
         return [*node.decorator_list, *node.bases, *node.keywords]
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-        part.binds.add(node.name)
+        statement.binds.add(node.name)
         return [*node.decorator_list, node.args, *([node.returns] if node.returns else [])]
     if isinstance(node, ast.Lambda):
         return [node.args]
     return ast.iter_child_nodes(node)
 
 
-def note_nested_names(parts: list[Part], table: symtable.SymbolTable) -> None:
-    starts = [part.start for part in parts]
+def note_nested_names(statements: list[Statement], table: symtable.SymbolTable) -> None:
+    starts = [statement.start for statement in statements]
     for scope in table.get_children():
-        part = parts[max(bisect_right(starts, scope.get_lineno() - 1) - 1, 0)]
+        statement = statements[max(bisect_right(starts, scope.get_lineno() - 1) - 1, 0)]
         pending = [scope]
         while pending:
             inner = pending.pop()
@@ -137,32 +137,32 @@ def note_nested_names(parts: list[Part], table: symtable.SymbolTable) -> None:
             for symbol in inner.get_symbols():
                 # A class body's own name may still be a global one where it is first read (`limit = limit`).
                 if symbol.is_global() or (inner.get_type() == "class" and symbol.is_referenced()):
-                    part.reads.add(symbol.get_name())
+                    statement.reads.add(symbol.get_name())
                 if symbol.is_global() and symbol.is_assigned():
-                    part.alters.add(symbol.get_name())
+                    statement.alters.add(symbol.get_name())
 
 
-def note_alterations(part: Part, imported: set[str], defined: set[str]) -> None:
-    """Notes what a part may alter without binding it: stores into it, its methods, functions it is passed to.
+def note_alterations(statement: Statement, imported: set[str], defined: set[str]) -> None:
+    """Notes what a statement may alter without binding it: stores into it, its methods, functions it is passed to.
 
     A module's functions alter nothing here, a function is not altered by being passed on, and print alters nothing.
     """
-    for node in (node for top in part.nodes for node in ast.walk(top)):
+    for node in (node for top in statement.nodes for node in ast.walk(top)):
         if isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(node.ctx, ast.Load):
             name = _root(node)
-            part.sets = part.sets or (name in imported and part.acts)
-            part.alters.add(name)
+            statement.sets = statement.sets or (name in imported and statement.acts)
+            statement.alters.add(name)
         elif isinstance(node, ast.ClassDef):
-            part.alters.update(_root(base) for base in node.bases)  # it may register with it
+            statement.alters.update(_root(base) for base in node.bases)  # it may register with it
         elif isinstance(node, ast.Call):
             name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-            part.sets = part.sets or (name in _SETTINGS and part.acts)
+            statement.sets = statement.sets or (name in _SETTINGS and statement.acts)
             if isinstance(node.func, ast.Attribute) and (root := _root(node.func)) not in imported:
-                part.alters.add(root)
+                statement.alters.add(root)
             if name != "print":
                 values = [*node.args, *(keyword.value for keyword in node.keywords)]
-                part.alters.update({_root(value) for value in values} - imported - defined)
-    part.alters &= part.reads
+                statement.alters.update({_root(value) for value in values} - imported - defined)
+    statement.alters &= statement.reads
 
 
 def _root(node: ast.AST) -> str:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from evaluator.samples.sanitize.names import SCOPES, Part, note_alterations, note_names, note_nested_names
+from evaluator.samples.sanitize.names import SCOPES, Statement, note_alterations, note_names, note_nested_names
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
@@ -36,22 +36,24 @@ class Program:
 
     source: str
     lines: list[str]
-    parts: list[Part]
+    statements: list[Statement]
 
     @property
     def nodes(self) -> list[ast.stmt]:
-        return [node for part in self.parts for node in part.nodes]
+        return [node for statement in self.statements for node in statement.nodes]
 
     @property
     def binds(self) -> set[str]:
-        return set[str]().union(*(part.binds for part in self.parts))
+        return set[str]().union(*(statement.binds for statement in self.statements))
 
     def render(self, kept: Iterable[int]) -> str:
-        """The source of some parts with the comments above each, as written."""
+        """The source of some statements with the comments above each, as written."""
         kept = sorted(kept)
-        if len(kept) == len(self.parts):
+        if len(kept) == len(self.statements):
             return self.source
-        lines = [line for index in kept for line in self.lines[self.parts[index].lead : self.parts[index].end]]
+        lines = [
+            line for index in kept for line in self.lines[self.statements[index].lead : self.statements[index].end]
+        ]
         return "\n".join(lines) + "\n"
 
 
@@ -72,25 +74,25 @@ def parse_program(source: str) -> Program | None:
         table = symtable.symtable(source, "<sample>", "exec")
     except UNPARSABLE:
         return None
-    parts: list[Part] = []
+    statements: list[Statement] = []
     for node in tree.body:
         decorators = node.decorator_list if isinstance(node, SCOPES) else []
         start = min([node.lineno, *(decorator.lineno for decorator in decorators)]) - 1
         end = node.end_lineno or node.lineno
-        if parts and start < parts[-1].end:
-            parts[-1].nodes.append(node)
-            parts[-1].end = max(parts[-1].end, end)
+        if statements and start < statements[-1].end:
+            statements[-1].nodes.append(node)
+            statements[-1].end = max(statements[-1].end, end)
         else:
-            parts.append(Part([node], parts[-1].end if parts else 0, start, end))
-    for part in parts:
-        if not note_names(part):
+            statements.append(Statement([node], statements[-1].end if statements else 0, start, end))
+    for statement in statements:
+        if not note_names(statement):
             return None
-    note_nested_names(parts, table)
-    imported = set[str]().union(*(part.binds for part in parts if part.imports))
-    defined = set[str]().union(*(part.binds for part in parts if part.defines))
-    for part in parts:
-        note_alterations(part, imported, defined)
-    return Program(source, source.split("\n"), parts)
+    note_nested_names(statements, table)
+    imported = set[str]().union(*(statement.binds for statement in statements if statement.imports))
+    defined = set[str]().union(*(statement.binds for statement in statements if statement.defines))
+    for statement in statements:
+        note_alterations(statement, imported, defined)
+    return Program(source, source.split("\n"), statements)
 
 
 def parse_prompt(prompt: str) -> Program | None:
@@ -98,47 +100,49 @@ def parse_prompt(prompt: str) -> Program | None:
     return parse_program(prompt) or parse_program(prompt.rstrip() + "\n    pass\n")
 
 
-def needed_parts(program: Program, entry_point: str, roots: Iterable[str], given: Iterable[int] = ()) -> set[int]:
-    """The parts that some names, and some parts, need; each part and each name is visited once.
+def needed_statements(program: Program, entry_point: str, roots: Iterable[str], given: Iterable[int] = ()) -> set[int]:
+    """The statements that some names, and the given statements, need; each statement and each name is visited once.
 
-    A name needs the parts that bind it and the statements that may alter its value, be it through functions that they
+    A name needs the statements that bind it and those that may alter its value, be it through functions that they
     call. A statement that only calls the entry point is an example of it and is not taken to alter anything.
     """
-    parts = program.parts
+    statements = program.statements
     binding, altering, reading = defaultdict(list), defaultdict(list), defaultdict(list)
-    for index, part in enumerate(parts):
-        for name in part.binds:
+    for index, statement in enumerate(statements):
+        for name in statement.binds:
             binding[name].append(index)
-        for name in part.alters:
+        for name in statement.alters:
             altering[name].append(index)
-        for name in part.reads:
+        for name in statement.reads:
             reading[name].append(index)
 
     kept, needed, acting = set[int](), set[str](), set[str]()
-    keep = [*given, *(index for index, part in enumerate(parts) if part.star or part.sets)]
+    keep = [*given, *(index for index, statement in enumerate(statements) if statement.star or statement.sets)]
     need, act = list(roots), list[str]()  # `act`: functions that alter what is needed, so that calls of them count
     dynamic = False
     while keep or need or act:
-        altering_parts: list[int] = []
+        altering_statements: list[int] = []
         if keep:
             if (index := keep.pop()) not in kept:
                 kept.add(index)
-                need.extend(parts[index].reads)
-                if not dynamic and parts[index].reads & _DYNAMIC:
+                need.extend(statements[index].reads)
+                if not dynamic and statements[index].reads & _DYNAMIC:
                     dynamic = True
-                    reachable = (part for part in parts if part.defines or entry_point not in part.reads)
-                    need.extend(name for part in reachable for name in part.binds)
+                    reachable = (
+                        statement for statement in statements if statement.defines or entry_point not in statement.reads
+                    )
+                    need.extend(name for statement in reachable for name in statement.binds)
         elif need:
             if (name := need.pop()) not in needed:
                 needed.add(name)
-                keep.extend(index for index in binding[name] if not parts[index].idle)
-                altering_parts = altering[name]
+                keep.extend(index for index in binding[name] if not statements[index].idle)
+                altering_statements = altering[name]
         elif (name := act.pop()) not in acting and name != entry_point:
             acting.add(name)
-            altering_parts = reading[name]
-        for index in altering_parts:
-            if any(isinstance(node, SCOPES) for node in parts[index].nodes):
-                act.extend(parts[index].binds)
-            if not parts[index].defines and not parts[index].idle:
+            altering_statements = reading[name]
+        for index in altering_statements:
+            if any(isinstance(node, SCOPES) for node in statements[index].nodes):
+                act.extend(statements[index].binds)
+            if not statements[index].defines and not statements[index].idle:
                 keep.append(index)
     return kept
