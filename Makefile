@@ -11,9 +11,10 @@ VENV ?= .venv
 demo: setup
 	$(VENV)/bin/tallybench demo
 
+# One process more than there are processors, for some tests wait for a clock.
 test: BROWSER = browser
 test: setup
-	$(VENV)/bin/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
+	$(VENV)/bin/python -m pytest --numprocesses $$(($$(nproc) + 1)) --maxprocesses 5 --dist loadfile --no-loadscope-reorder
 
 audit: setup
 	$(VENV)/bin/tallybench audit $(if $(SINCE),--since $(SINCE))
@@ -25,7 +26,7 @@ lint: setup
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
-	$(VENV)/bin/lint-imports
+	PYTHONPATH=site $(VENV)/bin/lint-imports
 
 setup:
 	@scripts/setup.sh $(VENV) $(BROWSER)

@@ -52,7 +52,7 @@ CANONICAL, PREDICTION, BEST, SLOW = "canonical", "prediction", "best", "slow"
 POOL = (CANONICAL, PREDICTION)
 RATE = 500_000_000  # instructions a second under emulation, a round figure
 MOST = 1_000_000_000  # instructions; beyond, a count on our inputs enters RSD(+) as this
-SLOWEST_RATE = 200_000_000  # the same on a slow machine
+SLOW_MACHINE_RATE = 200_000_000  # the same on a slow machine
 SETS = {"canonical, predictions": POOL, "these, our best and slow": (*POOL, BEST, SLOW)}
 
 
@@ -109,12 +109,15 @@ def main() -> None:
     benchmark = select(load_benchmark(), options.ids.split(",") if options.ids else None)
     theirs = by_task(benchmark, read_json(options.coffe / "function/stressful_testcases.json"))
     codes = prediction_codes(benchmark, read_json(predictions))
-    kept = {row.task_id: row for row in read_rows(options.rows)} if options.rows else {}
-    rows = [row for one in benchmark if (row := kept.get(one.task_id)) is not None and row.hash == one.hash]
-    left = [one for one in benchmark if one.task_id not in {row.task_id for row in rows}]
+    noted = {row.task_id: row for row in read_rows(options.rows)} if options.rows else {}
+    rows = [
+        row for problem in benchmark if (row := noted.get(problem.task_id)) is not None and row.hash == problem.hash
+    ]
+    left = [problem for problem in benchmark if problem.task_id not in {row.task_id for row in rows}]
     with ProcessPoolExecutor(options.workers) as executor:
         jobs = [
-            executor.submit(compare, one.task_id, theirs.get(one.task_id, []), codes.get(one.task_id)) for one in left
+            executor.submit(compare, problem.task_id, theirs.get(problem.task_id, []), codes.get(problem.task_id))
+            for problem in left
         ]
         for job in as_completed(jobs):
             rows.append(job.result())
@@ -143,7 +146,9 @@ def read_rows(path: Path) -> Iterator[Row]:
 def by_task(benchmark: Benchmark, by_prompt: dict[str, Any]) -> dict[str, Any]:
     """COFFE's files are keyed by prompt."""
     stripped = {prompt.strip(): value for prompt, value in by_prompt.items()}
-    return {one.task_id: stripped[one.prompt.strip()] for one in benchmark if one.prompt.strip() in stripped}
+    return {
+        problem.task_id: stripped[problem.prompt.strip()] for problem in benchmark if problem.prompt.strip() in stripped
+    }
 
 
 def prediction_codes(benchmark: Benchmark, by_prompt: dict[str, Any]) -> dict[str, str]:
@@ -179,7 +184,7 @@ def compare_on(meter: Meter, problem: Problem, theirs: list[StressfulInput], pre
         solutions[SLOW] = problem.slow[0]
     named = [replace(solution, name=name) for name, solution in solutions.items()]
     grown = measure_growth(meter, problem, named)
-    exponents = {name: one.exponent for name, one in grown.items() if one.exponent is not None}
+    exponents = {name: growth.exponent for name, growth in grown.items() if growth.exponent is not None}
     suites = [
         run_suite(meter, problem, inputs, solutions, limited=inputs is problem.stressful)
         for inputs in (problem.stressful, theirs)
@@ -200,34 +205,34 @@ def run_suite(
     solutions: dict[str, Solution],
     limited: bool,
 ) -> Suite:
-    codes = {name: bytecode_of(meter, solution) for name, solution in solutions.items()}
+    bytecode = {name: bytecode_of(meter, solution) for name, solution in solutions.items()}
     found, built = [], []
-    for one in inputs:
+    for stressful_input in inputs:
         on = OnInput()
         found.append(on)
-        free = build_input(meter.native, one.recipe(None))
+        free = build_input(meter.native, stressful_input.recipe(None))
         on.builds = free.output is not None
         if free.output is None:
             continue
-        on.within_contract = build_input(meter.native, one.recipe(problem.contract)).output is not None
-        on.runs = measure_input(meter, problem, codes, free.output, on, limited)
+        on.within_contract = build_input(meter.native, stressful_input.recipe(problem.contract)).output is not None
+        on.runs = measure_input(meter, problem, bytecode, free.output, on, limited)
         if on.runs:
             built.append(free.output)
-    coverage = measure_coverage(solutions[BEST].code, problem.entry_point, [decode(one) for one in built])
+    coverage = measure_coverage(solutions[BEST].code, problem.entry_point, [decode(arguments) for arguments in built])
     return Suite(found, coverage)
 
 
 def measure_input(
-    meter: Meter, problem: Problem, codes: dict[str, bytes], arguments: bytes, on: OnInput, limited: bool
+    meter: Meter, problem: Problem, bytecode: dict[str, bytes], arguments: bytes, on: OnInput, limited: bool
 ) -> bool:
     """Counts the solutions on an input. Returns whether the best known one gives an answer."""
-    truth = run_solution(meter.native, codes[BEST], problem.entry_point, arguments, REFERENCE_CPU_SECONDS)
+    truth = run_solution(meter.native, bytecode[BEST], problem.entry_point, arguments, REFERENCE_CPU_SECONDS)
     if truth.output is None:
         return False
     overhead = meter.overhead(problem, arguments, truth.output)
-    for name, code in codes.items():
+    for name, compiled in bytecode.items():
         most = BUDGET * on.counts[BEST] if name == SLOW else MOST if limited else REFERENCE_CPU_SECONDS * RATE
-        answer = meter.run(problem, code, arguments, most / SLOWEST_RATE + FIRST_EXTRA)
+        answer = meter.run(problem, compiled, arguments, most / SLOW_MACHINE_RATE + FIRST_EXTRA)
         count = max((answer.count or 0) - overhead, 1)
         if answer.out_of_time or count > most:
             count = most
@@ -243,12 +248,13 @@ def measure_input(
 def report(rows: Sequence[Row]) -> Iterator[str]:
     """The comparison, a line a figure."""
     suites = ([row.ours for row in rows], [row.coffe for row in rows])
-    inputs = tuple([one for suite in side for one in suite.inputs] for side in suites)
+    inputs = tuple([measured for suite in side for measured in suite.inputs] for side in suites)
     yield f"{'':68}{'TallyBench':>16}{'COFFE':>16}"
     yield line("stressful inputs", [f"{len(side):,}" for side in inputs])
-    yield line("  that can be built and solved", [share(one.runs for one in side) for side in inputs])
+    yield line("  that can be built and solved", [share(measured.runs for measured in side) for side in inputs])
     yield line(
-        "  and that keep our contract", [share(one.runs and one.within_contract for one in side) for side in inputs]
+        "  and that keep our contract",
+        [share(measured.runs and measured.within_contract for measured in side) for side in inputs],
     )
     yield line(
         "line coverage of the best known solutions", [covered([suite.coverage for suite in side]) for side in suites]
@@ -263,12 +269,12 @@ def report(rows: Sequence[Row]) -> Iterator[str]:
     for title, chosen in SETS.items():
         pairs = [pair for row in rows for pair in pairs_of_different_order(row, chosen)]
         separated = [sum(told[index] for told in pairs) for index in (0, 1)]
-        yield line(f"pairs of different order told apart: {title}", [f"{one} of {len(pairs)}" for one in separated])
+        yield line(f"pairs of different order told apart: {title}", [f"{count} of {len(pairs)}" for count in separated])
     for title, chosen in SETS.items():
-        spent = [sum(one.spent.get(name, 0) for one in side for name in chosen) for side in inputs]
-        yield line(f"billions of instructions: {title}", [f"{one / 1e9:,.1f}" for one in spent])
-    runs = [sum(name in one.spent for one in side for name in POOL) for side in inputs]
-    yield line("measurements of canonical and predictions", [f"{one:,}" for one in runs])
+        spent = [sum(measured.spent.get(name, 0) for measured in side for name in chosen) for side in inputs]
+        yield line(f"billions of instructions: {title}", [f"{instructions / 1e9:,.1f}" for instructions in spent])
+    runs = [sum(name in measured.spent for measured in side for name in POOL) for side in inputs]
+    yield line("measurements of canonical and predictions", [f"{number:,}" for number in runs])
 
 
 def line(what: str, values: Sequence[str]) -> str:
@@ -281,16 +287,18 @@ def share(holds: Iterable[bool]) -> str:
 
 
 def covered(coverages: Sequence[Coverage]) -> str:
-    lines = sum(one.lines for one in coverages)
-    return f"{100 * (1 - sum(len(one.missed_lines) for one in coverages) / max(lines, 1)):.2f} %"
+    lines = sum(coverage.lines for coverage in coverages)
+    return f"{100 * (1 - sum(len(coverage.missed_lines) for coverage in coverages) / max(lines, 1)):.2f} %"
 
 
 def deviation(suite: Suite, chosen: Sequence[str], capped: bool) -> float | None:
     """RSD(+) of a suite on a problem: the mean over the inputs on which at least two of the solutions are right."""
     counts = []
-    for one in suite.inputs:
-        most = {name: BUDGET * one.counts.get(BEST, MOST) if capped or name == SLOW else math.inf for name in chosen}
-        counts.append([min(one.counts[name], most[name]) for name in chosen if name in one.counts])
+    for measured in suite.inputs:
+        most = {
+            name: BUDGET * measured.counts.get(BEST, MOST) if capped or name == SLOW else math.inf for name in chosen
+        }
+        counts.append([min(measured.counts[name], most[name]) for name in chosen if name in measured.counts])
     found = [relative_deviation(of_input) for of_input in counts if len(of_input) > 1]
     return statistics.fmean(found) if found else None
 
@@ -309,10 +317,10 @@ def separated(suite: Suite, first: str, second: str) -> bool:
 
     Inputs on which both are beyond MOST are left out: of two lower bounds nothing is known.
     """
-    both = [one.counts for one in suite.inputs if first in one.counts and second in one.counts]
-    known = [counts for counts in both if min(counts[first], counts[second]) < MOST]
-    totals = sorted(sum(counts[name] for counts in known) for name in (first, second))
-    return bool(known) and totals[1] >= 2 * totals[0]
+    both = [measured.counts for measured in suite.inputs if first in measured.counts and second in measured.counts]
+    comparable = [counts for counts in both if min(counts[first], counts[second]) < MOST]
+    totals = sorted(sum(counts[name] for counts in comparable) for name in (first, second))
+    return bool(comparable) and totals[1] >= 2 * totals[0]
 
 
 if __name__ == "__main__":

@@ -47,11 +47,11 @@ def native_seconds(worker: Worker, problem: Problem, folder: Path) -> dict[str, 
     bytecode = worker.compile(problem.references[0].code)
     assert not isinstance(bytecode, StressOutcome)
     taken = {}
-    for one in problem.stressful:
-        arguments = (folder / f"{one.name}.in").read_bytes()
+    for stressful_input in problem.stressful:
+        arguments = (folder / f"{stressful_input.name}.in").read_bytes()
         start = time.perf_counter()
         LEVELS[problem.level].run(worker.native, problem, bytecode, arguments, 60)
-        taken[one.name] = time.perf_counter() - start
+        taken[stressful_input.name] = time.perf_counter() - start
     return taken
 
 
@@ -77,11 +77,11 @@ def main() -> None:
                     left_out.append(str(error))
                     continue
                 native = native_seconds(worker, problem, folder)
-                for one in yardstick.inputs:
+                for input_name in yardstick.inputs:
                     start = time.perf_counter()
-                    measure_solution(worker.meter, problem, problem.references[0].code, one, yardstick, folder)
+                    measure_solution(worker.meter, problem, problem.references[0].code, input_name, yardstick, folder)
                     ours += time.perf_counter() - start
-                    theirs += REPEATS * (overhead + native[one])
+                    theirs += REPEATS * (overhead + native[input_name])
                     measurements += 1
     finally:
         worker.close()

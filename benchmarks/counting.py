@@ -75,7 +75,7 @@ def main() -> None:
 
     hand = [by_hand(LOOP, "list(range(1_000_000))") for _ in range(3)]
     print(
-        f"valgrind by hand: {statistics.median(one for one, _ in hand):.2f} s a measurement of the same loop, "
+        f"valgrind by hand: {statistics.median(seconds for seconds, _ in hand):.2f} s a measurement of the same loop, "
         f"{statistics.median(taken):.2f} s here; "
         f"{by_hand(NOTHING, str(1))[0]:.2f} s for one that does nothing"
     )

@@ -93,11 +93,11 @@ def failed(report: Any) -> dict[str, str]:
     """The audits that cost points: name and title, with the share that they reached."""
     found = {}
     for name in CATEGORIES:
-        for part in report["categories"][name]["auditRefs"]:
-            audit = report["audits"][part["id"]]
-            if part["weight"] and audit["score"] is not None and audit["score"] < 0.9:
-                shown = audit.get("displayValue")
-                found[part["id"]] = f"{audit['title']}{f' ({shown})' if shown else ''}: {100 * audit['score']:.0f}"
+        for reference in report["categories"][name]["auditRefs"]:
+            audit = report["audits"][reference["id"]]
+            if reference["weight"] and audit["score"] is not None and audit["score"] < 0.9:
+                value = audit.get("displayValue")
+                found[reference["id"]] = f"{audit['title']}{f' ({value})' if value else ''}: {100 * audit['score']:.0f}"
     return found
 
 

@@ -82,7 +82,7 @@ def make_tree(root: Path, benchmark: Benchmark, measured: Measured) -> None:
     folder = root / "hf_dataset" / "problems" / benchmark.name
     small = len(load_benchmark())
     for number in range(small, len(benchmark)):
-        shutil.copy2(*(problem_file(folder, f"HumanEval/{one}") for one in (number % small, number)))
+        shutil.copy2(*(problem_file(folder, f"HumanEval/{place}") for place in (number % small, number)))
     (root / "made_source").mkdir()
     source = gzip.compress(b"\n".join(orjson.dumps(item) for item in source_items(benchmark)), mtime=0)
     (root / "made_source" / "problems.jsonl.gz").write_bytes(source)
@@ -131,7 +131,7 @@ def made_result(number: int, benchmark: Benchmark, measured: Measured) -> Result
 
 
 def made_sample(
-    number: int, problem: Problem, known: MeasuredProblem, draw: random.Random, correct: bool
+    number: int, problem: Problem, measured: MeasuredProblem, draw: random.Random, correct: bool
 ) -> SampleResult:
     """A solution with up to a fifth more than its own counts. No two models have the same bytes: nothing is cached."""
     solution = draw.choice(list(counted_solutions(problem)))
@@ -142,8 +142,8 @@ def made_sample(
         return SampleResult(**facts, verdict=Verdict.WRONG_OUTPUT, failure=failure)
     more = 1 + draw.random() / 5
     stress = {}
-    for name, one in known.inputs.items():
-        count = one.counts[solution.name]
+    for name, stressful_input in measured.inputs.items():
+        count = stressful_input.counts[solution.name]
         verdict = StressVerdict.OVER_BUDGET if count is None else StressVerdict.COUNTED
         stress[name] = StressResult(verdict=verdict, count=None if count is None else int(count * more))
     return SampleResult(**facts, verdict=Verdict.PASSED, stress=stress)
@@ -176,10 +176,10 @@ def build(root: Path, folder: Path, runs: int) -> list[Spent]:
 def told(runs: list[Spent], pages: int) -> dict[str, float]:
     """What is said of the builds of a site, in seconds."""
     return {
-        "wall, fastest": min(one.wall for one in runs),
-        "wall, median": statistics.median(one.wall for one in runs),
-        "processor, fastest": min(one.processor for one in runs),
-        "processor, a page": min(one.processor for one in runs) / pages,
+        "wall, fastest": min(run.wall for run in runs),
+        "wall, median": statistics.median(run.wall for run in runs),
+        "processor, fastest": min(run.processor for run in runs),
+        "processor, a page": min(run.processor for run in runs) / pages,
     }
 
 

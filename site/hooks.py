@@ -8,12 +8,10 @@ import importlib
 import os
 import re
 import sys
-from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
@@ -28,10 +26,9 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 sys.path.insert(0, str(HERE))
 
-import generator  # noqa: E402
-import generator.cards  # noqa: E402
+import generator as first_generator  # noqa: E402
 
-from evaluator import benchmarks as problems  # noqa: E402
+from evaluator import benchmarks  # noqa: E402
 from evaluator.errors import InputError  # noqa: E402
 
 # Files of the repository that are pages of the site too: source, page, title.
@@ -40,123 +37,119 @@ REPOSITORY_PAGES = {
     "benchmarks/README.md": ("benchmarks.md", "Benchmarks of TallyBench itself"),
     "hf_dataset/problems/humaneval/CHANGELOG.md": ("changelog.md", "Changelog of the benchmark"),
 }
+WATCHED = ("results", "templates", "site", "hf_dataset")  # under `serve`
 _LINK = re.compile(r"\]\((?P<path>\.\.?/[^)#\s]+|[A-Za-z][\w/.-]*\.\w+)(?P<anchor>#[^)\s]*)?\)")
 _ANCHOR = re.compile(r' id="([^"]+)"')
 
-_made: dict[str, generator.Page] = {}
-_serving = False
+
+class SiteEvents:
+    """What one event leaves for the next.
+
+    Attributes:
+        serving: MkDocs shows the site and builds it again after each change.
+        generator: the package that makes pages.
+        pages: the generated pages of this build, by path.
+        date: the site's, as the sitemap has it. (The day of the build says nothing of the data.)
+    """
+
+    def __init__(self, generator: ModuleType) -> None:
+        self.serving = False
+        self.generator = generator
+        self.pages: dict[str, first_generator.Page] = {}
+        self.date = ""
+
+    def on_startup(self, command: str, dirty: bool) -> None:
+        self.serving = command == "serve"
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Under `serve`, a generator or a problem that was changed is loaded anew."""
+        if self.serving:
+            for name in [name for name in sys.modules if name.split(".")[0] == "generator"]:
+                del sys.modules[name]
+            sys.path.insert(0, str(HERE))
+            self.generator = importlib.import_module("generator")
+            sys.path.remove(str(HERE))
+            benchmarks.forget_benchmarks()
+        return config
+
+    def on_files(self, files: Files, config: MkDocsConfig) -> Files:
+        """Adds what is generated, and the files of the repository that are pages or are loaded by them."""
+        try:
+            built = self.generator.build_site(
+                ROOT, {"repository": config.extra["repository"], "site_url": config.site_url or ""}
+            )
+        except InputError as error:
+            raise PluginError(str(error)) from None
+        self.date = built.date
+        self.pages = {page.path: page for page in built.pages}
+        for path in self.pages:
+            files.append(File.generated(config, path, content=""))
+        for path, content in built.files.items():
+            if isinstance(content, Path):
+                files.append(File.generated(config, path, abs_src_path=str(content)))
+            else:
+                files.append(File.generated(config, path, content=content))
+        for source, (page_path, _) in REPOSITORY_PAGES.items():
+            files.append(File.generated(config, page_path, abs_src_path=str(ROOT / source)))
+        for asset in sorted((HERE / "assets").rglob("*")):
+            if asset.is_file():
+                path = f"assets/{asset.relative_to(HERE / 'assets').as_posix()}"
+                files.append(File.generated(config, path, abs_src_path=str(asset)))
+        return files
+
+    def on_page_markdown(self, markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Gives generated pages their facts; turns links to the repository's files into links that work on the site."""
+        page.update_date = self.date
+        source = page.file.src_uri
+        generated = self.pages.get(source)
+        if generated is not None:
+            page.meta = {
+                "title": generated.title,
+                "description": generated.description,
+                "hide": list(generated.hide),
+                "search": {"boost": generated.boost},
+                "card": self.generator.card_path(generated.card or source),
+            }
+            return ""
+        page.meta.setdefault("card", self.generator.card_path("index.md"))
+        for origin, (path, title) in REPOSITORY_PAGES.items():
+            if source == path:
+                page.meta.setdefault("title", title)
+                return _with_links(markdown, Path(origin).parent, config)
+        return _with_links(markdown, Path("site/pages") / Path(source).parent, config)
+
+    def on_page_content(self, content: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Of generated pages, what the search reads: beside the title, which it knows, a few words without markup."""
+        generated = self.pages.get(page.file.src_uri)
+        if generated is None:
+            return content
+        page.present_anchor_ids = set(_ANCHOR.findall(generated.html))
+        top = first_generator.Section("top", generated.title, generated.sections)
+        page.toc = get_toc([_toc_token(1, top)])
+        return html.escape(generated.description if generated.words is None else generated.words, quote=False)
+
+    @event_priority(-100)  # after the search has read the page
+    def on_page_context(
+        self, context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation
+    ) -> TemplateContext:
+        """Puts in what was generated. It never goes through Markdown, which would give meaning to strangers' texts."""
+        generated = self.pages.get(page.file.src_uri)
+        if generated is not None:
+            page.content = generated.html
+        return context
+
+    def on_serve(self, server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
+        for watched in WATCHED:
+            server.watch(str(ROOT / watched))
+        return server
 
 
-def on_startup(command: str, dirty: bool) -> None:
-    global _serving
-    _serving = command == "serve"
+def _toc_token(level: int, section: "first_generator.Section") -> _TocToken:
+    children = [_toc_token(level + 1, part) for part in section.parts]
+    return {"level": level, "id": section.id, "name": section.title, "children": children}
 
 
-def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Under `serve`, a generator or a problem that was changed is loaded anew."""
-    if _serving:
-        sys.path.insert(0, str(HERE))
-        for name in sorted((one for one in sys.modules if one.split(".")[0] == "generator"), reverse=True):
-            del sys.modules[name]
-        globals()["generator"] = importlib.import_module("generator")
-        importlib.import_module("generator.cards")
-        sys.path.remove(str(HERE))
-        problems.forget_benchmarks()
-    return config
-
-
-def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Adds what is generated, and the files of the repository that are pages or are loaded by them."""
-    try:
-        built = generator.build_site(
-            ROOT, {"repository": config.extra["repository"], "site_url": config.site_url or ""}
-        )
-    except InputError as error:
-        raise PluginError(str(error)) from None
-    # MkDocs dates the sitemap by this; the build's own day says nothing of the data.
-    day = datetime.fromisoformat(built.date).replace(tzinfo=UTC)
-    os.environ["SOURCE_DATE_EPOCH"] = str(int(day.timestamp()))
-    _made.clear()
-    for page in built.pages:
-        _made[page.path] = page
-        files.append(File.generated(config, page.path, content=""))
-    for path, content in built.files.items():
-        if isinstance(content, Path):
-            files.append(File.generated(config, path, abs_src_path=str(content)))
-        else:
-            files.append(File.generated(config, path, content=content))
-    for source, (page_path, _) in REPOSITORY_PAGES.items():
-        files.append(File.generated(config, page_path, abs_src_path=str(ROOT / source)))
-    for asset in sorted((HERE / "assets").rglob("*")):
-        if asset.is_file():
-            path = f"assets/{asset.relative_to(HERE / 'assets').as_posix()}"
-            files.append(File.generated(config, path, abs_src_path=str(asset)))
-    for page in built.pages:
-        if page.card:
-            continue
-        card = generator.cards.draw_card(page.title, page.description)
-        files.append(File.generated(config, generator.cards.card_path(page.path), content=card))
-    return files
-
-
-def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Gives generated pages their facts; turns links to files of the repository into links that work on the site."""
-    page.update_date = datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), UTC).date().isoformat()
-    source = page.file.src_uri
-    made = _made.get(source)
-    if made is not None:
-        page.meta = {
-            "title": made.title,
-            "description": made.description,
-            "hide": list(made.hide),
-            "search": {"boost": made.boost},
-            "card": generator.cards.card_path(made.card or source),
-        }
-        return ""
-    page.meta.setdefault("card", generator.cards.card_path("index.md"))
-    for origin, (path, title) in REPOSITORY_PAGES.items():
-        if source == path:
-            page.meta.setdefault("title", title)
-            return _linked(markdown, Path(origin).parent, config, files)
-    return _linked(markdown, Path("site/pages") / Path(source).parent, config, files)
-
-
-def on_page_content(content: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Of generated pages, what the search reads: beside the title, which it knows, a few words without markup."""
-    made = _made.get(page.file.src_uri)
-    if made is None:
-        return content
-    page.present_anchor_ids = set(_ANCHOR.findall(made.html))
-    sections = [_toc_token(2, name, title) for name, title in made.sections]
-    page.toc = get_toc([_toc_token(1, "top", made.title, sections)])
-    return html.escape(made.description if made.words is None else made.words, quote=False)
-
-
-@event_priority(-100)  # after the search has read the page
-def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> TemplateContext:
-    """Puts in what was generated. It never goes through Markdown, which would give meaning to texts from elsewhere."""
-    made = _made.get(page.file.src_uri)
-    if made is not None:
-        page.content = made.html
-    return context
-
-
-def _toc_token(level: int, name: str, title: str, children: Sequence[_TocToken] = ()) -> _TocToken:
-    return {"level": level, "id": name, "name": title, "children": list(children)}
-
-
-def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
-    env.globals["site_date"] = datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), UTC).date().isoformat()
-    return env
-
-
-def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
-    for watched in ("results", "templates", "site", "hf_dataset"):
-        server.watch(str(ROOT / watched))
-    return server
-
-
-def _linked(markdown: str, folder: Path, config: MkDocsConfig, files: Files) -> str:
+def _with_links(markdown: str, folder: Path, config: MkDocsConfig) -> str:
     """Rewrites links to files of the repository: to their page where they have one, else to the repository."""
 
     def rewrite(match: re.Match[str]) -> str:
@@ -171,3 +164,14 @@ def _linked(markdown: str, folder: Path, config: MkDocsConfig, files: Files) -> 
         return match[0]
 
     return _LINK.sub(rewrite, markdown)
+
+
+# MkDocs takes a module's functions named on_... for its events.
+_events = SiteEvents(first_generator)
+on_startup = _events.on_startup
+on_config = _events.on_config
+on_files = _events.on_files
+on_page_markdown = _events.on_page_markdown
+on_page_content = _events.on_page_content
+on_page_context = _events.on_page_context
+on_serve = _events.on_serve

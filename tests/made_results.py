@@ -84,20 +84,22 @@ def made_results() -> dict[str, Result]:
 
     facts, environment = base.benchmark, base.environment
     older: dict[str, Any] = {"benchmark": facts.model_copy(update={"version": OLDER, "hash": "0" * 64})}
-    part = {one: base.problems[one] for one in SAMPLED}
+    part = {task_id: base.problems[task_id] for task_id in SAMPLED}
     elsewhere = environment.model_copy(update={"fingerprint": "1" * 64, "ranked": False})
     uncounted = environment.model_copy(update={"counter": "none"})
     stale = dict(base.problems)
     stale["HumanEval/0"] = stale["HumanEval/0"].model_copy(update={"hash": "2" * 64})
-    three = [_edited(one, index=index, code=f"{one.code}\n# {index}\n") for one in samples for index in range(7)]
-    plain = [_edited(one, stress={}) for one in samples]
+    seven = [
+        _edited(sample, index=index, code=f"{sample.code}\n# {index}\n") for sample in samples for index in range(7)
+    ]
+    plain = [_edited(sample, stress={}) for sample in samples]
     return {
         "older-only/humaneval-2026-01-01-00000001.json": of("Older only", **older),
         "two-versions/humaneval-2026-01-01-00000002.json": of("Two versions", **older),
         "two-versions/humaneval-2026-02-02-00000003.json": of("Two versions", samples[:9]),
         "two-runs/humaneval-2026-02-02-00000004.json": of("Two runs", samples[:4]),
         "two-runs/humaneval-2026-03-03-00000005.json": of("Two runs", samples[:8]),
-        "seven-samples/humaneval-2026-02-02-00000006.json": of("Seven samples", three),
+        "seven-samples/humaneval-2026-02-02-00000006.json": of("Seven samples", seven),
         "part/humaneval-2026-02-02-00000007.json": of(
             "Part of the problems", problems=part, benchmark=facts.model_copy(update={"partial": True})
         ),
@@ -134,15 +136,15 @@ def _settings(name: str) -> dict[str, str | int | float | bool | None]:
 
 def _hostile_samples(base: Result, name: str) -> list[SampleResult]:
     given = {sample.task_id: sample for sample in base.samples}
-    shown, failed, stressed = (given[one] for one in HOSTILE_PROBLEMS)
+    solved, failed, stressed = (given[task_id] for task_id in HOSTILE_PROBLEMS)
     everything = "\n".join(HOSTILE_NAMES.values())
     long = 30_000 if name == HOSTILE_NAMES["hostile-script"] else 500
-    code = f"# {name}\nx = '''{everything}'''\n{shown.code}\n# {(name * long)[:long]}\n"
+    code = f"# {name}\nx = '''{everything}'''\n{solved.code}\n# {(name * long)[:long]}\n"
     failure = FailureResult(reason=(name * 400)[:400], call=name, expected=name, got=everything[:400])
     reason = StressResult(verdict=StressVerdict.EXCEPTION, reason=(name * 400)[:400])
     stress = {**stressed.stress, next(iter(stressed.stress)): reason, name: reason, "n" * 10_000: reason}
     return [
-        _edited(shown, code=code),
+        _edited(solved, code=code),
         _edited(failed, code=(name * long)[:long], verdict=Verdict.WRONG_OUTPUT, failure=failure, stress={}),
         _edited(stressed, code=f"{name}\n{name}", stress=stress),
     ]

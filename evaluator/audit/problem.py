@@ -17,7 +17,7 @@ from evaluator.execution.levels import LEVELS
 from evaluator.execution.worker import Worker
 from evaluator.execution.yardstick import Yardstick, measure_solution, take_yardstick
 from evaluator.problems.problem import Problem, Solution
-from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.results.verdicts import Verdict
 from evaluator.values.wire import decode
 
 
@@ -82,11 +82,11 @@ class ProblemAudit:
 
     def total(self, solution: str) -> int:
         """Instructions of a solution over all inputs; a lower bound where it was over the budget on one."""
-        return sum(one.least_count(solution) for one in self.inputs)
+        return sum(audited.least_count(solution) for audited in self.inputs)
 
     def over_budget(self, solution: str) -> bool:
         """Whether a solution was over the budget on some input."""
-        return any(one.counts[solution] is None for one in self.inputs)
+        return any(audited.counts[solution] is None for audited in self.inputs)
 
 
 @dataclass(frozen=True)
@@ -133,8 +133,8 @@ def audit_problem(meter: Meter, problem: Problem, pool: Sequence[Solution] = ())
             if not wrong:
                 counts[solution.name] = found
                 right.append(solution.name)
-        known = {one.name: one for one in (*problem.references, problem.ground_truth, *problem.slow)}
-        best = known[yardstick.best]
+        own = {solution.name: solution for solution in (*problem.references, problem.ground_truth)}
+        best = own[yardstick.best]
         inputs = [decode((folder / f"{name}.in").read_bytes()) for name in yardstick.inputs]
     return ProblemAudit(
         task_id=problem.task_id,
@@ -143,8 +143,8 @@ def audit_problem(meter: Meter, problem: Problem, pool: Sequence[Solution] = ())
         no_headroom=problem.no_headroom,
         best=best.name,
         ground_truth=problem.ground_truth.name,
-        slow=tuple(one.name for one in problem.slow),
-        references=tuple(one.name for one in problem.references),
+        slow=tuple(solution.name for solution in problem.slow),
+        references=tuple(solution.name for solution in problem.references),
         pool=tuple(right),
         inputs=tuple(_input_audits(meter, problem, yardstick, counts, inputs)),
         growth=measure_growth(meter, problem, list(dict.fromkeys((best, *problem.slow)))),
@@ -159,11 +159,12 @@ def _input_audits(
     counts: dict[str, dict[str, int | None]],
     inputs: Sequence[tuple[Any, ...]],
 ) -> Iterator[InputAudit]:
-    for one, arguments in zip(problem.stressful, inputs, strict=True):
-        built = build_input(meter.native, one.recipe(problem.contract))
-        of_input = {name: of_inputs[one.name] for name, of_inputs in counts.items()}
-        budget = yardstick.budget(one.name)
-        yield InputAudit(one.name, one.kind, memory_of(arguments), built.cpu_seconds, budget, of_input)
+    for stressful_input, arguments in zip(problem.stressful, inputs, strict=True):
+        name = stressful_input.name
+        built = build_input(meter.native, stressful_input.recipe(problem.contract))
+        of_input = {solution: of_inputs[name] for solution, of_inputs in counts.items()}
+        budget = yardstick.budget(name)
+        yield InputAudit(name, stressful_input.kind, memory_of(arguments), built.cpu_seconds, budget, of_input)
 
 
 def passes(meter: Meter, problem: Problem, solution: Solution) -> bool:
@@ -179,8 +180,8 @@ def _count(
     counts: dict[str, int | None] = {}
     wrong = []
     for name in yardstick.inputs:
-        stressed = measure_solution(meter, problem, solution.code, name, yardstick, folder)
-        counts[name] = stressed.count
-        if stressed.verdict not in (StressVerdict.COUNTED, StressVerdict.OVER_BUDGET):
-            wrong.append(f"stressful input {name}: {solution.name} is {stressed.verdict}: {stressed.reason}")
+        outcome = measure_solution(meter, problem, solution.code, name, yardstick, folder)
+        counts[name] = outcome.count
+        if not outcome.verdict.bounded:
+            wrong.append(f"stressful input {name}: {solution.name} is {outcome.verdict}: {outcome.reason}")
     return counts, wrong

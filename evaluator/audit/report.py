@@ -38,12 +38,12 @@ def problem_rows(audits: Sequence[ProblemAudit]) -> Iterator[tuple[str, ...]]:
 
 def finding_lines(findings: Sequence[Finding]) -> Iterator[str]:
     """One line a figure of the whole benchmark: whether it clears its bar, what it is, what it has to be."""
-    for one in findings:
-        state = "    " if not one.bar else "miss" if one.missed else "ok  "
-        bar = f" (bar: {one.bar})" if one.bar else ""
-        yield f"{state} {one.what:34}{one.value}{bar}"
-        if one.missed:
-            yield f"{'':39}missed by {', '.join(one.missed)}"
+    for finding in findings:
+        state = "    " if not finding.bar else "miss" if finding.missed else "ok  "
+        bar = f" (bar: {finding.bar})" if finding.bar else ""
+        yield f"{state} {finding.what:34}{finding.value}{bar}"
+        if finding.missed:
+            yield f"{'':39}missed by {', '.join(finding.missed)}"
 
 
 def as_json(benchmark: Benchmark, audits: Sequence[ProblemAudit], findings: Sequence[Finding]) -> bytes:
@@ -51,7 +51,7 @@ def as_json(benchmark: Benchmark, audits: Sequence[ProblemAudit], findings: Sequ
     return orjson.dumps(
         {
             "benchmark": {"name": benchmark.name, "version": benchmark.version, "hash": benchmark.hash},
-            "findings": [asdict(one) for one in findings],
+            "findings": [asdict(finding) for finding in findings],
             "problems": [_problem(audit) for audit in audits],
         },
         option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE,
@@ -60,7 +60,7 @@ def as_json(benchmark: Benchmark, audits: Sequence[ProblemAudit], findings: Sequ
 
 def _problem(audit: ProblemAudit) -> dict[str, Any]:
     deviation = problem_deviation(audit.inputs, audit.pool) if audit.inputs else None
-    growth = {name: {"exponent": one.exponent, "points": one.points} for name, one in audit.growth.items()}
+    growth = {name: {"exponent": grown.exponent, "points": grown.points} for name, grown in audit.growth.items()}
     return asdict(audit) | {"growth": growth, "headroom": headroom(audit), "rsd_pool": deviation}
 
 

@@ -43,6 +43,7 @@ class AuditStore:
     def _path(self, problem: Problem, pool: Sequence[Solution]) -> Path:
         content = hashlib.sha256(pickle.dumps(problem.invalid))
         programs = [*problem.slow, *pool] + ([Solution("growing", problem.growing.program)] if problem.growing else [])
-        for part in (PROTOCOL, problem.hash, *(text for one in programs for text in (one.name, one.code))):
-            content.update(part.encode("utf-8", "surrogatepass") + b"\0")
+        named = (text for solution in programs for text in (solution.name, solution.code))
+        for text in (PROTOCOL, problem.hash, *named):
+            content.update(text.encode("utf-8", "surrogatepass") + b"\0")
         return self._root / f"{problem.task_id.replace('/', '-')}-{content.hexdigest()[:16]}.json"

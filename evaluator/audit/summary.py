@@ -48,7 +48,7 @@ def problem_deviation(inputs: Iterable[InputAudit], solutions: Sequence[str]) ->
     """RSD(+) over a problem's inputs, their mean; None for fewer than two solutions."""
     if len(solutions) < 2:
         return None
-    return statistics.fmean(relative_deviation([one.least_count(name) for name in solutions]) for one in inputs)
+    return statistics.fmean(relative_deviation([audited.least_count(name) for name in solutions]) for audited in inputs)
 
 
 def headroom(audit: ProblemAudit) -> float | None:
@@ -95,11 +95,11 @@ def summarize(audits: Sequence[ProblemAudit], inputs: int, whole: bool = True) -
     ]
 
 
-Test = Callable[[ProblemAudit], object]
+Condition = Callable[[ProblemAudit], object]
 
 
-def _ids(audits: Iterable[ProblemAudit], test: Test) -> tuple[str, ...]:
-    return tuple(audit.task_id for audit in audits if test(audit))
+def _ids(audits: Iterable[ProblemAudit], condition: Condition) -> tuple[str, ...]:
+    return tuple(audit.task_id for audit in audits if condition(audit))
 
 
 def _accuracy(audits: Sequence[ProblemAudit], inputs: int) -> Finding:
@@ -111,8 +111,8 @@ def _accuracy(audits: Sequence[ProblemAudit], inputs: int) -> Finding:
 def _coverage(audits: Sequence[ProblemAudit], whole: bool) -> Iterator[Finding]:
     found = {audit.task_id: audit.coverage for audit in audits if audit.coverage is not None}
     kinds: tuple[tuple[str, float, Callable[[Coverage], tuple[int, int]]], ...] = (
-        ("line coverage", LEAST_LINE_COVERAGE, lambda one: (one.lines, len(one.missed_lines))),
-        ("branch coverage", LEAST_BRANCH_COVERAGE, lambda one: (one.branches, one.missed_branches)),
+        ("line coverage", LEAST_LINE_COVERAGE, lambda reached: (reached.lines, len(reached.missed_lines))),
+        ("branch coverage", LEAST_BRANCH_COVERAGE, lambda reached: (reached.branches, reached.missed_branches)),
     )
     for what, least, parts in kinds:
         pairs = {task_id: parts(coverage) for task_id, coverage in found.items()}
@@ -181,16 +181,16 @@ def _deviation(what: str, audits: Sequence[ProblemAudit], chosen: Callable[[Prob
 
 
 def _costs(audits: Sequence[ProblemAudit]) -> Iterator[Finding]:
-    best = [(audit.task_id, one.least_count(audit.best)) for audit in audits for one in audit.inputs]
+    best = [(audit.task_id, audited.least_count(audit.best)) for audit in audits for audited in audit.inputs]
     inside = sum(LEAST_OF_BEST <= count <= MOST_OF_BEST for _, count in best)
     spent = f"{inside} of {len(best)} inputs take it 2 to 200 million instructions"
     dear = tuple(dict.fromkeys(task_id for task_id, count in best if count > MOST_OF_BEST))
     yield Finding("cost of the best known", spent, "at most 200 million", dear)
-    inputs = [one for audit in audits for one in audit.inputs]
-    seconds = max((one.build_seconds for one in inputs), default=0.0)
-    memory = max((one.memory for one in inputs), default=0)
-    slow = _ids(audits, lambda audit: any(one.build_seconds > LONGEST_BUILD for one in audit.inputs))
-    large = _ids(audits, lambda audit: any(one.memory > LARGEST_INPUT for one in audit.inputs))
+    inputs = [audited for audit in audits for audited in audit.inputs]
+    seconds = max((audited.build_seconds for audited in inputs), default=0.0)
+    memory = max((audited.memory for audited in inputs), default=0)
+    slow = _ids(audits, lambda audit: any(audited.build_seconds > LONGEST_BUILD for audited in audit.inputs))
+    large = _ids(audits, lambda audit: any(audited.memory > LARGEST_INPUT for audited in audit.inputs))
     yield Finding("time to build an input", f"at most {seconds:.2f} s", f"at most {LONGEST_BUILD:g} s", slow)
     yield Finding(
         "memory of an input", f"at most {memory / 2**20:.1f} MiB", f"at most {LARGEST_INPUT >> 20} MiB", large

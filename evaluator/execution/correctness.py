@@ -20,7 +20,7 @@ from evaluator.execution.outputs import agree
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.problems.problem import Case, Problem
 from evaluator.results.verdicts import Verdict
-from evaluator.values.shorten import SHOWN, shorten, shorten_call
+from evaluator.values.shorten import LONGEST, shorten, shorten_call
 from evaluator.values.text import clean_text
 from evaluator.values.wire import WireError, decode, encode
 
@@ -225,16 +225,16 @@ def _expected(error: AssertionError, tests: Tests) -> str | None:
     if frame is None:
         return None
     asserts = (node for node in ast.walk(ast.parse(tests.source)) if isinstance(node, ast.Assert))
-    failed_one = next((node for node in asserts if node.lineno <= line <= (node.end_lineno or line)), None)
-    if failed_one is None:
+    failed_assert = next((node for node in asserts if node.lineno <= line <= (node.end_lineno or line)), None)
+    if failed_assert is None:
         return None
-    test = failed_one.test
+    test = failed_assert.test
     if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Eq):
         side = test.comparators[0]
         if "candidate" not in {node.id for node in ast.walk(side) if isinstance(node, ast.Name)}:
             try:
                 value = eval(compile(ast.Expression(side), "<expected>", "eval"), frame.f_globals, frame.f_locals)
             except Exception:
-                return clean_text(ast.unparse(side), SHOWN)
+                return clean_text(ast.unparse(side), LONGEST)
             return shorten(value)
-    return clean_text(ast.unparse(test), SHOWN)
+    return clean_text(ast.unparse(test), LONGEST)

@@ -107,8 +107,8 @@ def lines_of(text: str) -> list[str]:
 def differing_line(expected: str, output: str, tolerance: float | None = None) -> int | None:
     """The first line in which two texts differ, counted from 0, the end of the shorter one included; None if equal."""
     wanted, got = lines_of(expected), lines_of(output)
-    for number, (one, other) in enumerate(zip(wanted, got, strict=False)):
-        if one != other and (tolerance is None or not _same_words(one, other, tolerance)):
+    for number, (line, printed) in enumerate(zip(wanted, got, strict=False)):
+        if line != printed and (tolerance is None or not _same_words(line, printed, tolerance)):
             return number
     return None if len(wanted) == len(got) else min(len(wanted), len(got))
 
@@ -116,7 +116,7 @@ def differing_line(expected: str, output: str, tolerance: float | None = None) -
 def _same_words(expected: str, output: str, tolerance: float) -> bool:
     wanted, got = expected.split(), output.split()
     return len(wanted) == len(got) and all(
-        one == other or _close_words(one, other, tolerance) for one, other in zip(wanted, got, strict=True)
+        word == printed or _close_words(word, printed, tolerance) for word, printed in zip(wanted, got, strict=True)
     )
 
 
@@ -135,6 +135,6 @@ def close(output: Any, expected: Any, tolerance: float) -> bool:
         return abs(output - expected) <= tolerance * max(1.0, abs(expected))
     if isinstance(expected, list | tuple) and type(output) is type(expected):
         return len(output) == len(expected) and all(
-            close(one, other, tolerance) for one, other in zip(output, expected, strict=True)
+            close(item, wanted, tolerance) for item, wanted in zip(output, expected, strict=True)
         )
     return bool(output == expected)

@@ -103,7 +103,7 @@ def _compare(tests: Tests, stdin: str, expected: str, output: bytes, where: str,
         text = output.decode()
     except UnicodeDecodeError:
         return CheckOutcome(Verdict.WRONG_OUTPUT, f"{where}: what it printed is not UTF-8", call, shorten(expected))
-    shown, got = shorten(expected), shorten(text)
+    wanted, got = shorten(expected), shorten(text)
     try:
         with guarded(COMPARE_CPU_SECONDS):
             if texts_agree(tests, (stdin,), expected, text):
@@ -112,9 +112,9 @@ def _compare(tests: Tests, stdin: str, expected: str, output: bytes, where: str,
             if tests.accepts is None:
                 line = differing_line(expected, text, tests.tolerance) or 0
                 reason = f"{where}: line {line + 1} differs"
-                shown, got = (shorten("".join(lines_of(one)[line : line + 1])) for one in (expected, text))
+                wanted, got = (shorten("".join(lines_of(whole)[line : line + 1])) for whole in (expected, text))
     except (TooMuch, MemoryError):
         reason = f"{where}: the output could not be compared within the limits"
     except Exception as error:
         reason = clean_text(f"{where}: the output could not be judged: {type(error).__name__}: {error}")
-    return CheckOutcome(Verdict.WRONG_OUTPUT, reason, call, shown, got)
+    return CheckOutcome(Verdict.WRONG_OUTPUT, reason, call, wanted, got)

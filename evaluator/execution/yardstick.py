@@ -21,7 +21,6 @@ from evaluator.execution.jobs import build_input
 from evaluator.execution.levels import LEVELS
 from evaluator.problems.problem import Problem, Solution, StressfulInput, code_hash
 from evaluator.results.counts import BUDGET
-from evaluator.results.verdicts import StressVerdict
 
 Counts = dict[str, int | None]
 """By stressful input. None: over the budget."""
@@ -152,7 +151,7 @@ def count_own(
     counts: Counts = {}
     for name, built in inputs.items():
         outcome = count_solution(meter, problem, solution.code, built.prepared(name, folder), budgets[name])
-        if outcome.verdict not in (StressVerdict.COUNTED, StressVerdict.OVER_BUDGET):
+        if not outcome.verdict.bounded:
             raise _at_fault(problem, name, f"{solution.name} is {outcome.verdict}: {outcome.reason}")
         counts[name] = outcome.count
     return counts

@@ -6,8 +6,7 @@ the problem's content and the environment, as it is found.
 """
 
 import os
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 from evaluator.errors import InputError
 from evaluator.execution.correctness import CheckOutcome, Tests
@@ -16,7 +15,7 @@ from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.pool import Pool, Progress, finish_tasks
 from evaluator.execution.worker import CheckTask, CountTask
 from evaluator.execution.yardstick import Yardstick
-from evaluator.humans.solutions import Crowd, Human, Humans
+from evaluator.humans.solutions import HumanSolution, HumanSolutions, MeasuredHumans
 from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.measuring.outcome_store import OutcomeStore, outcome_store
 from evaluator.measuring.vetting import vet_benchmark, vetting_folder
@@ -24,7 +23,11 @@ from evaluator.measuring.yardstick_store import YardstickStore, yardstick_store
 from evaluator.measuring.yardsticks import take_yardsticks
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, Solution, code_hash
-from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.results.verdicts import Verdict
+
+_Solutions = Mapping[str, tuple[Solution, ...]]
+_CheckKey = tuple[str, str]  # a task's id, the SHA-256 of a program
+_CountKey = tuple[str, str, str]  # the same, and the name of a stressful input
 
 
 def measure_humans(
@@ -35,7 +38,7 @@ def measure_humans(
     *,
     count: bool = True,
     first: int | None = None,
-) -> Humans:
+) -> MeasuredHumans:
     """Checks the human solutions of a benchmark, and counts those that are correct.
 
     Args:
@@ -57,118 +60,124 @@ def measure_humans(
     solutions = {
         problem.task_id: _distinct(benchmark.human_solutions[problem.task_id])[:first] for problem in benchmark
     }
-    kept = {problem.task_id: outcome_store("humans", problem, fingerprint) for problem in benchmark}
+    stores = {problem.task_id: outcome_store("humans", problem, fingerprint) for problem in benchmark}
+    yardsticks: dict[str, Yardstick] = {}
+    faults: dict[str, str] = {}
+    counts: dict[_CountKey, StressOutcome] = {}
+    usable = benchmark
     with Pool(workers or os.cpu_count() or 1, WorkerSetting(python)) as pool:
-        _check(pool, benchmark, solutions, kept, progress)
-        if not count:
-            crowds = tuple(_crowd(problem, solutions[problem.task_id], kept) for problem in benchmark)
-            return Humans(benchmark.name, benchmark.version, fingerprint, False, crowds, benchmark.exclusions)
-        usable = vet_benchmark(benchmark, pool, vetting_folder(fingerprint), progress)
-        store = yardstick_store(fingerprint)
-        stressful = [problem for problem in usable if problem.stressful]
-        yardsticks, faults = take_yardsticks(pool, stressful, store, progress, audited=benchmark.audited)
-        _count(pool, usable, solutions, kept, yardsticks, store, progress)
-    crowds = tuple(
-        _crowd(problem, solutions[problem.task_id], kept, yardsticks.get(problem.task_id), faults.get(problem.task_id))
-        for problem in usable
-    )
-    return Humans(benchmark.name, benchmark.version, fingerprint, True, crowds, usable.exclusions)
+        checks = _check(pool, benchmark, solutions, stores, progress)
+        if count:
+            usable = vet_benchmark(benchmark, pool, vetting_folder(fingerprint), progress)
+            inputs = yardstick_store(fingerprint)
+            stressful = [problem for problem in usable if problem.stressful]
+            yardsticks, faults = take_yardsticks(pool, stressful, inputs, progress, audited=benchmark.audited)
+            right = _passed(solutions, checks)
+            counts = _count(pool, usable, right, yardsticks, inputs, stores, progress)
+    problems = []
+    for problem in usable:
+        yardstick = yardsticks.get(problem.task_id)
+        budgets = {} if yardstick is None else yardstick.budgets
+        found = tuple(_found(problem, solution, checks, counts, budgets) for solution in solutions[problem.task_id])
+        fault = faults.get(problem.task_id)
+        problems.append(HumanSolutions(problem.task_id, problem.hash, len(problem.cases), budgets, found, fault))
+    return MeasuredHumans(benchmark.name, benchmark.version, fingerprint, count, tuple(problems), usable.exclusions)
 
 
 def _distinct(solutions: Sequence[Solution]) -> tuple[Solution, ...]:
     return tuple({solution.code: solution for solution in reversed(solutions)}.values())[::-1]
 
 
-_Solutions = dict[str, tuple[Solution, ...]]
-_Stores = dict[str, OutcomeStore]
-
-
-def _check(pool: Pool, benchmark: Benchmark, solutions: _Solutions, stores: _Stores, progress: Progress) -> None:
+def _check(
+    pool: Pool,
+    benchmark: Benchmark,
+    solutions: _Solutions,
+    stores: Mapping[str, OutcomeStore],
+    progress: Progress,
+) -> dict[_CheckKey, CheckOutcome]:
+    """Runs the correctness tests on every solution."""
     tasks = {}
     for problem in benchmark:
         tests = Tests.of(problem)
         for solution in solutions[problem.task_id]:
             tasks[problem.task_id, code_hash(solution.code)] = CheckTask(tests, solution.code)
 
-    def recall(key: tuple[str, str]) -> CheckOutcome | None:
+    def recall(key: _CheckKey) -> CheckOutcome | None:
         task_id, digest = key
         record = stores[task_id].get("check", digest)
         return None if record is None else CheckOutcome.of_record(record)
 
-    def note(key: tuple[str, str], outcome: CheckOutcome) -> None:
+    def note(key: _CheckKey, outcome: CheckOutcome) -> None:
         task_id, digest = key
         stores[task_id].note({"verdict": outcome.verdict, "reason": outcome.reason}, "check", digest)
 
-    finish_tasks(
+    return finish_tasks(
         pool, tasks, recall=recall, note=note, lost=CheckOutcome.lost, step="human solutions", progress=progress
     )
+
+
+def _passed(solutions: _Solutions, checks: Mapping[_CheckKey, CheckOutcome]) -> _Solutions:
+    """The solutions that pass the correctness tests."""
+    return {
+        task_id: tuple(
+            solution for solution in given if checks[task_id, code_hash(solution.code)].verdict is Verdict.PASSED
+        )
+        for task_id, given in solutions.items()
+    }
 
 
 def _count(
     pool: Pool,
     benchmark: Benchmark,
     solutions: _Solutions,
-    stores: _Stores,
-    yardsticks: dict[str, Yardstick],
-    yardstick_folders: YardstickStore,
+    yardsticks: Mapping[str, Yardstick],
+    inputs: YardstickStore,
+    stores: Mapping[str, OutcomeStore],
     progress: Progress,
-) -> None:
+) -> dict[_CountKey, StressOutcome]:
+    """Counts solutions on every stressful input of the problems that have a yardstick."""
     tasks = {}
     for problem in benchmark:
-        if (yardstick := yardsticks.get(problem.task_id)) is None:
-            continue
-        folder = yardstick_folders.folder(problem)
-        for solution in solutions[problem.task_id]:
-            if _passed(stores[problem.task_id], solution):
+        if (yardstick := yardsticks.get(problem.task_id)) is not None:
+            for solution in solutions[problem.task_id]:
                 for name in yardstick.inputs:
-                    task = CountTask(problem, solution.code, name, yardstick, folder)
+                    task = CountTask(problem, solution.code, name, yardstick, inputs.folder(problem))
                     tasks[problem.task_id, code_hash(solution.code), name] = task
 
-    def recall(key: tuple[str, str, str]) -> StressOutcome | None:
+    def recall(key: _CountKey) -> StressOutcome | None:
         task_id, digest, name = key
         record = stores[task_id].get("count", digest, name)
         return None if record is None else StressOutcome.of_record(record)
 
-    def note(key: tuple[str, str, str], outcome: StressOutcome) -> None:
+    def note(key: _CountKey, outcome: StressOutcome) -> None:
         task_id, digest, name = key
         stores[task_id].note(vars(outcome), "count", digest, name)
 
-    finish_tasks(pool, tasks, recall=recall, note=note, lost=StressOutcome.lost, step="counting", progress=progress)
+    return finish_tasks(
+        pool, tasks, recall=recall, note=note, lost=StressOutcome.lost, step="counting", progress=progress
+    )
 
 
-def _passed(known: OutcomeStore, solution: Solution) -> bool:
-    checked = known.get("check", code_hash(solution.code))
-    return checked is not None and checked["verdict"] == Verdict.PASSED
-
-
-def _crowd(
+def _found(
     problem: Problem,
-    solutions: Sequence[Solution],
-    kept: dict[str, OutcomeStore],
-    yardstick: Yardstick | None = None,
-    fault: str | None = None,
-) -> Crowd:
-    known = kept[problem.task_id]
-    inputs = list(yardstick.inputs) if yardstick is not None else []
-    humans = []
-    for one in solutions:
-        digest = code_hash(one.code)
-        checked: dict[str, Any] = known.get("check", digest) or {}
-        verdict = Verdict(checked["verdict"])
-        counts, lacks = _counts(known, digest, inputs) if verdict is Verdict.PASSED else ({}, None)
-        humans.append(Human(one.name, digest, verdict, checked["reason"], counts, lacks))
-    budgets = {name: yardstick.budget(name) for name in inputs} if yardstick is not None else {}
-    return Crowd(problem.task_id, problem.hash, len(problem.cases), budgets, tuple(humans), fault)
-
-
-def _counts(known: OutcomeStore, digest: str, inputs: Sequence[str]) -> tuple[dict[str, int | None], str | None]:
-    counts: dict[str, int | None] = {}
-    for name in inputs:
-        stressed: dict[str, Any] = known.get("count", digest, name) or {"verdict": "missing", "reason": "not counted"}
-        if stressed["verdict"] not in (StressVerdict.COUNTED, StressVerdict.OVER_BUDGET):
-            return {}, f"stressful input {name}: {stressed['verdict']}: {stressed['reason']}"
-        counts[name] = stressed.get("count")
-    return counts, None
+    solution: Solution,
+    checks: Mapping[_CheckKey, CheckOutcome],
+    counts: Mapping[_CountKey, StressOutcome],
+    inputs: Iterable[str],
+) -> HumanSolution:
+    """What was found out about a solution."""
+    digest = code_hash(solution.code)
+    checked = checks[problem.task_id, digest]
+    if checked.verdict is not Verdict.PASSED:
+        return HumanSolution(solution.name, digest, checked.verdict, checked.reason)
+    outcomes = {name: counts[problem.task_id, digest, name] for name in inputs}
+    for name, outcome in outcomes.items():
+        if not outcome.verdict.bounded:
+            fault = f"stressful input {name}: {outcome.verdict}: {outcome.reason}"
+            return HumanSolution(solution.name, digest, checked.verdict, fault=fault)
+    return HumanSolution(
+        solution.name, digest, checked.verdict, counts={name: outcome.count for name, outcome in outcomes.items()}
+    )
 
 
 def need_solutions(benchmark: Benchmark) -> None:

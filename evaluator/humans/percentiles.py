@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from evaluator.errors import InputError
-from evaluator.humans.solutions import Crowd, Humans
+from evaluator.humans.solutions import HumanSolutions, MeasuredHumans
 from evaluator.results.counts import TIE
 from evaluator.results.estimators import DIGITS, resamples
 from evaluator.results.result import Figure, Result, SampleResult
-from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.results.verdicts import Verdict
 
 
 @dataclass(frozen=True)
-class Place:
+class SamplePercentile:
     """Where one sample lies.
 
     Attributes:
@@ -35,18 +35,18 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Standing:
+class ResultPercentiles:
     """Where the samples of a result lie.
 
     Attributes:
         model: whose they are.
-        places: in the result's order.
+        samples: in the result's order.
         correct: mean percentile over problems, of correct samples only.
         all: the same with 0 for a sample that is not correct.
     """
 
     model: str
-    places: tuple[Place, ...]
+    samples: tuple[SamplePercentile, ...]
     correct: Figure
     all: Figure
 
@@ -60,7 +60,7 @@ class Agreement:
         solutions: how many were counted with both.
         kendall: Kendall's tau-b over their totals, those within the tie tolerance tied; None where all tie.
         change: mean absolute change of a solution's percentile, in points.
-        best_kept: whether the best one is the same, or ties with it.
+        best_kept: whether the best one of the one is the best of the other, or ties with it.
     """
 
     task_id: str
@@ -70,7 +70,7 @@ class Agreement:
     best_kept: bool
 
 
-def place_samples(result: Result, humans: Humans) -> Standing:
+def result_percentiles(result: Result, humans: MeasuredHumans) -> ResultPercentiles:
     """Where the samples of a result lie among the human solutions.
 
     Args:
@@ -87,41 +87,41 @@ def place_samples(result: Result, humans: Humans) -> Standing:
             f"{result.model.name}: was measured in another environment than the human solutions; counts of two are "
             "never put together: evaluate it again here, or choose its interpreter with --python"
         )
-    places = []
+    samples = []
     for sample in result.samples:
-        if (crowd := humans.by_id.get(sample.task_id)) is not None:
-            if result.problems[sample.task_id].hash != crowd.hash:
+        if (solutions := humans.by_id.get(sample.task_id)) is not None:
+            if result.problems[sample.task_id].hash != solutions.hash:
                 raise InputError(f"{result.model.name}: {sample.task_id} was changed since; evaluate it again")
-            places.append(_place(sample, crowd))
-    right = [place for place in places if place.slower is not None]
-    wrong = [place for place in places if place.slower is None and place.why != NOBODY]
-    return Standing(result.model.name, tuple(places), _mean(right), _mean([*right, *wrong]))
+            samples.append(_sample_percentile(sample, solutions))
+    right = [sample for sample in samples if sample.slower is not None]
+    wrong = [sample for sample in samples if sample.slower is None and sample.why != NOBODY]
+    return ResultPercentiles(result.model.name, tuple(samples), _mean(right), _mean([*right, *wrong]))
 
 
 NOBODY = "no human solution of its problem was counted"
 
 
-def _place(sample: SampleResult, crowd: Crowd) -> Place:
-    def without(why: str) -> Place:
-        return Place(sample.task_id, sample.index, None, None, why)
+def _sample_percentile(sample: SampleResult, solutions: HumanSolutions) -> SamplePercentile:
+    def without(why: str) -> SamplePercentile:
+        return SamplePercentile(sample.task_id, sample.index, None, None, why)
 
     if sample.verdict is not Verdict.PASSED:
         return without(f"is not correct: {sample.verdict}")
-    if not crowd.totals or set(sample.stress) != set(crowd.budgets):
-        return without(crowd.fault or NOBODY)
+    if not solutions.totals or set(sample.stress) != set(solutions.budgets):
+        return without(solutions.fault or NOBODY)
     for name, stress in sample.stress.items():
-        if stress.verdict not in (StressVerdict.COUNTED, StressVerdict.OVER_BUDGET):
+        if not stress.verdict.bounded:
             return without(f"stressful input {name}: {stress.verdict}")
-    found = crowd.percentile(crowd.total({name: stress.count for name, stress in sample.stress.items()}))
-    assert found is not None
-    return Place(sample.task_id, sample.index, found[0], found[1], None)
+    shares = solutions.percentile(solutions.total({name: stress.count for name, stress in sample.stress.items()}))
+    assert shares is not None
+    return SamplePercentile(sample.task_id, sample.index, *shares, None)
 
 
-def _mean(places: Sequence[Place]) -> Figure:
+def _mean(samples: Sequence[SamplePercentile]) -> Figure:
     """The mean over problems of the mean over a problem's samples, with its bootstrap interval."""
     by_task: dict[str, list[float]] = {}
-    for place in places:
-        by_task.setdefault(place.task_id, []).append(place.slower or 0.0)
+    for sample in samples:
+        by_task.setdefault(sample.task_id, []).append(sample.slower or 0.0)
     if not by_task:
         return Figure(value=None, problems=0, reason="no sample has a place")
     values = np.array([statistics.fmean(by_task[task_id]) for task_id in sorted(by_task)])
@@ -135,27 +135,27 @@ def _mean(places: Sequence[Place]) -> Figure:
     )
 
 
-def compare_builds(ours: Humans, theirs: Humans) -> list[Agreement]:
+def compare_builds(ours: MeasuredHumans, theirs: MeasuredHumans) -> list[Agreement]:
     """How far two environments agree on the places of the human solutions; a problem needs three of them."""
     found = []
-    for crowd in ours.crowds:
-        other = theirs.by_id.get(crowd.task_id)
+    for own in ours.problems:
+        other = theirs.by_id.get(own.task_id)
         if other is None:
             continue
-        totals = crowd.totals, other.totals
+        totals = own.totals, other.totals
         names = [name for name in totals[0] if name in totals[1]]
         if len(names) < 3:
             continue
-        inputs = len(crowd.budgets), len(other.budgets)
+        inputs = len(own.budgets), len(other.budgets)
         changes = []
         for name in names:
-            places = [_percentile(name, names, of, count) for of, count in zip(totals, inputs, strict=True)]
-            changes.append(100 * abs(places[0] - places[1]))
+            shares = [_percentile(name, names, of, count) for of, count in zip(totals, inputs, strict=True)]
+            changes.append(100 * abs(shares[0] - shares[1]))
         best = min(names, key=lambda name: totals[0][name])
         least = min(totals[1][name] for name in names)
         found.append(
             Agreement(
-                crowd.task_id,
+                own.task_id,
                 len(names),
                 _kendall([[of[name] for name in names] for of in totals], inputs),
                 round(statistics.fmean(changes), DIGITS),
@@ -174,7 +174,7 @@ def _percentile(name: str, names: Sequence[str], totals: dict[str, int], inputs:
 def _kendall(totals: Sequence[Sequence[int]], inputs: tuple[int, int]) -> float | None:
     """Kendall's tau-b."""
     signs = [_signs(of, count) for of, count in zip(totals, inputs, strict=True)]
-    products = sum(one * other for one, other in zip(*signs, strict=True))
+    products = sum(sign * of_other for sign, of_other in zip(*signs, strict=True))
     untied = [sum(map(abs, of)) for of in signs]
     return round(products / math.sqrt(untied[0] * untied[1]), DIGITS) if all(untied) else None
 
@@ -182,8 +182,8 @@ def _kendall(totals: Sequence[Sequence[int]], inputs: tuple[int, int]) -> float 
 def _signs(totals: Sequence[int], inputs: int) -> list[int]:
     """Of each pair: which of the two is slower, 0 where they tie."""
     found = []
-    for index, one in enumerate(totals):
+    for index, total in enumerate(totals):
         for other in totals[:index]:
-            slack = TIE.slack(min(one, other), inputs)
-            found.append(0 if abs(one - other) <= slack else 1 if one > other else -1)
+            slack = TIE.slack(min(total, other), inputs)
+            found.append(0 if abs(total - other) <= slack else 1 if total > other else -1)
     return found

@@ -8,7 +8,7 @@ from evaluator.results.verdicts import Verdict
 
 
 @dataclass(frozen=True)
-class Human:
+class HumanSolution:
     """A solution that the source calls correct.
 
     Attributes:
@@ -33,7 +33,7 @@ class Human:
 
 
 @dataclass(frozen=True)
-class Crowd:
+class HumanSolutions:
     """The human solutions of one problem.
 
     Attributes:
@@ -41,7 +41,7 @@ class Crowd:
         hash: its content.
         tests: how many correctness tests it has.
         budgets: by stressful input, what enters for a solution that spends more.
-        humans: in the source's order; equal programs are one each.
+        solutions: in the source's order; equal programs are one each.
         fault: why nothing was counted; None where it was.
     """
 
@@ -49,7 +49,7 @@ class Crowd:
     hash: str
     tests: int
     budgets: dict[str, int]
-    humans: tuple[Human, ...]
+    solutions: tuple[HumanSolution, ...]
     fault: str | None = None
 
     def total(self, counts: dict[str, int | None]) -> int:
@@ -59,7 +59,11 @@ class Crowd:
     @property
     def totals(self) -> dict[str, int]:
         """By name, of the correct solutions that were counted on every input."""
-        return {one.name: self.total(one.counts) for one in self.humans if one.counts and one.fault is None}
+        return {
+            solution.name: self.total(solution.counts)
+            for solution in self.solutions
+            if solution.counts and solution.fault is None
+        }
 
     @property
     def best(self) -> str | None:
@@ -87,7 +91,7 @@ class Crowd:
 
 
 @dataclass(frozen=True)
-class Humans:
+class MeasuredHumans:
     """The human solutions of a benchmark in one environment.
 
     Attributes:
@@ -95,7 +99,7 @@ class Humans:
         version: its version.
         fingerprint: the environment.
         counted: whether they were counted, or only checked.
-        crowds: in the benchmark's order.
+        problems: in the benchmark's order.
         exclusions: task id and reason of each problem that is left out.
     """
 
@@ -103,9 +107,9 @@ class Humans:
     version: str
     fingerprint: Fingerprint
     counted: bool
-    crowds: tuple[Crowd, ...]
+    problems: tuple[HumanSolutions, ...]
     exclusions: tuple[tuple[str, str], ...] = ()
 
     @property
-    def by_id(self) -> dict[str, Crowd]:
-        return {crowd.task_id: crowd for crowd in self.crowds}
+    def by_id(self) -> dict[str, HumanSolutions]:
+        return {problem.task_id: problem for problem in self.problems}

@@ -1,5 +1,6 @@
 """What a problem is."""
 
+import ast
 import hashlib
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -188,6 +189,14 @@ class Problem:
             return self.stressful
         unusable = (stressful_input for stressful_input, _ in self.left_out)
         return tuple(sorted((*self.stressful, *unusable), key=lambda stressful_input: stressful_input.name))
+
+    @property
+    def test_count(self) -> int:
+        """The number of correctness tests; of a test program that of its assertions, less those that assert True."""
+        if self.cases or not self.tests:
+            return len(self.cases)
+        asserted = [node.test for node in ast.walk(ast.parse(self.tests)) if isinstance(node, ast.Assert)]
+        return sum(not isinstance(test, ast.Constant) for test in asserted)
 
     @cached_property
     def hash(self) -> str:

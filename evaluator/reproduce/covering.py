@@ -90,13 +90,13 @@ class CoverTask:
         if isinstance(wrapped, StressOutcome):
             return Covered(0, len(statements), 0, f"it cannot be traced: {wrapped.reason}")
         lines: set[int] = set()
-        for one in problem.stressful:
-            built = build_input(worker.native, one.recipe(problem.contract), BUILD_SECONDS)
+        for stressful_input in problem.stressful:
+            built = build_input(worker.native, stressful_input.recipe(problem.contract), BUILD_SECONDS)
             if built.output is None:
-                return Covered(0, len(statements), 0, f"{one.name} cannot be built")
+                return Covered(0, len(statements), 0, f"{stressful_input.name} cannot be built")
             found = _lines(worker, problem, wrapped, built.output)
             if isinstance(found, str):
-                return Covered(0, len(statements), 0, f"{one.name}: {found}")
+                return Covered(0, len(statements), 0, f"{stressful_input.name}: {found}")
             lines |= found
         return Covered(len(problem.stressful), len(statements), reached(statements, lines))
 

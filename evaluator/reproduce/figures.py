@@ -51,7 +51,7 @@ class CoffeFigures:
 
 def coffe_figures(result: Result) -> CoffeFigures:
     """COFFE's figures over one result, whatever rules it was made by."""
-    lost = sum(one.excluded_from == "benchmark" for one in result.exclusions)
+    lost = sum(exclusion.excluded_from == "benchmark" for exclusion in result.exclusions)
     return figures_over(result.problems, result.samples, result.budget, len(result.problems) + lost)
 
 
@@ -84,7 +84,7 @@ def figures_over(
             efficient += less and not sample.censored
             undecided += less and sample.censored
             censored += sample.censored
-    measured = sum(one.without_efficiency is None for one in problems.values())
+    measured = sum(problem.without_efficiency is None for problem in problems.values())
     return CoffeFigures(
         passed,
         of_split * each,

@@ -64,15 +64,19 @@ def inputs_section(measured: Sequence[tuple[Benchmark, dict[str, Covered]]], pap
         of = f"{usable:,} of {given:,} inputs of {len(benchmark)} problems"
         share = 100 * usable / given if given else None
         rows.append(Row(f"{level}: accuracy", paper.figure(f"5/{level}/accuracy"), share, of, _ACCURACY, "%"))
-        shares = [100 * one.reached / one.lines for one in covered.values() if one.fault is None and one.lines]
+        shares = [
+            100 * coverage.reached / coverage.lines
+            for coverage in covered.values()
+            if coverage.fault is None and coverage.lines
+        ]
         mean = statistics.fmean(shares) if shares else None
         of = f"mean over {len(shares)} problems"
         rows.append(Row(f"{level}: line coverage", paper.figure(f"5/{level}/line coverage"), mean, of, _COVERAGE, "%"))
         for problem in benchmark:
-            faults += [(problem.task_id, one.name, reason) for one, reason in problem.left_out]
-        traces += [(task_id, one.fault) for task_id, one in covered.items() if one.fault is not None]
+            faults += [(problem.task_id, stressful_input.name, reason) for stressful_input, reason in problem.left_out]
+        traces += [(task_id, coverage.fault) for task_id, coverage in covered.items() if coverage.fault is not None]
     note = "File level is the part from Code Contests: what APPS' part holds cannot be judged without its tests."
-    notes = (note,) if any(LEVELS[one.name] == "file" for one, _ in measured) else ()
+    notes = (note,) if any(LEVELS[benchmark.name] == "file" for benchmark, _ in measured) else ()
     listings = (
         Listing("Stressful inputs that cannot be used", ("problem", "input", "reason"), tuple(sorted(faults))),
         Listing("Best solutions that could not be traced", ("problem", "reason"), tuple(sorted(traces))),

@@ -15,7 +15,6 @@ from evaluator.values.text import clean_text
 SPLITS = {"coffe-function": "function", "coffe-code-contests": "file", "coffe-file": "file"}
 # Rules that make a program of an answer which a plain extraction takes for none.
 TELLING = {"other_name", "prompt_preamble", "other_blocks", "body_only", "solution_method", "unfenced_lines"}
-_TOTALLED = (StressVerdict.COUNTED, StressVerdict.OVER_BUDGET)
 _COUNTS = (
     "only in kind: instructions of hardware counters and another Python build there, emulated ones here, and ratios of "
     "counts move with the build"
@@ -116,15 +115,15 @@ def _implied(found: Evaluated, own: CoffeFigures, theirs: CoffeFigures, paper: P
 
 
 def _samples(result: Result) -> dict[tuple[str, int], SampleResult]:
-    return {(one.task_id, one.index): one for one in result.samples}
+    return {(sample.task_id, sample.index): sample for sample in result.samples}
 
 
 def _moved(found: Evaluated) -> list[tuple[SampleResult, SampleResult]]:
     """Samples on whose correctness the two comparisons differ."""
     theirs = _samples(found.coffe)
-    pairs = [(one, theirs[key]) for key, one in sorted(_samples(found.own).items()) if key in theirs]
+    pairs = [(own, theirs[key]) for key, own in sorted(_samples(found.own).items()) if key in theirs]
     return [
-        (one, other) for one, other in pairs if (one.verdict is Verdict.PASSED) != (other.verdict is Verdict.PASSED)
+        (own, other) for own, other in pairs if (own.verdict is Verdict.PASSED) != (other.verdict is Verdict.PASSED)
     ]
 
 
@@ -144,9 +143,9 @@ def _differences(found: Evaluated) -> Listing:
 
 def _from_sanitizing(found: Evaluated) -> Listing:
     rows = [
-        (one.task_id, one.verdict.value, ", ".join(one.sanitized))
-        for _, one in sorted(_samples(found.own).items())
-        if TELLING & set(one.sanitized) or one.verdict is Verdict.NO_CODE
+        (sample.task_id, sample.verdict.value, ", ".join(sample.sanitized))
+        for _, sample in sorted(_samples(found.own).items())
+        if TELLING & set(sample.sanitized) or sample.verdict is Verdict.NO_CODE
     ]
     title = "Answers on which the way of taking code decides"
     return Listing(title, ("problem", "our rules", "how the code was taken"), tuple(rows))
@@ -154,10 +153,10 @@ def _from_sanitizing(found: Evaluated) -> Listing:
 
 def _under_stress(found: Evaluated) -> Listing:
     rows = []
-    for _, one in sorted(_samples(found.own).items()):
-        for name, stress in sorted(one.stress.items()):
+    for _, sample in sorted(_samples(found.own).items()):
+        for name, stress in sorted(sample.stress.items()):
             if stress.verdict is not StressVerdict.COUNTED:
-                rows.append((one.task_id, name, stress.verdict.value, clean_text(stress.reason or "", 120)))
+                rows.append((sample.task_id, name, stress.verdict.value, clean_text(stress.reason or "", 120)))
     return Listing("Correct solutions without a count on an input", ("problem", "input", "what", "why"), tuple(rows))
 
 
@@ -165,10 +164,10 @@ def _beside_truth(found: Evaluated) -> list[tuple[str, int, int, float]]:
     """Of each solution with all counts: the task, its total, the ground truth's, and up to what difference they tie."""
     rows = []
     tie = Tie(found.own.tie_tolerance.relative, found.own.tie_tolerance.absolute)
-    for (task_id, _), one in sorted(_samples(found.own).items()):
+    for (task_id, _), sample in sorted(_samples(found.own).items()):
         inputs = found.own.problems[task_id].inputs
-        if one.stress and all(stress.count is not None for stress in one.stress.values()):
-            spent = sum(stress.count or 0 for stress in one.stress.values())
+        if sample.stress and all(stress.count is not None for stress in sample.stress.values()):
+            spent = sum(stress.count or 0 for stress in sample.stress.values())
             truth = sum(built.ground_truth or 0 for built in inputs.values())
             rows.append((task_id, spent, truth, tie.slack(truth, len(inputs))))
     return rows
@@ -196,31 +195,33 @@ def _ties(found: Evaluated) -> Listing:
 def _deciding(found: Evaluated, most: int = 8) -> Listing:
     """The problems with the largest share in the sums that COFFE's speedup divides."""
     sums: list[tuple[int, int, str]] = []
-    for (task_id, _), one in _samples(found.own).items():
+    for (task_id, _), sample in _samples(found.own).items():
         inputs = found.own.problems[task_id].inputs
-        if one.stress and all(stress.verdict in _TOTALLED for stress in one.stress.values()):
+        if sample.stress and all(stress.verdict.bounded for stress in sample.stress.values()):
             bounds = {name: found.own.budget * built.best_known for name, built in inputs.items()}
-            spent = sum(stress.count or bounds[name] for name, stress in one.stress.items())
+            spent = sum(stress.count or bounds[name] for name, stress in sample.stress.items())
             truth = sum(built.ground_truth or bounds[name] for name, built in inputs.items())
             sums.append((truth, spent, task_id))
-    truths, spents = sum(one[0] for one in sums), sum(one[1] for one in sums)
+    truths, spents = sum(truth for truth, _, _ in sums), sum(spent for _, spent, _ in sums)
     rows = tuple(
         (task_id, f"{100 * truth / truths:.1f} %", f"{100 * spent / spents:.1f} %", f"{truth / spent:.2f}")
-        for truth, spent, task_id in sorted(sums, key=lambda one: (-max(one[:2]), one[2]))[:most]
+        for truth, spent, task_id in sorted(sums, key=lambda row: (-max(row[:2]), row[2]))[:most]
     )
     header = ("problem", "share of the ground truths' sum", "share of the solutions' sum", "its own speedup")
     return Listing("Problems that decide the sums of speedup", header, rows)
 
 
 def _exclusions(result: Result) -> Listing:
-    counted = Counter(one.excluded_from for one in result.exclusions)
+    counted = Counter(exclusion.excluded_from for exclusion in result.exclusions)
     title = "What some figure leaves out: " + (
         ", ".join(f"{count} from {what}" for what, count in sorted(counted.items())) or "nothing"
     )
     rows = [
-        (one.task_id, one.excluded_from, one.reason)
-        for one in sorted(result.exclusions, key=lambda one: (one.excluded_from, one.task_id, one.reason))
-        if one.excluded_from != "speedup"
+        (exclusion.task_id, exclusion.excluded_from, exclusion.reason)
+        for exclusion in sorted(
+            result.exclusions, key=lambda exclusion: (exclusion.excluded_from, exclusion.task_id, exclusion.reason)
+        )
+        if exclusion.excluded_from != "speedup"
     ]
     return Listing(title, ("problem", "left out of", "reason"), tuple(rows))
 

@@ -61,7 +61,7 @@ class Paper:
     def model(self, name: str) -> str | None:
         """The name under which table 6 has a model; None where it has none of this name."""
         names = {key.split("/")[1] for key in self._figures if key.startswith("6/")}
-        return next((one for one in sorted(names) if one.casefold() == name.casefold()), None)
+        return next((published for published in sorted(names) if published.casefold() == name.casefold()), None)
 
 
 def _read(content: bytes, where: str) -> dict[str, PaperFigure]:
@@ -74,6 +74,8 @@ def _read(content: bytes, where: str) -> dict[str, PaperFigure]:
         at = ".".join(map(str, first["loc"])) or "the file"
         raise InputError(f"{where}: {at}: {first['msg']}; see evaluator/reproduce/paper.json for the format") from None
     return {
-        key: one if one.source != NOT_AT_HAND or one.value is None else one.model_copy(update={"source": file.source})
-        for key, one in file.figures.items()
+        key: figure
+        if figure.source != NOT_AT_HAND or figure.value is None
+        else figure.model_copy(update={"source": file.source})
+        for key, figure in file.figures.items()
     }

@@ -49,15 +49,20 @@ class Evaluated:
     def figures_by_coffe(self) -> CoffeFigures:
         """COFFE's figures over what passes by its comparison."""
         problems: dict[str, ProblemResult] = dict(self.own.problems)
-        stress = {(one.task_id, one.index): one.stress for one in self.own.samples if one.verdict is Verdict.PASSED}
+        stress = {
+            (sample.task_id, sample.index): sample.stress
+            for sample in self.own.samples
+            if sample.verdict is Verdict.PASSED
+        }
         if self.extra is not None:
             for task_id, problem in self.extra.problems.items():
                 problems[task_id] = problem if problem.inputs else problems[task_id]
-            stress |= {(one.task_id, one.index): one.stress for one in self.extra.samples}
+            stress |= {(sample.task_id, sample.index): sample.stress for sample in self.extra.samples}
         samples: list[SampleResult] = [
-            one.model_copy(update={"stress": stress.get((one.task_id, one.index), {})}) for one in self.coffe.samples
+            sample.model_copy(update={"stress": stress.get((sample.task_id, sample.index), {})})
+            for sample in self.coffe.samples
         ]
-        lost = sum(one.excluded_from == "benchmark" for one in self.coffe.exclusions)
+        lost = sum(exclusion.excluded_from == "benchmark" for exclusion in self.coffe.exclusions)
         return figures_over(problems, samples, self.own.budget, len(self.coffe.problems) + lost)
 
 
@@ -107,9 +112,11 @@ def evaluate_predictions(path: Path, model: str, options: Options, progress: Pro
 
     own = run(OWN, "valgrind")
     coffe = run(COFFE, "none")
-    passed = {(one.task_id, one.index) for one in own.samples if one.verdict is Verdict.PASSED}
+    passed = {(sample.task_id, sample.index) for sample in own.samples if sample.verdict is Verdict.PASSED}
     more = tuple(
-        one.task_id for one in coffe.samples if one.verdict is Verdict.PASSED and (one.task_id, one.index) not in passed
+        sample.task_id
+        for sample in coffe.samples
+        if sample.verdict is Verdict.PASSED and (sample.task_id, sample.index) not in passed
     )
     extra = run(COFFE, "valgrind", more) if more else None
     return Evaluated(model, options.benchmark, predictions, content, own, coffe, extra)

@@ -38,7 +38,7 @@ def part_of(benchmark: Benchmark, source: str, *, whole: bool) -> Benchmark | No
     Returns:
         None where fewer than three can be measured.
     """
-    ids = [one.task_id for one in benchmark if one.task_id.startswith(f"{source}/") and one.stressful]
+    ids = [problem.task_id for problem in benchmark if problem.task_id.startswith(f"{source}/") and problem.stressful]
     if not whole and len(ids) > EACH:
         ids = ids[:: len(ids) // EACH][:EACH]
     return select(benchmark, ids) if len(ids) >= 3 else None
@@ -65,8 +65,14 @@ def measure_repeats(
 
 def _revive(record: dict[str, Any]) -> Stability:
     problems = tuple(
-        Spread(one["task_id"], one["input_name"], tuple(one["counts"]), tuple(one["seconds"]), tuple(one["seeded"]))
-        for one in record["problems"]
+        Spread(
+            spread["task_id"],
+            spread["input_name"],
+            tuple(spread["counts"]),
+            tuple(spread["seconds"]),
+            tuple(spread["seeded"]),
+        )
+        for spread in record["problems"]
     )
     left_out = tuple((task_id, reason) for task_id, reason in record["left_out"])
     return Stability(**record | {"problems": problems, "left_out": left_out})

@@ -97,8 +97,8 @@ def as_json(heading: str, facts: Sequence[tuple[str, str]], sections: Sequence[S
 def _section(section: Section) -> dict[str, Any]:
     rows = [asdict(row) | {"paper": row.paper.model_dump()} for row in section.rows]
     listings = [
-        {"title": one.title, "rows": [dict(zip(one.header, row, strict=True)) for row in one.rows]}
-        for one in section.listings
+        {"title": listing.title, "rows": [dict(zip(listing.header, row, strict=True)) for row in listing.rows]}
+        for listing in section.listings
     ]
     return {"title": section.title, "rows": rows, "notes": list(section.notes), "listings": listings}
 

@@ -74,9 +74,9 @@ def check_tables(tables: Sequence[str]) -> tuple[str, ...]:
     Raises:
         InputError: there is no such table.
     """
-    if unknown := [one for one in tables if one not in TABLES]:
+    if unknown := [table for table in tables if table not in TABLES]:
         raise InputError(f"--tables {','.join(unknown)}: there is {', '.join(TABLES)}")
-    return tuple(one for one in TABLES if one in tables)
+    return tuple(table for table in TABLES if table in tables)
 
 
 def reproduce(wanted: Wanted, progress: Progress | None = None) -> Reproduced:
@@ -110,7 +110,7 @@ def reproduce(wanted: Wanted, progress: Progress | None = None) -> Reproduced:
             ]
             sections.append(repeats_section(measured, paper, whole=wanted.whole))
         if "5" in wanted.tables:
-            covered = [(one, measure_coverages(one, pool, fingerprint, progress)) for one in vetted]
+            covered = [(benchmark, measure_coverages(benchmark, pool, fingerprint, progress)) for benchmark in vetted]
             sections.append(inputs_section(covered, paper))
     evaluated = []
     if "6" in wanted.tables:
@@ -136,7 +136,7 @@ def plan(wanted: Wanted) -> list[tuple[str, Plan | str]]:
         told = f"{each} of each of {len(PARTS)} parts, {RUNS} runs of 3 measurements"
         lines.append(("table 4", told))
     if "5" in wanted.tables:
-        inputs = sum(len(one.stressful) for name in _MEASURED for one in load_benchmark(name, wanted.data))
+        inputs = sum(len(problem.stressful) for name in _MEASURED for problem in load_benchmark(name, wanted.data))
         lines.append(("table 5", f"{inputs:,} inputs built and run twice, natively"))
     if "6" in wanted.tables:
         for path, model in wanted.predictions:
@@ -152,9 +152,11 @@ def _vetted(name: str, data: Path, pool: Pool, fingerprint: Fingerprint, progres
 
 def _sanitizing(found: Evaluated, wanted: Wanted, fingerprint: Fingerprint, python: str, progress: Progress) -> Section:
     whole = load_benchmark(found.benchmark, wanted.data)
-    attempts = [one for one in read_attempts(found.predictions.samples, whole) if one.task_id in found.own.problems]
-    samples = [one for one in found.predictions.samples if one.task_id in found.own.problems]
-    ours = {(one.task_id, one.index): one.verdict for one in found.own.samples}
+    attempts = [
+        attempt for attempt in read_attempts(found.predictions.samples, whole) if attempt.task_id in found.own.problems
+    ]
+    samples = [sample for sample in found.predictions.samples if sample.task_id in found.own.problems]
+    ours = {(sample.task_id, sample.index): sample.verdict for sample in found.own.samples}
     with Pool(wanted.workers or os.cpu_count() or 1, WorkerSetting(python)) as pool:
         plain = judge_plain(pool, whole, samples, fingerprint, progress)
     return sanitizing_section(f"{found.model} on {found.benchmark}", samples, attempts, ours, plain)

@@ -121,7 +121,11 @@ def saved_by_rule(
     """What each rule saves, by name."""
     found = []
     for rule in sorted({rule for attempt in attempts for rule in attempt.rules}):
-        keys = [(one.task_id, one.index) for one in attempts if rule in one.rules and (one.task_id, one.index) in ours]
+        keys = [
+            (attempt.task_id, attempt.index)
+            for attempt in attempts
+            if rule in attempt.rules and (attempt.task_id, attempt.index) in ours
+        ]
         right = [key for key in keys if ours[key] is Verdict.PASSED]
         saved = sorted({key[0] for key in right if plain.get(key) is not Verdict.PASSED})
         lost = sorted({key[0] for key in keys if key not in right and plain.get(key) is Verdict.PASSED})
@@ -140,15 +144,22 @@ def sanitizing_section(
     by_key = {(attempt.task_id, attempt.index): attempt for attempt in attempts}
     told = [
         feature
-        for one in samples
-        if (one.task_id, one.index) in by_key
-        for feature in features(one, by_key[one.task_id, one.index])
+        for sample in samples
+        if (sample.task_id, sample.index) in by_key
+        for feature in features(sample, by_key[sample.task_id, sample.index])
     ]
     counted = Counter(told)
     like = tuple((feature, str(counted[feature]), what) for feature, what in FEATURES.items())
     rules = tuple(
-        (one.rule, str(one.used), str(one.passed), str(len(one.saved)), _named(one.saved), _named(one.lost))
-        for one in saved_by_rule(attempts, ours, plain)
+        (
+            saving.rule,
+            str(saving.used),
+            str(saving.passed),
+            str(len(saving.saved)),
+            _named(saving.saved),
+            _named(saving.lost),
+        )
+        for saving in saved_by_rule(attempts, ours, plain)
     )
     passed = sum(verdict is Verdict.PASSED for verdict in ours.values())
     passed_plain = sum(verdict is Verdict.PASSED for verdict in plain.values())

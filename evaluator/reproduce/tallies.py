@@ -57,7 +57,7 @@ def published_inputs(data: Path, split: str) -> tuple[int, int]:
     """How many stressful inputs a split's file has, and for how many problems: those without tests included."""
     file = read_json(data / split / "stressful_testcases.json", "stressful inputs by prompt")
     by_prompt = file.expect(file.value, dict, "", "an object: stressful inputs by prompt")
-    return sum(len(file.expect(one, list, prompt, "a list")) for prompt, one in by_prompt.items()), len(by_prompt)
+    return sum(len(file.expect(inputs, list, prompt, "a list")) for prompt, inputs in by_prompt.items()), len(by_prompt)
 
 
 def tally_section(key: str, data: Path, splits: Sequence[Benchmark], paper: Paper) -> Section:

@@ -135,7 +135,7 @@ def _unusable(benchmark: Benchmark) -> list[Exclusion]:
         for task_id, reason in benchmark.exclusions
     ]
     for problem in benchmark:
-        for one, reason in problem.left_out:
-            told = clean_text(f"{one.name}: {reason}")
-            found.append(Exclusion(task_id=problem.task_id, excluded_from="inputs", reason=told))
+        for stressful_input, why in problem.left_out:
+            reason = clean_text(f"{stressful_input.name}: {why}")
+            found.append(Exclusion(task_id=problem.task_id, excluded_from="inputs", reason=reason))
     return found

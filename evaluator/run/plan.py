@@ -1,13 +1,11 @@
 """What a run will cost, before it starts."""
 
-import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from evaluator.execution.counting import FIRST_MARGIN
-from evaluator.files import cache_folder
 from evaluator.measuring.vetting import vetted_before, vetting_folder
-from evaluator.measuring.yardstick_store import YardstickStore
+from evaluator.measuring.yardstick_store import yardstick_store
 from evaluator.problems.problem import Problem
 from evaluator.results.counts import BUDGET
 from evaluator.run.options import Options
@@ -61,30 +59,30 @@ def plan_run(samples: Iterable[Sample], options: Options) -> Plan:
     benchmark, fingerprint, _ = prepare(options)
     attempts = read_attempts(samples, benchmark)
     solutions = {(attempt.task_id, attempt.code_hash) for attempt in attempts if attempt.code_hash is not None}
-    workers = options.workers or os.cpu_count() or 1
+    workers = options.processes
     references = measurements = least = most = vetting = 0
     fixed = sum(_check_seconds(benchmark.by_id[task_id]) for task_id, _ in solutions)
     if not benchmark.audited:
-        benchmark, tried = vetted_before(benchmark, vetting_folder(fingerprint), inputs=options.counter != "none")
+        benchmark, tried = vetted_before(benchmark, vetting_folder(fingerprint), inputs=options.counted)
         for problem in benchmark:
             if problem.task_id not in tried:
-                inputs = len(problem.stressful) if options.counter != "none" else 0
+                inputs = len(problem.stressful) if options.counted else 0
                 vetting += len(problem.cases) + inputs
                 fixed += _check_seconds(problem) + inputs * TRY_SECONDS
-    if options.counter != "none":
-        store = YardstickStore(cache_folder() / "yardsticks" / fingerprint.hash[:16])
+    if options.counted:
+        store = yardstick_store(fingerprint)
         for problem in benchmark:
             distinct = sum(task_id == problem.task_id for task_id, _ in solutions)
             if not distinct or not problem.stressful:
                 continue
             yardstick = store.load(problem)
             if yardstick is None:
-                known = len({one.code for one in (*problem.references, problem.ground_truth)})
-                references += known * len(problem.stressful)
+                own = len({solution.code for solution in (*problem.references, problem.ground_truth)})
+                references += own * len(problem.stressful)
                 guess = UNKNOWN_COUNT if benchmark.audited else UNKNOWN_VETTED[problem.level]
                 best = guess * len(problem.stressful)
-                least += best * known
-                most += int(best * (len(problem.references) + BUDGET * FIRST_MARGIN if benchmark.audited else known))
+                least += best * own
+                most += int(best * (len(problem.references) + BUDGET * FIRST_MARGIN if benchmark.audited else own))
             else:
                 best = sum(count or 0 for count in yardstick.counts[yardstick.best].values())
             measurements += distinct * len(problem.stressful)

@@ -205,4 +205,6 @@ def _weight(value: Any) -> int:
 
 
 def _is_triple(inside: Any) -> bool:
-    return type(inside) is tuple and len(inside) == 3 and all(type(one) is int for one in inside) and inside[2] != 0
+    return (
+        type(inside) is tuple and len(inside) == 3 and all(type(number) is int for number in inside) and inside[2] != 0
+    )

@@ -89,8 +89,8 @@ def _word(kind: type) -> str:
 
 
 def _range(sizes: Iterable[int]) -> str:
-    known = set(sizes)
-    least, most = min(known), max(known)
+    distinct = set(sizes)
+    least, most = min(distinct), max(distinct)
     return f"{least:,}" if least == most else f"{least:,} to {most:,}"
 
 

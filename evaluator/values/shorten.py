@@ -5,32 +5,32 @@ from typing import Any
 
 from evaluator.values.text import clean_text
 
-SHOWN = 120  # characters of a value in a report
+LONGEST = 120  # characters of a value in a report
 
 
 def shorten_call(entry_point: str, arguments: tuple[Any, ...], named: dict[str, Any]) -> str:
     """A call as one would write it, each argument shortened."""
-    shown = [shorten(value) for value in arguments]
-    shown += [f"{name}={shorten(value)}" for name, value in named.items()]
-    return clean_text(f"{entry_point}({', '.join(shown)})", 2 * SHOWN)
+    shortened = [shorten(value) for value in arguments]
+    shortened += [f"{name}={shorten(value)}" for name, value in named.items()]
+    return clean_text(f"{entry_point}({', '.join(shortened)})", 2 * LONGEST)
 
 
 def shorten(value: Any) -> str:
     """The repr of plain data of any size, cut, in time that depends on what is shown only."""
-    return clean_text(_shorten(value, [SHOWN]), SHOWN)
+    return clean_text(_shorten(value, [LONGEST]), LONGEST)
 
 
 def _shorten(value: Any, room: list[int]) -> str:
     if isinstance(value, str | bytes):
-        shown = repr(value[: room[0] + 1])
+        text = repr(value[: room[0] + 1])
     elif isinstance(value, int) and value.bit_length() > 1000:
-        shown = f"<int of {value.bit_length()} bits>"
+        text = f"<int of {value.bit_length()} bits>"
     elif isinstance(value, list | tuple | set | frozenset | dict):
         return _shorten_items(value, room)
     else:
-        shown = repr(value)
-    room[0] -= len(shown)
-    return shown
+        text = repr(value)
+    room[0] -= len(text)
+    return text
 
 
 def _shorten_items(value: Any, room: list[int]) -> str:

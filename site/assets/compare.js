@@ -11,12 +11,12 @@
 
 import { element, enhance } from "./tables.js";
 
-const FIGURES = ["efficient@1", "efficient@1(2)"];
+const FIGURES = new Map([["score@1", 1], ["efficient@1", 100]]); // and how many points their unit is
 
 const form = document.querySelector("form.tb-compare");
 const result = document.querySelector(".tb-compare-result");
 const answers = new Map(); // what was fetched, by address
-let shown = ""; // the pair on the page, or on its way there
+let current = ""; // the pair on the page, or on its way there
 let turn = 0; // how often a pair was chosen
 let problems = null; // the table of problems
 
@@ -55,8 +55,8 @@ async function readData(path) {
 async function show() {
   const [a, b] = chosenPair();
   const pair = `${a} ${b}`;
-  if (pair === shown) return; // the address changed for the sake of a table
-  shown = pair;
+  if (pair === current) return; // the address changed for the sake of a table
+  current = pair;
   turn += 1;
   const mine = turn;
   for (const [name, slug] of [["a", a], ["b", b]]) if (slug !== undefined) form.elements[name].value = slug;
@@ -67,7 +67,7 @@ async function show() {
     return { summary: [element("p", { class: "tb-error" }, message)], rows: null };
   });
   if (mine !== turn) return; // another choice came in between
-  if (!parts.rows) shown = ""; // the same choice may be tried again
+  if (!parts.rows) current = ""; // the same choice may be tried again
   result.removeAttribute("aria-busy");
   result.replaceChildren(...parts.summary);
   problems?.remove();
@@ -82,30 +82,30 @@ async function compared(a, b) {
   if (a === undefined || b === undefined) throw new Advice("There are not two models to compare yet: submit one.");
   if (a === b) throw new Advice("Both models are the same: choose another one.");
   const file = (slug) => readData(`models/${encodeURIComponent(slug)}.json`);
-  const [one, other, pairs] = await Promise.all([file(a), file(b), readData("pairs.json")]);
+  const [first, second, pairs] = await Promise.all([file(a), file(b), readData("pairs.json")]);
   const differences = differencesOf(pairs, a, b);
-  const results = pairedResults(one, other);
+  const results = pairedResults(first, second);
   // The lists' names, not the files': they are cut to a length and free of characters that turn the line.
   const names = ["a", "b"].map((name) => form.elements[name].selectedOptions[0].textContent.trim());
   return { summary: summary(names, differences, results), rows: table(names, differences !== null, results) };
 }
 
-/** A less B, as [difference, low, high] by figure; null where the two are not comparable. */
+/** How far A is ahead of B, as [difference, low, high] by figure; null where the two are not comparable. */
 function differencesOf(pairs, a, b) {
   const stored = new Map(Object.entries(pairs)); // a Map, since a slug is anything
   const asStored = stored.get(`${a} ${b}`);
   const found = asStored ?? stored.get(`${b} ${a}`);
   if (!found) return null;
   const turned = ([value, low, high]) => (asStored ? [value, low, high] : [-value, -high, -low]);
-  return new Map(FIGURES.filter((name) => found[name]).map((name) => [name, turned(found[name])]));
+  return new Map([...FIGURES.keys()].filter((name) => found[name]).map((name) => [name, turned(found[name])]));
 }
 
 /** Both results on each problem that both files have: [{ problem, a, b, winner }]. */
-function pairedResults(one, other) {
-  const others = new Map(other.problems.map((problem) => [problem.id, problem]));
-  return one.problems
+function pairedResults(first, second) {
+  const others = new Map(second.problems.map((problem) => [problem.id, problem]));
+  return first.problems
     .filter(({ id }) => others.has(id))
-    .map((a) => ({ problem: a, a, b: others.get(a.id), winner: winner(a, others.get(a.id), one.tie) }));
+    .map((a) => ({ problem: a, a, b: others.get(a.id), winner: winner(a, others.get(a.id), first.tie) }));
 }
 
 const counted = ({ verdict, stress, total }) => verdict === "passed" && stress === "counted" && Number.isFinite(total);
@@ -123,47 +123,49 @@ function summary([a, b], differences, results) {
   const pair = element("p", { class: "tb-pair" }, element("b", {}, "A"), ` ${a}, `, element("b", {}, "B"), ` ${b}`);
   const line = (text) => element("p", {}, text);
   if (!differences) {
-    const why = "These two are not comparable: they were counted in another environment, or over another version of"
-      + " the benchmark. Their results stand side by side below, without a winner.";
+    const why = "These two are not comparable: one of them is a set of the benchmark's own, or was counted in another"
+      + " environment or over other problems. Their results stand side by side below, without a winner.";
     return [pair, line(why)];
   }
-  const count = (wanted) => results.filter((one) => one.winner === wanted).length;
+  const count = (wanted) => results.filter(({ winner: found }) => found === wanted).length;
   const neither = count("neither");
   const counts = `Of ${results.length} problems ${results.length - count(null)} count for efficiency:`
     + ` A wins ${count("A")}, B wins ${count("B")}, ${count("tie") + neither} are ties`
     + ` (${neither} of them without a correct and counted solution).`;
-  return [pair, ...[...differences].map(([name, difference]) => line(told(name, difference))), line(counts)];
+  return [pair, ...[...differences].map(([name, difference]) => line(told(name, difference, [a, b]))), line(counts)];
 }
 
 /** One figure's paired difference in words. */
-function told(name, [value, low, high]) {
-  const points = (share) => {
-    const text = (100 * share).toFixed(1);
-    return Number(text) === 0 ? "0.0" : share > 0 ? `+${text}` : text;
+function told(name, [value, low, high], [a, b]) {
+  const points = (difference) => {
+    const text = (FIGURES.get(name) * difference).toFixed(1);
+    return Number(text) === 0 ? "0.0" : text;
   };
-  const significant = low > 0 || high < 0 ? "significant" : "not significant";
-  const interval = `95 % interval ${points(low)} to ${points(high)}`;
-  return `${name}, A less B: ${points(value)} points (${interval}), ${significant}.`;
+  const [ahead, behind, by, from, to] = value < 0 ? [b, a, -value, -high, -low] : [a, b, value, low, high];
+  const chance = low > 0 || high < 0 ? "That is more than chance explains." : "That could be chance.";
+  const lead = Number(points(by)) === 0 ? `${a} and ${b} are level` : `${ahead} is ${points(by)} points ahead of ${behind}`;
+  return `${name}: ${lead} (95 % interval: ${points(from)} to ${points(to)}). ${chance}`;
 }
 
 /** The problems' table, in the form that tables.js reads. */
 function table([a, b], comparable, results) {
   const column = (attributes, text) => element("th", { scope: "col", ...attributes }, text);
+  const number = (attributes, text) => column({ "data-sort": "number", class: "tb-number", ...attributes }, text);
   const heads = [
-    column({ "data-key": "problem", "data-sort": "text" }, "Problem"),
-    column({ "data-key": "result-a", "data-sort": "number", "data-first": "ascending" }, `A: ${a}, instructions`),
-    column({ "data-key": "result-b", "data-sort": "number", "data-first": "ascending" }, `B: ${b}, instructions`),
+    column({ "data-key": "problem", "data-sort": "text", class: "tb-names" }, "Problem"),
+    number({ "data-key": "result-a", "data-first": "ascending" }, `A: ${a}, instructions`),
+    number({ "data-key": "result-b", "data-first": "ascending" }, `B: ${b}, instructions`),
   ];
   if (comparable) {
-    heads.push(column({ "data-key": "ratio", "data-sort": "number" }, "A / B"));
+    heads.push(number({ "data-key": "ratio" }, "A / B"));
     heads.push(column({ "data-key": "wins", "data-sort": "text", "data-facet": "" }, "Wins"));
   }
-  const rows = results.map(({ problem, a: one, b: other, winner: wins }) => {
+  const rows = results.map(({ problem, a: first, b: second, winner: wins }) => {
     const name = `${problem.id} ${problem.entry_point}`;
-    const cells = [element("th", { scope: "row" }, link(problem.url, name)), outcome(one), outcome(other)];
+    const cells = [element("th", { scope: "row" }, link(problem.url, name)), outcome(first), outcome(second)];
     if (comparable) {
-      const ratio = wins && counted(one) && counted(other) && other.total > 0 ? one.total / other.total : null;
-      cells.push(element("td", { "data-value": ratio ?? "" }, ratio === null ? "–" : short(ratio)));
+      const ratio = wins && counted(first) && counted(second) && second.total > 0 ? first.total / second.total : null;
+      cells.push(element("td", { "data-value": ratio ?? "", class: "tb-number" }, ratio === null ? "–" : short(ratio)));
       cells.push(element("td", {}, wins ?? "does not count"));
     }
     return element("tr", {}, ...cells);
@@ -185,12 +187,19 @@ function link(url, text) {
 }
 
 /** A cell with a total, or what stands in for it. A total over the budget is a bound: good to sort by, not to show. */
-function outcome(one) {
+function outcome({ verdict, stress, total }) {
   const words = (text) => String(text).replace(/_/g, " ");
-  if (counted(one)) return element("td", { "data-value": one.total }, `${short(one.total / 1e6)} M`);
-  if (one.verdict !== "passed") return element("td", { "data-value": "" }, words(one.verdict));
-  if (one.stress === "over_budget") return element("td", { "data-value": one.total ?? "" }, "over budget");
-  return element("td", { "data-value": "" }, one.stress ? `${words(one.stress)} under stress` : "passed, not counted");
+  const cell = (value, text) => element("td", { "data-value": value ?? "", class: "tb-number" }, text);
+  if (counted({ verdict, stress, total })) return cell(total, instructions(total));
+  if (verdict !== "passed") return cell(null, words(verdict));
+  if (stress === "over_budget") return cell(total, "over budget");
+  return cell(null, stress ? `${words(stress)} under stress` : "passed, not counted");
+}
+
+/** A count with a unit, as the other pages have it. */
+function instructions(count) {
+  const [unit, size] = [["G", 1e9], ["M", 1e6], ["k", 1e3]].find(([, size]) => count >= 0.9995 * size) ?? ["", 1];
+  return `${short(count / size)} ${unit}`.trim();
 }
 
 /** A number with three digits, or all those before the point. */

@@ -203,11 +203,11 @@ function sortedRows(view, rows, { key, direction }) {
     const number = text.trim() ? Number(text) : NaN;
     return type === "text" ? clean(text) || null : Number.isNaN(number) ? null : number;
   };
-  const compare = type === "text" ? byReading : (one, other) => (one < other ? -1 : Number(one > other));
+  const compare = type === "text" ? byReading : (a, b) => (a < b ? -1 : Number(a > b));
   const sign = direction === "ascending" ? 1 : -1;
   const keyed = rows.map((row) => ({ row, value: value(row.tr) }));
-  const full = keyed.filter((one) => one.value !== null).sort((a, b) => sign * compare(a.value, b.value));
-  return [...full, ...keyed.filter((one) => one.value === null)].map(({ row }) => row);
+  const full = keyed.filter(({ value: found }) => found !== null).sort((a, b) => sign * compare(a.value, b.value));
+  return [...full, ...keyed.filter(({ value: found }) => found === null)].map(({ row }) => row);
 }
 
 /** The bar above the table: `bar` is the element, `show` brings it in line with a state. */
@@ -227,7 +227,7 @@ function makeControls(view, change, settle) {
       const any = element("option", { value: "" }, "any");
       const select = element("select", { autocomplete: "off" }, any, ...options);
       select.addEventListener("change", () => {
-        const chosen = [...selects].map(([name, one]) => [name, one.value]);
+        const chosen = [...selects].map(([name, select]) => [name, select.value]);
         change({ facets: new Map(chosen.filter(([, value]) => value)) });
       });
       selects.set(key, select);
@@ -236,7 +236,7 @@ function makeControls(view, change, settle) {
     if (optional) {
       const box = element("input", { type: "checkbox", autocomplete: "off" });
       box.addEventListener("change", () => {
-        change({ hidden: new Set([...boxes].filter(([, one]) => !one.checked).map(([name]) => name)) });
+        change({ hidden: new Set([...boxes].filter(([, box]) => !box.checked).map(([name]) => name)) });
       });
       boxes.set(key, box);
       choices.append(element("label", {}, box, ` ${label}`));

@@ -1,6 +1,7 @@
-"""From results and the benchmark to pages: `build_site` is the whole way, and runs nothing."""
+"""From results and benchmarks to pages: `build_site` is the whole way, and runs nothing."""
 
 from generator.build import Built, build_site
-from generator.page import Page
+from generator.cards import card_path
+from generator.page import Page, Section
 
-__all__ = ["Built", "Page", "build_site"]
+__all__ = ["Built", "Page", "Section", "build_site", "card_path"]

@@ -55,7 +55,7 @@ def _palette() -> Any:
     for colour in (INK, MUTED, ACCENT, SLASH):
         for step in range(1, SHADES + 1):
             colours.append(tuple(round(p + (c - p) * step / SHADES) for p, c in zip(PAPER, colour, strict=True)))
-    image.putpalette([part for colour in colours for part in colour])
+    image.putpalette([channel for colour in colours for channel in colour])
     return image
 
 

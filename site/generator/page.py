@@ -2,11 +2,25 @@
 
 from dataclasses import dataclass
 
-Section = tuple[str, str]
 BARE = ("navigation", "toc")  # what pages without sections hide
 
 
 @dataclass(frozen=True)
+class Section:
+    """A heading of a page, for its table of contents.
+
+    Attributes:
+        id: its anchor.
+        title: plain.
+        parts: the headings below it.
+    """
+
+    id: str
+    title: str
+    parts: "tuple[Section, ...]" = ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class Page:
     """A generated page.
 
@@ -15,7 +29,7 @@ class Page:
         title: plain.
         description: plain, for search engines and cards.
         html: its content.
-        sections: id and title of its second-level headings.
+        sections: its second-level headings.
         hide: parts of the theme that it has no use for.
         boost: its weight in the search.
         words: what the search knows of it beside the title, plain; None: the description.

@@ -3,64 +3,65 @@
 import difflib
 import re
 import unicodedata
-from collections.abc import Mapping
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
-from pygments.lexers import PythonLexer
+from pygments.lexers import PythonLexer, TextLexer
 
+from evaluator.results.metrics import Unit
+from evaluator.results.ranking import Difference
 from evaluator.results.result import Figure
 
 LONGEST_CODE = 20_000  # characters; of a longer program the page shows the start
-_LEXER, _FORMATTER = PythonLexer(stripnl=False), HtmlFormatter(nowrap=True)
+_LEXER, _TEXT_LEXER, _FORMATTER = PythonLexer(stripnl=False), TextLexer(stripnl=False), HtmlFormatter(nowrap=True)
 # The theme measures each `pre > code` as a page loads: seconds on a phone where there are dozens, none of them seen.
 _FOLDED = '<pre><span class="tb-folded"><code tabindex="0">{}</code></span></pre>'
+_SCALES = {Unit.SHARE: 100, Unit.POINTS: 1}
 _SELDOM = re.compile(r"[^\n\t -~]")
 _LOOKALIKES = str.maketrans({"<": "‹", ">": "›", "&": "＆", '"': "”", "'": "’", "{": "(", "}": ")", "`": "’"})
 
 
 def environment(templates: Path) -> Environment:
     """The Jinja2 environment of generated pages. Everything is escaped that is not `Markup`."""
-    made = Environment(
+    env = Environment(
         loader=FileSystemLoader(templates),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters.update(
-        percent=percent,
-        share_band=share_band,
+    env.filters.update(
+        difference=difference,
         figure=figure_cell,
         instructions=instructions,
         ratio=ratio,
         code=highlighted,
         diff=diff,
-        shown=shown,
+        readable=readable,
         words=words,
         size=size,
         thousands=lambda number: f"{number:,}",
+        plural=plural,
     )
-    return made
+    return env
 
 
-def shown(text: str, longest: int = 200) -> str:
+def readable(text: str, longest: int = 200) -> str:
     """A text from elsewhere as people see it: without control and direction characters, not longer than `longest`."""
-    kept = "".join(" " if unicodedata.category(one) in ("Cc", "Zl", "Zp") else one for one in text[: 4 * longest])
-    kept = "".join(one for one in kept if unicodedata.category(one) not in ("Cf", "Cs", "Co", "Cn"))
-    kept = re.sub(r"\s+", " ", kept).strip()
-    return kept if len(kept) <= longest else kept[: longest - 1] + "…"
+    seen = "".join(" " if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c for c in text[: 4 * longest])
+    seen = "".join(c for c in seen if unicodedata.category(c) not in ("Cf", "Cs", "Co", "Cn"))
+    seen = re.sub(r"\s+", " ", seen).strip()
+    return seen if len(seen) <= longest else seen[: longest - 1] + "…"
 
 
 def plain(text: str, longest: int = 100) -> str:
     """A text for places that are not escaped, such as a page's title: nothing in it means anything to HTML or Jinja."""
-    return shown(text, longest).translate(_LOOKALIKES)
+    return readable(text, longest).translate(_LOOKALIKES)
 
 
 def words(name: str) -> str:
@@ -68,28 +69,44 @@ def words(name: str) -> str:
     return name.replace("_", " ")
 
 
+def plural(number: int, noun: str) -> str:
+    """A number of things, such as `1 model` or `1,149 problems`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def percent(value: float | None, digits: int = 1) -> str:
-    """A share, such as `62.3 %`; a dash where there is none."""
+    """A share, such as `62.3`; a dash where there is none."""
     return "–" if value is None else f"{100 * value:.{digits}f}"
 
 
-def share_band(value: float | None) -> str:
-    """The part of the scale that a share is in, to filter by."""
+def points(value: float | None) -> str:
+    """A score, such as `62.3`; a dash where there is none."""
+    return "–" if value is None else f"{value:.1f}"
+
+
+def _figure_text(value: float | None, unit: Unit) -> str:
+    """A figure's value as tables have it: shares in per cent; a dash where there is none."""
     if value is None:
-        return "not known"
-    if value in (0, 1):
-        return "0 %" if value == 0 else "100 %"
-    return "below 50 %" if value < 0.5 else "50 % to below 100 %"
+        return "–"
+    return f"{value:.2f}" if unit == Unit.RATIO else f"{_SCALES[unit] * value:.1f}"
 
 
-def figure_cell(figure: Figure | None, kind: str = "percent") -> Markup:
+def figure_cell(figure: Figure | None, unit: Unit) -> Markup:
     """A headline figure with its interval; why there is none where there is none."""
     if figure is None or figure.value is None:
         reason = "not counted" if figure is None else figure.reason or "none"
-        return Markup('<span class="tb-none" title="{}">–</span>').format(shown(reason))
-    scale, digits = (100, 1) if kind == "percent" else (1, 2)
-    value, low, high = (f"{scale * part:.{digits}f}" for part in (figure.value, figure.low or 0, figure.high or 0))
+        return Markup('<span class="tb-none" title="{}">–</span>').format(readable(reason))
+    value, low, high = (_figure_text(bound, unit) for bound in (figure.value, figure.low or 0, figure.high or 0))
     return Markup('{} <span class="tb-interval">{}–{}</span>').format(value, low, high)
+
+
+def difference(found: Difference, unit: Unit) -> Markup:
+    """How far a model is ahead of another, in points, with the interval; bold where it is more than chance."""
+    value, low, high = (  # the sum turns -0.0 into 0.0
+        f"{round(_SCALES[unit] * bound, 1) + 0:+.1f}" for bound in (found.value, found.low, found.high)
+    )
+    cell = Markup("<strong>{}</strong>" if found.significant else "{}").format(value)
+    return cell + Markup(' <span class="tb-interval">{} to {}</span>').format(low, high)
 
 
 def instructions(count: int | None) -> str:
@@ -120,10 +137,16 @@ def ratio(value: float | None, censored: bool = False) -> str:
 
 
 @lru_cache(maxsize=4096)
-def highlighted(source: str, folded: bool = False) -> Markup:
-    """A Python program, coloured; the start of one that is very long. `folded`: within something to unfold."""
+def highlighted(source: str, folded: bool = False, python: bool = True) -> Markup:
+    """A Python program, coloured; the start of one that is very long.
+
+    Args:
+        source: the program.
+        folded: it is within something to unfold.
+        python: False: it is plain text, without colours.
+    """
     text = source if len(source) <= LONGEST_CODE else source[:LONGEST_CODE] + "\n# … (cut; the result file has it all)"
-    lines = highlight(_visible(text), _LEXER, _FORMATTER)
+    lines = highlight(_visible(text), _LEXER if python else _TEXT_LEXER, _FORMATTER)
     block = _FOLDED if folded else '<pre tabindex="0"><code>{}</code></pre>'
     return Markup(f'<div class="highlight">{block}</div>').format(Markup(lines.rstrip()))
 
@@ -147,8 +170,3 @@ def _visible(text: str) -> str:
 def _written(match: re.Match[str]) -> str:
     unseen = unicodedata.category(match[0]) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
     return f"\\u{ord(match[0]):04x}" if unseen else match[0]
-
-
-def render(env: Environment, template: str, values: Mapping[str, Any]) -> str:
-    """A template's HTML."""
-    return env.get_template(template).render(values)

@@ -143,6 +143,7 @@ def test_an_attack_fails(
     ids=["sleep", "deadlock", "pause"],
 )
 def test_waiting_is_ended_by_the_wall_clock(native: Zygote, monkeypatch: pytest.MonkeyPatch, wait: str) -> None:
+    monkeypatch.setattr(jobs, "WALL_FACTOR", 1)
     monkeypatch.setattr(jobs, "WALL_EXTRA", 0.0)
     checked = check_solution(native, asserting(), function(wait))
     assert (checked.verdict, checked.reason) == (Verdict.TIMEOUT, "wall-clock limit: it slept")

@@ -269,7 +269,10 @@ def f(n):
     assert not set(decode(output)) - {"/proc/self/maps", "read"}
 
 
-def test_a_process_that_sleeps_is_ended_by_the_wall_clock(native: Zygote, emulated: Zygote) -> None:
+def test_a_process_that_sleeps_is_ended_by_the_wall_clock(
+    native: Zygote, emulated: Zygote, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "WALL_FACTOR", 1)
     answer = run(native, emulated, "import time\ndef f(n):\n    time.sleep(999)\n")
     assert answer.failure is not None
     assert (answer.failure.verdict, answer.failure.reason) == (Verdict.TIMEOUT, "wall-clock limit: it slept")

@@ -152,8 +152,9 @@ def test_a_function_costs_the_same_beside_programs(native: Zygote, emulated: Zyg
     ],
 )
 def test_what_programs_may_not_do_has_its_verdict_under_the_counter(
-    native: Zygote, emulated: Zygote, program: str, verdict: Verdict
+    native: Zygote, emulated: Zygote, monkeypatch: pytest.MonkeyPatch, program: str, verdict: Verdict
 ) -> None:
+    monkeypatch.setattr(jobs, "WALL_FACTOR", 1)
     before = count(native, emulated, "print(1)")
     failure = run(native, emulated, program, cpu_seconds=2).failure
     assert failure is not None and failure.verdict is verdict, failure

@@ -30,9 +30,7 @@ PASSED = CheckOutcome(Verdict.PASSED)
 
 @pytest.fixture(autouse=True)
 def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programs, "CPU_SECONDS", 2)
-    monkeypatch.setattr(jobs, "WALL_FACTOR", 2)
-    monkeypatch.setattr(jobs, "WALL_EXTRA", 1.0)
+    monkeypatch.setattr(programs, "CPU_SECONDS", 1)
 
 
 def file_tests(*cases: tuple[str, str], accepts: str | None = None, tolerance: float | None = None) -> Tests:
@@ -230,7 +228,11 @@ def test_an_exception_in_a_thread_is_not_the_programs(native: Zygote) -> None:
         "import threading\nlock = threading.Lock()\nlock.acquire()\nlock.acquire()",
     ],
 )
-def test_a_program_that_never_ends_is_ended_by_the_wall_clock(native: Zygote, wait: str) -> None:
+def test_a_program_that_never_ends_is_ended_by_the_wall_clock(
+    native: Zygote, monkeypatch: pytest.MonkeyPatch, wait: str
+) -> None:
+    monkeypatch.setattr(jobs, "WALL_FACTOR", 1)
+    monkeypatch.setattr(jobs, "WALL_EXTRA", 0.5)
     checked = check(native, f"print(3, flush=True)\n{wait}\n")
     assert (checked.verdict, checked.reason) == (Verdict.TIMEOUT, "test 1 of 1: wall-clock limit: it slept")
 
@@ -361,6 +363,7 @@ ODD = {
 def test_a_child_runs_many_tests_as_if_each_were_the_first(
     native: Zygote, monkeypatch: pytest.MonkeyPatch, before: str
 ) -> None:
+    monkeypatch.setattr(programs, "CPU_SECONDS", 6)
     monkeypatch.setattr(programs, "run_program", None)  # not called: all of them pass together
     tests = file_tests(*((f"{number} 2\n", f"{number + 2}\n") for number in range(70)))
     assert check_program(native, tests, f"{before}\na, b = map(int, input().split())\nprint(a + b)") == PASSED

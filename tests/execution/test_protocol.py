@@ -11,7 +11,7 @@ from evaluator.execution.sandbox.process import zygote_files
 from evaluator.measuring.fingerprint import PROTOCOL
 
 # A function more in one of these files has moved the counts of programs by up to 1 %. Who changes one raises PROTOCOL
-# in evaluator/fingerprint.py, measures what comes with TallyBench again, and then puts the new hashes here.
+# in evaluator/measuring/fingerprint.py, measures what comes with TallyBench again, and then puts the new hashes here.
 HASHES = {
     "functions": "14928ce150cdff0cb15f70aa1abe6f55b322c0cacd219f58a596e9283e03396f",
     "programs": "e5e6f8894ec440555d295b6b07c2e22cece6268f5bd1bb97e8f2d2d622cdf236",

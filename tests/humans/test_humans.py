@@ -1,6 +1,8 @@
 """All human solutions of a problem: checked, counted, and the samples' places among them."""
 
 import json
+import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,8 +10,8 @@ import pytest
 from evaluator.benchmarks import load_benchmark
 from evaluator.errors import InputError
 from evaluator.humans.measure import measure_humans, need_solutions
-from evaluator.humans.percentiles import compare_builds, place_samples
-from evaluator.humans.solutions import Humans
+from evaluator.humans.percentiles import compare_builds, result_percentiles
+from evaluator.humans.solutions import MeasuredHumans
 from evaluator.measuring.outcome_store import OutcomeStore
 from evaluator.results.verdicts import Verdict
 from evaluator.run.options import Options
@@ -27,35 +29,37 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def humans(data: Path) -> Humans:
+def humans(data: Path) -> MeasuredHumans:
     return measure_humans(load_benchmark("coffe-code-contests", data), workers=1)
 
 
-def test_a_human_solution_that_fails_a_test_is_named_with_the_test(humans: Humans) -> None:
-    (crowd,) = humans.crowds
-    assert [one.verdict for one in crowd.humans] == [*[Verdict.PASSED] * 3, Verdict.WRONG_OUTPUT]
-    wrong = crowd.humans[3]
+def test_a_human_solution_that_fails_a_test_is_named_with_the_test(humans: MeasuredHumans) -> None:
+    (problem,) = humans.problems
+    assert [solution.verdict for solution in problem.solutions] == [*[Verdict.PASSED] * 3, Verdict.WRONG_OUTPUT]
+    wrong = problem.solutions[3]
     assert wrong.reason is not None and wrong.reason.startswith("test 2 of 2")
-    assert wrong.counts == {} and wrong.name not in crowd.totals
+    assert wrong.counts == {} and wrong.name not in problem.totals
 
 
-def test_the_best_solution_is_the_one_with_the_lowest_count(humans: Humans) -> None:
-    (crowd,) = humans.crowds
-    slow, quick, middle = (crowd.totals[f"human_{number}"] for number in (1, 2, 3))
+def test_the_best_solution_is_the_one_with_the_lowest_count(humans: MeasuredHumans) -> None:
+    (problem,) = humans.problems
+    slow, quick, middle = (problem.totals[f"human_{number}"] for number in (1, 2, 3))
     assert quick < middle < slow
-    assert crowd.best == "human_2"
+    assert problem.best == "human_2"
 
 
-def test_a_total_s_percentile_is_the_share_of_slower_solutions(humans: Humans) -> None:
-    (crowd,) = humans.crowds
-    totals = crowd.totals
-    assert crowd.percentile(totals["human_2"] // 2) == (1.0, 0.0)
-    assert crowd.percentile(totals["human_2"]) == pytest.approx((2 / 3, 1 / 3))
-    assert crowd.percentile(totals["human_2"], without="human_2") == (1.0, 0.0)
-    assert crowd.percentile(100 * totals["human_1"]) == (0.0, 0.0)
+def test_a_total_s_percentile_is_the_share_of_slower_solutions(humans: MeasuredHumans) -> None:
+    (problem,) = humans.problems
+    totals = problem.totals
+    assert problem.percentile(totals["human_2"] // 2) == (1.0, 0.0)
+    assert problem.percentile(totals["human_2"]) == pytest.approx((2 / 3, 1 / 3))
+    assert problem.percentile(totals["human_2"], without="human_2") == (1.0, 0.0)
+    assert problem.percentile(100 * totals["human_1"]) == (0.0, 0.0)
 
 
-def test_what_was_measured_is_not_measured_again(data: Path, humans: Humans, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_measured_is_not_measured_again(
+    data: Path, humans: MeasuredHumans, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(*_: object) -> None:
         raise AssertionError("something was measured")
 
@@ -63,41 +67,34 @@ def test_what_was_measured_is_not_measured_again(data: Path, humans: Humans, mon
     assert measure_humans(load_benchmark("coffe-code-contests", data)) == humans
 
 
-def test_samples_have_a_place_among_the_human_solutions(data: Path, humans: Humans) -> None:
-    (task_id,) = (crowd.task_id for crowd in humans.crowds)
+def test_samples_have_a_place_among_the_human_solutions(data: Path, humans: MeasuredHumans) -> None:
+    (task_id,) = (problem.task_id for problem in humans.problems)
     options = Options(benchmark="coffe-code-contests", data=data, workers=1)
     codes = (QUICK_SORT + "# mine\n", BETWEEN, WRONG_SORT)
     samples = [Sample(task_id, index, "solution", code) for index, code in enumerate(codes)]
     result = evaluate(samples, "a model", options)
-    standing = place_samples(result, humans)
-    first, second, third = standing.places
+    percentiles = result_percentiles(result, humans)
+    first, second, third = percentiles.samples
     assert first.slower == pytest.approx(2 / 3) and first.tied == pytest.approx(1 / 3)
     assert first.slower is not None and second.slower is not None and second.slower < first.slower
     assert third.slower is None and third.why == "is not correct: wrong_output"
     both = first.slower + second.slower
-    assert standing.correct.value == pytest.approx(both / 2, abs=1e-6)
-    assert standing.all.value == pytest.approx(both / 3, abs=1e-6)
+    assert percentiles.correct.value == pytest.approx(both / 2, abs=1e-6)
+    assert percentiles.all.value == pytest.approx(both / 3, abs=1e-6)
     other = result.model_copy(update={"environment": result.environment.model_copy(update={"fingerprint": "0" * 64})})
     with pytest.raises(InputError, match="another environment"):
-        place_samples(other, humans)
+        result_percentiles(other, humans)
 
 
-def test_the_same_counts_agree_and_reversed_ones_do_not(humans: Humans) -> None:
+def test_the_same_counts_agree_and_reversed_ones_do_not(humans: MeasuredHumans) -> None:
     (same,) = compare_builds(humans, humans)
     assert (same.solutions, same.kendall, same.change, same.best_kept) == (3, 1.0, 0.0, True)
-    (crowd,) = humans.crowds
-    counts = [one.counts for one in crowd.humans[:3]]
-    swapped = [
-        one.__class__(one.name, one.sha256, one.verdict, None, of)
-        for one, of in zip(crowd.humans[:3], (counts[1], counts[0], counts[2]), strict=True)
-    ]
-    other = Humans(
-        humans.benchmark,
-        humans.version,
-        humans.fingerprint,
-        True,
-        (crowd.__class__(crowd.task_id, crowd.hash, crowd.tests, crowd.budgets, tuple(swapped)),),
+    (problem,) = humans.problems
+    slow, quick, middle = problem.solutions[:3]
+    exchanged = replace(
+        problem, solutions=(replace(slow, counts=quick.counts), replace(quick, counts=slow.counts), middle)
     )
+    other = replace(humans, problems=(exchanged,))
     (agreement,) = compare_builds(humans, other)
     assert agreement.kendall == pytest.approx(-1.0)
     assert agreement.change == pytest.approx(200 / 3, abs=1e-4)
@@ -121,7 +118,7 @@ def test_a_benchmark_with_one_solution_a_problem_has_nobody_to_lie_among(data: P
 
 
 def test_the_command_reports_what_fails_and_writes_the_same_bytes(
-    data: Path, humans: Humans, tallybench: CommandLine, tmp_path: Path
+    data: Path, humans: MeasuredHumans, tallybench: CommandLine, tmp_path: Path
 ) -> None:
     done = tallybench("humans", "--data", data, "--workers", "1", "-o", "humans.json")
     assert done.returncode == 0, done.stderr
@@ -129,8 +126,10 @@ def test_the_command_reports_what_fails_and_writes_the_same_bytes(
     first = (tmp_path / "humans.json").read_bytes()
     (problem,) = json.loads(first)["problems"].values()
     assert problem["best"] == "human_2"
-    assert [one["percentile"] for one in problem["solutions"]] == [0.0, 1.0, 0.5, None]
-    assert tallybench("humans", "--data", data, "--workers", "2", "-o", "humans.json").returncode == 0
+    assert [solution["percentile"] for solution in problem["solutions"]] == [0.0, 1.0, 0.5, None]
+    anew = os.environ | {"TALLYBENCH_CACHE": str(tmp_path / "empty")}
+    done = tallybench("humans", "--data", data, "--workers", "2", "-o", "humans.json", env=anew)
+    assert done.returncode == 0, done.stderr
     assert (tmp_path / "humans.json").read_bytes() == first
     checked = tallybench("humans", "--data", data, "--check")
     assert checked.returncode == 0 and "1 do not, in 1 problems: 1 wrong_output" in checked.stdout

@@ -1,18 +1,21 @@
 """Whole runs: the same bytes whatever the number of workers, nothing lost to a kill, the counters' marks."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import orjson
 import pytest
 
 from evaluator import Options, evaluate, load_result
 from evaluator.errors import InputError
+from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.counts import problem_counts
 from evaluator.results.result import Result, dump_result
@@ -20,20 +23,21 @@ from evaluator.results.verdicts import StressVerdict, Verdict
 from evaluator.samples.reading import Sample
 from evaluator.submissions.consistency import find_faults
 
-IDS = ("0", "5", "28")
+IDS = ("5", "28", "82")
+WRONG, JOINED, PRIME = slice(0, 1), slice(2, 3), slice(3, 4)  # of the samples
 
 
 @pytest.fixture(scope="module")
 def samples(benchmark: Benchmark) -> list[Sample]:
     """Three tasks; among the samples are references, the ground truth, a wrong and an endless one, and no code."""
-    task, filled, joined = (benchmark.by_id[f"HumanEval/{number}"] for number in IDS)
+    filled, joined, prime = (benchmark.by_id[f"HumanEval/{number}"] for number in IDS)
     return [
-        Sample(task.task_id, 0, "solution", task.references[0].code),
-        Sample(task.task_id, 1, "solution", task.canonical.code + "# the same, and a comment\n"),
-        Sample(task.task_id, 2, "raw", "I cannot help with that."),
         Sample(filled.task_id, 0, "solution", "def intersperse(numbers, delimiter):\n    return numbers\n"),
         Sample(filled.task_id, 1, "solution", "def intersperse(numbers, delimiter):\n    while True:\n        pass\n"),
         Sample(joined.task_id, 0, "solution", joined.canonical.code),
+        Sample(prime.task_id, 0, "solution", prime.references[0].code),
+        Sample(prime.task_id, 1, "solution", prime.canonical.code + "# the same, and a comment\n"),
+        Sample(prime.task_id, 2, "raw", "I cannot help with that."),
     ]
 
 
@@ -49,22 +53,23 @@ def as_bytes(result: Result) -> bytes:
 def test_verdicts_are_those_of_the_samples(result: Result) -> None:
     verdicts = [sample.verdict for sample in result.samples]
     passed, wrong = Verdict.PASSED, Verdict.WRONG_OUTPUT
-    assert verdicts == [passed, passed, Verdict.NO_CODE, wrong, Verdict.TIMEOUT, passed]
+    assert verdicts == [wrong, Verdict.TIMEOUT, passed, passed, passed, Verdict.NO_CODE]
 
 
 def test_a_reference_is_counted_as_the_best_known(result: Result) -> None:
-    problem = result.problems["HumanEval/0"]
-    assert {name: stress.count for name, stress in result.samples[0].stress.items()} == {
+    problem = result.problems["HumanEval/82"]
+    assert {name: stress.count for name, stress in result.samples[3].stress.items()} == {
         name: one.best_known for name, one in problem.inputs.items()
     }
 
 
 def test_the_ground_truth_with_a_comment_counts_like_the_ground_truth(result: Result) -> None:
-    problem = result.problems["HumanEval/0"]
-    assert {name: stress.count for name, stress in result.samples[1].stress.items()} == {
+    problem = result.problems["HumanEval/82"]
+    assert {name: stress.count for name, stress in result.samples[4].stress.items()} == {
         name: one.ground_truth for name, one in problem.inputs.items()
     }
-    assert StressVerdict.OVER_BUDGET in {stress.verdict for stress in result.samples[1].stress.values()}
+    verdicts = {stress.verdict for stress in result.samples[4].stress.values()}
+    assert verdicts == {StressVerdict.COUNTED, StressVerdict.OVER_BUDGET}
 
 
 def test_problems_without_a_passed_sample_are_not_counted_and_are_named(result: Result) -> None:
@@ -102,9 +107,9 @@ def test_the_order_in_which_problems_are_named_changes_no_figure(result: Result)
 def test_a_reference_that_is_slow_where_another_is_best_is_over_the_budget_there(
     benchmark: Benchmark, tmp_path: Path
 ) -> None:
-    _, second = benchmark.by_id["HumanEval/36"].references
+    _, second = benchmark.by_id["HumanEval/24"].references
     path = tmp_path / "result.json"
-    found = evaluate([Sample("HumanEval/36", 0, "solution", second.code)], "one", Options(ids=("36",)))
+    found = evaluate([Sample("HumanEval/24", 0, "solution", second.code)], "one", Options(ids=("24",)))
     verdicts = {stress.verdict for stress in found.samples[0].stress.values()}
     assert verdicts == {StressVerdict.COUNTED, StressVerdict.OVER_BUDGET}
     path.write_bytes(as_bytes(found))
@@ -121,26 +126,40 @@ def test_a_result_that_is_written_is_read_back_the_same(result: Result, tmp_path
 
 
 def test_a_missing_sample_file_of_a_task_counts_as_failed(result: Result, samples: list[Sample]) -> None:
-    figures = evaluate(samples[:1], "one of three", Options(ids=IDS, counter="none")).metrics
+    figures = evaluate(samples[JOINED], "one of three", Options(ids=IDS, counter="none")).metrics
     assert figures["pass@1"].value == pytest.approx(1 / 3, abs=1e-6)
 
 
 def test_cputime_is_marked_as_self_measured(samples: list[Sample]) -> None:
-    found = evaluate(samples[5:6], "one", Options(ids=("28",), counter="cputime"))
+    found = evaluate(samples[JOINED], "one", Options(ids=("28",), counter="cputime"))
     assert found.environment.self_measured and not found.environment.ranked
     assert {stress.verdict for stress in found.samples[0].stress.values()} == {StressVerdict.COUNTED}
 
 
-def test_another_interpreter_has_another_fingerprint_and_is_not_ranked(samples: list[Sample], result: Result) -> None:
-    found = evaluate(samples[5:6], "one", Options(ids=("28",), python=sys.executable))
+@pytest.fixture
+def another_interpreter() -> Iterator[Path]:
+    """The measuring interpreter with one byte more: another build, wherever these tests run."""
+    with TemporaryDirectory(dir="/var/tmp") as folder:  # in the sandbox, /tmp is another one
+        path = Path(folder) / "python3"
+        shutil.copy(os.path.realpath(default_interpreter()), path)
+        with path.open("ab") as file:
+            file.write(b"\0")
+        yield path
+
+
+def test_another_interpreter_has_another_fingerprint_and_is_not_ranked(
+    samples: list[Sample], result: Result, another_interpreter: Path
+) -> None:
+    found = evaluate(samples[PRIME], "one", Options(ids=("82",), python=str(another_interpreter)))
     assert {stress.verdict for stress in found.samples[0].stress.values()} == {StressVerdict.COUNTED}
-    same = os.path.realpath(sys.executable) == os.path.realpath("/usr/bin/python3")
-    assert (found.environment.fingerprint == result.environment.fingerprint) == same
-    assert not found.environment.ranked or same
+    facts, ours = found.environment.facts, result.environment.facts
+    assert {name for name in facts if facts[name] != ours[name]} == {"interpreter_sha256"}
+    assert found.environment.fingerprint != result.environment.fingerprint
+    assert not found.environment.ranked
 
 
 def test_code_can_be_withheld(samples: list[Sample]) -> None:
-    found = evaluate(samples[5:6], "one", Options(ids=("28",), counter="none", withhold_code=True))
+    found = evaluate(samples[JOINED], "one", Options(ids=("28",), counter="none", withhold_code=True))
     assert found.code_withheld
     assert [(sample.code, len(sample.code_sha256 or "")) for sample in found.samples] == [(None, 64)]
 
@@ -153,7 +172,7 @@ from evaluator.benchmarks import load_benchmark
 from evaluator.results.result import dump_result
 from evaluator.samples.reading import read_samples
 journal, samples, output = map(Path, sys.argv[1:])
-options = Options(ids=("0", "5", "28"), workers=2, journal=journal, resume=True)
+options = Options(ids=("5", "28", "82"), workers=1, journal=journal, resume=True)
 result = evaluate(read_samples(samples, load_benchmark().by_id), "three tasks", options)
 output.write_bytes(b"".join(dump_result(result)))
 journal.unlink()
@@ -164,12 +183,12 @@ def lines(journal: Path) -> int:
     return journal.read_bytes().count(b"\n") if journal.exists() else 0
 
 
-def kill_after_each_job(command: list[str], journal: Path) -> Iterator[int]:
-    """Runs a command again and again, killed each time the journal has grown, until it ends by itself."""
+def kill_as_the_journal_grows(command: list[str], journal: Path) -> Iterator[int]:
+    """Runs a command again and again, killed each time the journal has three more lines, until it ends by itself."""
     for _ in range(60):
         before = lines(journal)
         process = subprocess.Popen(command)
-        while process.poll() is None and lines(journal) <= before + 1:
+        while process.poll() is None and lines(journal) <= before + 2:
             time.sleep(0.01)
         if process.poll() is not None:
             assert process.returncode == 0
@@ -186,7 +205,7 @@ def test_a_run_that_is_killed_again_and_again_ends_in_the_same_bytes(
     source, journal, output = tmp_path / "samples.jsonl", tmp_path / "journal", tmp_path / "result.json"
     source.write_bytes(b"".join(orjson.dumps({"task_id": one.task_id, one.field: one.text}) + b"\n" for one in samples))
     command = [sys.executable, "-c", RUN, str(journal), str(source), str(output)]
-    done = list(kill_after_each_job(command, journal))
+    done = list(kill_as_the_journal_grows(command, journal))
     assert len(done) >= 3
     assert done == sorted(done), "a finished job was lost"
     assert output.read_bytes() == as_bytes(result)
@@ -195,22 +214,24 @@ def test_a_run_that_is_killed_again_and_again_ends_in_the_same_bytes(
 def test_a_journal_whose_last_line_was_cut_off_is_taken_up(samples: list[Sample], tmp_path: Path) -> None:
     journal = tmp_path / "journal"
     options = Options(ids=("5",), counter="none", journal=journal)
-    expected = evaluate(samples[3:4], "one", options)
+    expected = evaluate(samples[WRONG], "one", options)
     whole = journal.read_bytes()
     journal.write_bytes(whole[:-7])
-    assert evaluate(samples[3:4], "one", Options(ids=("5",), counter="none", journal=journal, resume=True)) == expected
+    assert (
+        evaluate(samples[WRONG], "one", Options(ids=("5",), counter="none", journal=journal, resume=True)) == expected
+    )
     assert journal.read_bytes() == whole
 
 
 def test_a_journal_is_never_overwritten_unasked(samples: list[Sample], tmp_path: Path) -> None:
     options = Options(ids=("5",), counter="none", journal=tmp_path / "journal")
-    evaluate(samples[3:4], "one", options)
+    evaluate(samples[WRONG], "one", options)
     with pytest.raises(InputError, match="add --resume to go on with it, or delete it"):
-        evaluate(samples[3:4], "one", options)
+        evaluate(samples[WRONG], "one", options)
 
 
 def test_a_journal_of_another_run_is_refused(samples: list[Sample], tmp_path: Path) -> None:
     journal = tmp_path / "journal"
-    evaluate(samples[3:4], "one", Options(ids=("5",), counter="none", journal=journal))
+    evaluate(samples[WRONG], "one", Options(ids=("5",), counter="none", journal=journal))
     with pytest.raises(InputError, match="other samples"):
-        evaluate(samples[5:6], "one", Options(ids=("28",), counter="none", journal=journal, resume=True))
+        evaluate(samples[JOINED], "one", Options(ids=("28",), counter="none", journal=journal, resume=True))

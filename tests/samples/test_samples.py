@@ -97,7 +97,7 @@ def test_gzip_is_told_by_its_first_bytes_not_by_the_name(write: Write) -> None:
 
 READER = """
 import sys
-from evaluator.samples import read_samples
+from evaluator.samples.reading import read_samples
 for sample in read_samples("-", {"HumanEval/0"}):
     print(sample.index, sample.text, flush=True)
 """

@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from html.parser import HTMLParser
@@ -13,6 +13,7 @@ from typing import Any
 
 import orjson
 import pytest
+from filelock import FileLock
 
 from evaluator.benchmarks import load_benchmark
 from evaluator.results.published.record import dump_record, record_path
@@ -92,7 +93,7 @@ class _Reader(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if self._open and self._open[-1].name == tag:  # as nearly always
             self._open.pop()
-        elif any(one.name == tag for one in self._open):
+        elif any(opened.name == tag for opened in self._open):
             while self._open.pop().name != tag:
                 pass
 
@@ -128,7 +129,7 @@ def copy_tree(folder: Path, results: Mapping[str, Result], verified: tuple[str, 
     for source in sorted(ROOT.iterdir()):
         if source.name not in (*COPIED, "public") and not source.name.startswith("."):
             (folder / source.name).symlink_to(source)
-    # Benchmarks of others have hundreds of pages; a made one of five problems stands for them.
+    # Other benchmarks have hundreds of pages; an example of five problems stands for them.
     for path in (folder / "results").glob("*/*.json"):
         if not path.name.startswith("humaneval-"):
             path.unlink()
@@ -145,8 +146,8 @@ def own_folder(path: Path) -> None:
     source = path.resolve() if path.is_symlink() else None
     path.unlink(missing_ok=True)
     path.mkdir()
-    for one in sorted(source.iterdir()) if source else ():
-        (path / one.name).symlink_to(one)
+    for child in sorted(source.iterdir()) if source else ():
+        (path / child.name).symlink_to(child)
 
 
 def write_results(root: Path, results: Mapping[str, Result], verified: tuple[str, ...] = ()) -> Path:
@@ -159,6 +160,11 @@ def write_results(root: Path, results: Mapping[str, Result], verified: tuple[str
         if path in verified:
             record_path(file).write_bytes(dump_record(compare(result, result, sha256(content).hexdigest())))
     return root
+
+
+def output_folder(folder: Path) -> Path:
+    """Where `build_site_copy` puts the site: below a folder that stands for its host."""
+    return folder / "host" / SITE_URL.rstrip("/").rpartition("/")[2]
 
 
 def build_site_copy(
@@ -176,7 +182,7 @@ def build_site_copy(
         AssertionError: MkDocs complains; its words.
     """
     root = copy_tree(folder / "tree", results, verified)
-    output = folder / "host" / SITE_URL.rstrip("/").rpartition("/")[2]
+    output = output_folder(folder)
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(output)]
     settings = os.environ | {"NO_MKDOCS_2_WARNING": "1", "TALLYBENCH_SITE_URL": SITE_URL} | dict(env or {})
     done = subprocess.run(command, cwd=root, env=settings, text=True, capture_output=True, timeout=500)
@@ -185,10 +191,18 @@ def build_site_copy(
 
 
 @pytest.fixture(scope="session")
-def built_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BuiltSite]:
+def built_site(tmp_path_factory: pytest.TempPathFactory) -> BuiltSite:
     """The site of the kept results, of models in every state, of hostile ones, and of a benchmark of others.
 
-    One a session: it takes a while.
+    Built once for all processes that run tests side by side: it takes a while. Nobody may change it.
     """
-    folder = tmp_path_factory.mktemp("built") / "site"
-    yield build_site_copy(folder, made_results() | dict(hostile_results()) | example_results(), made_verified())
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent  # of all workers
+    folder, finished = shared / "built-site", shared / "built-site.finished"
+    with FileLock(shared / "built-site.lock"):
+        if not finished.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            build_site_copy(folder, made_results() | dict(hostile_results()) | example_results(), made_verified())
+            finished.touch()
+    return BuiltSite(folder / "tree", output_folder(folder))

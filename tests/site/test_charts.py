@@ -12,9 +12,19 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
-from generator.charts import Estimate, ModelPoint, Pace, RatioRow, TotalPoint, ratio_plot, scatter, sparkline, strip
-from generator.placement import dodge, log_span, log_ticks, place_labels
-from generator.wording import clean, si
+from generator.charts.placement import dodge, log_span, log_ticks, place_labels
+from generator.charts.plots import (
+    Estimate,
+    ModelPoint,
+    Pace,
+    RatioRow,
+    TotalPoint,
+    ratio_plot,
+    scatter,
+    sparkline,
+    strip,
+)
+from generator.charts.wording import clean, si
 
 SITE = Path(__file__).parents[2] / "site"
 HOSTILE = [
@@ -36,10 +46,10 @@ HOSTILE = [
 def models(names: list[str]) -> list[ModelPoint]:
     points = []
     for number, name in enumerate(names):
-        value = 0.3 + 0.6 * number / len(names)
-        correct = Estimate(value=value, low=value - 0.05, high=value + 0.05)
-        efficient = Estimate(value=value / 2, low=value / 2 - 0.04, high=value / 2 + 0.04)
-        points.append(ModelPoint(name=name, correct=correct, efficient=efficient, href=f"models/m{number}/"))
+        value = 30 + 60 * number / len(names)
+        correct = Estimate(value=value, low=value - 5, high=value + 5)
+        score = Estimate(value=value / 2, low=value / 2 - 4, high=value / 2 + 4)
+        points.append(ModelPoint(name=name, correct=correct, score=score, href=f"models/m{number}/"))
     return points
 
 
@@ -178,20 +188,20 @@ def test_each_class_has_its_own_colour_and_shape() -> None:
 def test_the_point_says_the_models_figures_and_their_intervals() -> None:
     point = ModelPoint(
         name="m",
-        correct=Estimate(value=0.8, low=0.7, high=0.9),
-        efficient=Estimate(value=0.25),
+        correct=Estimate(value=80, low=70, high=90),
+        score=Estimate(value=25),
         href="models/m/",
     )
-    assert titles(scatter([point], label="l")) == ["m: pass@1 80.0 % (70.0 to 90.0), efficient@1 25.0 %"]
+    assert titles(scatter([point], label="l")) == ["m: pass@1 80.0 % (70.0 to 90.0), score@1 25.0"]
 
 
 def test_an_estimate_without_an_interval_has_no_whisker() -> None:
-    def lines(efficient: Estimate) -> int:
-        point = ModelPoint(name="m", correct=Estimate(value=0.8), efficient=efficient, href="m/")
+    def lines(score: Estimate) -> int:
+        point = ModelPoint(name="m", correct=Estimate(value=80), score=score, href="m/")
         return len(list(parsed(scatter([point], label="l")).iter("line")))
 
-    whole = lines(Estimate(value=0.55, low=0.5, high=0.58))
-    assert whole == lines(Estimate(value=0.55)) + 1 == lines(Estimate(value=0.55, high=0.58)) + 1
+    whole = lines(Estimate(value=55, low=50, high=58))
+    assert whole == lines(Estimate(value=55)) + 1 == lines(Estimate(value=55, high=58)) + 1
 
 
 def test_up_to_twelve_points_are_labelled_above_that_the_best_only() -> None:

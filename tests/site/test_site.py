@@ -1,19 +1,24 @@
 """The site's content: what stands on the leaderboards, what a problem's page says of a model, how texts are written."""
 
+import ast
 import csv
 import io
 from hashlib import sha256
 from pathlib import Path
+from statistics import fmean, pstdev
 
 import pytest
-from generator.build import read_site
 from generator.downloads import leaderboard_csv, leaderboard_rows, pairs
-from generator.render import diff, highlighted, instructions, plain, ratio, shown
+from generator.render import diff, difference, highlighted, instructions, plain, ratio, readable
+from generator.site import Site, read_site
+from generator.tables import leaderboard
 
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
+from evaluator.results.metrics import Unit
 from evaluator.results.published.boards import Board, make_boards
 from evaluator.results.published.entries import Entry, State, read_entries
+from evaluator.results.ranking import Difference
 from evaluator.results.reading import load_result
 from evaluator.results.result import Result, dump_result
 from evaluator.results.verdicts import Verdict
@@ -54,8 +59,8 @@ def board(*entries: Entry) -> Board:
 
 def test_every_committed_result_is_named_after_its_content(committed: list[Entry]) -> None:
     assert committed
-    for one in committed:
-        assert sha256((ROOT / one.path).read_bytes()).hexdigest()[:8] in one.path
+    for kept in committed:
+        assert sha256((ROOT / kept.path).read_bytes()).hexdigest()[:8] in kept.path
 
 
 def test_the_newest_verified_run_of_a_model_stands_on_the_leaderboard(gpt: Entry) -> None:
@@ -66,7 +71,7 @@ def test_the_newest_verified_run_of_a_model_stands_on_the_leaderboard(gpt: Entry
     ]
     made = board(*runs)
     assert [row.entry.date for row in made.rows] == ["2026-01-02"]
-    assert {one.date for one in made.superseded} == {"2026-01-01", "2026-01-03"}
+    assert {older.date for older in made.superseded} == {"2026-01-01", "2026-01-03"}
 
 
 def test_the_newest_run_stands_there_where_none_is_verified(gpt: Entry) -> None:
@@ -91,17 +96,26 @@ def test_what_cannot_be_compared_is_listed_apart(gpt: Entry, changes: dict[str, 
 
 def test_a_version_has_a_leaderboard_of_its_own_and_the_newest_is_first(gpt: Entry) -> None:
     versions = ("1.2.0", "1.10.0", "0.9.0")
-    made = make_boards(entry(altered(gpt.result, benchmark={"version": one}), f"m-{one}") for one in versions)
-    assert [one.version for one in made] == ["1.10.0", "1.2.0", "0.9.0"]
+    made = make_boards(
+        entry(altered(gpt.result, benchmark={"version": version}), f"m-{version}") for version in versions
+    )
+    assert [found.version for found in made] == ["1.10.0", "1.2.0", "0.9.0"]
 
 
 def test_models_that_are_the_same_share_a_rank(committed: list[Entry], gpt: Entry) -> None:
     twins = [entry(gpt.result, slug) for slug in ("twin-a", "twin-b")]
     made = board(*committed, *twins)
     places = {row.entry.slug: row.rank for row in made.rows}
-    assert places["twin-a"] == places["twin-b"] == places["gpt-4o"]
-    best = made.rows[0]
-    assert best.rank == 1 and best.entry.slug == "tallybench-references"
+    assert places["twin-a"] == places["twin-b"] == places["gpt-4o"] == 1
+    assert places["gemma-3-270m"] == 4
+
+
+def test_the_benchmarks_own_sets_are_baselines_and_no_models(committed: list[Entry]) -> None:
+    made = board(*committed)
+    own = ["tallybench-references", "humaneval-canonical", "adversarial-samples"]
+    assert [row.entry.slug for row in made.baselines] == own, "by score"
+    assert not set(own) & {row.entry.slug for row in made.models}
+    assert [row.rank for row in made.baselines] == [None] * 3
 
 
 def test_withheld_code_cannot_be_verified(gpt: Entry) -> None:
@@ -111,39 +125,63 @@ def test_withheld_code_cannot_be_verified(gpt: Entry) -> None:
     assert entry(published, "m").state is State.SELF_REPORTED
 
 
-def test_pages_and_figures_tell_the_same() -> None:
+@pytest.fixture(scope="module")
+def site() -> Site:
+    """The site of the kept results."""
+    return read_site(ROOT)
+
+
+def test_pages_and_figures_tell_the_same(site: Site) -> None:
     """What problem pages say one by one comes to the headline figures of the result's file."""
-    site = read_site(ROOT)
-    assert len(site.board.rows) >= 5
-    for model in site.models:
+    told = [(model, benchmark) for benchmark in site.benchmarks for model in benchmark.models]
+    assert len(told) >= 7 and {benchmark.name for _, benchmark in told} >= {"humaneval", "coffe-function"}
+    for model, _ in told:
         result = model.row.entry.result
         assert len(model.problems) == len(result.problems)
-        good = [one.attempt.efficient for one in model.problems if one.view.problem.without_efficiency is None]
-        assert sum(map(bool, good)) / len(good) == pytest.approx(result.metrics["efficient@1"].value, abs=1e-6)
-        solved = [one.attempt.correct > 0 for one in model.problems]
-        assert sum(solved) / len(solved) == pytest.approx(result.metrics["pass@1"].value, abs=1e-6)
+        outcomes = [outcome for problem, outcome in model.problems if problem.for_efficiency]
+        means = {
+            "efficient@1": fmean(bool(outcome.efficient) for outcome in outcomes),
+            "score@1": fmean(outcome.score or 0.0 for outcome in outcomes),
+            "pass@1": fmean(outcome.correct > 0 for _, outcome in model.problems),
+        }
+        for name, mean in means.items():
+            assert mean == pytest.approx(result.metrics[name].value, abs=1e-6), name
 
 
-def test_counts_on_pages_are_those_of_the_result() -> None:
-    site = read_site(ROOT)
-    for view in site.problems:
-        for attempt in view.attempts:
-            sample = attempt.sample
-            if sample is None or sample.verdict is not Verdict.PASSED or attempt.censored or attempt.total is None:
+def test_counts_on_pages_are_those_of_the_result(site: Site) -> None:
+    compared = 0
+    for problem in site.default.problems:
+        for outcome in (*problem.outcomes, *problem.baselines):
+            sample = outcome.sample
+            if sample is None or sample.verdict is not Verdict.PASSED or outcome.censored or outcome.total is None:
                 continue
-            assert attempt.total == sum(one.count or 0 for one in sample.stress.values())
-            facts = attempt.row.entry.result.problems[view.problem.task_id]
-            assert view.best_total == sum(one.best_known for one in facts.inputs.values())
+            compared += 1
+            assert outcome.total == sum(result.count or 0 for result in sample.stress.values())
+            facts = outcome.row.entry.result.problems[problem.task_id]
+            assert problem.references is not None
+            assert problem.references.best_total == sum(given.best_known for given in facts.inputs.values())
+    assert compared > 100, "or nothing was compared"
+
+
+def test_baselines_are_no_part_of_what_is_said_of_models_on_a_problem(site: Site) -> None:
+    problems = {problem.task_id: problem for problem in site.default.problems}
+    problem = problems["HumanEval/0"]
+    models = [outcome.row.entry.slug for outcome in problem.outcomes]
+    assert models == ["gpt-4o", "gemma-3-270m"]
+    assert [outcome.correct for outcome in problem.baselines][:2] == [1, 1], "the references and the canonical one"
+    assert problem.solvers == sum(outcome.correct for outcome in problem.outcomes) < 2
+    scores = [outcome.score or 0.0 for outcome in problem.outcomes]
+    assert problem.discrimination == pytest.approx(pstdev(scores))
+    assert problem.mean_score == pytest.approx(fmean(scores))
 
 
 def test_a_result_on_an_earlier_form_of_a_problem_is_not_shown(gpt: Entry, tmp_path: Path) -> None:
     problems = dict(gpt.result.problems)
     problems["HumanEval/3"] = problems["HumanEval/3"].model_copy(update={"hash": "0" * 64})
     place(tmp_path, "stale", gpt.result.model_copy(update={"problems": problems}))
-    site = read_site(tmp_path)
-    views = {view.problem.task_id: view for view in site.problems}
-    assert [row.entry.slug for row in views["HumanEval/3"].stale] == ["stale"]
-    assert views["HumanEval/3"].attempts == () and len(views["HumanEval/4"].attempts) == 1
+    found = {problem.task_id: problem for problem in read_site(tmp_path).default.problems}
+    assert [row.entry.slug for row in found["HumanEval/3"].stale] == ["stale"]
+    assert found["HumanEval/3"].outcomes == () and len(found["HumanEval/4"].outcomes) == 1
 
 
 def place(root: Path, slug: str, result: Result, name: str = FILE) -> Path:
@@ -174,9 +212,32 @@ def test_the_leaderboard_as_data_has_a_row_a_model_with_intervals(committed: lis
     assert [row["model"] for row in rows] == [row.entry.name for row in made.all_rows]
     lines = list(csv.DictReader(io.StringIO(leaderboard_csv(made))))
     for line, row in zip(lines, made.all_rows, strict=True):
-        figure = row.entry.result.metrics["efficient@1"]
-        assert (float(line["efficient@1"]), float(line["efficient@1 low"])) == (figure.value, figure.low)
-        assert int(line["efficient@1 problems"]) == figure.problems
+        for name in ("score@1", "pass@1", "efficient@1", "within@1(2)", "speedup"):
+            figure = row.entry.result.metrics[name]
+            assert (float(line[name]), float(line[f"{name} low"])) == (figure.value, figure.low)
+            assert int(line[f"{name} problems"]) == figure.problems
+        assert line["baseline"] == str(row.entry.baseline)
+
+
+def test_the_generator_reads_results_and_benchmarks_and_nothing_above_them() -> None:
+    read = {"benchmarks", "errors", "problems", "results"}
+    files = sorted((ROOT / "site" / "generator").rglob("*.py"))
+    assert len(files) > 15
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("evaluator"):
+                assert (node.module or "").split(".")[1:2][0] in read, f"{file.name}: {node.module}"
+
+
+def test_every_column_of_the_leaderboard_is_in_the_downloads(committed: list[Entry]) -> None:
+    made = board(*committed)
+    keys = set(leaderboard_rows(made)[0])
+    for column in leaderboard.COLUMNS:
+        found = column.data(made.rows[0])
+        assert found and set(found) <= keys, column.name
+    heads = {part: [column.head for column in leaderboard.columns_of(part)] for part in ("ranked", "baselines")}
+    assert heads["ranked"][:5] == ["Rank", "Model", "score@1", "pass@1, %", "efficient@1, %"]
+    assert heads["baselines"][:2] == ["Model", "score@1"], "a baseline has no rank"
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)"])
@@ -189,7 +250,7 @@ def test_each_pair_of_models_is_there_once(committed: list[Entry]) -> None:
     made = board(*committed)
     found = pairs(made)
     assert len(found) == len(made.rows) * (len(made.rows) - 1) // 2
-    assert all(set(one) == {"efficient@1", "efficient@1(2)"} for one in found.values())
+    assert all(set(figures) == {"score@1", "efficient@1"} for figures in found.values())
 
 
 def test_a_text_from_elsewhere_means_nothing_where_it_cannot_be_escaped() -> None:
@@ -198,9 +259,9 @@ def test_a_text_from_elsewhere_means_nothing_where_it_cannot_be_escaped() -> Non
     assert not set(text) & set("<>&\"'{}`\u202e\x00\u2028")
 
 
-def test_a_shown_text_has_no_control_or_direction_characters() -> None:
-    assert shown("a\u202eb\x00c\nd\u2028e\u200ff") == "ab c d ef"
-    assert len(shown(HOSTILE, 60)) == 60
+def test_a_readable_text_has_no_control_or_direction_characters() -> None:
+    assert readable("a\u202eb\x00c\nd\u2028e\u200ff") == "ab c d ef"
+    assert len(readable(HOSTILE, 60)) == 60
 
 
 @pytest.mark.parametrize("code", [HOSTILE, "</code></pre><script>1</script>", "def f():\n\treturn '\u202e'\n", ""])
@@ -237,17 +298,26 @@ def test_a_ratio_that_is_a_bound_is_marked() -> None:
     assert [ratio(1.234), ratio(19.96, censored=True), ratio(None)] == ["1.23×", "≥ 20.0×", "–"]
 
 
+def test_a_difference_is_told_in_points_and_bold_where_it_is_more_than_chance() -> None:
+    assert difference(Difference(12.34, 2.0, 20.0), Unit.POINTS) == (
+        '<strong>+12.3</strong> <span class="tb-interval">+2.0 to +20.0</span>'
+    )
+    assert difference(Difference(-0.0001, -0.2, 0.1), Unit.SHARE) == (
+        '+0.0 <span class="tb-interval">-20.0 to +10.0</span>'
+    )
+
+
 def test_the_samples_of_a_result_are_the_ones_it_was_made_of(
     committed: list[Entry], benchmark: Benchmark, tallybench: CommandLine, tmp_path: Path
 ) -> None:
-    one = next(entry for entry in committed if entry.slug == "gemma-3-270m")
-    printed = tallybench("samples", ROOT / one.path)
+    gemma = next(entry for entry in committed if entry.slug == "gemma-3-270m")
+    printed = tallybench("samples", ROOT / gemma.path)
     assert printed.returncode == 0, printed.stderr
     path = tmp_path / "samples.jsonl"
     path.write_text(printed.stdout)
     again = read_attempts(read_samples(str(path), benchmark.by_id), benchmark)
     hashes = {(attempt.task_id, attempt.index): attempt.code_hash for attempt in again}
-    assert hashes == {(sample.task_id, sample.index): sample.code_sha256 for sample in one.result.samples}
+    assert hashes == {(sample.task_id, sample.index): sample.code_sha256 for sample in gemma.result.samples}
 
 
 def test_withheld_code_has_no_samples(gpt: Entry, tallybench: CommandLine) -> None:

@@ -61,10 +61,10 @@ def test_a_site_has_the_same_bytes_on_another_day_in_another_folder_and_locale(t
             executor.submit(build_site_copy, folder, {}, env=env)
             for folder, env in zip(folders, (here, there), strict=True)
         ]
-        one, other = (content(job.result().folder) for job in jobs)
-    assert one.keys() == other.keys()
-    assert [path for path in one if one[path] != other[path]] == []
-    assert b"<lastmod>2026-11-22</lastmod>" in one["sitemap.xml"]
+        first, second = (content(job.result().folder) for job in jobs)
+    assert first.keys() == second.keys()
+    assert [path for path in first if first[path] != second[path]] == []
+    assert b"<lastmod>2026-11-22</lastmod>" in first["sitemap.xml"]
 
 
 def test_a_broken_result_ends_the_build_with_its_name_and_no_traceback(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_the_served_site_follows_templates_generator_results_and_problems(own_tr
     before = wait_for(page, ["Statement"])
     assert "marked template" not in before and "marked generator" not in before
     change(own_tree / "templates/problem.html", "Statement</h2>", "Statement</h2><p>marked template</p>")
-    change(own_tree / "site/generator/build.py", "references and every model's result.", "marked generator")
+    change(own_tree / "site/generator/pages.py", "stressful inputs and every model's result.", "marked generator")
     change(own_tree / "hf_dataset/problems/humaneval/he_003.py", "below_zero:", "below_zero:\n\nMarked problem.\n\n")
     shutil.rmtree(own_tree / "results/gpt-4o")
     after = wait_for(page, ["marked template", "marked generator", "Marked problem."])

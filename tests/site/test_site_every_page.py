@@ -26,12 +26,16 @@ KINDS = {
     "model apart": "models/uncounted/",
     "model without code": "models/gpt-4o/",
     "hostile model": "models/hostile-script/",
-    "benchmark of others": f"benchmarks/{NAME}/",
-    "problem of others": f"benchmarks/{NAME}/problems/other-3/",
-    "program of others": f"benchmarks/{NAME}/problems/programs-beef01/",
+    "baseline": "models/tallybench-references/",
+    "benchmark": "benchmarks/humaneval/",
+    "benchmark without texts": f"benchmarks/{NAME}/",
+    "another leaderboard": f"benchmarks/{NAME}/leaderboard/",
+    "other problems": f"benchmarks/{NAME}/problems/",
+    "problem without texts": f"benchmarks/{NAME}/problems/other-3/",
+    "program without texts": f"benchmarks/{NAME}/problems/programs-beef01/",
     "model on two benchmarks": f"models/{SHARED}/",
-    "model on theirs alone": f"models/{ALONE}/",
-    "compare on theirs": f"benchmarks/{NAME}/compare/?a={ALONE}&b={SHARED}",
+    "model on the other alone": f"models/{ALONE}/",
+    "compare on another": f"benchmarks/{NAME}/compare/?a={ALONE}&b={SHARED}",
     "compare": "compare/?a=gpt-4o&b=gemma-3-270m",
     "method": "method/",
     "how the benchmark was made": "benchmark/",
@@ -47,7 +51,7 @@ KINDS = {
 # axe takes seconds a page: one of each template, and what Markdown makes of programs, tables and formulas.
 JUDGED = (
     *("home", "leaderboard", "problems", "problem", "model", "compare", "method", "dataset", "submit", "not found"),
-    *("benchmark of others", "problem of others", "model on theirs alone"),
+    *("benchmark without texts", "problem without texts", "model on two benchmarks"),
 )
 WIDE: ViewportSize = {"width": 1280, "height": 900}
 NARROW: ViewportSize = {"width": 360, "height": 740}
@@ -95,7 +99,7 @@ def test_axe_finds_nothing_serious_on_any_kind_of_page(page: Page, visit: Visit,
     faults, schemes = set(), set()
     for kind in JUDGED:
         visit(KINDS[kind])
-        for folded in ("main details:not(.tb-attempt)", "main details.tb-attempt"):
+        for folded in ("main details:not(.tb-outcome-details)", "main details.tb-outcome-details"):
             page.locator(folded).evaluate_all("all => all.slice(0, 3).forEach((one) => { one.open = true; })")
         runs = [(_scheme(page), Axe().run(page))]
         page.locator("label[title^='Switch to']:visible").click()
@@ -123,9 +127,9 @@ def test_without_javascript_everything_is_there_to_read(browser: Browser, site: 
     assert rows(page, "models").count() > 15
     expect(page.locator("figure.tb-figure svg")).to_be_visible()
     expect(page.get_by_role("table").filter(has_text="Instructions on")).to_be_visible()
-    attempt = page.locator("details.tb-attempt").filter(has_text="HumanEval canonical: code")
-    attempt.locator("summary").first.click()
-    expect(attempt.locator(".highlight").first).to_contain_text("def has_close_elements")
+    details = page.locator("details.tb-outcome-details").filter(has_text="HumanEval canonical: code")
+    details.locator("summary").first.click()
+    expect(details.locator(".highlight").first).to_contain_text("def has_close_elements")
     page.goto(f"{site}problems/")
     assert rows(page, "problems").count() == 164
     page.goto(f"{site}models/gpt-4o/")
@@ -157,7 +161,12 @@ def test_on_paper_there_is_the_content_and_not_what_is_to_be_clicked(page: Page,
         expect(page.locator(unseen).first).to_be_hidden()
     page.emulate_media(media="screen")
     visit(PROBLEM)
-    code = page.locator("details.tb-attempt").filter(has_text="HumanEval canonical: code").locator(".highlight").first
+    code = (
+        page.locator("details.tb-outcome-details")
+        .filter(has_text="HumanEval canonical: code")
+        .locator(".highlight")
+        .first
+    )
     seen = "element => element.checkVisibility({ contentVisibilityAuto: true }) && element.offsetHeight > 0"
     assert not code.evaluate(seen)
     page.emulate_media(media="print")

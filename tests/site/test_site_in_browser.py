@@ -16,7 +16,7 @@ def sort(page: Page, key: str, name: str = "ranked") -> None:
 
 def test_the_leaderboard_is_sorted_by_a_click_on_a_head(page: Page, visit: Visit) -> None:
     visit("leaderboard/")
-    for key in ("efficient", "near-best", "pass", "speedup"):
+    for key in ("score", "pass", "efficient", "speedup"):
         sort(page, key)
         found = values(page, key)
         assert len(set(found)) > 3
@@ -31,7 +31,8 @@ def test_the_leaderboard_is_filtered_by_text_and_by_a_facet(page: Page, visit: V
     visit("leaderboard/")
     board = page.locator('[data-table="ranked"]')
     board.get_by_label("Filter").fill("openai")
-    assert sorted(models(page)) == ["GPT-4o", "HumanEval canonical"]
+    assert models(page) == ["GPT-4o"]
+    board.get_by_label("Filter").fill("")
     board.get_by_role("combobox", name="State").select_option("code withheld")
     assert models(page) == ["GPT-4o"]
     assert len(models(page, "apart")) == 3, "the other table stays as it was"
@@ -47,7 +48,7 @@ def test_columns_are_picked_and_the_view_is_shared_by_its_address(page: Page, vi
     board = page.locator('[data-table="ranked"]')
     board.get_by_text("Columns", exact=True).click()
     board.get_by_label("n", exact=True).check()
-    board.get_by_label("Curve over r").uncheck()
+    board.get_by_label("within@1(r)", exact=True).uncheck()
     board.get_by_role("combobox", name="Weights").select_option("open")
     sort(page, "samples")
     assert models(page)[0] == "Seven samples"
@@ -61,12 +62,12 @@ def test_columns_are_picked_and_the_view_is_shared_by_its_address(page: Page, vi
     expect(board.locator("th[data-key=samples]")).to_be_visible()
 
 
-def test_the_problems_are_filtered_by_headroom_and_sorted_by_what_was_measured(page: Page, visit: Visit) -> None:
+def test_the_problems_are_filtered_by_efficiency_and_sorted_by_what_was_measured(page: Page, visit: Visit) -> None:
     visit("problems/")
     assert rows(page, "problems").count() == 164
     found = values(page, "discrimination", "problems")
     assert found == sorted(found, reverse=True), "those first that tell models apart"
-    page.get_by_role("combobox", name="Headroom").select_option("none")
+    page.get_by_role("combobox", name="Efficiency").select_option("pass@k only")
     assert 0 < rows(page, "problems").count() < 30
     assert values(page, "discrimination", "problems") == []
 
@@ -83,17 +84,17 @@ def test_the_search_finds_a_problem_by_its_function_name(page: Page, visit: Visi
 
 def test_a_models_code_and_its_difference_unfold(page: Page, visit: Visit) -> None:
     visit(PROBLEM)
-    attempt = page.locator("details.tb-attempt").filter(has_text="HumanEval canonical: code")
-    code = attempt.locator(".highlight").first
+    details = page.locator("details.tb-outcome-details").filter(has_text="HumanEval canonical: code")
+    code = details.locator(".highlight").first
     expect(code).to_be_hidden()
-    attempt.locator("summary").first.click()
+    details.locator("summary").first.click()
     expect(code).to_contain_text("def has_close_elements")
     assert code.locator("span").count() > 20, "the code is coloured"
-    assert attempt.locator("table.tb-plain tbody tr:visible").count() >= 5, "a line a stressful input"
-    expect(attempt.locator(".tb-diff")).to_be_hidden()
-    attempt.get_by_text("What differs from the best known solution").click()
-    assert attempt.locator(".tb-diff ins").count() > 0 and attempt.locator(".tb-diff del").count() > 0
-    withheld = page.locator("details.tb-attempt").filter(has_text="GPT-4o: counts")
+    assert details.locator("table.tb-plain tbody tr:visible").count() >= 5, "a line a stressful input"
+    expect(details.locator(".tb-diff")).to_be_hidden()
+    details.get_by_text("What differs from the best known solution").click()
+    assert details.locator(".tb-diff ins").count() > 0 and details.locator(".tb-diff del").count() > 0
+    withheld = page.locator("details.tb-outcome-details").filter(has_text="GPT-4o: counts")
     withheld.locator("summary").click()
     expect(withheld).to_contain_text("The code is withheld")
     expect(withheld.locator(".highlight")).to_have_count(0)
@@ -103,11 +104,13 @@ def test_two_models_are_compared_as_picked_by_address_and_swapped(page: Page, vi
     visit("compare/?a=gpt-4o&b=gemma-3-270m")
     result = page.locator(".tb-compare-result")
     expect(result).to_contain_text("A GPT-4o, B Gemma 3 270M")
-    expect(result).to_contain_text("significant")
+    expect(result).to_contain_text("score@1: GPT-4o is")
+    expect(result).to_contain_text("points ahead of Gemma 3 270M")
+    expect(result).to_contain_text("more than chance explains")
     assert rows(page, "compare").count() == 164
     page.get_by_role("button", name="Swap").click()
     expect(result).to_contain_text("A Gemma 3 270M, B GPT-4o")
-    expect(result).to_contain_text("efficient@1, A less B: -")
+    expect(result).to_contain_text("score@1: GPT-4o is")
     page.get_by_label("Second model").select_option("uncounted")
     expect(result).to_contain_text("not comparable")
     assert parse_qs(urlsplit(page.url).query) == {"a": ["gemma-3-270m"], "b": ["uncounted"]}
@@ -164,7 +167,22 @@ def test_the_keyboard_alone_sorts_unfolds_and_follows_a_link(page: Page, visit: 
     page.keyboard.press("Enter")
     page.wait_for_url("**/models/*/")
     visit(PROBLEM)
-    attempt = page.locator("details.tb-attempt").first
-    tab_to(page, attempt.locator("summary").first)
+    details = page.locator("details.tb-outcome-details").first
+    tab_to(page, details.locator("summary").first)
     page.keyboard.press("Enter")
-    expect(attempt.locator("table")).to_be_visible()
+    expect(details.locator("table")).to_be_visible()
+
+
+def test_on_a_phone_the_models_names_stay_in_sight_and_numbers_stand_at_the_right(page: Page, visit: Visit) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    visit("leaderboard/")
+    box = page.locator('[data-table="ranked"] .tb-scroll')
+    box.evaluate("box => { box.scrollLeft = 250; }")
+    left = "element => element.getBoundingClientRect().left"
+    start = box.evaluate(left)
+    for name in ('thead th[data-key="model"]', "tbody th"):
+        assert abs(box.locator(name).first.evaluate(left) - start) < 2, name
+    assert box.locator('thead th[data-key="rank"]').evaluate(left) < start
+    aligned = "element => getComputedStyle(element).textAlign"
+    assert box.locator('thead th[data-key="score"]').evaluate(aligned) == "right"
+    assert box.locator("tbody td.tb-headline").first.evaluate(aligned) == "right"

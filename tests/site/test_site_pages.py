@@ -138,8 +138,12 @@ def test_every_card_is_a_picture_of_the_size_that_its_page_says(built_site: Buil
 
 def test_models_are_listed_where_their_state_puts_them(built_site: BuiltSite) -> None:
     page = built_site.read("leaderboard/")
-    ranked, _, rest = page.partition('id="apart"')
+    ranked, _, rest = page.partition('id="baselines"')
+    baselines, _, rest = rest.partition('id="apart"')
     apart, _, rest = rest.partition('id="download"')
+    for slug in ("tallybench-references", "humaneval-canonical", "adversarial-samples"):
+        link = f'"../models/{slug}/"'
+        assert link in baselines and link not in ranked and link not in apart
     for slug in ("gpt-4o", "two-runs", "two-versions", "seven-samples", "hostile-script"):
         assert f'"../models/{slug}/"' in ranked and f'"../models/{slug}/"' not in apart
     for slug, why in (("part", "partial run"), ("elsewhere", "other fingerprint"), ("uncounted", "not counted")):

@@ -319,6 +319,10 @@ OUTCOMES: list[tuple[Outcome, Outcome, bool]] = [
     (("passed", "counted", 5_000_000), ("passed", "wrong_output", None), True),  # A
     (("passed", None, None), ("passed", None, None), False),  # does not count
 ]
+SCORES = (
+    f"score@1: Alpha is 5.2 points ahead of {HOSTILE} (95 % interval: 1.1 to 9.0). That is more than chance explains."
+)
+EFFICIENT = f"efficient@1: {HOSTILE} is 2.0 points ahead of Alpha (95 % interval: -3.0 to 6.0). That could be chance."
 WINS = ["A", "B", "tie", "tie", "A", "neither", "B", "A", "does not count"]
 
 
@@ -344,10 +348,10 @@ def write_comparison(folder: Path) -> None:
     (folder / "data/models").mkdir(parents=True)
     for slug, facts in files.items():
         (folder / f"data/models/{slug}.json").write_text(json.dumps(facts), encoding="utf-8")
-    pairs = {"alpha beta": {"efficient@1": [0.052, 0.011, 0.09], "efficient@1(2)": [-0.02, -0.06, 0.03]}}
+    pairs = {"alpha beta": {"score@1": [5.2, 1.1, 9.0], "efficient@1": [-0.02, -0.06, 0.03]}}
     (folder / "data/pairs.json").write_text(json.dumps(pairs), encoding="utf-8")
-    shown = {"alpha": "Alpha", "beta": HOSTILE, "far away": "Far away", "lost": "Lost"}
-    options = "".join(f'<option value="{escape(slug)}">{escape(name)}</option>' for slug, name in shown.items())
+    listed = {"alpha": "Alpha", "beta": HOSTILE, "far away": "Far away", "lost": "Lost"}
+    options = "".join(f'<option value="{escape(slug)}">{escape(name)}</option>' for slug, name in listed.items())
     form = "".join(f'<label>{name} <select name="{name}">{options}</select></label>' for name in "ab")
     content = (
         f'<form class="tb-compare" data-source="data/">{form}</form>'
@@ -374,8 +378,10 @@ def summary(page: Page) -> str:
 def test_the_comparison_starts_with_the_first_two_models(page: Page, compare: Callable[..., None]) -> None:
     compare()
     assert f"A Alpha, B {HOSTILE}" in summary(page)
-    assert "efficient@1, A less B: +5.2 points (95 % interval +1.1 to +9.0), significant." in summary(page)
-    assert "efficient@1(2), A less B: -2.0 points (95 % interval -6.0 to +3.0), not significant." in summary(page)
+    assert f"score@1: Alpha is 5.2 points ahead of {HOSTILE} (95 % interval: 1.1 to 9.0). That is more" in summary(page)
+    assert f"efficient@1: {HOSTILE} is 2.0 points ahead of Alpha (95 % interval: -3.0 to 6.0). That could" in summary(
+        page
+    )
     assert "Of 9 problems 8 count for efficiency: A wins 3, B wins 2, 3 are ties (1 of them" in summary(page)
 
 
@@ -385,6 +391,7 @@ def test_each_problem_has_its_winner(page: Page, compare: Callable[..., None]) -
     cells = [row.locator("th, td").all_text_contents() for row in rows.all()]
     assert [row[4] for row in cells] == WINS
     assert cells[0][:4] == ["HumanEval/0 f0", "1 M", "2 M", "0.5"]
+    assert cells[3][1:3] == ["100 k", "150 k"]
     assert cells[5][1:4] == ["over budget", "wrong output", NONE]
     assert cells[7][2] == "wrong output under stress"
     assert [row[3] for row in cells[5:]] == [NONE] * 4
@@ -392,8 +399,10 @@ def test_each_problem_has_its_winner(page: Page, compare: Callable[..., None]) -
 
 def test_the_stored_direction_is_turned_for_the_other(page: Page, compare: Callable[..., None]) -> None:
     compare("?a=beta&b=alpha")
-    assert "efficient@1, A less B: -5.2 points (95 % interval -9.0 to -1.1), significant." in summary(page)
-    assert "efficient@1(2), A less B: +2.0 points (95 % interval -3.0 to +6.0), not significant." in summary(page)
+    assert f"score@1: Alpha is 5.2 points ahead of {HOSTILE} (95 % interval: 1.1 to 9.0). That is more" in summary(page)
+    assert f"efficient@1: {HOSTILE} is 2.0 points ahead of Alpha (95 % interval: -3.0 to 6.0). That could" in summary(
+        page
+    )
     assert "A wins 2, B wins 3" in summary(page)
 
 

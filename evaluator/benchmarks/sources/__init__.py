@@ -1,11 +1,12 @@
 """The table of all benchmarks: a row each, and a module each that reads its data.
 
 A new benchmark is a module in this folder and a row in this table. The module has one function, from the folder (or the
-file) of the data to a `SourceData`; it is imported when the benchmark is loaded, not before.
+file) of the data to a `SourceData`; the row names it by a function that imports it when the benchmark is loaded.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from evaluator.benchmarks.sources.source_data import SourceData
@@ -15,7 +16,7 @@ from evaluator.problems.benchmark import Benchmark, Texts
 
 @dataclass(frozen=True)
 class BenchmarkSource:
-    """A row: what is known of a benchmark without its data, and what reads them.
+    """A row: the facts of a benchmark that hold without its data, and what reads the data.
 
     Attributes:
         name: such as `humaneval`.
@@ -112,59 +113,58 @@ def _apps(data: Path) -> SourceData:
     return load_apps(data)
 
 
-_COFFE = ("Peng, Wan, Li, Ren: COFFE, FSE 2025", "https://arxiv.org/abs/2502.02827")
-_COFFE_DATA = "COFFE's `datasets` folder"
-_COFFE_TEXTS = Texts(shown=False, licence="Apache-2.0", url="https://github.com/JohnnyPeng18/Coffe")
+_coffe = partial(
+    BenchmarkSource,
+    data="COFFE's `datasets` folder",
+    authors="Peng, Wan, Li, Ren: COFFE, FSE 2025",
+    paper="https://arxiv.org/abs/2502.02827",
+    texts=Texts(shown=False, licence="Apache-2.0", url="https://github.com/JohnnyPeng18/Coffe"),
+)
 
 _ROWS = (
     BenchmarkSource(
-        "humaneval",
-        _humaneval,
-        "",
-        "HumanEval",
-        "Chen et al.: Evaluating Large Language Models Trained on Code, 2021",
-        "https://arxiv.org/abs/2107.03374",
-        Texts(shown=True, licence="MIT", url="https://github.com/openai/human-eval"),
+        name="humaneval",
+        load=_humaneval,
+        data="",
+        title="HumanEval",
+        authors="Chen et al.: Evaluating Large Language Models Trained on Code, 2021",
+        paper="https://arxiv.org/abs/2107.03374",
+        texts=Texts(shown=True, licence="MIT", url="https://github.com/openai/human-eval"),
         audited=True,
     ),
-    BenchmarkSource("coffe-function", _coffe_functions, _COFFE_DATA, "COFFE, functions", *_COFFE, _COFFE_TEXTS),
+    _coffe(name="coffe-function", load=_coffe_functions, title="COFFE, functions"),
+    _coffe(name="coffe-code-contests", load=_coffe_code_contests, title="COFFE, programs of Code Contests"),
+    _coffe(name="coffe-file", load=_coffe_programs, title="COFFE, programs"),
     BenchmarkSource(
-        "coffe-code-contests",
-        _coffe_code_contests,
-        _COFFE_DATA,
-        "COFFE, programs of Code Contests",
-        *_COFFE,
-        _COFFE_TEXTS,
-    ),
-    BenchmarkSource("coffe-file", _coffe_programs, _COFFE_DATA, "COFFE, programs", *_COFFE, _COFFE_TEXTS),
-    BenchmarkSource(
-        "mbpp",
-        _mbpp,
-        "the folder of MBPP's `data.jsonl` (the sanitized ones)",
-        "MBPP, sanitized",
-        "Austin et al.: Program Synthesis with Large Language Models, 2021",
-        "https://arxiv.org/abs/2108.07732",
-        Texts(
-            shown=False, licence="CC-BY-4.0", url="https://github.com/google-research/google-research/tree/master/mbpp"
+        name="mbpp",
+        load=_mbpp,
+        data="the folder of MBPP's `data.jsonl` (the sanitized ones)",
+        title="MBPP, sanitized",
+        authors="Austin et al.: Program Synthesis with Large Language Models, 2021",
+        paper="https://arxiv.org/abs/2108.07732",
+        texts=Texts(
+            shown=False,
+            licence="CC-BY-4.0",
+            url="https://github.com/google-research/google-research/tree/master/mbpp",
         ),
     ),
     BenchmarkSource(
-        "mbpp+",
-        _mbpp_plus,
-        "the folder of EvalPlus' `MbppPlus.jsonl`",
-        "MBPP+",
-        "Liu, Xia, Wang, Zhang: EvalPlus, NeurIPS 2023",
-        "https://arxiv.org/abs/2305.01210",
-        Texts(shown=False, licence="Apache-2.0", url="https://github.com/evalplus/mbppplus_release"),
+        name="mbpp+",
+        load=_mbpp_plus,
+        data="the folder of EvalPlus' `MbppPlus.jsonl`",
+        title="MBPP+",
+        authors="Liu, Xia, Wang, Zhang: EvalPlus, NeurIPS 2023",
+        paper="https://arxiv.org/abs/2305.01210",
+        texts=Texts(shown=False, licence="Apache-2.0", url="https://github.com/evalplus/mbppplus_release"),
     ),
     BenchmarkSource(
-        "apps",
-        _apps,
-        "the folder of APPS' `test.jsonl` or `train.jsonl` (codeparrot/apps on the Hub)",
-        "APPS",
-        "Hendrycks et al.: Measuring Coding Challenge Competence With APPS, NeurIPS 2021",
-        "https://arxiv.org/abs/2105.09938",
-        Texts(shown=False, licence="MIT", url="https://huggingface.co/datasets/codeparrot/apps"),
+        name="apps",
+        load=_apps,
+        data="the folder of APPS' `test.jsonl` or `train.jsonl` (codeparrot/apps on the Hub)",
+        title="APPS",
+        authors="Hendrycks et al.: Measuring Coding Challenge Competence With APPS, NeurIPS 2021",
+        paper="https://arxiv.org/abs/2105.09938",
+        texts=Texts(shown=False, licence="MIT", url="https://huggingface.co/datasets/codeparrot/apps"),
     ),
 )
 BENCHMARKS = {row.name: row for row in _ROWS}

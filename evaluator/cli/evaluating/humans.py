@@ -11,8 +11,8 @@ from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
-    from evaluator.humans.percentiles import Agreement, Standing
-    from evaluator.humans.solutions import Humans
+    from evaluator.humans.percentiles import Agreement, ResultPercentiles
+    from evaluator.humans.solutions import MeasuredHumans
 
 
 def humans(
@@ -50,7 +50,7 @@ def humans(
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
     from evaluator.humans.measure import measure_humans, need_solutions
-    from evaluator.humans.percentiles import compare_builds, place_samples
+    from evaluator.humans.percentiles import compare_builds, result_percentiles
     from evaluator.humans.report import as_json
     from evaluator.results.reading import load_result
 
@@ -68,16 +68,16 @@ def humans(
             measure_humans(chosen, interpreter, workers, display, count=not check, first=first)
             for interpreter in (builds or (None,))
         ]
-    standings = [place_samples(result, measured[0]) for result in given]
+    placed = [result_percentiles(result, measured[0]) for result in given]
     agreements = compare_builds(*measured) if len(measured) == 2 else None
     if output is not None:
-        write_atomically(output, [as_json(measured, standings, agreements)])
-    _print(measured[0], standings, agreements)
+        write_atomically(output, [as_json(measured, placed, agreements)])
+    _print(measured[0], placed, agreements)
 
 
-def _print(measured: "Humans", standings: "list[Standing]", agreements: "list[Agreement] | None") -> None:
-    from evaluator.humans.report import HEADER, crowd_rows, told_agreements, told_faults, told_standings
+def _print(measured: "MeasuredHumans", placed: "list[ResultPercentiles]", agreements: "list[Agreement] | None") -> None:
+    from evaluator.humans.report import HEADER, agreement_lines, fault_lines, percentile_lines, problem_rows
 
-    print_rows(HEADER, crowd_rows(measured))
-    for line in (*told_faults(measured), *told_standings(standings), *told_agreements(agreements)):
+    print_rows(HEADER, problem_rows(measured))
+    for line in (*fault_lines(measured), *percentile_lines(placed), *agreement_lines(agreements)):
         typer.echo(line)

@@ -111,7 +111,7 @@ def probe_interpreter(python: str, also: tuple[str, ...] = ()) -> Interpreter:
             ) from None
     facts = {name: tuple(value) if isinstance(value, list) else value for name, value in facts.items()}
     interpreter = Interpreter(**facts)
-    version = tuple(int(part) for part in interpreter.version.split(".")[:2])
+    version = tuple(int(number) for number in interpreter.version.split(".")[:2])
     if interpreter.implementation != "CPython" or version < (3, 9):
         raise MachineError(
             f"--python {python}: {interpreter.implementation} {interpreter.version} cannot measure; "

@@ -95,7 +95,7 @@ def build_seal(bpf: bytes) -> bytes:
     )
     load, dynamic_kind, stack = 1, 2, 0x6474E551
     library = bytearray(dynamic_at + len(dynamic))
-    for offset, part in (
+    for offset, content in (
         (0, header),
         (_HEADER, _segment(load, _READ | _EXECUTE, 0, end, _PAGE)),
         (_HEADER + _SEGMENT, _segment(load, _READ | _WRITE, dynamic_at, len(dynamic), _PAGE)),
@@ -110,5 +110,5 @@ def build_seal(bpf: bytes) -> bytes:
         (filter_at, bpf),
         (dynamic_at, dynamic),
     ):
-        library[offset : offset + len(part)] = part
+        library[offset : offset + len(content)] = content
     return bytes(library)

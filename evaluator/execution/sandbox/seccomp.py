@@ -195,10 +195,10 @@ def build_filter(*, emulated: bool, hardware_counter: bool = False) -> bytes:
             refuse,
         )
     for number, commands in ((_FCNTL, _SIGNALLING_FCNTLS), (_IOCTL, _SIGNALLING_IOCTLS)):
-        tests = [part for one in commands for part in (_jump(_IF_EQUAL, one, 0, 1), refuse)]
+        tests = [statement for command in commands for statement in (_jump(_IF_EQUAL, command, 0, 1), refuse)]
         program += _on(number, _statement(_LOAD, _ARGUMENT + 8), *tests, allow)
     for number, argument in ((_TKILL, 1), (_TGKILL, 2)):
-        tests = [part for one in _FATAL_SIGNALS for part in (_jump(_IF_EQUAL, one, 0, 1), kill)]
+        tests = [statement for signal in _FATAL_SIGNALS for statement in (_jump(_IF_EQUAL, signal, 0, 1), kill)]
         program += _on(number, _statement(_LOAD, _ARGUMENT + argument * 8), *tests, allow)
     # No native code: no executable memory. valgrind maps some for the code that it translates, anonymously; there no
     # file is mapped at all, since a library may ask for executable memory without content and fill it itself.

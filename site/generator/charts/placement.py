@@ -80,7 +80,7 @@ def place_labels(
     return spots
 
 
-def _overlap(one: Box, other: Box) -> float:
+def _overlap(box: Box, other: Box) -> float:
     """The shared area of two boxes; a line counts as two units thick."""
-    across = min(one[2], other[2] + 1) - max(one[0], other[0] - 1)
-    return max(across, 0) * max(min(one[3], other[3] + 1) - max(one[1], other[1] - 1), 0)
+    across = min(box[2], other[2] + 1) - max(box[0], other[0] - 1)
+    return max(across, 0) * max(min(box[3], other[3] + 1) - max(box[1], other[1] - 1), 0)

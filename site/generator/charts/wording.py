@@ -6,7 +6,7 @@ import unicodedata
 
 def clean(text: str, cells: int) -> str:
     """The text without control, bidi and unassigned characters, at most `cells` wide (East Asian ones count twice)."""
-    text = " ".join("".join(" " if c.isspace() else c for c in text[: 20 * cells] if _shown(c)).split())
+    text = " ".join("".join(" " if c.isspace() else c for c in text[: 20 * cells] if _is_visible(c)).split())
     ends = [0]
     for character in text:
         ends.append(ends[-1] + (2 if unicodedata.east_asian_width(character) in "WF" else 1))
@@ -15,7 +15,7 @@ def clean(text: str, cells: int) -> str:
     return text[: max(place for place, end in enumerate(ends) if end <= cells - 1)].rstrip() + "…"
 
 
-def _shown(character: str) -> bool:
+def _is_visible(character: str) -> bool:
     return character.isspace() or not unicodedata.category(character).startswith("C")
 
 

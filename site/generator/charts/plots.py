@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from generator.drawing import ACCENT, INK, MUTED, Json, Target, draw, layer, marks, note
-from generator.placement import dodge, log_span, log_ticks, place_labels
-from generator.wording import clean, si, width
+from generator.charts.drawing import ACCENT, INK, MUTED, Json, Target, draw, layer, marks, note
+from generator.charts.placement import dodge, log_span, log_ticks, place_labels
+from generator.charts.wording import clean, si, width
 
 WIDTH = 460
 LABEL_CELLS, TITLE_CELLS = 30, 80
@@ -43,7 +43,7 @@ _UPWARD = _RIGHTWARD | {Pace.OVER_BUDGET: "triangle-up"}
 
 @dataclass(frozen=True, kw_only=True)
 class Estimate:
-    """A share, 0 to 1, with its 95 % interval, or None where there is none."""
+    """A figure, 0 to 100, with its 95 % interval, or None where there is none."""
 
     value: float
     low: float | None = None
@@ -56,7 +56,7 @@ class ModelPoint:
 
     name: str
     correct: Estimate
-    efficient: Estimate
+    score: Estimate
     href: str
 
 
@@ -81,16 +81,16 @@ class RatioRow:
 
 
 def scatter(points: Sequence[ModelPoint], *, label: str) -> str:
-    """Correct against efficient: pass@1 across, efficient@1 up, in %, with whiskers; each point links to its model."""
+    """Correct against efficient: pass@1 (%) across, score@1 up, with whiskers; each point links to its model."""
     wide, high = WIDTH - 66, 330
-    (x0, x1), (y0, y1) = _span([p.correct for p in points]), _span([p.efficient for p in points])
+    (x0, x1), (y0, y1) = _span([p.correct for p in points]), _span([p.score for p in points])
     rows: list[Json] = []
     for number, point in enumerate(points):
         row: Json = {"id": f"#{number}"}
-        for axis, estimate in (("x", point.correct), ("y", point.efficient)):
+        for axis, estimate in (("x", point.correct), ("y", point.score)):
             ends = (estimate.low, estimate.high)
-            low, top = (None if None in ends or end is None else 100 * end for end in ends)
-            row |= {axis: 100 * estimate.value, f"{axis}0": low, f"{axis}1": top}
+            low, top = (None, None) if None in ends else ends
+            row |= {axis: estimate.value, f"{axis}0": low, f"{axis}1": top}
         rows.append(row)
 
     def place(x: float, y: float) -> tuple[float, float]:
@@ -100,9 +100,9 @@ def scatter(points: Sequence[ModelPoint], *, label: str) -> str:
     solid = [(x - 6, y - 6, x + 6, y + 6) for x, y in (place(r["x"], r["y"]) for r in rows)]
     thin = [(*place(r["x0"], r["y"]), *place(r["x1"], r["y"])) for r in across]
     thin += [(*place(r["x"], r["y1"]), *place(r["x"], r["y0"])) for r in upright]
-    best_first = sorted(range(len(points)), key=lambda n: (-points[n].efficient.value, -points[n].correct.value, n))
-    shown = SCATTER_LABELS if len(points) <= SCATTER_LABELS else CROWDED_LABELS
-    names = {n: clean(points[n].name, LABEL_CELLS) for n in best_first[:shown]}
+    best_first = sorted(range(len(points)), key=lambda n: (-points[n].score.value, -points[n].correct.value, n))
+    labelled = SCATTER_LABELS if len(points) <= SCATTER_LABELS else CROWDED_LABELS
+    names = {n: clean(points[n].name, LABEL_CELLS) for n in best_first[:labelled]}
     low, top = max(x0, y0), min(x1, y1)
     diagonal: list[Json] = [{"x": low, "y": low, "x1": top, "y1": top}] if low < top else []
     right, above = place(top, top)
@@ -119,8 +119,9 @@ def scatter(points: Sequence[ModelPoint], *, label: str) -> str:
         if spot and spot.away:
             end = {"x1": x0 + spot.x / wide * (x1 - x0), "y1": y1 - spot.y / high * (y1 - y0)}
             leaders.append({"x": rows[n]["x"], "y": rows[n]["y"], **end})
-    ticks = {"tickCount": 5, "labelExpr": "datum.value + ' %'"}
-    x = {"type": "quantitative", "title": "correct: pass@1", "scale": {"domain": [x0, x1]}, "axis": ticks}
+    ticks = {"tickCount": 5}
+    shares = ticks | {"labelExpr": "datum.value + ' %'"}
+    x = {"type": "quantitative", "title": "correct: pass@1", "scale": {"domain": [x0, x1]}, "axis": shares}
     y = {"type": "quantitative", "title": None, "scale": {"domain": [y0, y1]}, "axis": ticks}
     whisker = {"type": "rule", "color": MUTED, "strokeOpacity": 0.6}
     layers = [
@@ -130,18 +131,18 @@ def scatter(points: Sequence[ModelPoint], *, label: str) -> str:
         layer({"type": "rule", "color": INK}, leaders, x=x, y=y, x2="x1", y2="y1"),
         marks("accent", "circle", 90, rows, x=x, y=y),
         layer(_LABEL, labels, text="n"),
-        note("efficient: efficient@1", -38, -18),
+        note("efficient: score@1", -38, -18),
         *said,
     ]
     targets = [
-        Target(f"{clean(p.name, TITLE_CELLS)}: pass@1 {_told(p.correct)}, efficient@1 {_told(p.efficient)}", p.href)
+        Target(f"{clean(p.name, TITLE_CELLS)}: pass@1 {_told(p.correct, ' %')}, score@1 {_told(p.score)}", p.href)
         for p in points
     ]
     return draw(layers, targets, names, label=label, size=(wide, high), margin=(44, 30, 22, 50))
 
 
 def sparkline(values: Sequence[float | None], *, label: str) -> str:
-    """efficient@1(r) for r = 1, 1.5, 2, 5, each 0 to 1 or None; 80 by 22 px, no axes."""
+    """within@1(r) for r = 1, 1.5, 2, 5, each 0 to 1 or None; 80 by 22 px, no axes."""
     rows: list[Json] = [
         {"x": n, "y": value, "run": sum(v is None for v in values[:n])}
         for n, value in enumerate(values)
@@ -221,16 +222,16 @@ def ratio_plot(rows: Sequence[RatioRow], *, label: str) -> str:
     return draw(layers, targets, label=label, size=(wide, high), margin=(40, 34, 10, 54))
 
 
-def _told(estimate: Estimate) -> str:
-    value = f"{100 * estimate.value:.1f} %"
+def _told(estimate: Estimate, unit: str = "") -> str:
+    value = f"{estimate.value:.1f}{unit}"
     if estimate.low is None or estimate.high is None:
         return value
-    return f"{value} ({100 * estimate.low:.1f} to {100 * estimate.high:.1f})"
+    return f"{value} ({estimate.low:.1f} to {estimate.high:.1f})"
 
 
 def _span(estimates: Sequence[Estimate]) -> tuple[float, float]:
-    """Whole tens of per cent around the estimates and their intervals, at least 20 apart."""
-    ends = [100 * end for e in estimates for end in (e.low, e.value, e.high) if end is not None] or [0, 100]
+    """Whole tens around the estimates and their intervals, at least 20 apart."""
+    ends = [end for e in estimates for end in (e.low, e.value, e.high) if end is not None] or [0, 100]
     low = max(0, min(math.floor(min(ends) / 10) * 10, 80))
     return low, min(100, max(math.ceil(max(ends) / 10) * 10, low + 20))
 

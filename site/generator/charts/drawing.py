@@ -12,8 +12,8 @@ from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from generator.vega import vegalite_to_svg
-from generator.wording import clean
+from generator.charts.vega import vegalite_to_svg
+from generator.charts.wording import clean
 
 Json = dict[str, Any]
 
@@ -98,7 +98,7 @@ def draw(
         svg.attrib |= {"font-family": "inherit", "font-size": str(FONT_SIZE)}
     else:
         svg.attrib |= {"width": f"{wide:g}", "height": f"{high:g}"}
-    svg.extend([part for child in root for part in _reduce(child, targets, names or {})])
+    svg.extend([element for child in root for element in _reduce(child, targets, names or {})])
     # A brace in a name must mean nothing to a template that the page may pass through later.
     return ElementTree.tostring(svg, encoding="unicode").replace("{", "&#123;")
 
@@ -108,10 +108,10 @@ def _reduce(node: Element, targets: Sequence[Target], names: Mapping[int, str]) 
     tag = node.tag.rpartition("}")[2]
     if tag not in ("g", "path", "line", "text") or node.get("opacity") == "0" or node.get("display") == "none":
         return []
-    children = [part for child in node for part in _reduce(child, targets, names)]
-    kept = {name: node.get(name, "") for name in (*_INHERITED, *_PLACED)}
-    kept = {name: _NUMBER.sub(_round, text) if name in _PLACED else text for name, text in kept.items() if text}
-    element = Element(tag, {name: text for name, text in kept.items() if (name, text) not in _DEFAULTS})
+    children = [reduced for child in node for reduced in _reduce(child, targets, names)]
+    said = {name: node.get(name, "") for name in (*_INHERITED, *_PLACED)}
+    said = {name: _NUMBER.sub(_round, text) if name in _PLACED else text for name, text in said.items() if text}
+    element = Element(tag, {name: text for name, text in said.items() if (name, text) not in _DEFAULTS})
     if "stroke" not in element.attrib:
         element.attrib.pop("stroke-width", None)
     if tag == "g":
@@ -131,11 +131,11 @@ def _reduce(node: Element, targets: Sequence[Target], names: Mapping[int, str]) 
 def _hoist(group: Element) -> None:
     """Say once for a group what each of its parts says."""
     for name in _INHERITED:
-        said = {part.get(name) for part in group}
+        said = {child.get(name) for child in group}
         if len(said) == 1 and (value := said.pop()) is not None:
             group.set(name, value)
-            for part in group:
-                del part.attrib[name]
+            for child in group:
+                del child.attrib[name]
 
 
 def _identify(mark: Element, target: Target) -> Element:

@@ -1,0 +1,206 @@
+"""A benchmark as the site shows it: what is public of it, its texts where they may be shown, results and boards."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from evaluator.benchmarks import BENCHMARKS, load_benchmark
+from evaluator.benchmarks.catalogue import Catalogue, CataloguedProblem, catalogues
+from evaluator.benchmarks.measured import Measured, MeasuredProblem, load_measured, read_measured
+from evaluator.errors import InputError
+from evaluator.problems.benchmark import Benchmark
+from evaluator.results.published.boards import Board, Row
+from evaluator.results.published.entries import Entry
+from generator.model import ModelOnBenchmark, models_on
+from generator.outcome import Outcome
+from generator.problem import ProblemTexts, ProblemView, reference_counts
+
+
+@dataclass(frozen=True, kw_only=True)
+class BenchmarkView:
+    """A benchmark on the site.
+
+    Attributes:
+        catalogue: what is public of it, whether its texts are or not.
+        texts: the problems with their texts; None where these may not be shown, or are not at hand.
+        measured: what its own solutions were measured to spend; None where they were not.
+        entries: its results.
+        boards: its leaderboards, the newest version first.
+        is_default: it is the one whose pages lie at the site's root.
+    """
+
+    catalogue: Catalogue
+    texts: Benchmark | None
+    measured: Measured | None
+    entries: tuple[Entry, ...]
+    boards: tuple[Board, ...]
+    is_default: bool
+
+    @property
+    def name(self) -> str:
+        return self.catalogue.name
+
+    @property
+    def version(self) -> str:
+        return self.catalogue.version
+
+    @property
+    def about(self) -> str:
+        """Where the page about it is, from the site's root."""
+        return f"benchmarks/{self.name}/"
+
+    @property
+    def home(self) -> str:
+        """The folder of its leaderboard, problems and comparison, from the site's root."""
+        return "" if self.is_default else self.about
+
+    @property
+    def data(self) -> str:
+        """The folder of its files to download, from the site's root."""
+        return f"data/{self.home.removeprefix('benchmarks/')}"
+
+    @property
+    def needs_data(self) -> bool:
+        """Whether evaluating on it takes files that do not come with TallyBench."""
+        return self.name not in BENCHMARKS or not BENCHMARKS[self.name].embedded
+
+    @property
+    def options(self) -> str:
+        """What `tallybench evaluate` has to be told to evaluate on it."""
+        named = "" if self.is_default else f" --benchmark {self.name}"
+        return f"{named} --data DIR" if self.needs_data else named
+
+    @cached_property
+    def board(self) -> Board:
+        """The leaderboard of the benchmark as it is now."""
+        return next((board for board in self.boards if board.version == self.version), Board(self.name, self.version))
+
+    @property
+    def other_boards(self) -> list[Board]:
+        """The leaderboards of other versions of it."""
+        return [board for board in self.boards if board.version != self.version]
+
+    @cached_property
+    def problems(self) -> list[ProblemView]:
+        """In the benchmark's order."""
+        return [self._problem(number, facts) for number, facts in enumerate(self.catalogue.problems.values(), 1)]
+
+    def _problem(self, number: int, facts: CataloguedProblem) -> ProblemView:
+        measured = self.measured.problems.get(facts.task_id) if self.measured else None
+        if measured is not None and measured.hash != facts.hash:
+            measured = None
+        outcomes, stale = _outcomes(facts, self.board.models)
+        baselines, _ = _outcomes(facts, self.board.baselines)
+        results = (outcome.row.entry.result.problems[facts.task_id] for outcome in (*outcomes, *baselines))
+        return ProblemView(
+            facts=facts,
+            number=number,
+            home=self.home,
+            texts=self._texts(facts, measured),
+            references=reference_counts(measured, results),
+            outcomes=outcomes,
+            baselines=baselines,
+            stale=stale,
+        )
+
+    def _texts(self, facts: CataloguedProblem, measured: MeasuredProblem | None) -> ProblemTexts | None:
+        if self.texts is None:
+            return None
+        return ProblemTexts(problem=self.texts.by_id[facts.task_id], measured=measured)
+
+    @cached_property
+    def by_discrimination(self) -> list[ProblemView]:
+        """The problems that tell models apart first; then in the benchmark's order."""
+        return sorted(self.problems, key=_discrimination, reverse=True)
+
+    @cached_property
+    def models(self) -> list[ModelOnBenchmark]:
+        """Of the current leaderboard, the baselines too."""
+        return models_on(self.board, self.problems, self.entries)
+
+    @property
+    def efficiency_problems(self) -> int:
+        """How many problems count for efficiency."""
+        return sum(problem.for_efficiency for problem in self.problems)
+
+    @property
+    def stressful(self) -> int:
+        """The number of stressful inputs that are used."""
+        return sum(len(problem.facts.inputs) for problem in self.problems)
+
+    @property
+    def left_out(self) -> list[tuple[str, str, str]]:
+        """Task id, name and reason of each stressful input that is not used."""
+        problems = self.catalogue.problems.items()
+        return [(task_id, *item) for task_id, facts in problems for item in sorted(facts.left_out.items())]
+
+    @property
+    def pass_only(self) -> list[tuple[ProblemView, str]]:
+        """The problems that count for pass@k only, and why."""
+        problems = ((problem, problem.facts.without_efficiency) for problem in self.problems)
+        return [(problem, reason) for problem, reason in problems if reason]
+
+
+def _discrimination(problem: ProblemView) -> float:
+    return -1.0 if problem.discrimination is None else problem.discrimination
+
+
+def _outcomes(facts: CataloguedProblem, rows: Sequence[Row]) -> tuple[tuple[Outcome, ...], tuple[Row, ...]]:
+    """What became of these models on a problem as it is now; those whose results are of an earlier form of it."""
+    outcomes, stale = [], []
+    for row in rows:
+        result = row.entry.result.problems.get(facts.task_id)
+        if result is None:
+            continue
+        if result.hash != facts.hash:
+            stale.append(row)
+            continue
+        samples = row.entry.samples.get(facts.task_id, [])
+        outcomes.append(Outcome(row, row.entry.counts[facts.task_id], samples))
+    return tuple(outcomes), tuple(stale)
+
+
+def read_benchmarks(root: Path, entries: Sequence[Entry], boards: Sequence[Board]) -> Iterator[BenchmarkView]:
+    """All benchmarks that have a catalogue, the default one first.
+
+    Args:
+        root: the project's root.
+        entries: all results.
+        boards: all leaderboards.
+
+    Raises:
+        InputError: a catalogue or a benchmark's measurements are broken, or hold texts that may not be shown.
+    """
+    own_entries, own_boards = defaultdict(list), defaultdict(list)
+    for entry in entries:
+        own_entries[entry.benchmark].append(entry)
+    for board in boards:
+        own_boards[board.benchmark].append(board)
+    data = root / "hf_dataset"
+    for place, catalogue in enumerate(catalogues(data / "catalogue")):
+        name = catalogue.name
+        embedded = name in BENCHMARKS and BENCHMARKS[name].embedded
+        file = data / "measured" / f"{name}.json"
+        yield BenchmarkView(
+            catalogue=catalogue,
+            texts=load_benchmark(name) if embedded and catalogue.texts.shown else None,
+            measured=load_measured(name) if embedded else _measured_elsewhere(file, catalogue),
+            entries=tuple(own_entries[name]),
+            boards=tuple(own_boards[name]),
+            is_default=place == 0,
+        )
+
+
+def _measured_elsewhere(path: Path, catalogue: Catalogue) -> Measured | None:
+    if not path.exists():
+        return None
+    measured = read_measured(path)
+    for task_id, problem in measured.problems.items():
+        for name, stressful_input in problem.inputs.items():
+            if stressful_input.preview and not catalogue.texts.shown:
+                raise InputError(
+                    f"{path}: problems.{task_id}.inputs.{name}.preview: shows the data of others; make it empty"
+                )
+    return measured

@@ -1,0 +1,1 @@
+"""Inline SVG of charts, drawn at build time."""

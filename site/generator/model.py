@@ -1,0 +1,127 @@
+"""A model as its page shows it: on each benchmark, where it wins and loses, and how it fails."""
+
+import shlex
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from evaluator.results.metrics import METRICS, Unit, metric_of
+from evaluator.results.published.boards import RANKED_BY, Board, Row
+from evaluator.results.published.entries import Entry
+from evaluator.results.ranking import Difference
+from evaluator.results.result import Figure, Result
+from generator.outcome import Outcome
+from generator.problem import ProblemView
+from generator.render import readable
+
+MOST_NAMED = 5  # of the problems on which it is far ahead or far behind
+
+
+class ProblemOutcome(NamedTuple):
+    """A model's result on a problem."""
+
+    problem: ProblemView
+    outcome: Outcome
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelOnBenchmark:
+    """A model's results on a benchmark.
+
+    Attributes:
+        row: its line of the current leaderboard.
+        problems: its results on the problems as they are now, in the benchmark's order.
+        others: its other results: of older versions, and those that a newer one stands for.
+        against: the ranked models and how it differs from them in score@1; empty where it is not ranked.
+    """
+
+    row: Row
+    problems: tuple[ProblemOutcome, ...]
+    others: tuple[Entry, ...]
+    against: tuple[tuple[Row, Difference], ...]
+
+    @cached_property
+    def counted(self) -> list[ProblemOutcome]:
+        """The problems on which it has a ratio to the best known solution, the lowest first."""
+        found = [pair for pair in self.problems if pair.problem.for_efficiency and pair.outcome.ratio]
+        return sorted(found, key=lambda pair: (pair.outcome.censored, pair.outcome.ratio or 0))
+
+    @property
+    def best(self) -> list[ProblemOutcome]:
+        """Where it is furthest below the ground truth."""
+        faster = [pair for pair in self.counted if pair.outcome.efficient and pair.outcome.counts.ground_truth]
+        faster.sort(key=lambda pair: (pair.outcome.total or 0) / (pair.outcome.counts.ground_truth or 1))
+        return faster[:MOST_NAMED]
+
+    @property
+    def worst(self) -> list[ProblemOutcome]:
+        """Where it is furthest above the best known solution."""
+        return self.counted[::-1][:MOST_NAMED]
+
+    @property
+    def outcomes(self) -> list[tuple[str, int]]:
+        """How many problems ended how, the most frequent first."""
+        counts = Counter(outcome.label for _, outcome in self.problems)
+        return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+
+    def again(self, options: str) -> str:
+        """The commands that measure it again, with the benchmark's options."""
+        name = Path(self.row.entry.path).name
+        model = shlex.quote(readable(self.row.entry.name, 100))
+        return (
+            f"tallybench samples {name} > samples.jsonl\n"
+            f"tallybench evaluate samples.jsonl{options} --model {model} -o again.json\n"
+            f"tallybench report {name} again.json"
+        )
+
+
+def model_path(entry: Entry) -> str:
+    """Of a model's page, from the site's root."""
+    return f"models/{entry.slug}/"
+
+
+def figures_of(result: Result) -> list[tuple[str, Unit, Figure]]:
+    """The headline figures of a result, in the order of the table of metrics; those it does not know come last."""
+    order = {metric.name: place for place, metric in enumerate(METRICS)}
+    found = []
+    for name, figure in result.metrics.items():
+        metric = metric_of(name)
+        place = len(order) if metric is None else order[metric.name]
+        found.append((place, len(name), name, Unit.RATIO if metric is None else metric.unit, figure))
+    return [(name, unit, figure) for _, _, name, unit, figure in sorted(found, key=lambda item: item[:3])]
+
+
+def models_on(board: Board, problems: Sequence[ProblemView], entries: Sequence[Entry]) -> list[ModelOnBenchmark]:
+    """All models of a board, the baselines too.
+
+    Args:
+        board: the current leaderboard.
+        problems: all problems.
+        entries: all results of the board's benchmark.
+    """
+    rows = board.all_rows
+    outcomes: dict[str, list[ProblemOutcome]] = {row.entry.slug: [] for row in rows}
+    for problem in problems:
+        for outcome in (*problem.outcomes, *problem.baselines):
+            outcomes[outcome.row.entry.slug].append(ProblemOutcome(problem, outcome))
+    others: dict[str, list[Entry]] = {slug: [] for slug in outcomes}
+    on_board = {row.entry.path for row in rows}
+    for entry in entries:
+        if entry.slug in others and entry.path not in on_board:
+            others[entry.slug].append(entry)
+    differences = board.differences.get(RANKED_BY, {})
+    places = {row.entry.slug: place for place, row in enumerate(board.rows)}
+    found = []
+    for row in rows:
+        slug = row.entry.slug
+        pairs = ((rival, (places.get(slug, -1), there)) for there, rival in enumerate(board.rows))
+        against = [(rival, differences[pair]) for rival, pair in pairs if pair in differences]
+        found.append(
+            ModelOnBenchmark(
+                row=row, problems=tuple(outcomes[slug]), others=tuple(others[slug]), against=tuple(against)
+            )
+        )
+    return found

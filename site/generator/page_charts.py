@@ -1,0 +1,98 @@
+"""What is drawn on pages, and how it is told in words."""
+
+from markupsafe import Markup
+
+from evaluator.results.published.boards import Board, Row
+from evaluator.results.result import Figure
+from generator.charts.plots import (
+    Estimate,
+    ModelPoint,
+    Pace,
+    RatioRow,
+    TotalPoint,
+    ratio_plot,
+    scatter,
+    sparkline,
+    strip,
+)
+from generator.model import ModelOnBenchmark, model_path
+from generator.problem import ProblemView
+from generator.render import instructions, readable
+
+CORRECT, SCORE = "pass@1 (efficiency problems)", "score@1"
+
+
+def home_scatter(board: Board, up: str) -> Markup:
+    """Correct against efficient, over the same problems; nothing where no model is ranked."""
+    points = []
+    for row in board.rows:
+        correct, score = _estimate(row.entry.figure(CORRECT), 100), _estimate(row.entry.figure(SCORE), 1)
+        if correct is not None and score is not None:
+            href = up + model_path(row.entry)
+            points.append(ModelPoint(name=row.entry.name, correct=correct, score=score, href=href))
+    if not points:
+        return Markup()
+    label = f"Correct against efficient for {len(points)} models, with 95 % intervals; the table below has the figures"
+    return Markup(scatter(points, label=label))
+
+
+def _estimate(figure: Figure | None, scale: int) -> Estimate | None:
+    """A figure's value and interval, of 100; None where it has no value."""
+    if figure is None or figure.value is None:
+        return None
+    low, high = (None if bound is None else scale * bound for bound in (figure.low, figure.high))
+    return Estimate(value=scale * figure.value, low=low, high=high)
+
+
+def curve(row: Row) -> Markup:
+    """within@1(r) of a model over r; nothing where there are no figures."""
+    values = row.curve
+    if all(value is None for value in values):
+        return Markup()
+    told = ", ".join("none" if value is None else f"{100 * value:.1f} %" for value in values)
+    return Markup(sparkline(values, label=f"within@1(r) for r = 1, 1.5, 2 and 5: {told}"))
+
+
+def problem_strip(problem: ProblemView, up: str) -> Markup:
+    """All models' totals on a problem; nothing where no model has one."""
+    points = []
+    for outcome in problem.outcomes:
+        if outcome.total is None:
+            continue
+        pace = Pace.OVER_BUDGET if outcome.censored else Pace.EFFICIENT if outcome.is_fast else Pace.SLOW
+        entry = outcome.row.entry
+        points.append(TotalPoint(name=entry.name, total=outcome.total, pace=pace, href=up + model_path(entry)))
+    references = problem.references
+    if not points or references is None or not references.best_total:
+        return Markup()
+    censored, bound = references.truth_total is None, references.truth_bound
+    told = [f"{len(points)} models with a count", f"best known {instructions(references.best_total)}"]
+    told.append(f"ground truth {'at least ' if censored else ''}{instructions(bound)}")
+    return Markup(
+        strip(
+            points,
+            best_known=references.best_total,
+            ground_truth=bound,
+            truth_censored=censored,
+            label=f"Instructions on {problem.title}: {', '.join(told)}; the table below has the figures",
+        )
+    )
+
+
+def model_ratios(model: ModelOnBenchmark, up: str) -> Markup:
+    """A model's count over the best known solution's, by problem; nothing where there is none."""
+    rows = [
+        RatioRow(
+            name=f"{problem.task_id} {problem.facts.entry_point or ''}".strip(),
+            ratio=outcome.ratio,
+            href=up + problem.path,
+            censored=outcome.censored,
+        )
+        for problem, outcome in model.counted
+        if outcome.ratio
+    ]
+    if not rows:
+        return Markup()
+    name = readable(model.row.entry.name, 60)
+    label = f"{name}: instructions over those of the best known solution on {len(rows)} problems, sorted"
+    return Markup(ratio_plot(rows, label=f"{label}; the table below has the figures"))

@@ -1,0 +1,214 @@
+"""Every generated page: a function each, which names its template and its heading's words.
+
+A new page is a function here that `make_pages` calls, and a template.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from jinja2 import Environment
+
+from evaluator.results.published.boards import Board
+from generator import page_charts
+from generator.benchmark import BenchmarkView
+from generator.model import figures_of
+from generator.page import BARE, Page, Section
+from generator.problem import ProblemView
+from generator.render import plain, readable
+from generator.site import ModelView, Site
+from generator.tables import Links, columns_with_values, leaderboard, outcomes, problems
+
+SEARCHED = 300  # characters of a statement that the search knows
+TOP = 10  # models on the home page
+
+
+@dataclass(frozen=True)
+class Templates:
+    """Templates, with what all of them know.
+
+    Attributes:
+        env: Jinja2's environment, which knows the project's address too.
+        site: all that is shown.
+    """
+
+    env: Environment
+    site: Site
+
+    def render(self, template: str, path: str, **values: Any) -> str:
+        """A template's HTML.
+
+        Args:
+            template: its file.
+            path: of the page's source: where links start from.
+            values: what this page knows beside that.
+        """
+        up = "../" * _address(path).count("/")
+        links = Links(up, self.site.slugs)
+        return self.env.get_template(template).render(site=self.site, up=up, links=links, **values)
+
+
+def make_pages(site: Site, env: Environment) -> Iterator[Page]:
+    """All pages of the site."""
+    env.globals.update(
+        charts=page_charts,
+        figures_of=figures_of,
+        leaderboard_columns=leaderboard.columns_of,
+        outcome_badge=outcomes.badge,
+        state_badge=leaderboard.state_badge,
+    )
+    templates = Templates(env, site)
+    yield home_page(templates)
+    for benchmark in site.benchmarks:
+        yield benchmark_page(templates, benchmark)
+        for board in (benchmark.board, *benchmark.other_boards):
+            yield leaderboard_page(templates, benchmark, board)
+        yield problems_page(templates, benchmark)
+        yield compare_page(templates, benchmark)
+        for problem in benchmark.problems:
+            yield problem_page(templates, benchmark, problem)
+    for model in site.models:
+        yield model_page(templates, model)
+
+
+def home_page(templates: Templates) -> Page:
+    path = "index.md"
+    return Page(
+        path=path,
+        title="TallyBench",
+        description="A benchmark of the efficiency of code that language models write, counted in CPU instructions: "
+        "every number can be measured again.",
+        html=templates.render("home.html", path, benchmark=templates.site.default, top=TOP),
+        hide=BARE,
+    )
+
+
+def benchmark_page(templates: Templates, benchmark: BenchmarkView) -> Page:
+    """What a benchmark is, where it comes from, and what of it is left out."""
+    path = f"{benchmark.about}index.md"
+    title = plain(benchmark.catalogue.source.title)
+    return Page(
+        path=path,
+        title=f"Benchmark {benchmark.name}",
+        description=f"{benchmark.name}: {len(benchmark.problems)} problems of {title}: where they come from, under "
+        "which licence, and what is left out.",
+        html=templates.render("benchmark.html", path, benchmark=benchmark),
+        hide=BARE,
+    )
+
+
+def leaderboard_page(templates: Templates, benchmark: BenchmarkView, board: Board) -> Page:
+    """A benchmark's leaderboard: the current one, or that of another version of the benchmark."""
+    current = board.version == benchmark.version
+    path = f"{benchmark.home}leaderboard.md" if current else f"{benchmark.home}leaderboard/{board.version}.md"
+    title = "Leaderboard" if benchmark.is_default else f"Leaderboard of {benchmark.name}"
+    count = len(benchmark.problems)
+    return Page(
+        path=path,
+        title=title if current else f"{title}{' of' if benchmark.is_default else ','} version {board.version}",
+        description=f"Models by how efficient their correct solutions of {count} problems of {benchmark.name} are, "
+        "with intervals and ranks."
+        if current
+        else f"Models on {benchmark.name} {board.version}, another version of its data.",
+        html=templates.render("leaderboard.html", path, benchmark=benchmark, board=board, current=current),
+        hide=BARE,
+        words=None if current else "",
+        card=_card(benchmark, path if current else f"{benchmark.home}leaderboard.md"),
+    )
+
+
+def problems_page(templates: Templates, benchmark: BenchmarkView) -> Page:
+    path = f"{benchmark.home}problems/index.md"
+    count = len(benchmark.problems)
+    ordered = benchmark.by_discrimination
+    columns = columns_with_values(problems.COLUMNS, ordered)
+    return Page(
+        path=path,
+        title="Problems" if benchmark.is_default else f"Problems of {benchmark.name}",
+        description=f"All {count} problems of {benchmark.name}: which tell models apart, how many models solve them, "
+        "and how efficiently.",
+        html=templates.render("problems.html", path, benchmark=benchmark, problems=ordered, columns=columns),
+        hide=BARE,
+        card=_card(benchmark, path),
+    )
+
+
+def compare_page(templates: Templates, benchmark: BenchmarkView) -> Page:
+    path = f"{benchmark.home}compare.md"
+    on = "" if benchmark.is_default else f" on {benchmark.name}"
+    return Page(
+        path=path,
+        title=f"Compare two models{on}",
+        description=f"Two models side by side{on}, problem by problem, with paired intervals.",
+        html=templates.render("compare.html", path, benchmark=benchmark, board=benchmark.board),
+        hide=BARE,
+        card=_card(benchmark, path),
+    )
+
+
+def problem_page(templates: Templates, benchmark: BenchmarkView, problem: ProblemView) -> Page:
+    """A problem: its statement and solutions where they may be shown, and every model's result on it."""
+    path = f"{problem.path.rstrip('/')}.md"
+    texts, facts, place = problem.texts, problem.facts, problem.number - 1
+    on = "" if benchmark.is_default else f", {benchmark.name}"
+    sections = {
+        "statement": ("Statement", True),
+        "models": ("Models", True),
+        "contract": ("Contract", texts is not None),
+        "inputs": ("Stressful inputs", problem.references is not None or bool(facts.left_out)),
+        "solutions": ("Solutions", texts is not None),
+        "source": ("Source", True),
+        "run": ("Run it yourself", True),
+    }
+    more = "statement, contract, " if texts else ""
+    return Page(
+        path=path,
+        title=f"{facts.entry_point} ({problem.task_id}{on})" if facts.entry_point else f"{problem.task_id}{on}",
+        description=f"{problem.task_id} of {benchmark.name}{', ' + facts.entry_point if facts.entry_point else ''}: "
+        f"{more}{len(facts.inputs)} stressful inputs and every model's result.",
+        html=templates.render(
+            "problem.html",
+            path,
+            benchmark=benchmark,
+            problem=problem,
+            previous=benchmark.problems[place - 1] if place else None,
+            next=benchmark.problems[place + 1] if place + 1 < len(benchmark.problems) else None,
+            columns=outcomes.MODELS,
+        ),
+        sections=tuple(Section(name, title) for name, (title, is_there) in sections.items() if is_there),
+        boost=2.0 if benchmark.is_default else 1.0,
+        words=(readable(texts.task, SEARCHED) or None) if texts else problem.task_id,
+        card=_card(benchmark, path),
+    )
+
+
+def model_page(templates: Templates, model: ModelView) -> Page:
+    """A model, with a section for each benchmark that it has a result on."""
+    path = f"models/{model.slug}.md"
+    name = plain(model.entry.name)
+    parts = ("figures", "Figures"), ("problems", "Problem by problem"), ("outcomes", "Outcomes")
+    against, rest = ("against", "Against the others"), (("provenance", "Provenance"), ("again", "Measure it again"))
+    sections = []
+    for benchmark, on in model.results:
+        named = (*parts, *((against,) * bool(on.against)), *rest)
+        below = tuple(Section(f"{benchmark.name}-{part}", title) for part, title in named)
+        sections.append(Section(benchmark.name, f"On {benchmark.name}", below))
+    return Page(
+        path=path,
+        title=name,
+        description=f"{name} on TallyBench: headline figures on "
+        f"{', '.join(benchmark.name for benchmark, _ in model.results)}, where it wins and loses, how it fails.",
+        html=templates.render("model.html", path, model=model, columns=outcomes.PROBLEMS),
+        sections=tuple(sections),
+        words="figures, wins and losses, provenance",
+    )
+
+
+def _card(benchmark: BenchmarkView, path: str) -> str:
+    """The page whose card a page of a benchmark has: its own on the default one, which people link to most."""
+    return "" if benchmark.is_default else f"{benchmark.about}index.md"
+
+
+def _address(path: str) -> str:
+    """Where a page is on the site, such as `problems/`."""
+    return path.removesuffix("index.md") if path.endswith("index.md") else path.removesuffix(".md") + "/"

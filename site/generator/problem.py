@@ -1,0 +1,246 @@
+"""A problem as its page and the tables of problems show it: what is public of it, and every model's result on it."""
+
+import ast
+import re
+import statistics
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from evaluator.benchmarks.catalogue import CataloguedProblem
+from evaluator.benchmarks.measured import MeasuredInput, MeasuredProblem
+from evaluator.problems.problem import Problem, Solution, StressfulInput
+from evaluator.results.counts import BUDGET
+from evaluator.results.published.boards import Row
+from evaluator.results.result import ProblemResult
+from generator.outcome import Outcome
+
+_EXAMPLES = re.compile(r">>>|^\s*(for )?examples?\b", re.IGNORECASE | re.MULTILINE)
+_ROLES = ("reference", "ground_truth", "canonical", "slow")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReferenceCounts:
+    """What known solutions spend on a problem's stressful inputs.
+
+    Attributes:
+        by_input: instructions, by input and solution; None: over the budget.
+        best_known: the solution with the lowest total.
+        ground_truth: the solution that the source takes for right.
+    """
+
+    by_input: Mapping[str, Mapping[str, int | None]]
+    best_known: str
+    ground_truth: str
+
+    @property
+    def solutions(self) -> list[str]:
+        """The best known one first."""
+        return list(next(iter(self.by_input.values()), {}))
+
+    def total_of(self, solution: str) -> int | None:
+        """A solution's instructions over all stressful inputs; None where it has no count on one of them."""
+        counts = [counts.get(solution) for counts in self.by_input.values()]
+        found = [count for count in counts if count is not None]
+        return sum(found) if found and len(found) == len(counts) else None
+
+    @property
+    def best_total(self) -> int | None:
+        return self.total_of(self.best_known)
+
+    @property
+    def truth_total(self) -> int | None:
+        """The ground truth's; None where it is over the budget on an input."""
+        return self.total_of(self.ground_truth)
+
+    @property
+    def truth_bound(self) -> int:
+        """The ground truth's with the budget on the inputs where it is over it."""
+        truth, best = self.ground_truth, self.best_known
+        return sum(counts.get(truth) or BUDGET * (counts[best] or 0) for counts in self.by_input.values())
+
+    @property
+    def truth_ratio(self) -> float | None:
+        """The ground truth's total over the best known solution's; a lower bound where `truth_total` is None."""
+        return self.truth_bound / self.best_total if self.best_total else None
+
+    def best_on(self, name: str) -> int | None:
+        """The best known solution's count on an input."""
+        return self.by_input.get(name, {}).get(self.best_known)
+
+
+def reference_counts(measured: MeasuredProblem | None, results: Iterable[ProblemResult]) -> ReferenceCounts | None:
+    """The measured counts; else those that samples were compared with, of the first result that has them.
+
+    Args:
+        measured: the problem's measurements, where there are any.
+        results: of the problem as it is now.
+    """
+    if measured is not None:
+        best, roles = measured.best_known, measured.solutions
+        names = sorted(roles, key=lambda name: (name != best, _ROLES.index(roles[name].role), name))
+        by_input = {
+            name: {solution: measured_input.counts[solution] for solution in names}
+            for name, measured_input in measured.inputs.items()
+        }
+        return ReferenceCounts(by_input=by_input, best_known=best, ground_truth=measured.ground_truth)
+    inputs = next((result.inputs for result in results if result.inputs), None)
+    if inputs is None:
+        return None
+    compared = {
+        name: {"best known": given.best_known, "ground truth": given.ground_truth}
+        for name, given in sorted(inputs.items())
+    }
+    return ReferenceCounts(by_input=compared, best_known="best known", ground_truth="ground truth")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProblemTexts:
+    """What a page shows of a problem's texts, where they may be shown.
+
+    Attributes:
+        problem: the benchmark's.
+        measured: its measurements; None where there are none.
+    """
+
+    problem: Problem
+    measured: MeasuredProblem | None
+
+    @property
+    def task(self) -> str:
+        """What the statement asks for, on one line: the docstring up to its examples."""
+        for node in ast.parse(self.problem.canonical.code).body:
+            if isinstance(node, ast.FunctionDef) and node.name == self.problem.entry_point:
+                return " ".join(_EXAMPLES.split(ast.get_docstring(node) or "", maxsplit=1)[0].split())
+        return ""
+
+    @property
+    def notes(self) -> list[str]:
+        """What the problem's file says of it, by paragraphs, without the title."""
+        _, _, text = self.problem.notes.partition("\n")
+        return [" ".join(paragraph.split()) for paragraph in text.split("\n\n") if paragraph.strip()]
+
+    @property
+    def wrong_input(self) -> str:
+        """The valid input on which the canonical solution is wrong, as a call."""
+        if self.problem.canonical_wrong is None:
+            return ""
+        return f"{self.problem.entry_point}({', '.join(map(repr, self.problem.canonical_wrong[0]))})"
+
+    @property
+    def inputs(self) -> list[tuple[StressfulInput, MeasuredInput]]:
+        if self.measured is None:
+            return []
+        return [(given, self.measured.inputs[given.name]) for given in self.problem.stressful]
+
+    def input_code(self, stressful_input: StressfulInput) -> str:
+        """What builds an input, as it is in the problem's file."""
+        program = stressful_input.program.strip()
+        calls = ",\n".join(stressful_input.expressions)
+        return "\n\n".join(text for text in (program, calls) if text)
+
+    @property
+    def solutions(self) -> list[Solution]:
+        """All that there is, the best known first: references, ground truth, canonical, slow."""
+        problem = self.problem
+        truth = [problem.corrected] if problem.corrected else []
+        listed = [*problem.references, *truth, problem.canonical, *problem.slow]
+        best = self.measured.best_known if self.measured else None
+        return sorted(listed, key=lambda solution: solution.name != best)
+
+    @property
+    def best_solution(self) -> Solution | None:
+        return self.solutions[0] if self.measured else None
+
+    def code_of(self, solution: Solution) -> str:
+        """A solution's program without the prompt's text, which the page shows already."""
+        prompt = self.problem.prompt
+        return solution.code.removeprefix(prompt) if solution is self.problem.canonical else solution.code
+
+    def role_of(self, solution: Solution) -> str:
+        """What a solution is to the problem."""
+        problem = self.problem
+        roles = []
+        if self.measured and solution.name == self.measured.best_known:
+            roles.append("best known")
+        if solution.name == problem.ground_truth.name:
+            roles.append("ground truth")
+        if solution in problem.slow:
+            roles.append("slow on purpose")
+        if solution.name == problem.canonical.name and problem.corrected is not None:
+            roles.append("wrong on a valid input")
+        return ", ".join(roles) or "reference"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProblemView:
+    """A problem and what became of every model on it.
+
+    Attributes:
+        facts: what is public of it, whether its texts are or not.
+        number: its place in the benchmark, from 1.
+        home: its benchmark's folder, from the site's root.
+        texts: None where they may not be shown.
+        references: what known solutions spend; None where nothing was counted.
+        outcomes: of all models whose results are of this very problem, in the leaderboard's order.
+        baselines: likewise, of the benchmark's own sets.
+        stale: the models whose results are of an earlier form of it.
+    """
+
+    facts: CataloguedProblem
+    number: int
+    home: str
+    texts: ProblemTexts | None
+    references: ReferenceCounts | None
+    outcomes: tuple[Outcome, ...]
+    baselines: tuple[Outcome, ...]
+    stale: tuple[Row, ...]
+
+    @property
+    def task_id(self) -> str:
+        return self.facts.task_id
+
+    @property
+    def slug(self) -> str:
+        return self.task_id.lower().replace("/", "-")
+
+    @property
+    def path(self) -> str:
+        """Of its page, from the site's root."""
+        return f"{self.home}problems/{self.slug}/"
+
+    @property
+    def title(self) -> str:
+        """What it is called in links and tables."""
+        return self.facts.entry_point or self.task_id
+
+    @property
+    def for_efficiency(self) -> bool:
+        """Whether it counts for efficiency, not for pass@k only."""
+        return self.facts.without_efficiency is None
+
+    @cached_property
+    def solvers(self) -> int:
+        """How many models have a correct sample."""
+        return sum(outcome.correct > 0 for outcome in self.outcomes)
+
+    @cached_property
+    def efficient_solvers(self) -> int | None:
+        """How many models have an efficient best sample; None where the problem does not count for efficiency."""
+        if not self.for_efficiency:
+            return None
+        return sum(bool(outcome.efficient) for outcome in self.outcomes)
+
+    @cached_property
+    def _scores(self) -> list[float]:
+        return [outcome.score for outcome in self.outcomes if outcome.score is not None]
+
+    @property
+    def mean_score(self) -> float | None:
+        """The models' mean score; None where no model has one, or the problem does not count for efficiency."""
+        return statistics.fmean(self._scores) if self._scores else None
+
+    @cached_property
+    def discrimination(self) -> float | None:
+        """How differently models do: the standard deviation of their scores; None where under two have one."""
+        return statistics.pstdev(self._scores) if len(self._scores) > 1 else None

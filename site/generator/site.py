@@ -1,0 +1,87 @@
+"""All that the site is made of."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from evaluator.results.published.boards import make_boards
+from evaluator.results.published.entries import Entry, read_entries
+from generator.benchmark import BenchmarkView, read_benchmarks
+from generator.model import ModelOnBenchmark
+
+
+@dataclass(frozen=True)
+class ModelView:
+    """A model's page.
+
+    Attributes:
+        slug: its folder.
+        results: the benchmarks that it has a result on, and how it does there; at least one.
+    """
+
+    slug: str
+    results: tuple[tuple[BenchmarkView, ModelOnBenchmark], ...]
+
+    @property
+    def entry(self) -> Entry:
+        """A result that tells whose model it is."""
+        return self.results[0][1].row.entry
+
+    @property
+    def link(self) -> str | None:
+        """Its own address, if that is a web address."""
+        url = self.entry.result.model.url
+        return url if url and url.startswith(("https://", "http://")) else None
+
+
+@dataclass(frozen=True)
+class Site:
+    """All that is shown.
+
+    Attributes:
+        benchmarks: the default one first.
+        entries: all results, those of unknown benchmarks too.
+    """
+
+    benchmarks: tuple[BenchmarkView, ...]
+    entries: tuple[Entry, ...]
+
+    @property
+    def default(self) -> BenchmarkView:
+        """The benchmark whose board is on the home page."""
+        return self.benchmarks[0]
+
+    @cached_property
+    def models(self) -> list[ModelView]:
+        """The models of all current leaderboards, baselines too, those of the default benchmark first."""
+        found: dict[str, list[tuple[BenchmarkView, ModelOnBenchmark]]] = {}
+        for benchmark, model in self._models():
+            found.setdefault(model.row.entry.slug, []).append((benchmark, model))
+        return [ModelView(slug, tuple(results)) for slug, results in found.items()]
+
+    def _models(self) -> Iterator[tuple[BenchmarkView, ModelOnBenchmark]]:
+        return ((benchmark, model) for benchmark in self.benchmarks for model in benchmark.models)
+
+    @cached_property
+    def slugs(self) -> frozenset[str]:
+        """The folders of the models that have a page."""
+        return frozenset(row.entry.slug for benchmark in self.benchmarks for row in benchmark.board.all_rows)
+
+    @property
+    def newest(self) -> str:
+        """The date of the newest result: the site's date."""
+        return max((entry.date for entry in self.entries), default="2026-01-01")
+
+
+def read_site(root: Path) -> Site:
+    """Reads results, benchmarks and measurements.
+
+    Args:
+        root: the project's root.
+
+    Raises:
+        InputError: one of them is broken.
+    """
+    entries = tuple(read_entries(root))
+    return Site(tuple(read_benchmarks(root, entries, make_boards(entries))), entries)

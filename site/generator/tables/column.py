@@ -1,0 +1,86 @@
+"""A column of a table, whatever its rows are."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, Literal, TypeVar
+
+from markupsafe import Markup
+
+from evaluator.results.published.entries import Entry
+from generator.problem import ProblemView
+from generator.render import readable
+
+R = TypeVar("R")
+Value = float | int | str | None
+
+
+@dataclass(frozen=True)
+class Links:
+    """The ways from a page to others.
+
+    Attributes:
+        up: the way to the site's root.
+        models: the folders of the models that have a page.
+    """
+
+    up: str
+    models: frozenset[str]
+
+    def model(self, entry: Entry, longest: int = 60) -> Markup:
+        """A model's name, with a link where it has a page."""
+        name = readable(entry.name, longest)
+        if entry.slug not in self.models:
+            return Markup("{}").format(name)
+        return Markup('<a href="{}models/{}/">{}</a>').format(self.up, entry.slug, name)
+
+    def problem(self, problem: ProblemView) -> Markup:
+        return Markup('<a href="{}{}">{}</a>').format(self.up, problem.path, problem.title)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Column(Generic[R]):
+    """A column.
+
+    Attributes:
+        name: short and lasting: it stands in the addresses of shared views.
+        head: in words.
+        show: a row's cell, as readers see it.
+        title: what the head says of itself when it is pointed at.
+        value: what a row is sorted by; None: by what is shown.
+        sort: how, `number` or `text`; None: not at all.
+        first: `ascending`: what a first click sorts a number column by.
+        facet: what a row is chosen by from a list; None: there is no list.
+        optional: `shown` or `hidden`: readers may take it away or have it.
+        heads_rows: its cells name their rows.
+        in_words: it shows no numbers, though it sorts by them.
+        style: a class of its cells.
+    """
+
+    name: str
+    head: str
+    show: Callable[[R, Links], Markup | str]
+    title: str = ""
+    value: Callable[[R], Value] | None = None
+    sort: Literal["number", "text"] | None = None
+    first: Literal["ascending"] | None = None
+    facet: Callable[[R], str] | None = None
+    optional: Literal["shown", "hidden"] | None = None
+    heads_rows: bool = False
+    in_words: bool = False
+    style: str = ""
+
+    @property
+    def number(self) -> bool:
+        """Whether it shows numbers: they stand at the right, one below the other."""
+        return self.sort == "number" and not self.in_words
+
+    @property
+    def look(self) -> str:
+        """The classes of its cells."""
+        return " ".join(name for name in ("tb-number" if self.number else "", self.style) if name)
+
+
+def columns_with_values(columns: Sequence[Column[R]], rows: Iterable[R]) -> list[Column[R]]:
+    """The columns less those that have a value in no row."""
+    rows = list(rows)
+    return [column for column in columns if column.value is None or any(column.value(row) is not None for row in rows)]
