@@ -106,7 +106,7 @@ BAD_OPTIONS = {
     "generation setting": (["good.jsonl", "--model", "x", "--generation", "hot"], "NAME=VALUE"),
     "size": (["good.jsonl", "--model", "x", "--parameters", "-1"], "--parameters"),
     "no such embedded set": (["embedded:none"], "canonical"),
-    "no such folder": (["good.jsonl", "--model", "x", "--no-count", "-o", "no/such/result.json"], "no/such"),
+    "no such folder": (["good.jsonl", "--model", "x", "--ids", "28", "--no-count", "-o", "no/such/r.json"], "no/such"),
 }
 
 
@@ -140,7 +140,7 @@ def test_a_result_is_not_overwritten_unasked(tallybench: CommandLine, good: Path
 
 
 def test_no_permission_to_write_is_said_before_the_run(tallybench: CommandLine, good: Path) -> None:
-    line = error_of(tallybench("evaluate", good, "--model", "x", "--no-count", "-o", "/proc/result.json"))
+    line = error_of(tallybench("evaluate", good, "--model", "x", "--ids", "28", "--no-count", "-o", "/proc/result.json"))
     assert "/proc/result.json.journal: cannot be written" in line
 
 
