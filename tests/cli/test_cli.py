@@ -140,7 +140,8 @@ def test_a_result_is_not_overwritten_unasked(tallybench: CommandLine, good: Path
 
 
 def test_no_permission_to_write_is_said_before_the_run(tallybench: CommandLine, good: Path) -> None:
-    line = error_of(tallybench("evaluate", good, "--model", "x", "--ids", "28", "--no-count", "-o", "/proc/result.json"))
+    arguments = ("--model", "x", "--ids", "28", "--no-count", "-o", "/proc/result.json")
+    line = error_of(tallybench("evaluate", good, *arguments))
     assert "/proc/result.json.journal: cannot be written" in line
 
 
