@@ -43,7 +43,7 @@ from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.worker import Worker
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Kind, Problem, Solution, StressfulInput
-from evaluator.results.counts import BUDGET
+from evaluator.results.budget import BUDGET
 from evaluator.samples.attempts import read_attempts
 from evaluator.samples.reading import Sample
 from evaluator.values.wire import decode

@@ -31,7 +31,8 @@ from evaluator.benchmarks.measured import Measured, MeasuredProblem, counted_sol
 from evaluator.benchmarks.sources.humaneval import problem_file
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, code_hash
-from evaluator.results.counts import BUDGET, TIE, problem_counts
+from evaluator.results.budget import BUDGET, TIE
+from evaluator.results.counts import problem_counts
 from evaluator.results.metrics import compute_metrics
 from evaluator.results.reading import load_result
 from evaluator.results.result import FailureResult, Model, Result, SampleResult, StressResult, dump_result

@@ -7,7 +7,8 @@ from pathlib import Path
 from evaluator.benchmarks.catalogue import Catalogue, Source, dump_catalogue, make_catalogue
 from evaluator.problems.benchmark import Benchmark, Texts
 from evaluator.problems.problem import Case, Kind, Problem, Solution, StressfulInput
-from evaluator.results.counts import TIE, find_exclusions, problem_counts
+from evaluator.results.budget import TIE
+from evaluator.results.counts import find_exclusions, problem_counts
 from evaluator.results.metrics import compute_metrics
 from evaluator.results.reading import load_result
 from evaluator.results.redaction import without_texts

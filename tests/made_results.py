@@ -10,7 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from evaluator.results.counts import TIE, problem_counts
+from evaluator.results.budget import TIE
+from evaluator.results.counts import problem_counts
 from evaluator.results.metrics import compute_metrics
 from evaluator.results.published.record import VERIFIED
 from evaluator.results.reading import load_result

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from evaluator.audit.coverage import Coverage
 from evaluator.audit.problem import InputAudit, ProblemAudit
 from evaluator.benchmarks.check import LARGEST_INPUT, LONGEST_BUILD
-from evaluator.results.counts import TIE
+from evaluator.results.budget import TIE
 
 LEAST_LINE_COVERAGE = 99.0  # percent
 LEAST_BRANCH_COVERAGE = 95.0  # percent

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, Solution, code_hash
-from evaluator.results.counts import BUDGET
+from evaluator.results.budget import BUDGET
 from evaluator.results.environment import Fingerprint
 from evaluator.results.result import Name, Sha256
 

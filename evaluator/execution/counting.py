@@ -8,7 +8,7 @@ from evaluator.execution.jobs import Answer, Failure, compile_solution, run_solu
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.problems.problem import Problem
-from evaluator.results.counts import BUDGET
+from evaluator.results.budget import BUDGET
 from evaluator.results.verdicts import StressVerdict, Verdict
 from evaluator.values.wire import decode, encode
 

@@ -20,7 +20,7 @@ from evaluator.execution.counting import (
 from evaluator.execution.jobs import build_input
 from evaluator.execution.levels import LEVELS
 from evaluator.problems.problem import Problem, Solution, StressfulInput, code_hash
-from evaluator.results.counts import BUDGET
+from evaluator.results.budget import BUDGET
 
 Counts = dict[str, int | None]
 """By stressful input. None: over the budget."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from evaluator.errors import InputError
 from evaluator.humans.solutions import HumanSolutions, MeasuredHumans
-from evaluator.results.counts import TIE
+from evaluator.results.budget import TIE
 from evaluator.results.estimators import DIGITS, resamples
 from evaluator.results.result import Figure, Result, SampleResult
 from evaluator.results.verdicts import Verdict

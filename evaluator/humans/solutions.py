@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from evaluator.results.counts import TIE
+from evaluator.results.budget import TIE
 from evaluator.results.environment import Fingerprint
 from evaluator.results.verdicts import Verdict
 

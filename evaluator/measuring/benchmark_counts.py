@@ -28,7 +28,7 @@ from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.measuring.yardstick_store import YardstickStore, yardstick_store
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, code_hash
-from evaluator.results.counts import BUDGET
+from evaluator.results.budget import BUDGET
 from evaluator.results.environment import Fingerprint
 from evaluator.values.preview import preview_of, shape_of
 from evaluator.values.wire import decode

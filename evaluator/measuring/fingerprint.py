@@ -11,7 +11,7 @@ from evaluator.results.environment import Fingerprint
 # zygote is started, in what is taken off a count. Then all that was counted is counted anew:
 #
 #   1. raise PROTOCOL in evaluator/measuring/fingerprint.py
-#   2. put the new hashes, which `pytest tests/execution/test_protocol.py` shows, into that file
+#   2. put the new hashes, which `pytest tests/execution/test_protocol.py` shows, and the number into that test
 # and on a new Debian 12, whose environment is the ranked one:
 #   3. python -m evaluator.measuring.fingerprint > evaluator/results/ranked.json
 #   4. rm hf_dataset/measured/humaneval.json && tallybench measure

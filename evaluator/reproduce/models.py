@@ -7,7 +7,7 @@ from evaluator.reproduce.figures import CoffeFigures
 from evaluator.reproduce.paper import Paper, PaperFigure
 from evaluator.reproduce.predictions import Evaluated
 from evaluator.reproduce.report import Listing, Row, Section
-from evaluator.results.counts import Tie
+from evaluator.results.budget import Tie
 from evaluator.results.result import Result, SampleResult
 from evaluator.results.verdicts import StressVerdict, Verdict
 from evaluator.values.text import clean_text

@@ -8,30 +8,6 @@ from functools import cached_property
 from evaluator.results.result import Exclusion, ProblemResult, SampleResult
 from evaluator.results.verdicts import StressVerdict, Verdict
 
-BUDGET = 20  # times the best known solution's count
-
-
-@dataclass(frozen=True)
-class Tie:
-    """Up to which difference two sums of counts tie: the larger of the two.
-
-    Attributes:
-        relative: to the sum that is compared with.
-        absolute: in instructions, for each stressful input.
-    """
-
-    relative: float
-    absolute: int
-
-    def slack(self, total: int, inputs: int) -> float:
-        """What a sum over `inputs` inputs may be above `total` and still tie with it."""
-        return max(self.relative * total, self.absolute * inputs)
-
-
-# Another hash seed moves the count of a solution that looks up strings by up to 2.7 %, and that of one that spends
-# next to nothing by some thousand instructions (`tallybench stability`). No ranking should turn on that.
-TIE = Tie(relative=0.03, absolute=10_000)
-
 
 @dataclass(frozen=True)
 class InputCounts:

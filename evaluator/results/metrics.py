@@ -17,7 +17,8 @@ from functools import partial
 
 import numpy as np
 
-from evaluator.results.counts import ProblemCounts, SampleCounts, Tie
+from evaluator.results.budget import Tie
+from evaluator.results.counts import ProblemCounts, SampleCounts
 from evaluator.results.estimators import expected_best, figure_of, mean_figure, pass_at_k, resamples
 from evaluator.results.result import Figure
 from evaluator.results.verdicts import StressVerdict

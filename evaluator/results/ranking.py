@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluator.results.counts import Tie, problem_counts
+from evaluator.results.budget import Tie
+from evaluator.results.counts import problem_counts
 from evaluator.results.estimators import DIGITS, resamples
 from evaluator.results.metrics import values_at_1
 from evaluator.results.result import Result

@@ -7,9 +7,10 @@ import orjson
 from pydantic import BaseModel, ValidationError
 
 from evaluator.errors import InputError
-from evaluator.results.counts import Tie, problem_counts
-from evaluator.results.history import OLDEST, upgraded
+from evaluator.results.budget import Tie
+from evaluator.results.counts import problem_counts
 from evaluator.results.metrics import METRICS_VERSION, MOST_KS, compute_metrics, ks_of
+from evaluator.results.old_formats import OLDEST, upgraded
 from evaluator.results.result import SCHEMA_VERSION, Result, dump_result
 
 M = TypeVar("M", bound=BaseModel)

@@ -3,7 +3,7 @@
 One JSON file a run. The same inputs give the same bytes: keys are sorted, and there is no time stamp and no speed of a
 machine in it.
 
-History of SCHEMA_VERSION (`history.py` reads the old ones):
+History of SCHEMA_VERSION (`old_formats.py` reads the old ones):
     1  the first one.
     2  `metrics_version`: the definitions that the figures were computed by; `model.baseline`.
 """

@@ -9,7 +9,8 @@ from evaluator.execution.counters import is_self_measured
 from evaluator.execution.counting import StressOutcome
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem
-from evaluator.results.counts import BUDGET, TIE, find_exclusions, problem_counts
+from evaluator.results.budget import BUDGET, TIE
+from evaluator.results.counts import find_exclusions, problem_counts
 from evaluator.results.environment import Fingerprint
 from evaluator.results.estimators import REPLICATES, SEED
 from evaluator.results.metrics import METRICS_VERSION, compute_metrics

@@ -7,7 +7,7 @@ from evaluator.execution.counting import FIRST_MARGIN
 from evaluator.measuring.vetting import vetted_before, vetting_folder
 from evaluator.measuring.yardstick_store import yardstick_store
 from evaluator.problems.problem import Problem
-from evaluator.results.counts import BUDGET
+from evaluator.results.budget import BUDGET
 from evaluator.run.options import Options
 from evaluator.run.preparation import prepare
 from evaluator.samples.attempts import read_attempts

@@ -9,7 +9,8 @@ from evaluator.benchmarks.measured import Measured, load_measured
 from evaluator.errors import InputError
 from evaluator.execution.counters import is_self_measured
 from evaluator.problems.problem import code_hash
-from evaluator.results.counts import BUDGET, TIE, Tie, find_exclusions, problem_counts
+from evaluator.results.budget import BUDGET, TIE, Tie
+from evaluator.results.counts import find_exclusions, problem_counts
 from evaluator.results.environment import Fingerprint, ranked_facts
 from evaluator.results.estimators import REPLICATES, SEED
 from evaluator.results.metrics import MOST_KS, compute_metrics, ks_of

@@ -7,7 +7,8 @@ from evaluator.benchmarks.catalogue import CataloguedProblem
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem
-from evaluator.results.counts import BUDGET, TIE, find_exclusions, problem_counts
+from evaluator.results.budget import BUDGET, TIE
+from evaluator.results.counts import find_exclusions, problem_counts
 from evaluator.results.metrics import compute_metrics, ks_of
 from evaluator.results.result import BenchmarkFacts, Result
 from evaluator.run.options import Options

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from evaluator import version
 from evaluator.errors import InputError
-from evaluator.results.counts import TIE
+from evaluator.results.budget import TIE
 from evaluator.results.metrics import ks_of
 from evaluator.results.published.record import Compared, Difference, Record, same_bytes, with_code
 from evaluator.results.reading import parse_result

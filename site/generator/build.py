@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from evaluator.results.counts import BUDGET
+from evaluator.results.budget import BUDGET
 from generator import downloads
 from generator.cards import card_path, draw_card
 from generator.page import Page

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from evaluator.results.counts import ProblemCounts, SampleCounts, Tie
+from evaluator.results.budget import Tie
+from evaluator.results.counts import ProblemCounts, SampleCounts
 from evaluator.results.metrics import is_efficient, values_at_1
 from evaluator.results.published.boards import Row
 from evaluator.results.result import SampleResult

@@ -10,7 +10,7 @@ from functools import cached_property
 from evaluator.benchmarks.catalogue import CataloguedProblem
 from evaluator.benchmarks.measured import MeasuredInput, MeasuredProblem
 from evaluator.problems.problem import Problem, Solution, StressfulInput
-from evaluator.results.counts import BUDGET
+from evaluator.results.budget import BUDGET
 from evaluator.results.published.boards import Row
 from evaluator.results.result import ProblemResult
 from generator.outcome import Outcome

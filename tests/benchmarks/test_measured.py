@@ -22,7 +22,7 @@ from evaluator.errors import InputError
 from evaluator.measuring.benchmark_counts import measure_benchmark
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Kind, Problem, Solution, StressfulInput, code_hash
-from evaluator.results.counts import BUDGET
+from evaluator.results.budget import BUDGET
 from evaluator.results.environment import Fingerprint, ranked_facts
 from evaluator.values.wire import encode
 from tests.conftest import CommandLine

@@ -17,7 +17,7 @@ from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
 from evaluator.execution.yardstick import Yardstick, measure_solution, take_yardstick
 from evaluator.problems.problem import Kind, Problem, Solution, StressfulInput
-from evaluator.results.counts import BUDGET
+from evaluator.results.budget import BUDGET
 from evaluator.results.verdicts import StressVerdict, Verdict
 from evaluator.values.wire import decode, encode
 

@@ -5,7 +5,8 @@ import math
 
 import pytest
 
-from evaluator.results.counts import InputCounts, ProblemCounts, SampleCounts, Tie
+from evaluator.results.budget import Tie
+from evaluator.results.counts import InputCounts, ProblemCounts, SampleCounts
 from evaluator.results.estimators import expected_best, pass_at_k
 from evaluator.results.metrics import compute_metrics, metric_of, values_at_1
 from evaluator.results.ranking import Difference, paired_differences, ranks

@@ -10,7 +10,8 @@ import pytest
 
 from evaluator.errors import InputError
 from evaluator.problems.problem import code_hash
-from evaluator.results.counts import TIE, problem_counts
+from evaluator.results.budget import TIE
+from evaluator.results.counts import problem_counts
 from evaluator.results.metrics import compute_metrics
 from evaluator.results.reading import load_result
 from evaluator.results.result import Model, Result, SampleResult, dump_result

@@ -9,7 +9,8 @@ import pytest
 
 from evaluator.cli.results.records import records
 from evaluator.errors import InputError, MachineError
-from evaluator.results.counts import TIE, problem_counts
+from evaluator.results.budget import TIE
+from evaluator.results.counts import problem_counts
 from evaluator.results.environment import Fingerprint
 from evaluator.results.metrics import compute_metrics
 from evaluator.results.published.entries import State, read_entries

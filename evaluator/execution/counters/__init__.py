@@ -3,7 +3,7 @@ schema of results) and, where the child measures itself, a meter in `inside/chil
 """
 
 from evaluator.execution.counters import cputime, perf, valgrind
-from evaluator.execution.counters.counter import Counter
+from evaluator.execution.counters.traits import Counter
 
 COUNTERS: dict[str, Counter] = {counter.name: counter for counter in (valgrind.COUNTER, perf.COUNTER, cputime.COUNTER)}
 

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from evaluator.errors import MachineError
-from evaluator.execution.counters.counter import Counter
+from evaluator.execution.counters.traits import Counter
 
 INSTALL = "pip install 'tallybench[perf]'"
 

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from evaluator.errors import MachineError
-from evaluator.execution.counters.counter import Counter
+from evaluator.execution.counters.traits import Counter
 from evaluator.execution.inside.protocol import LOG_FD
 
 OPTIONS = (

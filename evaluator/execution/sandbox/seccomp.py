@@ -25,7 +25,7 @@ _NUMBER, _ARCH, _ARGUMENT = 0, 4, 16  # offsets in struct seccomp_data; argument
 # loaded moves its counts, so all that was counted is counted anew:
 #
 #   1. raise PROTOCOL in evaluator/measuring/fingerprint.py
-#   2. put the new hashes, which `pytest tests/execution/test_protocol.py` shows, into that file
+#   2. put the new hashes, which `pytest tests/execution/test_protocol.py` shows, and the number into that test
 # and on a new Debian 12, whose environment is the ranked one:
 #   3. python -m evaluator.measuring.fingerprint > evaluator/results/ranked.json
 #   4. rm hf_dataset/measured/humaneval.json && tallybench measure

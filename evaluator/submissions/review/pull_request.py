@@ -12,16 +12,16 @@ from pathlib import Path, PurePosixPath
 
 from evaluator.results.metrics import HEADLINES
 from evaluator.results.published.entries import FILE, read_entries
-from evaluator.results.published.record import VERIFIED, Record
+from evaluator.results.published.record import Record
 from evaluator.results.result import Figure
 from evaluator.submissions.checks import MAX_BYTES, checked_content, suspicions
 from evaluator.submissions.faults import Fault, clean_place
-from evaluator.submissions.review.changes import Change, changed_files, git, revision_of
+from evaluator.submissions.review.allowed_changes import why_forbidden
+from evaluator.submissions.review.git_changes import changed_files, git, revision_of
 from evaluator.submissions.review.report import MAX_FILES, MAX_TOLD, Review, Reviewed
 from evaluator.submissions.verify import verify_result
 
 Progress = Callable[[str, int, int], None]
-PLAIN_FILE = "100644"
 
 
 def review_pull_request(
@@ -51,7 +51,7 @@ def review_pull_request(
         MachineError: this machine lacks what measuring needs.
     """
     changes = list(changed_files(repository, base, digest := revision_of(repository, head)))
-    faults = [why for change in changes if (why := _forbidden(change)) is not None]
+    faults = [why for change in changes if (why := why_forbidden(change)) is not None]
     if not changes:
         faults.append("it changes nothing")
     if len(changes) > MAX_FILES:
@@ -74,22 +74,6 @@ def review_pull_request(
             content = git(repository, "cat-file", "blob", change.blob)
             files.append(_review_file(PurePosixPath(change.path), content, owners, today, verify))
     return Review(head=digest, files=tuple(files))
-
-
-def _forbidden(change: Change) -> str | None:
-    """Why a pull request with results may not make this change."""
-    path = PurePosixPath(change.path)
-    if path.parts[0] != "results" or len(path.parts) != 3:
-        return f"{change.path}: is not results/MODEL/FILE.json; a pull request with a result changes nothing else"
-    if change.path.endswith(VERIFIED):
-        return f"{change.path}: is a record of a verification; only the main branch writes these"
-    if path.suffix != ".json":
-        return f"{change.path}: is no result file"
-    if change.status not in ("A", "D"):
-        return f"{change.path}: is changed; a result stays as it was sent: add a new file beside it, or remove it"
-    if change.status == "A" and change.mode != PLAIN_FILE:
-        return f"{change.path}: must be a plain file that is not executable (its mode is {change.mode})"
-    return None
 
 
 def _review_file(
