@@ -400,7 +400,7 @@ def test_predictions_become_a_result(small: Path, tallybench: CommandLine) -> No
     given = ("--benchmark", "coffe-function", "--data", small)
     done = tallybench("evaluate", predictions, *given, "--model", "A model", "--no-count")
     assert done.returncode == 0, done.stderr
-    assert "predictions: 1 problems have no output and count as failed: `Mbpp/7`" in done.stderr
+    assert "warning: 1 of 2 tasks has no sample and counts as failed: Mbpp/7" in done.stderr
     result = json.loads((small.parent / "result.json").read_bytes())
     assert {sample["verdict"] for sample in result["samples"]} == {"passed"}
 
