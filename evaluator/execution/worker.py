@@ -144,7 +144,10 @@ def serve(connection: Connection) -> None:
     """Answers each task with a Reply, until the other side hangs up. The first message is the WorkerSetting."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the evaluator decides when to stop
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    setting = connection.recv()
+    try:
+        setting = connection.recv()
+    except (EOFError, ConnectionError):
+        return
     if setting.processor is not None:
         os.sched_setaffinity(0, {setting.processor})
     worker = Worker(setting)
