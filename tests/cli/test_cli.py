@@ -13,7 +13,8 @@ import pytest
 from tests.conftest import CommandLine
 from tests.made_results import kept_result
 
-GOOD = json.dumps({"task_id": "HumanEval/28", "solution": "def concatenate(strings):\n    return ''.join(strings)\n"})
+MULTIPLY = "def multiply(a, b):\n    return (abs(a) % 10) * (abs(b) % 10)\n"
+GOOD = json.dumps({"task_id": "HumanEval/97", "solution": MULTIPLY})
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ def good(tmp_path: Path) -> Path:
 @pytest.fixture
 def result(tallybench: CommandLine, good: Path, tmp_path: Path) -> Path:
     """The result of a quick run, correctness only."""
-    done = tallybench("evaluate", good, "--model", "Tiny", "--ids", "28", "--no-count", "-o", "tiny.json")
+    done = tallybench("evaluate", good, "--model", "Tiny", "--ids", "97", "--no-count", "-o", "tiny.json")
     assert done.returncode == 0, done.stderr
     return tmp_path / "tiny.json"
 
@@ -40,7 +41,7 @@ def error_of(done: "subprocess.CompletedProcess[str]") -> str:
 
 
 def test_evaluate_counts_and_prints_the_figures(tallybench: CommandLine, good: Path, tmp_path: Path) -> None:
-    done = tallybench("evaluate", good, "--model", "Tiny", "--ids", "28", "-o", "tiny.json")
+    done = tallybench("evaluate", good, "--model", "Tiny", "--ids", "97", "-o", "tiny.json")
     assert done.returncode == 0, done.stderr
     assert "100.0" in done.stdout and "[100.0, 100.0]" in done.stdout and "1 problem" in done.stdout
     assert "result: tiny.json" in done.stdout
@@ -52,12 +53,12 @@ def test_evaluate_counts_and_prints_the_figures(tallybench: CommandLine, good: P
 @pytest.mark.parametrize("packed", [False, True])
 def test_samples_come_from_standard_input_packed_or_not(tallybench: CommandLine, packed: bool) -> None:
     content = gzip.compress(GOOD.encode()) if packed else GOOD.encode()
-    done = tallybench("evaluate", "-", "--model", "Tiny", "--ids", "28", "--no-count", input=content, text=False)
+    done = tallybench("evaluate", "-", "--model", "Tiny", "--ids", "97", "--no-count", input=content, text=False)
     assert done.returncode == 0, done.stderr
 
 
 def test_progress_is_plain_lines_off_a_terminal(tallybench: CommandLine, good: Path) -> None:
-    done = tallybench("evaluate", good, "--model", "Tiny", "--ids", "28", "--no-count")
+    done = tallybench("evaluate", good, "--model", "Tiny", "--ids", "97", "--no-count")
     assert done.stderr == "correctness tests: 0 of 1\ncorrectness tests: 1 of 1\n"
 
 
@@ -106,7 +107,7 @@ BAD_OPTIONS = {
     "generation setting": (["good.jsonl", "--model", "x", "--generation", "hot"], "NAME=VALUE"),
     "size": (["good.jsonl", "--model", "x", "--parameters", "-1"], "--parameters"),
     "no such embedded set": (["embedded:none"], "canonical"),
-    "no such folder": (["good.jsonl", "--model", "x", "--ids", "28", "--no-count", "-o", "no/such/r.json"], "no/such"),
+    "no such folder": (["good.jsonl", "--model", "x", "--ids", "97", "--no-count", "-o", "no/such/r.json"], "no/such"),
 }
 
 
@@ -123,7 +124,7 @@ def test_an_unknown_flag_is_refused(tallybench: CommandLine, good: Path) -> None
 
 
 def test_a_hardware_counter_that_is_not_there_is_said_at_once(tallybench: CommandLine, good: Path) -> None:
-    done = tallybench("evaluate", good, "--model", "x", "--ids", "28", "--counter", "perf")
+    done = tallybench("evaluate", good, "--model", "x", "--ids", "97", "--counter", "perf")
     if done.returncode == 0:
         assert "self-measured" in done.stdout
     else:
@@ -132,7 +133,7 @@ def test_a_hardware_counter_that_is_not_there_is_said_at_once(tallybench: Comman
 
 def test_a_result_is_not_overwritten_unasked(tallybench: CommandLine, good: Path, result: Path) -> None:
     before = result.read_bytes()
-    arguments = ("evaluate", good, "--model", "Other", "--ids", "28", "--no-count", "-o", result)
+    arguments = ("evaluate", good, "--model", "Other", "--ids", "97", "--no-count", "-o", result)
     assert "--force" in error_of(tallybench(*arguments))
     assert result.read_bytes() == before
     assert tallybench(*arguments, "--force").returncode == 0
@@ -140,7 +141,7 @@ def test_a_result_is_not_overwritten_unasked(tallybench: CommandLine, good: Path
 
 
 def test_no_permission_to_write_is_said_before_the_run(tallybench: CommandLine, good: Path) -> None:
-    arguments = ("--model", "x", "--ids", "28", "--no-count", "-o", "/proc/result.json")
+    arguments = ("--model", "x", "--ids", "97", "--no-count", "-o", "/proc/result.json")
     line = error_of(tallybench("evaluate", good, *arguments))
     assert "/proc/result.json.journal: cannot be written" in line
 
@@ -194,12 +195,12 @@ def test_validate_finds_nothing_against_a_part_but_that_it_is_one(tallybench: Co
 def test_validate_catches_a_score_that_was_edited_by_hand(tallybench: CommandLine, result: Path) -> None:
     data = json.loads(result.read_bytes())
     data["metrics"]["pass@1"]["value"] = 0.99
-    data["problems"]["HumanEval/28"]["hash"] = "0" * 64
+    data["problems"]["HumanEval/97"]["hash"] = "0" * 64
     data["samples"][0]["code"] += "# changed\n"
     result.write_text(json.dumps(data))
     done = tallybench("validate", result)
     assert done.returncode == 1
-    for place in ("metrics.pass@1", "problems.HumanEval/28.hash", "samples[0].code_sha256"):
+    for place in ("metrics.pass@1", "problems.HumanEval/97.hash", "samples[0].code_sha256"):
         assert place in done.stdout
 
 
@@ -242,7 +243,7 @@ def test_a_sandbox_that_does_not_start_stops_the_run_and_says_why(
 
 
 def test_running_without_the_sandbox_is_recorded(tallybench: CommandLine, good: Path, tmp_path: Path) -> None:
-    arguments = ("evaluate", good, "--model", "x", "--ids", "28", "--unsafe-no-sandbox")
+    arguments = ("evaluate", good, "--model", "x", "--ids", "97", "--unsafe-no-sandbox")
     done = tallybench(*arguments)
     assert done.returncode == 0, done.stderr
     environment = json.loads((tmp_path / "result.json").read_bytes())["environment"]

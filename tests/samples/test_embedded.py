@@ -57,7 +57,7 @@ def test_an_unknown_set_is_refused_with_the_known_ones() -> None:
 
 
 def test_demo_shows_four_runs_and_where_their_results_are(tallybench: CommandLine, tmp_path: Path) -> None:
-    done = tallybench("demo", "--ids", "26-29")
+    done = tallybench("demo", "--ids", "2,23")
     assert done.returncode == 0, done.stderr
     for embedded in SAMPLE_SETS.values():
         assert embedded.model.name in " ".join(done.stdout.split())
@@ -65,5 +65,5 @@ def test_demo_shows_four_runs_and_where_their_results_are(tallybench: CommandLin
         assert f"demo-results/{embedded.name}.json" in done.stdout
         assert json.loads(path.read_bytes())["model"]["name"] == embedded.model.name
     again = {path.name: path.read_bytes() for path in (tmp_path / "demo-results").iterdir()}
-    assert tallybench("demo", "--ids", "26-29").returncode == 0
+    assert tallybench("demo", "--ids", "2,23").returncode == 0
     assert {path.name: path.read_bytes() for path in (tmp_path / "demo-results").iterdir()} == again
