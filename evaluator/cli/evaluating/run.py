@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evaluator.cli.interruption import NOTHING_HALF_DONE, after_interrupt
+from evaluator.errors import InputError, MachineError
 
 if TYPE_CHECKING:
     from evaluator.results.result import Model, Result
@@ -39,5 +40,8 @@ def run_to_file(
     check_writable(output)
     with after_interrupt(how_to_go_on), Display() as display:
         result = evaluate(samples, model, options, display, journal)
-        write_atomically(output, dump_result(result))
+        try:
+            write_atomically(output, dump_result(result))
+        except InputError as error:
+            raise MachineError(f"{error}; what was done is kept: make room, then {resume_with}") from None
     return result
