@@ -22,7 +22,7 @@ from evaluator.execution.sandbox.host import Zygote
 from evaluator.problems.problem import Case, Problem
 from evaluator.results.verdicts import Verdict
 from evaluator.values.shorten import LONGEST, shorten, shorten_call
-from evaluator.values.text import clean_text
+from evaluator.values.text import clean_text, described
 from evaluator.values.wire import WireError, decode, encode
 
 CPU_SECONDS = 6  # for all calls of one sample together
@@ -184,32 +184,43 @@ def _converse(channel: Channel, tests: Tests) -> CheckOutcome:
         _, failure = (None, None) if (hello := channel.receive()) == b"S" else read_answer(hello)
         if failure is not None:
             return CheckOutcome(failure.verdict, failure.reason)
-        if tests.cases:
-            with guarded(TEST_CPU_SECONDS):
-                return _compare_cases(candidate, tests)
-        namespace: dict[str, Any] = {"__name__": "tests"}
-        prompt, test = _compiled(tests)
-        exec(prompt, namespace)
-        exec(test, namespace)
-        namespace[tests.entry_point] = candidate
-        random.seed(tests.task_id)
         with guarded(TEST_CPU_SECONDS):
-            namespace["check"](candidate)
+            return _judge(candidate, tests)
     except ChannelClosed as closed:
         if closed.malformed:
             return CheckOutcome(Verdict.TAMPERING, "its answer is malformed", candidate.call)
         return CheckOutcome(Verdict.EXCEPTION, None, candidate.call)
     except _Stop as stop:
         return CheckOutcome(stop.verdict, stop.reason, candidate.call)
+    except (TooMuch, MemoryError):
+        return CheckOutcome(Verdict.WRONG_OUTPUT, OVER_LIMITS)
+
+
+def _judge(candidate: _Candidate, tests: Tests) -> CheckOutcome:
+    """What tests find, and what is told of it, which may take as long: to be called under a guard."""
+    try:
+        if tests.cases:
+            return _compare_cases(candidate, tests)
+        _run_check(candidate, tests)
     except AssertionError as error:
         expected = _expected(error, tests)
         return CheckOutcome(Verdict.WRONG_OUTPUT, "a test's assertion failed", candidate.call, expected, candidate.got)
-    except (TooMuch, MemoryError):
-        return CheckOutcome(Verdict.WRONG_OUTPUT, OVER_LIMITS)
+    except MemoryError:
+        raise
     except Exception as error:
-        reason = clean_text(f"the test could not use the output: {type(error).__name__}: {error}")
+        reason = clean_text(f"the test could not use the output: {described(error)}")
         return CheckOutcome(Verdict.WRONG_OUTPUT, reason, candidate.call, None, candidate.got)
     return CheckOutcome(Verdict.PASSED)
+
+
+def _run_check(candidate: _Candidate, tests: Tests) -> None:
+    namespace: dict[str, Any] = {"__name__": "tests"}
+    prompt, test = _compiled(tests)
+    exec(prompt, namespace)
+    exec(test, namespace)
+    namespace[tests.entry_point] = candidate
+    random.seed(tests.task_id)
+    namespace["check"](candidate)
 
 
 def _compare_cases(candidate: _Candidate, tests: Tests) -> CheckOutcome:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from evaluator.execution.guard import OVER_LIMITS, TooMuch, guarded
-from evaluator.values.text import clean_text
+from evaluator.values.text import clean_text, described
 from evaluator.values.wire import WireError, decode, encode
 
 # To decode and judge what was returned under stress, by the bytes that play a part: decoding takes a second for 1 MB.
@@ -92,7 +92,7 @@ def _wrong(cpu_seconds: float, right: Callable[[], bool]) -> str | None:
     except UnicodeDecodeError:
         return "what it printed is not UTF-8"
     except Exception as error:
-        return clean_text(f"it could not be compared with the expected output: {type(error).__name__}: {error}")
+        return clean_text(f"it could not be compared with the expected output: {described(error)}")
     return "it differs from the references' output"
 
 

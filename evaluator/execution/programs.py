@@ -16,7 +16,7 @@ from evaluator.execution.sandbox.host import Zygote
 from evaluator.problems.problem import Case
 from evaluator.results.verdicts import Verdict
 from evaluator.values.shorten import shorten
-from evaluator.values.text import clean_text
+from evaluator.values.text import clean_text, described
 from evaluator.values.wire import decode
 
 CPU_SECONDS = 6  # for each test
@@ -118,5 +118,5 @@ def _compare(tests: Tests, stdin: str, expected: str, output: bytes, where: str,
     except (TooMuch, MemoryError):
         return CheckOutcome(Verdict.WRONG_OUTPUT, OVER_LIMITS)
     except Exception as error:
-        reason = clean_text(f"{where}: the output could not be judged: {type(error).__name__}: {error}")
+        reason = clean_text(f"{where}: the output could not be judged: {described(error)}")
     return CheckOutcome(Verdict.WRONG_OUTPUT, reason, call, wanted, got)

@@ -21,7 +21,7 @@ from evaluator.samples.sanitize import Sanitized, sanitize
 from evaluator.samples.sanitize.program import UNPARSABLE
 
 CPU_SECONDS = 8.0  # for one sample, and the two or three that the kernel leaves; answers of models take milliseconds
-MEMORY = 2 << 30
+MEMORY = 4 << 30
 TOO_COSTLY = Sanitized(None, ("not_parsed_within_limits",))
 _BY_THE_TEXT = (signal.SIGXCPU, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT)  # how a text ends its parser
 _TRIES = 2

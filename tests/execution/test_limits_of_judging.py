@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from evaluator import Options, Sample, evaluate
 from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.guard import OVER_LIMITS, guarded
 from evaluator.execution.messages import Lost, WorkerSetting
@@ -103,6 +104,29 @@ def test_a_limit_is_told_alike_whichever_ends_the_judge(pool: Pool) -> None:
     assert checked == CheckOutcome(Verdict.WRONG_OUTPUT, OVER_LIMITS)
 
 
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(
+    "check",
+    [
+        "    n = candidate(3)\n    assert candidate(3) == set(n)\n",  # to tell what was expected, it is computed again
+        "    n = candidate(3)\n    assert 0 == sum(1 for _ in iter(int, n))\n",
+    ],
+    ids=["expected", "endless"],
+)
+def test_what_is_told_of_a_failure_is_under_the_same_limit(pool: Pool, check: str) -> None:
+    tests = Tests("T/8", "f", "", f"def check(candidate):\n{check}")
+    solution = "def f(x):\n    return [((((1 << 61) - 1) * i,),) for i in range(1, 30_000)]\n"
+    checked, seconds = judge(pool, tests, solution)
+    assert checked == CheckOutcome(Verdict.WRONG_OUTPUT, OVER_LIMITS)
+    assert seconds < 120
+
+
+def test_an_error_whose_message_cannot_be_made_is_told_by_its_type(pool: Pool) -> None:
+    tests = Tests("T/9", "f", "", "def check(candidate):\n    {}[candidate(3)]\n")
+    checked, _ = judge(pool, tests, "def f(x):\n    return 1 << 100_000\n")
+    assert (checked.verdict, checked.reason) == (Verdict.WRONG_OUTPUT, "the test could not use the output: KeyError")
+
+
 def test_a_worker_that_the_limit_ends_is_replaced_and_its_task_not_tried_again(pool: Pool) -> None:
     started = time.monotonic()
     found = dict(pool.run([("first", InC(0.2)), ("second", InC(0.2))]))
@@ -152,6 +176,34 @@ def test_an_answer_far_larger_than_a_case_expects_is_not_decoded(pool: Pool) -> 
     assert checked.verdict is Verdict.WRONG_OUTPUT
     assert checked.reason == "test 1 of 1: the output has 15,000,005 bytes where 10 are expected"
     assert seconds < 30
+
+
+@pytest.mark.timeout(300)
+def test_hostile_samples_of_a_run_have_their_verdicts_and_honest_ones_theirs() -> None:
+    task_id, honest = "HumanEval/28", "def concatenate(strings):\n    return ''.join(strings)\n"
+    samples = [
+        ("solution", honest),
+        ("solution", f"def concatenate(strings):\n    return {COLLIDING}\n"),
+        ("solution", f"def concatenate(strings):\n    return set({COLLIDING})\n"),
+        ("solution", "def concatenate(strings):\n    return [set()] * 3_000_000\n"),
+        ("raw", ("```python\nimport a" + ".a" * 32_000 + "\n```\n") * 15 + f"```python\n{honest}```\n"),
+        ("raw", "def concatenate(strings):\n    return " + "(" * 5_000 + ")" * 5_000),
+        ("raw", f"```python\n{honest}```\n"),
+    ]
+    result = evaluate(
+        [Sample(task_id, index, field, text) for index, (field, text) in enumerate(samples)],  # type: ignore[arg-type]
+        "hostile",
+        Options(ids=("28",), counter="none", workers=2),
+    )
+    assert [sample.verdict for sample in result.samples] == [
+        Verdict.PASSED,
+        Verdict.WRONG_OUTPUT,
+        Verdict.TIMEOUT,
+        Verdict.WRONG_OUTPUT,
+        Verdict.NO_CODE,
+        Verdict.EXCEPTION,
+        Verdict.PASSED,
+    ]
 
 
 @pytest.mark.timeout(300)

@@ -16,7 +16,8 @@ from evaluator.samples.sanitizer import TOO_COSTLY, Sanitizer
 PROMPT = "def total(n):\n"
 WHOLE = "def total(n):\n    return sum(n)\n"
 ANSWER = f"Here it is:\n```python\n{WHOLE}```\n"
-SLOW = "import a" + ".a" * 130_000 + "\n" + WHOLE  # 260 kB, which took the parser 100 seconds
+# 260 kB of it took the parser 100 seconds in one piece, before pieces were bounded.
+SLOW = ("```python\nimport a" + ".a" * 32_000 + "\n```\n") * 15 + ANSWER
 
 
 @pytest.fixture
