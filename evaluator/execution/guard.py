@@ -57,8 +57,9 @@ def end_at(cpu_seconds: float, memory: int = MEMORY) -> None:
         resource.setrlimit(kind, (_lower(limit, hard), hard))
 
 
-def no_core() -> None:
-    """A process that the kernel ends leaves no file behind."""
+def end_without_a_trace() -> None:
+    """Has the kernel's signal end this process, whatever started it, and leave no file behind."""
+    signal.signal(signal.SIGXCPU, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
 
 

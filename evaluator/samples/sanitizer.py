@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Self
 
 from evaluator.errors import MachineError
-from evaluator.execution.guard import end_at, no_core
+from evaluator.execution.guard import end_at, end_without_a_trace
 from evaluator.samples.sanitize import Sanitized, sanitize
 from evaluator.samples.sanitize.program import UNPARSABLE
 
@@ -100,7 +100,7 @@ def serve(connection: Connection) -> None:
     """Answers each sample with its program and the rules, until the other side hangs up."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    no_core()
+    end_without_a_trace()
     try:
         while True:
             request = json.loads(connection.recv_bytes())
