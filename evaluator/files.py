@@ -1,12 +1,20 @@
 """Files: written whole or not at all, and where the cache is."""
 
+import errno
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from evaluator.errors import InputError
+from evaluator.errors import InputError, MachineError
+
+# What a file system says that is full, gone or not ours to write.
+_STORAGE = {
+    *(errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO),
+    *(errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENAMETOOLONG, errno.ESTALE),
+}
 
 
 def cache_folder() -> Path:
@@ -15,19 +23,91 @@ def cache_folder() -> Path:
     return Path(given) if given else user_cache_path("tallybench")
 
 
+@contextmanager
+def using_cache(place: Path) -> Iterator[None]:
+    """Says in one line that the cache cannot be used, where it is full or not to be written within this block.
+
+    Args:
+        place: what of the cache is used.
+
+    Raises:
+        MachineError: as said. What was measured before stays in the cache.
+    """
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in _STORAGE:
+            raise
+        raise MachineError(
+            f"{place}: the cache cannot be used ({error.strerror}); make room, or set TALLYBENCH_CACHE to another "
+            "folder; what was measured before is kept"
+        ) from None
+
+
 def write_atomically(path: Path, content: Iterable[bytes]) -> None:
     """Writes a file, given in pieces, so that it is there whole or not at all.
 
     Raises:
         InputError: it cannot be written.
     """
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    beside = _part(path)
     try:
-        with open(beside, "wb") as file:
-            file.writelines(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
+        _write(beside, path, content)
     except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise InputError(f"{path}: cannot be written ({error.strerror})") from None
+        _remove(beside)
+        raise _unwritable(path, error) from None
+
+
+def write_in_cache(path: Path, content: Iterable[bytes]) -> None:
+    """Writes a file of the cache, and the folders above it, like `write_atomically`.
+
+    Raises:
+        MachineError: it cannot be written.
+    """
+    beside = _part(path)
+    with using_cache(path):
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _write(beside, path, content)
+        except OSError:
+            _remove(beside)
+            raise
+
+
+def check_writable(path: Path) -> None:
+    """Finds out before any work is done whether a file can be written.
+
+    Raises:
+        InputError: it cannot.
+    """
+    beside = _part(path)
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        beside.touch()
+    except OSError as error:
+        raise _unwritable(path, error) from None
+    _remove(beside)
+
+
+def _write(beside: Path, path: Path, content: Iterable[bytes]) -> None:
+    with open(beside, "wb") as file:
+        file.writelines(content)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(beside, path)
+
+
+def _part(path: Path) -> Path:
+    return path.with_name(f".{path.name}.{os.getpid()}.part")
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError:  # such as a folder that is none, or not ours: what is said of the file itself is enough
+        pass
+
+
+def _unwritable(path: Path, error: OSError) -> InputError:
+    return InputError(f"{path}: cannot be written ({error.strerror})")

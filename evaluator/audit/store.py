@@ -10,7 +10,7 @@ import orjson
 from pydantic import TypeAdapter, ValidationError
 
 from evaluator.audit.problem import ProblemAudit
-from evaluator.files import write_atomically
+from evaluator.files import write_in_cache
 from evaluator.problems.problem import Problem, Solution
 
 # Raised whenever the audit changes what it measures.
@@ -37,8 +37,7 @@ class AuditStore:
 
     def keep(self, problem: Problem, pool: Sequence[Solution], audit: ProblemAudit) -> None:
         """Keeps an audit."""
-        self._root.mkdir(parents=True, exist_ok=True)
-        write_atomically(self._path(problem, pool), [orjson.dumps(asdict(audit))])
+        write_in_cache(self._path(problem, pool), [orjson.dumps(asdict(audit))])
 
     def _path(self, problem: Problem, pool: Sequence[Solution]) -> Path:
         content = hashlib.sha256(pickle.dumps(problem.invalid))

@@ -3,7 +3,7 @@
 The tests are trusted code and stay in this process, with their expected outputs. Their `candidate` forwards each call
 to the sandboxed child and gets plain data back, so nothing that the solution overrides, walks or patches can reach
 them. What the child returns may still be built to hurt whoever computes with it (an int of a million digits), so the
-tests have a CPU and a memory limit of their own.
+tests have a CPU and a memory limit of their own, at which the kernel ends this process if nothing else does.
 """
 
 import ast
@@ -14,18 +14,19 @@ from types import CodeType
 from typing import Any, Self
 
 from evaluator.execution.conversation import Channel, ChannelClosed, serve_solution
-from evaluator.execution.guard import TooMuch, guarded
+from evaluator.execution.guard import OVER_LIMITS, TooMuch, guarded
 from evaluator.execution.jobs import failed, read_answer
-from evaluator.execution.outputs import agree
+from evaluator.execution.messages import Lost
+from evaluator.execution.outputs import agree, far_larger
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.problems.problem import Case, Problem
 from evaluator.results.verdicts import Verdict
 from evaluator.values.shorten import LONGEST, shorten, shorten_call
-from evaluator.values.text import clean_text
+from evaluator.values.text import clean_text, described
 from evaluator.values.wire import WireError, decode, encode
 
 CPU_SECONDS = 6  # for all calls of one sample together
-TEST_CPU_SECONDS = 20.0
+TEST_CPU_SECONDS = 10.0  # for the tests themselves: those of an honest solution take some milliseconds
 
 
 @dataclass(frozen=True)
@@ -87,13 +88,20 @@ class CheckOutcome:
 
     @classmethod
     def of_record(cls, record: dict[str, Any]) -> Self:
-        """The outcome that was noted as the dict of its attributes, for which JSON has no verdicts."""
-        return cls(**record | {"verdict": Verdict(record["verdict"])})
+        """The outcome that was noted as the dict of its attributes, for which JSON has no verdicts.
+
+        Raises:
+            TypeError, ValueError, KeyError: it is none.
+        """
+        noted = cls(**record | {"verdict": Verdict(record["verdict"])})
+        if not all(type(text) in (str, type(None)) for text in (noted.reason, noted.call, noted.expected, noted.got)):
+            raise TypeError("a text is no text")
+        return noted
 
     @classmethod
-    def lost(cls, reason: str) -> Self:
+    def lost(cls, lost: Lost) -> Self:
         """What is recorded of a solution under which whoever judged it broke down."""
-        return cls(Verdict.TAMPERING, reason)
+        return cls(lost.verdict, lost.reason)
 
 
 class _Stop(BaseException):
@@ -116,7 +124,6 @@ class _Candidate:
         self._entry_point = entry_point
         self._call: tuple[tuple[Any, ...], dict[str, Any]] | None = None
         self._got: Any = _NOTHING
-        self.encoded = b""
 
     @property
     def call(self) -> str | None:
@@ -127,12 +134,19 @@ class _Candidate:
         return None if self._got is _NOTHING else shorten(self._got)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return self.decode(self.answer(*arguments, **named))
+
+    def answer(self, *arguments: Any, **named: Any) -> bytes:
+        """Calls the solution; its output, encoded."""
         self._call, self._got = (arguments, named), _NOTHING
         output, failure = read_answer(self._channel.call(arguments, named))
         if failure is not None:
             raise _Stop(failure.verdict, failure.reason)
         assert output is not None
-        self.encoded = output
+        return output
+
+    def decode(self, output: bytes) -> Any:
+        """The value of an answer."""
         try:
             self._got = decode(output)
         except WireError as error:
@@ -170,41 +184,56 @@ def _converse(channel: Channel, tests: Tests) -> CheckOutcome:
         _, failure = (None, None) if (hello := channel.receive()) == b"S" else read_answer(hello)
         if failure is not None:
             return CheckOutcome(failure.verdict, failure.reason)
-        if tests.cases:
-            with guarded(TEST_CPU_SECONDS):
-                return _compare_cases(candidate, tests)
-        namespace: dict[str, Any] = {"__name__": "tests"}
-        prompt, test = _compiled(tests)
-        exec(prompt, namespace)
-        exec(test, namespace)
-        namespace[tests.entry_point] = candidate
-        random.seed(tests.task_id)
         with guarded(TEST_CPU_SECONDS):
-            namespace["check"](candidate)
+            return _judge(candidate, tests)
     except ChannelClosed as closed:
         if closed.malformed:
             return CheckOutcome(Verdict.TAMPERING, "its answer is malformed", candidate.call)
         return CheckOutcome(Verdict.EXCEPTION, None, candidate.call)
     except _Stop as stop:
         return CheckOutcome(stop.verdict, stop.reason, candidate.call)
+    except (TooMuch, MemoryError):
+        return CheckOutcome(Verdict.WRONG_OUTPUT, OVER_LIMITS)
+
+
+def _judge(candidate: _Candidate, tests: Tests) -> CheckOutcome:
+    """What tests find, and what is told of it, which may take as long: to be called under a guard."""
+    try:
+        if tests.cases:
+            return _compare_cases(candidate, tests)
+        _run_check(candidate, tests)
     except AssertionError as error:
         expected = _expected(error, tests)
         return CheckOutcome(Verdict.WRONG_OUTPUT, "a test's assertion failed", candidate.call, expected, candidate.got)
-    except (TooMuch, MemoryError):
-        reason = "the test could not compute with the output within its limits"
-        return CheckOutcome(Verdict.WRONG_OUTPUT, reason, candidate.call, None, candidate.got)
+    except MemoryError:
+        raise
     except Exception as error:
-        reason = clean_text(f"the test could not use the output: {type(error).__name__}: {error}")
+        reason = clean_text(f"the test could not use the output: {described(error)}")
         return CheckOutcome(Verdict.WRONG_OUTPUT, reason, candidate.call, None, candidate.got)
     return CheckOutcome(Verdict.PASSED)
 
 
+def _run_check(candidate: _Candidate, tests: Tests) -> None:
+    namespace: dict[str, Any] = {"__name__": "tests"}
+    prompt, test = _compiled(tests)
+    exec(prompt, namespace)
+    exec(test, namespace)
+    namespace[tests.entry_point] = candidate
+    random.seed(tests.task_id)
+    namespace["check"](candidate)
+
+
 def _compare_cases(candidate: _Candidate, tests: Tests) -> CheckOutcome:
     for number, case in enumerate(tests.cases, 1):
-        output = candidate(*case.arguments)
+        where = f"test {number} of {len(tests.cases)}"
+        output, expected = candidate.answer(*case.arguments), encode(case.expected)
         # Equal bytes are equal values, and equal where `==` says that they are not: NaN.
-        if candidate.encoded != encode(case.expected) and not agree(tests, case.arguments, case.expected, output):
-            reason = f"test {number} of {len(tests.cases)}: the output differs"
+        if output == expected:
+            continue
+        if (larger := far_larger(output, expected)) is not None:
+            return CheckOutcome(Verdict.WRONG_OUTPUT, f"{where}: {larger}", candidate.call, shorten(case.expected))
+        if not agree(tests, case.arguments, case.expected, candidate.decode(output)):
+            reason = f"{where}: the output differs"
             return CheckOutcome(Verdict.WRONG_OUTPUT, reason, candidate.call, shorten(case.expected), candidate.got)
     return CheckOutcome(Verdict.PASSED)
 

@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from evaluator.execution.jobs import Answer, Failure, compile_solution, run_solution
 from evaluator.execution.levels import LEVELS
+from evaluator.execution.messages import Lost
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.problems.problem import Problem
 from evaluator.results.budget import BUDGET
@@ -46,13 +47,21 @@ class StressOutcome:
 
     @classmethod
     def of_record(cls, record: dict[str, Any]) -> Self:
-        """The outcome that was noted as the dict of its attributes, for which JSON has no verdicts."""
-        return cls(**record | {"verdict": StressVerdict(record["verdict"])})
+        """The outcome that was noted as the dict of its attributes, for which JSON has no verdicts.
+
+        Raises:
+            TypeError, ValueError, KeyError: it is none.
+        """
+        noted = cls(**record | {"verdict": StressVerdict(record["verdict"])})
+        counted = type(noted.count) is int and noted.count > 0
+        if counted != (noted.verdict is StressVerdict.COUNTED) or type(noted.reason) not in (str, type(None)):
+            raise ValueError("what was counted has a count, and nothing else has")
+        return noted
 
     @classmethod
-    def lost(cls, reason: str) -> Self:
+    def lost(cls, lost: Lost) -> Self:
         """What is recorded of a solution under which whoever measured it broke down."""
-        return cls(StressVerdict.TAMPERING, None, reason)
+        return cls(StressVerdict(lost.verdict.value), None, lost.reason)
 
 
 class BytecodeCache:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from evaluator.errors import TallyBenchError
+from evaluator.results.verdicts import Verdict
 
 T = TypeVar("T")
 
@@ -39,9 +40,15 @@ class Done(Generic[T]):
 
 @dataclass(frozen=True)
 class Lost:
-    """A task that ended the process or the sandbox that did it, twice: `reason` says how."""
+    """A task that has no outcome of its own: it ended the process or the sandbox that did it.
+
+    Attributes:
+        reason: in words.
+        verdict: that follows from it for the solution that was judged.
+    """
 
     reason: str
+    verdict: Verdict = Verdict.TAMPERING
 
 
 @dataclass(frozen=True)

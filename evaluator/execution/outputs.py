@@ -4,11 +4,14 @@ import math
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from evaluator.execution.guard import TooMuch, guarded
-from evaluator.values.text import clean_text
+from evaluator.execution.guard import OVER_LIMITS, TooMuch, guarded
+from evaluator.values.text import clean_text, described
 from evaluator.values.wire import WireError, decode, encode
 
-CPU_SECONDS = 60.0
+# To decode and judge what was returned under stress, by the bytes that play a part: decoding takes a second for 1 MB.
+_CPU_SECONDS, _CPU_SECONDS_A_BYTE, _MOST_CPU_SECONDS = 10.0, 10 / (1 << 20), 60.0
+# Equal values differ less in what they take: a complex has 17 bytes, a bool of the same value 1.
+_TIMES_LARGER, _BYTES_LARGER = 20, 1 << 20
 
 
 class Judged(Protocol):
@@ -43,7 +46,10 @@ def wrong_output(judged: Judged, arguments: bytes, expected: bytes, output: byte
     """
     if output == expected:
         return None
-    return _wrong(lambda: agree(judged, decode(arguments), decode(expected), decode(output)))
+    if (larger := far_larger(output, expected)) is not None:
+        return larger
+    seconds = _cpu_seconds(arguments, expected, output)
+    return _wrong(seconds, lambda: agree(judged, decode(arguments), decode(expected), decode(output)))
 
 
 def wrong_text(judged: Judged, arguments: bytes, expected: bytes, output: bytes) -> str | None:
@@ -57,22 +63,36 @@ def wrong_text(judged: Judged, arguments: bytes, expected: bytes, output: bytes)
     """
     if output == expected:
         return None
-    return _wrong(lambda: texts_agree(judged, decode(arguments), expected.decode(), output.decode()))
+    if (larger := far_larger(output, expected)) is not None:
+        return larger
+    seconds = _cpu_seconds(arguments, expected, output)
+    return _wrong(seconds, lambda: texts_agree(judged, decode(arguments), expected.decode(), output.decode()))
 
 
-def _wrong(right: Callable[[], bool]) -> str | None:
+def far_larger(output: bytes, expected: bytes) -> str | None:
+    """What is wrong with an output that is too large to be looked at; None where it is not."""
+    if len(output) <= _TIMES_LARGER * len(expected) + _BYTES_LARGER:
+        return None
+    return f"the output has {len(output):,} bytes where {len(expected):,} are expected"
+
+
+def _cpu_seconds(*parts: bytes) -> float:
+    return min(_CPU_SECONDS + _CPU_SECONDS_A_BYTE * sum(map(len, parts)), _MOST_CPU_SECONDS)
+
+
+def _wrong(cpu_seconds: float, right: Callable[[], bool]) -> str | None:
     try:
-        with guarded(CPU_SECONDS):
+        with guarded(cpu_seconds):
             if right():
                 return None
     except WireError as error:
         return str(error)
     except (TooMuch, MemoryError, RecursionError):
-        return "it could not be compared with the expected output within the limits"
+        return OVER_LIMITS
     except UnicodeDecodeError:
         return "what it printed is not UTF-8"
     except Exception as error:
-        return clean_text(f"it could not be compared with the expected output: {type(error).__name__}: {error}")
+        return clean_text(f"it could not be compared with the expected output: {described(error)}")
     return "it differs from the references' output"
 
 

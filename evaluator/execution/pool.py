@@ -13,8 +13,10 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from evaluator.errors import MachineError
+from evaluator.execution.guard import OVER_LIMITS
 from evaluator.execution.messages import Done, Lost, Raised, Reply, WorkerSetting
 from evaluator.execution.worker import Task
+from evaluator.results.verdicts import Verdict
 
 # Behind every limit there is, for a worker that hangs in C with a hostile output in its hands.
 TASK_SECONDS = 1800.0
@@ -41,6 +43,14 @@ class _Running:
     def give(self, key: Any, task: Task[Any], tries: int) -> None:
         self.key, self.task, self.tries, self.since = key, task, tries, time.monotonic()
         self.connection.send(task)
+
+    def ended_by(self) -> int | None:
+        """The signal that ended a worker that has hung up; None where it was none."""
+        try:
+            status = self.process.wait(_POLL_SECONDS)
+        except subprocess.TimeoutExpired:
+            return None
+        return -status if status < 0 else None
 
     def end(self) -> None:
         self.connection.close()
@@ -106,7 +116,9 @@ class Pool:
         try:
             reply: Reply[Any] = worker.connection.recv()
         except (EOFError, OSError):
-            if worker.tries == 1:
+            if worker.ended_by() == signal.SIGXCPU:  # the limits of guard.py: a second time would end the same
+                yield self._lose(worker, OVER_LIMITS, Verdict.WRONG_OUTPUT)
+            elif worker.tries == 1:
                 self._replace(worker).give(worker.key, task, 2)
             else:
                 yield self._lose(worker, "it ended the process that judged it twice")
@@ -120,9 +132,9 @@ class Pool:
             case Lost():
                 yield worker.key, reply
 
-    def _lose(self, worker: _Running, reason: str) -> tuple[Any, Lost]:
+    def _lose(self, worker: _Running, reason: str, verdict: Verdict = Verdict.TAMPERING) -> tuple[Any, Lost]:
         self._replace(worker)
-        return worker.key, Lost(reason)
+        return worker.key, Lost(reason, verdict)
 
     def _idle(self) -> _Running | None:
         for worker in self._workers:
@@ -167,7 +179,7 @@ def finish_tasks(
     *,
     recall: Callable[[Key], T | None],
     note: Callable[[Key, T], None],
-    lost: Callable[[str], T],
+    lost: Callable[[Lost], T],
     step: str,
     progress: Progress,
 ) -> dict[Key, T]:
@@ -178,7 +190,7 @@ def finish_tasks(
         tasks: all of them.
         recall: gives the outcome of a task that was done before; None where it was not.
         note: keeps an outcome, as soon as it is there.
-        lost: makes an outcome of the reason for which a task was lost.
+        lost: makes an outcome of a task that was lost.
         step: what `progress` calls these tasks.
         progress: called at the start and after each task.
 
@@ -192,7 +204,7 @@ def finish_tasks(
     missing = [(key, task) for key, task in tasks.items() if key not in outcomes]
     progress(step, len(outcomes), len(tasks))
     for key, outcome in pool.run(missing):
-        outcomes[key] = lost(outcome.reason) if isinstance(outcome, Lost) else outcome
+        outcomes[key] = lost(outcome) if isinstance(outcome, Lost) else outcome
         note(key, outcomes[key])
         progress(step, len(outcomes), len(tasks))
     return outcomes

@@ -9,20 +9,20 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from evaluator.execution.correctness import CheckOutcome, Tests
-from evaluator.execution.guard import TooMuch, guarded
+from evaluator.execution.guard import OVER_LIMITS, TooMuch, guarded
 from evaluator.execution.jobs import MESSAGE_LIMIT, compile_solution, run_program, run_programs
-from evaluator.execution.outputs import differing_line, lines_of, texts_agree
+from evaluator.execution.outputs import differing_line, far_larger, lines_of, texts_agree
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.problems.problem import Case
 from evaluator.results.verdicts import Verdict
 from evaluator.values.shorten import shorten
-from evaluator.values.text import clean_text
+from evaluator.values.text import clean_text, described
 from evaluator.values.wire import decode
 
 CPU_SECONDS = 6  # for each test
 TOTAL_CPU_SECONDS = 120.0  # for all tests of one sample together
 MEMORY = 2 << 30  # bytes of address space: some programs set aside 512 MB for the stack of a thread
-COMPARE_CPU_SECONDS = 20.0  # for one output
+COMPARE_CPU_SECONDS = 10.0  # for one output
 _LEAST_CPU_SECONDS = 0.05
 _FIRST_BATCH, _MOST_TESTS = 8, 64  # that one child is given at once
 _BATCH_SECONDS = 1.0  # that they should take it
@@ -97,8 +97,10 @@ def as_bytes(text: str) -> bytes:
 
 def _compare(tests: Tests, stdin: str, expected: str, output: bytes, where: str, call: str) -> CheckOutcome | None:
     """What is wrong with an output; None where it is right."""
-    if output == expected.encode("utf-8", "surrogateescape"):
+    if output == (right := expected.encode("utf-8", "surrogateescape")):
         return None
+    if (larger := far_larger(output, right)) is not None:
+        return CheckOutcome(Verdict.WRONG_OUTPUT, f"{where}: {larger}", call, shorten(expected))
     try:
         text = output.decode()
     except UnicodeDecodeError:
@@ -114,7 +116,7 @@ def _compare(tests: Tests, stdin: str, expected: str, output: bytes, where: str,
                 reason = f"{where}: line {line + 1} differs"
                 wanted, got = (shorten("".join(lines_of(whole)[line : line + 1])) for whole in (expected, text))
     except (TooMuch, MemoryError):
-        reason = f"{where}: the output could not be compared within the limits"
+        return CheckOutcome(Verdict.WRONG_OUTPUT, OVER_LIMITS)
     except Exception as error:
-        reason = clean_text(f"{where}: the output could not be judged: {type(error).__name__}: {error}")
+        reason = clean_text(f"{where}: the output could not be judged: {described(error)}")
     return CheckOutcome(Verdict.WRONG_OUTPUT, reason, call, wanted, got)

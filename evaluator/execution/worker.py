@@ -1,7 +1,7 @@
 """One worker: a process of its own that does tasks one after another, with its own zygotes.
 
-It is trusted and stands between the evaluator and the sandbox: correctness tests run here, so whatever a hostile
-output does to them it does to this process, which the pool ends and replaces.
+It is trusted and stands between the evaluator and the sandbox: outputs are decoded and judged here, so whatever a
+hostile one does, it does to this process. The kernel ends it at the limits of `guard.py`, and the pool replaces it.
 """
 
 import os
@@ -18,12 +18,14 @@ from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.counters import COUNTERS
 from evaluator.execution.counters.valgrind import find_valgrind
 from evaluator.execution.counting import BytecodeCache, Meter, StressOutcome, calibrate
+from evaluator.execution.guard import end_without_a_trace
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.messages import Done, Lost, Raised, Reply, WorkerSetting
 from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import Zygote, ZygoteDied
 from evaluator.execution.sandbox.interpreter import probe_interpreter
 from evaluator.execution.yardstick import Yardstick, measure_solution, take_yardstick
+from evaluator.files import using_cache
 from evaluator.problems.problem import Problem
 
 SLOWEST_CALIBRATION = 20e6  # a machine that seems to count less a second was disturbed while it was calibrated
@@ -51,7 +53,8 @@ class YardstickTask:
     folder: Path
 
     def run(self, worker: "Worker") -> Yardstick:
-        return take_yardstick(worker.meter, self.problem, self.folder)
+        with using_cache(self.folder):
+            return take_yardstick(worker.meter, self.problem, self.folder)
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,9 @@ class CountTask:
     folder: Path
 
     def run(self, worker: "Worker") -> StressOutcome:
-        return measure_solution(worker.meter, self.problem, self.source, self.input_name, self.yardstick, self.folder)
+        meter = worker.meter
+        with using_cache(self.folder):
+            return measure_solution(meter, self.problem, self.source, self.input_name, self.yardstick, self.folder)
 
 
 class Task(Protocol[T_co]):
@@ -144,6 +149,7 @@ def serve(connection: Connection) -> None:
     """Answers each task with a Reply, until the other side hangs up. The first message is the WorkerSetting."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the evaluator decides when to stop
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    end_without_a_trace()
     try:
         setting = connection.recv()
     except (EOFError, ConnectionError):

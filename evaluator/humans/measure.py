@@ -104,8 +104,7 @@ def _check(
 
     def recall(key: _CheckKey) -> CheckOutcome | None:
         task_id, digest = key
-        record = stores[task_id].get("check", digest)
-        return None if record is None else CheckOutcome.of_record(record)
+        return stores[task_id].get(CheckOutcome.of_record, "check", digest)
 
     def note(key: _CheckKey, outcome: CheckOutcome) -> None:
         task_id, digest = key
@@ -146,8 +145,7 @@ def _count(
 
     def recall(key: _CountKey) -> StressOutcome | None:
         task_id, digest, name = key
-        record = stores[task_id].get("count", digest, name)
-        return None if record is None else StressOutcome.of_record(record)
+        return stores[task_id].get(StressOutcome.of_record, "count", digest, name)
 
     def note(key: _CountKey, outcome: StressOutcome) -> None:
         task_id, digest, name = key

@@ -3,16 +3,19 @@
 Each line is a key and its outcome. A line that was cut off is dropped, the last line of a key holds.
 """
 
+import errno
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
 
-from evaluator.errors import MachineError
-from evaluator.files import cache_folder
+from evaluator.files import cache_folder, using_cache
 from evaluator.problems.problem import Problem
 from evaluator.results.environment import Fingerprint
+
+T = TypeVar("T")
 
 
 class OutcomeStore:
@@ -36,9 +39,14 @@ class OutcomeStore:
             except (orjson.JSONDecodeError, KeyError, TypeError):
                 continue
 
-    def get(self, *key: str) -> Any | None:
-        """The outcome of a key; None where there is none yet."""
-        return self._outcomes.get(key)
+    def get(self, outcome_of: Callable[[Any], T], *key: str) -> T | None:
+        """The outcome of a key, made of what was noted; None where nothing was, or something that is no outcome."""
+        if (noted := self._outcomes.get(key)) is None:
+            return None
+        try:
+            return outcome_of(noted)
+        except (TypeError, ValueError, KeyError):
+            return None
 
     def note(self, outcome: Any, *key: str) -> None:
         """Notes an outcome.
@@ -48,17 +56,15 @@ class OutcomeStore:
         """
         self._outcomes[key] = outcome
         line = orjson.dumps({"key": key, "outcome": outcome}, option=orjson.OPT_APPEND_NEWLINE)
-        try:
+        with using_cache(self._path):
             self._path.parent.mkdir(parents=True, exist_ok=True)
             handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
             try:
-                os.write(handle, line if _ends_whole(self._path) else b"\n" + line)
+                line = line if _ends_whole(self._path) else b"\n" + line
+                if os.write(handle, line) != len(line):
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             finally:
                 os.close(handle)
-        except OSError as error:
-            raise MachineError(
-                f"{self._path}: the cache cannot be written ({error.strerror}); set TALLYBENCH_CACHE to another folder"
-            ) from None
 
 
 def outcome_store(what: str, problem: Problem, fingerprint: Fingerprint) -> OutcomeStore:

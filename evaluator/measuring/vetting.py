@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import orjson
+from pydantic import TypeAdapter, ValidationError
 
 from evaluator.errors import InputError
 from evaluator.execution.correctness import Tests
@@ -23,7 +24,7 @@ from evaluator.execution.messages import Lost
 from evaluator.execution.pool import Pool
 from evaluator.execution.worker import Worker
 from evaluator.execution.yardstick import Yardstick, take_yardstick
-from evaluator.files import cache_folder, write_atomically
+from evaluator.files import cache_folder, using_cache, write_in_cache
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, StressfulInput
 from evaluator.results.environment import Fingerprint
@@ -50,6 +51,9 @@ class Vetted:
 
     fault: str | None = None
     inputs: dict[str, str] | None = field(default_factory=dict)
+
+
+_FINDINGS = TypeAdapter(Vetted)
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,8 @@ class ForgivingYardstickTask:
 
     def run(self, worker: Worker) -> Yardstick | Vetted:
         try:
-            return take_yardstick(worker.meter, self.problem, self.folder)
+            with using_cache(self.folder):
+                return take_yardstick(worker.meter, self.problem, self.folder)
         except InputError as error:
             return Vetted(clean_text(str(error)))
 
@@ -209,8 +214,8 @@ def _load(folder: Path | None, problem: Problem) -> Vetted | None:
     try:
         record = orjson.loads(_place(folder, problem).read_bytes())
         if record["rules"] == _RULES and record["hash"] == problem.hash:
-            return Vetted(record["fault"], record["inputs"])
-    except (OSError, orjson.JSONDecodeError, KeyError, TypeError):
+            return _FINDINGS.validate_python({"fault": record["fault"], "inputs": record["inputs"]})
+    except (OSError, orjson.JSONDecodeError, KeyError, TypeError, ValidationError):
         pass
     return None
 
@@ -218,6 +223,5 @@ def _load(folder: Path | None, problem: Problem) -> Vetted | None:
 def _save(folder: Path | None, problem: Problem, vetted: Vetted) -> None:
     if folder is None:
         return
-    folder.mkdir(parents=True, exist_ok=True)
     record = {"rules": _RULES, "hash": problem.hash, "fault": vetted.fault, "inputs": vetted.inputs}
-    write_atomically(_place(folder, problem), [orjson.dumps(record, option=orjson.OPT_INDENT_2)])
+    write_in_cache(_place(folder, problem), [orjson.dumps(record, option=orjson.OPT_INDENT_2)])

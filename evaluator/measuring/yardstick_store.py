@@ -1,5 +1,6 @@
 """Yardsticks that are kept between runs, by fingerprint and content hash. Deleting the folder loses only time."""
 
+import errno
 import hashlib
 import os
 import shutil
@@ -8,14 +9,17 @@ from dataclasses import asdict
 from pathlib import Path
 
 import orjson
+from pydantic import PositiveInt, TypeAdapter, ValidationError
 
-from evaluator.errors import MachineError
 from evaluator.execution.yardstick import BuiltInput, Yardstick
-from evaluator.files import cache_folder
+from evaluator.files import cache_folder, using_cache
 from evaluator.problems.problem import Problem
 from evaluator.results.environment import Fingerprint
 
 _RECORD = "yardstick.json"
+_INPUTS = TypeAdapter(dict[str, BuiltInput])
+_COUNTS = TypeAdapter(dict[str, dict[str, PositiveInt | None]])
+_CODES = TypeAdapter(dict[str, str])
 
 
 class YardstickStore:
@@ -38,18 +42,22 @@ class YardstickStore:
         try:
             record = orjson.loads((folder / _RECORD).read_bytes())
             yardstick = Yardstick(
-                {name: BuiltInput(**facts) for name, facts in record["inputs"].items()},
-                record["counts"],
+                _INPUTS.validate_python(record["inputs"]),
+                _COUNTS.validate_python(record["counts"]),
                 record["best"],
-                record["codes"],
+                _CODES.validate_python(record["codes"]),
             )
+            if any(counts.keys() != yardstick.inputs.keys() for counts in yardstick.counts.values()):
+                return None
+            if not {yardstick.best, *yardstick.code_hashes} <= yardstick.counts.keys():
+                return None
             for name, built in yardstick.inputs.items():
                 if (
                     _hash(folder / f"{name}.in") != built.sha256
                     or _hash(folder / f"{name}.out") != built.expected_sha256
                 ):
                     return None
-        except (OSError, orjson.JSONDecodeError, KeyError, TypeError):
+        except (OSError, orjson.JSONDecodeError, KeyError, TypeError, ValidationError):
             return None
         # Which of a source's inputs are left out is no part of a problem's hash.
         return (
@@ -64,29 +72,33 @@ class YardstickStore:
         Raises:
             MachineError: the cache cannot be written.
         """
-        try:
+        with using_cache(self._root):
             self._root.mkdir(parents=True, exist_ok=True)
             return Path(tempfile.mkdtemp(prefix=f".{problem.task_id.replace('/', '-')}-", dir=self._root))
-        except OSError as error:
-            raise MachineError(
-                f"{self._root}: the cache cannot be written ({error.strerror}); set TALLYBENCH_CACHE to another folder"
-            ) from None
 
     def keep(self, problem: Problem, draft: Path, yardstick: Yardstick) -> Path:
-        """Puts a finished draft in its place, whole or not at all, and returns the place."""
+        """Puts a finished draft in its place, whole or not at all, and returns the place.
+
+        Raises:
+            MachineError: the cache cannot be written.
+        """
         record = {
             "inputs": {name: asdict(built) for name, built in yardstick.inputs.items()},
             "counts": yardstick.counts,
             "best": yardstick.best,
             "codes": yardstick.code_hashes,
         }
-        (draft / _RECORD).write_bytes(orjson.dumps(record, option=orjson.OPT_INDENT_2))
         place = self.folder(problem)
-        shutil.rmtree(place, ignore_errors=True)
-        try:
-            os.rename(draft, place)
-        except OSError:  # another run was faster: the same problem and fingerprint, so the same content
-            shutil.rmtree(draft, ignore_errors=True)
+        with using_cache(place):
+            (draft / _RECORD).write_bytes(orjson.dumps(record, option=orjson.OPT_INDENT_2))
+            shutil.rmtree(place, ignore_errors=True)
+            try:
+                os.rename(draft, place)
+            except OSError as error:
+                if error.errno not in (errno.ENOTEMPTY, errno.EEXIST):
+                    raise
+                # Another run was faster: the same problem and fingerprint, so the same content.
+                shutil.rmtree(draft, ignore_errors=True)
         return place
 
 

@@ -4,6 +4,8 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import asdict
 
+from pydantic import TypeAdapter
+
 from evaluator.execution.pool import Pool, Progress, finish_tasks
 from evaluator.measuring.outcome_store import outcome_store
 from evaluator.problems.benchmark import Benchmark
@@ -12,6 +14,7 @@ from evaluator.reproduce.paper import Paper
 from evaluator.reproduce.report import Listing, Row, Section
 from evaluator.results.environment import Fingerprint
 
+_COVERED = TypeAdapter(Covered)
 LEVELS = {"coffe-function": "function", "coffe-code-contests": "file"}
 _ACCURACY = (
     "not like with like: the paper's is of all inputs that an approach generated, ours of those that were published, "
@@ -35,15 +38,14 @@ def measure_coverages(
     }
 
     def recall(task_id: str) -> Covered | None:
-        record = stores[task_id].get("covered", names[task_id])
-        return None if record is None else Covered(**record)
+        return stores[task_id].get(_COVERED.validate_python, "covered", names[task_id])
 
     return finish_tasks(
         pool,
         tasks,
         recall=recall,
         note=lambda task_id, covered: stores[task_id].note(asdict(covered), "covered", names[task_id]),
-        lost=lambda reason: Covered(0, 0, 0, reason),
+        lost=lambda lost: Covered(0, 0, 0, lost.reason),
         step="coverage",
         progress=progress,
     )

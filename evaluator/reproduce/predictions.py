@@ -8,10 +8,10 @@ from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.rules import COFFE, OWN
 from evaluator.errors import InputError
 from evaluator.execution.pool import Progress
-from evaluator.files import cache_folder
 from evaluator.reproduce.figures import CoffeFigures, coffe_figures, figures_over
 from evaluator.results.result import ProblemResult, Result, SampleResult
 from evaluator.results.verdicts import Verdict
+from evaluator.run.journal import Journal
 from evaluator.run.options import Options
 from evaluator.run.pipeline import evaluate
 from evaluator.samples.predictions import Predictions, read_predictions
@@ -107,8 +107,8 @@ def evaluate_predictions(path: Path, model: str, options: Options, progress: Pro
     predictions = read_predictions(path, load_benchmark(options.benchmark, options.data))
 
     def run(rules: str, counter: str, ids: tuple[str, ...] | None = None) -> Result:
-        chosen = replace(options, rules=rules, counter=counter, ids=ids, resume=True)
-        return evaluate(predictions.samples, model, replace(chosen, journal=_journal(content, chosen)), progress)
+        chosen = replace(options, rules=rules, counter=counter, ids=ids)
+        return evaluate(predictions.samples, model, chosen, progress, Journal("reproduce", resume=True))
 
     own = run(OWN, "valgrind")
     coffe = run(COFFE, "none")
@@ -120,12 +120,3 @@ def evaluate_predictions(path: Path, model: str, options: Options, progress: Pro
     )
     extra = run(COFFE, "valgrind", more) if more else None
     return Evaluated(model, options.benchmark, predictions, content, own, coffe, extra)
-
-
-def _journal(predictions: str, options: Options) -> Path:
-    """Where a run's outcomes are kept: a file for what it is of."""
-    parts = [predictions, options.benchmark, str(options.python), options.rules, options.counter, str(options.ids)]
-    parts += [load_benchmark(options.benchmark, options.data).version]
-    folder = cache_folder() / "reproduce"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder / f"{hashlib.sha256(chr(10).join(parts).encode()).hexdigest()[:32]}.journal"

@@ -103,8 +103,8 @@ def judge_plain(
     }
 
     def recall(key: tuple[str, int]) -> CheckOutcome | None:
-        verdict = stores[key[0]].get("check", code_hash(tasks[key].source))
-        return None if verdict is None else CheckOutcome(Verdict(verdict))
+        verdict = stores[key[0]].get(Verdict, "check", code_hash(tasks[key].source))
+        return None if verdict is None else CheckOutcome(verdict)
 
     def note(key: tuple[str, int], outcome: CheckOutcome) -> None:
         stores[key[0]].note(outcome.verdict, "check", code_hash(tasks[key].source))

@@ -1,5 +1,8 @@
 """The journal of a run: each finished job is appended to it, so that a run that was killed goes on where it was.
 
+It lies in the cache, under a name that is a hash of all that the outcomes depend on, and is looked for nowhere else:
+what somebody puts beside samples or results is never taken for what was measured here.
+
 JSON Lines. The first line identifies the run; each other line is a job's key and its outcome. A line that was cut off
 by the kill is dropped.
 """
@@ -7,64 +10,86 @@ by the kill is dropped.
 import errno
 import fcntl
 import os
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import orjson
 
 from evaluator.errors import InputError, MachineError
+from evaluator.files import cache_folder
 
+_VERSION = 2  # of the form of a journal
 Key = tuple[str, ...]
 
 
 class Journal:
-    """An open journal.
+    """The journal of one run. Whoever makes it removes it, when the result is written.
 
     Args:
-        path: its file.
-        identity: a hash of all that the outcomes depend on.
+        purpose: what the run is for; runs for another purpose have other journals.
         resume: go on with the journal that is there; without it, one that is there is an error.
-
-    Raises:
-        InputError: there is a journal and `resume` is false, or the journal is of another run, or another run has it.
     """
 
-    def __init__(self, path: Path, identity: str, *, resume: bool) -> None:
-        self.path = path
+    def __init__(self, purpose: str, *, resume: bool) -> None:
         self.outcomes: dict[Key, dict[str, Any]] = {}
+        self.path: Path | None = None
+        self._purpose = purpose
+        self._resume = resume
+        self._fd = -1
+
+    def open(self, identity: str) -> None:
+        """Opens the journal of a run.
+
+        Args:
+            identity: a hash of all that the outcomes depend on.
+
+        Raises:
+            InputError: there is a journal and it is not to be gone on with, or it is damaged, or another run has it.
+            MachineError: the cache cannot be written.
+        """
+        identity = sha256(f"{_VERSION}\n{self._purpose}\n{identity}".encode()).hexdigest()
+        path = cache_folder() / "journals" / f"{identity[:32]}.jsonl"
         try:
-            self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+            self.path = path
+            self._lock()
+            lines = path.read_bytes().splitlines(keepends=True)
+            whole = [line for line in lines if line.endswith(b"\n")]
+            if not whole:
+                os.ftruncate(self._fd, 0)
         except OSError as error:
-            raise InputError(f"{path}: cannot be written ({error.strerror})") from None
-        try:
-            fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise self._refuse("another run is writing it; wait for that run, or give another output") from None
-        lines = path.read_bytes().splitlines(keepends=True)
-        if lines and not resume:
+            raise self._unwritable(error, path) from None
+        if lines and not self._resume:
             raise self._refuse(
                 "is the journal of a run that did not end; add --resume to go on with it, or delete it to start anew"
             )
-        whole = [line for line in lines if line.endswith(b"\n")]
         if not whole:
-            os.ftruncate(self._fd, 0)
-            self._append({"journal": 1, "identity": identity})
+            self._append({"journal": _VERSION, "identity": identity})
             return
         self._read(whole, identity)
         if len(whole) < len(lines):
             os.ftruncate(self._fd, sum(map(len, whole)))
 
+    def _lock(self) -> None:
+        try:
+            fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise self._refuse("the same run is going on in another process; wait for it") from None
+
     def _read(self, lines: list[bytes], identity: str) -> None:
         try:
             head, *records = map(orjson.loads, lines)
             if head["identity"] != identity:
-                raise self._refuse(
-                    "belongs to a run with other samples, problems, options or another environment; "
-                    "delete it to start anew"
-                )
-            self.outcomes = {tuple(record["job"]): record["outcome"] for record in records}
+                raise self.damaged()
+            for record in records:
+                key, outcome = record["job"], record["outcome"]
+                if not (isinstance(outcome, dict) and isinstance(key, list) and all(type(part) is str for part in key)):
+                    raise self.damaged()
+                self.outcomes[tuple(key)] = outcome
         except (orjson.JSONDecodeError, KeyError, TypeError):
-            raise self._refuse("is damaged; delete it to start anew") from None
+            raise self.damaged() from None
 
     def record(self, key: Key, outcome: dict[str, Any]) -> None:
         """Appends one finished job.
@@ -81,14 +106,30 @@ class Journal:
             if os.write(self._fd, line) != len(line):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         except OSError as error:
-            raise MachineError(
-                f"{self.path}: cannot be written ({error.strerror}); what was done is kept: make room, then --resume"
-            ) from None
+            raise self._unwritable(error, self.path) from None
+
+    def _unwritable(self, error: OSError, path: Path | None) -> MachineError:
+        kept = "what was done is kept: make room, then --resume" if self.outcomes else "make room"
+        return MachineError(
+            f"{path}: cannot be written ({error.strerror}); {kept}; or set TALLYBENCH_CACHE to another folder"
+        )
+
+    def damaged(self) -> InputError:
+        """What is said of a journal that holds something else than was written to it."""
+        return self._refuse("is damaged; delete it to start anew")
 
     def _refuse(self, why: str) -> InputError:
-        os.close(self._fd)
+        self.close()
         return InputError(f"{self.path}: {why}")
 
     def close(self) -> None:
         """Keeps the journal for a later run."""
-        os.close(self._fd)
+        if self._fd >= 0:
+            os.close(self._fd)
+            self._fd = -1
+
+    def remove(self) -> None:
+        """Ends the journal: the result is written."""
+        self.close()
+        if self.path is not None:
+            self.path.unlink(missing_ok=True)

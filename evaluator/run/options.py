@@ -28,8 +28,6 @@ class Options:
         hash_seed: PYTHONHASHSEED of solutions.
         withhold_code: leave the samples' code out of the result.
         sandbox: False runs solutions without bubblewrap, which the result records.
-        journal: where finished jobs are noted; None notes nothing.
-        resume: go on with the journal that is there.
         trust_tests: run a published benchmark's correctness tests, outside the sandbox, though they are not ours.
         rate: what the machine is taken to count a second, instead of calibrating it; it changes no result.
 
@@ -48,8 +46,6 @@ class Options:
     hash_seed: int = 0
     withhold_code: bool = False
     sandbox: bool = True
-    journal: Path | None = None
-    resume: bool = False
     trust_tests: bool = False
     rate: float | None = None
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import orjson
 
+from evaluator import version
 from evaluator.execution.counters import COUNTERS
 from evaluator.execution.pool import Pool, Progress
 from evaluator.measuring.vetting import vet_benchmark, vetting_folder
@@ -31,6 +33,7 @@ def evaluate(
     model: Model | str,
     options: Options | None = None,
     progress: Progress | None = None,
+    journal: Journal | None = None,
 ) -> Result:
     """Evaluates a model's samples.
 
@@ -39,6 +42,7 @@ def evaluate(
         model: who wrote them, or just a name.
         options: how the run is done.
         progress: called as the run goes on.
+        journal: notes finished jobs, and gives those of a run that did not end; None notes nothing.
 
     Returns:
         The result; the same for the same samples and options, however many workers there are.
@@ -53,7 +57,9 @@ def evaluate(
     with ExitStack() as stack:
         opened, fingerprint, setting = prepare(options)
         attempts = read_attempts(samples, opened)
-        journal = stack.enter_context(_journal(options, opened, fingerprint, attempts))
+        if journal is not None:
+            stack.callback(journal.close)
+            journal.open(_identity(options, opened, fingerprint, attempts))
         pool = stack.enter_context(Pool(options.processes, setting))
         findings = vetting_folder(fingerprint) if options.sandbox else None
         benchmark = vet_benchmark(opened, pool, findings, progress, inputs=options.counted)
@@ -81,21 +87,19 @@ def _yardsticks(options: Options, fingerprint: Fingerprint) -> Iterator[Yardstic
             yield YardstickStore(Path(folder))
 
 
-@contextmanager
-def _journal(
-    options: Options, benchmark: Benchmark, fingerprint: Fingerprint, attempts: Sequence[Attempt]
-) -> Iterator[Journal | None]:
-    """The journal of a run, which stays when the run ends; None where it has none."""
-    if options.journal is None:
-        yield None
-        return
+def _identity(options: Options, benchmark: Benchmark, fingerprint: Fingerprint, attempts: Sequence[Attempt]) -> str:
+    """A hash of all that the outcomes of a run's jobs depend on: what is evaluated, on what, where, and how."""
     identity = sha256()
-    for fact in (benchmark.hash, fingerprint.hash, options.counter, str(options.sandbox)):
+    for fact in (version(), benchmark.hash, fingerprint.hash, repr(_deciding(options))):
         identity.update(fact.encode() + b"\n")
     for attempt in attempts:
-        identity.update(orjson.dumps([attempt.task_id, attempt.index, attempt.code_hash]))
-    journal = Journal(options.journal, identity.hexdigest(), resume=options.resume)
-    try:
-        yield journal
-    finally:
-        journal.close()
+        identity.update(orjson.dumps([attempt.task_id, attempt.index, attempt.code_hash, attempt.rules]) + b"\n")
+    return identity.hexdigest()
+
+
+def _deciding(options: Options) -> Options:
+    """The options without those that decide on how long a run takes, and on which figures are made of its outcomes."""
+    # Benchmark, data and interpreter are told by their hashes.
+    return replace(
+        options, data=None, python=None, workers=None, rate=None, ks=(1,), withhold_code=False, trust_tests=False
+    )

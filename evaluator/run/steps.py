@@ -1,8 +1,8 @@
 """The two steps of a run in which solutions are run: correctness tests, and stressful inputs under the counter."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.counting import StressOutcome, over_budget
@@ -15,6 +15,8 @@ from evaluator.results.verdicts import StressVerdict
 from evaluator.run.journal import Journal
 from evaluator.run.outcomes import CheckKey, Outcomes, StressKey
 from evaluator.samples.attempts import Attempt
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -35,9 +37,18 @@ class Run:
     journal: Journal | None
     progress: Progress
 
-    def noted(self, *key: str) -> dict[str, Any] | None:
-        """What an earlier run noted of a task; None where it did not end."""
-        return None if self.journal is None else self.journal.outcomes.get(key)
+    def recall(self, outcome_of: Callable[[dict[str, Any]], T], *key: str) -> T | None:
+        """The outcome of a task that an earlier run noted; None where there is none.
+
+        Raises:
+            InputError: it is none that was noted here.
+        """
+        if self.journal is None or (record := self.journal.outcomes.get(key)) is None:
+            return None
+        try:
+            return outcome_of(record)
+        except (TypeError, ValueError, KeyError):
+            raise self.journal.damaged() from None
 
     def note(self, outcome: CheckOutcome | StressOutcome, *key: str) -> None:
         """Notes a finished task."""
@@ -55,8 +66,7 @@ def check_attempts(run: Run) -> dict[CheckKey, CheckOutcome]:
     }
 
     def recall(key: CheckKey) -> CheckOutcome | None:
-        record = run.noted("check", *key)
-        return None if record is None else CheckOutcome.of_record(record)
+        return run.recall(CheckOutcome.of_record, "check", *key)
 
     return finish_tasks(
         run.pool,
@@ -83,8 +93,8 @@ def count_attempts(run: Run, outcomes: Outcomes, store: YardstickStore) -> dict[
             tasks[attempt.task_id, attempt.code_hash, name] = task
 
     def recall(key: StressKey) -> StressOutcome | None:
-        record = run.noted("count", *key)
-        return _count_of_own(yardsticks[key[0]], *key[1:]) if record is None else StressOutcome.of_record(record)
+        noted = run.recall(StressOutcome.of_record, "count", *key)
+        return _count_of_own(yardsticks[key[0]], *key[1:]) if noted is None else noted
 
     return finish_tasks(
         run.pool,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import code_hash
 from evaluator.samples.reading import Sample
-from evaluator.samples.sanitize import sanitize
+from evaluator.samples.sanitizer import Sanitizer
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +32,20 @@ def read_attempts(samples: Iterable[Sample], benchmark: Benchmark) -> list[Attem
     """Takes the programs from the samples of the benchmark's problems, in the benchmark's order.
 
     Samples of problems that were not selected are passed over.
+
+    Raises:
+        InputError: the samples cannot be read.
+        MachineError: the process that parses them cannot be started.
     """
     attempts = []
-    for sample in samples:
-        problem = benchmark.by_id.get(sample.task_id)
-        if problem is None:
-            continue
-        taken = sanitize(sample.field, sample.text, problem.prompt, problem.entry_point, problem.any_name)
-        digest = None if taken.code is None else code_hash(taken.code)
-        attempts.append(Attempt(problem.task_id, sample.index, taken.code, digest, taken.rules))
+    with Sanitizer() as sanitizer:
+        for sample in samples:
+            problem = benchmark.by_id.get(sample.task_id)
+            if problem is None:
+                continue
+            taken = sanitizer.sanitize(sample.field, sample.text, problem.prompt, problem.entry_point, problem.any_name)
+            digest = None if taken.code is None else code_hash(taken.code)
+            attempts.append(Attempt(problem.task_id, sample.index, taken.code, digest, taken.rules))
     order = {task_id: number for number, task_id in enumerate(benchmark.by_id)}
     attempts.sort(key=lambda attempt: (order[attempt.task_id], attempt.index))
     return attempts

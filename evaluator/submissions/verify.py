@@ -12,6 +12,7 @@ from evaluator.results.metrics import ks_of
 from evaluator.results.published.record import Compared, Difference, Record, same_bytes, with_code
 from evaluator.results.reading import parse_result
 from evaluator.results.result import Result, SampleResult
+from evaluator.run.journal import Journal
 from evaluator.run.options import Options
 from evaluator.run.pipeline import evaluate
 from evaluator.samples.reading import Sample
@@ -79,7 +80,8 @@ def verify_result(
     if part is not None and not whole:
         samples = random.Random(seed).sample(samples, part)
     tasks = None if whole and not result.benchmark.partial else tuple(sorted({sample.task_id for sample in samples}))
-    journal = path.with_name(f"{path.name}.verify.journal")
+    digest = sha256(content).hexdigest()
+    journal = Journal(f"verify {digest}", resume=True)
     options = Options(
         benchmark=result.benchmark.name,
         ids=tasks,
@@ -88,12 +90,10 @@ def verify_result(
         python=python,
         workers=workers,
         ks=ks_of(result.metrics),
-        journal=journal,
-        resume=True,
     )
-    again = evaluate(samples, result.model, options, progress)
-    journal.unlink(missing_ok=True)
-    return compare(result, again, sha256(content).hexdigest(), None if whole else seed)
+    again = evaluate(samples, result.model, options, progress, journal)
+    journal.remove()
+    return compare(result, again, digest, None if whole else seed)
 
 
 def compare(submitted: Result, again: Result, digest: str, seed: int | None = None) -> Record:

@@ -8,6 +8,14 @@ _ADDRESS = re.compile(r"0x[0-9a-fA-F]{6,}")
 _UNPRINTABLE = re.compile(r"[^\x20-\x7e\xa0-\u024f\u0370-\u1fff\u2010-\u2027\u2030-\u205e\u2070-\ud7ff]")
 
 
+def described(error: Exception) -> str:
+    """An error's type and message; its type alone where the message cannot be made, as of an int of too many digits."""
+    try:
+        return f"{type(error).__name__}: {error}"
+    except ValueError:
+        return type(error).__name__
+
+
 def clean_text(text: str, limit: int = TEXT_LIMIT) -> str:
     """Untrusted text on one short line: no control or direction marks, no addresses (they differ between runs)."""
     text = _UNPRINTABLE.sub(" ", _ADDRESS.sub("0x...", text[: 4 * limit]))

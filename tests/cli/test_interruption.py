@@ -31,6 +31,18 @@ def samples(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that there is no journal but those of the test."""
+    monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path_factory.mktemp("cache")))
+
+
+def journals() -> list[Path]:
+    """Those that there are, the one last written last."""
+    found = Path(os.environ["TALLYBENCH_CACHE"]).glob("journals/*")
+    return sorted(found, key=lambda journal: journal.stat().st_mtime_ns)
+
+
 def interrupt(*arguments: str, cwd: Path, when: Callable[[], bool], stdin: int | None = None) -> tuple[int, str]:
     """Runs a command, presses Ctrl-C in its terminal as soon as something is so, and returns the exit code and stderr.
 
@@ -52,24 +64,23 @@ def interrupt(*arguments: str, cwd: Path, when: Callable[[], bool], stdin: int |
 def test_evaluate_keeps_what_was_done_and_resume_goes_on(
     tallybench: CommandLine, samples: Path, tmp_path: Path
 ) -> None:
-    journal = tmp_path / "result.json.journal"
     arguments = ("evaluate", "samples.jsonl", "--model", "x", "--ids", f"0-{QUICK}", "--no-count", "--workers", "1")
 
     def quick_ones_are_done() -> bool:
-        return journal.exists() and len(journal.read_bytes().splitlines()) == 1 + QUICK
+        return any(len(journal.read_bytes().splitlines()) == 1 + QUICK for journal in journals())
 
     code, stderr = interrupt(*arguments, cwd=tmp_path, when=quick_ones_are_done)
     assert code == 130
     assert "Traceback" not in stderr
     assert stderr.splitlines()[-1] == (
-        "tallybench: interrupted; what was done is kept in result.json.journal: "
+        f"tallybench: interrupted; what was done is kept in {journals()[0]}: "
         "the same command with --resume goes on with it"
     )
-    assert not (tmp_path / "result.json").exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["samples.jsonl"]
     resumed = tallybench(*arguments, "--resume")
     assert resumed.returncode == 0, resumed.stderr
     assert resumed.stderr.startswith(f"correctness tests: {QUICK} of {QUICK + 1}\n")
-    assert not journal.exists()
+    assert journals() == []
     again = tallybench(*arguments, "--force", "-o", "again.json")
     assert again.returncode == 0, again.stderr
     assert (tmp_path / "again.json").read_bytes() == (tmp_path / "result.json").read_bytes()
@@ -98,18 +109,16 @@ def test_a_worker_that_only_begins_to_run_says_nothing(samples: Path, tmp_path: 
 def test_the_demonstration_goes_on_where_it_was(tallybench: CommandLine, tmp_path: Path) -> None:
     """With what it had done of the sample set that it was at, and of those before."""
     arguments = ("demo", "--ids", "28", "--workers", "1")
-    journals = [tmp_path / f"demo-results/{name}.json.journal" for name in ("canonical", "references")]
-    code, stderr = interrupt(*arguments, cwd=tmp_path, when=journals[1].exists)
+    code, stderr = interrupt(*arguments, cwd=tmp_path, when=lambda: len(journals()) == 2)
     assert code == 130 and "Traceback" not in stderr
     assert stderr.splitlines()[-1] == (
-        "tallybench: interrupted; what was done is kept in demo-results/references.json.journal: "
-        "the same command goes on with it"
+        f"tallybench: interrupted; what was done is kept in {journals()[-1]}: the same command goes on with it"
     )
     again = tallybench(*arguments)
     assert again.returncode == 0, again.stderr
     first, _ = again.stderr.split("[2/4]")
     assert first.splitlines()[1] == "correctness tests: 1 of 1"
-    assert not any(journal.exists() for journal in journals)
+    assert journals() == []
 
 
 def test_a_command_that_keeps_nothing_says_so(samples: Path, tmp_path: Path) -> None:

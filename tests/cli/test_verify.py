@@ -1,11 +1,20 @@
 """`tallybench verify`: where the record of a verification goes."""
 
+import hashlib
 import json
 import shutil
 from pathlib import Path
 
 import pytest
 
+from evaluator import Options, Sample, evaluate
+from evaluator.results.budget import TIE
+from evaluator.results.counts import problem_counts
+from evaluator.results.metrics import compute_metrics
+from evaluator.results.result import dump_result
+from evaluator.results.verdicts import Verdict
+from evaluator.run.journal import Journal
+from evaluator.submissions.verify import published_samples
 from tests.conftest import CommandLine
 
 SAMPLE = {"task_id": "HumanEval/28", "solution": "def concatenate(strings):\n    return ''.join(strings)\n"}
@@ -63,6 +72,38 @@ def test_a_record_goes_where_it_is_told_to(tallybench: CommandLine, published: P
     done = tallybench("verify", published, "-o", "record.json")
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "record.json").exists() and records(tmp_path) == []
+
+
+def test_a_journal_that_comes_with_a_result_is_not_read(tallybench: CommandLine, result: Path, tmp_path: Path) -> None:
+    """A real one, of a run that says that a wrong sample passed, under every name that was ever looked for."""
+    solution = "def concatenate(strings):\n    return '-'.join(strings)\n"
+    options = Options(ids=("HumanEval/28",), counter="none")
+    honest = evaluate([Sample("HumanEval/28", 0, "solution", solution)], "Tiny", options)
+    samples = (honest.samples[0].model_copy(update={"verdict": Verdict.PASSED, "failure": None}),)
+    counts = problem_counts(honest.problems, samples, honest.budget)
+    figures = compute_metrics(counts, [1], TIE, counted=False)
+    result.write_bytes(
+        b"".join(dump_result(honest.model_copy(update={"samples": samples, "metrics": figures, "exclusions": ()})))
+    )
+    # The journal of a verification, as it stands when it is killed before it ends.
+    digest = hashlib.sha256(result.read_bytes()).hexdigest()
+    journal = Journal(f"verify {digest}", resume=True)
+    evaluate(published_samples(honest), honest.model, options, journal=journal)
+    assert journal.path is not None
+    head, line = journal.path.read_bytes().splitlines()
+    forged = head + b"\n" + line.replace(b'"wrong_output"', b'"passed"') + b"\n"
+    for name in (
+        "result.json.verify.journal",
+        "result.json.journal",
+        journal.path.name,
+        f"journals/{journal.path.name}",
+    ):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(forged)
+    journal.remove()
+    done = tallybench("verify", "result.json", "-o", "record.json")
+    assert done.returncode == 1, (done.stdout, done.stderr)
+    assert "does not agree" in done.stdout and "wrong_output" in done.stdout
 
 
 def test_a_part_leaves_no_record(tallybench: CommandLine, result: Path, tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def test_only_what_was_not_finished_is_done_and_each_outcome_is_noted(tmp_path: 
             tasks,
             recall=lambda key: {"old": "done before", "other": "not asked for"}.get(key),
             note=noted.__setitem__,
-            lost=lambda reason: f"lost: {reason}",
+            lost=lambda lost: f"lost: {lost.reason}",
             step="answers",
             progress=lambda *told: steps.append(told),
         )
@@ -126,6 +126,6 @@ def test_what_was_done_before_an_error_is_noted() -> None:
     tasks: dict[str, Task[object]] = {"good": Answer(1), "faulty": Faulty()}
     with Pool(1, SETTING) as pool, pytest.raises(InputError, match="at fault"):
         finish_tasks(
-            pool, tasks, recall=lambda _: None, note=noted.__setitem__, lost=str, step="", progress=lambda *_: None
+            pool, tasks, recall=lambda _: None, note=noted.__setitem__, lost=repr, step="", progress=lambda *_: None
         )
     assert noted == {"good": 2}

@@ -10,6 +10,7 @@ import pytest
 from evaluator.errors import InputError
 from evaluator.execution import jobs, programs
 from evaluator.execution.correctness import CheckOutcome, Tests, check_solution
+from evaluator.execution.guard import OVER_LIMITS
 from evaluator.execution.inside.protocol import LENGTH
 from evaluator.execution.jobs import build_input
 from evaluator.execution.messages import WorkerSetting
@@ -547,7 +548,7 @@ def test_a_special_judge_that_an_output_keeps_busy_is_ended(native: Zygote, monk
     judge = "def accepts(output, expected, stdin):\n    while True: pass\n"
     checked = check_program(native, file_tests(("10\n", "5 5\n"), accepts=judge), "print(1)")
     assert checked.verdict is Verdict.WRONG_OUTPUT
-    assert checked.reason == "test 1 of 1: the output could not be compared within the limits"
+    assert checked.reason == OVER_LIMITS
 
 
 @pytest.fixture

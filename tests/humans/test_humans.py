@@ -9,6 +9,7 @@ import pytest
 
 from evaluator.benchmarks import load_benchmark
 from evaluator.errors import InputError
+from evaluator.execution.correctness import CheckOutcome
 from evaluator.humans.measure import measure_humans, need_solutions
 from evaluator.humans.percentiles import compare_builds, result_percentiles
 from evaluator.humans.solutions import MeasuredHumans
@@ -107,9 +108,15 @@ def test_a_line_that_was_cut_off_is_dropped_and_the_rest_kept(tmp_path: Path) ->
     with path.open("ab") as file:
         file.write(b'{"key": ["check", "b"], "outc')
     again = OutcomeStore(path)
-    assert again.get("check", "a") == {"verdict": "passed"} and again.get("check", "b") is None
+    assert again.get(dict, "check", "a") == {"verdict": "passed"} and again.get(int, "check", "b") is None
     again.note(3, "check", "b")
-    assert OutcomeStore(path).get("check", "b") == 3
+    assert OutcomeStore(path).get(int, "check", "b") == 3
+
+
+@pytest.mark.parametrize("noted", [3, [], "passed", {}, {"verdict": "good"}, {"verdict": "passed", "count": 1}])
+def test_what_is_no_outcome_is_measured_anew(tmp_path: Path, noted: object) -> None:
+    OutcomeStore(tmp_path / "kept.jsonl").note(noted, "check", "a")
+    assert OutcomeStore(tmp_path / "kept.jsonl").get(CheckOutcome.of_record, "check", "a") is None
 
 
 def test_a_benchmark_with_one_solution_a_problem_has_nobody_to_lie_among(data: Path) -> None:

@@ -1,5 +1,6 @@
 """Whole runs: the same bytes whatever the number of workers, nothing lost to a kill, the counters' marks."""
 
+import fcntl
 import os
 import shutil
 import signal
@@ -7,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,12 +16,13 @@ import orjson
 import pytest
 
 from evaluator import Options, evaluate, load_result
-from evaluator.errors import InputError
+from evaluator.errors import InputError, MachineError
 from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.counts import problem_counts
 from evaluator.results.result import Result, dump_result
 from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.run.journal import Journal
 from evaluator.samples.reading import Sample
 from evaluator.submissions.consistency import find_faults
 
@@ -170,68 +173,161 @@ from pathlib import Path
 from evaluator import Options, evaluate
 from evaluator.benchmarks import load_benchmark
 from evaluator.results.result import dump_result
+from evaluator.run.journal import Journal
 from evaluator.samples.reading import read_samples
-journal, samples, output = map(Path, sys.argv[1:])
-options = Options(ids=("5", "28", "82"), workers=1, journal=journal, resume=True)
-result = evaluate(read_samples(samples, load_benchmark().by_id), "three tasks", options)
+samples, output = map(Path, sys.argv[1:])
+journal = Journal("test", resume=True)
+options = Options(ids=("5", "28", "82"), workers=1)
+result = evaluate(read_samples(samples, load_benchmark().by_id), "three tasks", options, journal=journal)
 output.write_bytes(b"".join(dump_result(result)))
-journal.unlink()
+journal.remove()
 """
 
 
-def lines(journal: Path) -> int:
-    return journal.read_bytes().count(b"\n") if journal.exists() else 0
+def lines(cache: Path) -> int:
+    """Of all journals in a cache."""
+    return sum(journal.read_bytes().count(b"\n") for journal in cache.glob("journals/*"))
 
 
-def kill_as_the_journal_grows(command: list[str], journal: Path) -> Iterator[int]:
+def kill_as_the_journal_grows(command: list[str], cache: Path) -> Iterator[int]:
     """Runs a command again and again, killed each time the journal has three more lines, until it ends by itself."""
     for _ in range(60):
-        before = lines(journal)
-        process = subprocess.Popen(command)
-        while process.poll() is None and lines(journal) <= before + 2:
+        before = lines(cache)
+        process = subprocess.Popen(command, env=os.environ | {"TALLYBENCH_CACHE": str(cache)})
+        while process.poll() is None and lines(cache) <= before + 2:
             time.sleep(0.01)
         if process.poll() is not None:
             assert process.returncode == 0
             return
         process.send_signal(signal.SIGKILL)
         process.wait()
-        yield lines(journal)
+        yield lines(cache)
     pytest.fail("the run does not come to an end")
 
 
 def test_a_run_that_is_killed_again_and_again_ends_in_the_same_bytes(
     result: Result, samples: list[Sample], tmp_path: Path
 ) -> None:
-    source, journal, output = tmp_path / "samples.jsonl", tmp_path / "journal", tmp_path / "result.json"
+    source, cache, output = tmp_path / "samples.jsonl", tmp_path / "cache", tmp_path / "result.json"
+    cache.mkdir()
+    (cache / "yardsticks").symlink_to(Path(os.environ["TALLYBENCH_CACHE"], "yardsticks"))
     source.write_bytes(b"".join(orjson.dumps({"task_id": one.task_id, one.field: one.text}) + b"\n" for one in samples))
-    command = [sys.executable, "-c", RUN, str(journal), str(source), str(output)]
-    done = list(kill_as_the_journal_grows(command, journal))
+    command = [sys.executable, "-c", RUN, str(source), str(output)]
+    done = list(kill_as_the_journal_grows(command, cache))
     assert len(done) >= 3
     assert done == sorted(done), "a finished job was lost"
     assert output.read_bytes() == as_bytes(result)
+    assert list(cache.glob("journals/*")) == []
 
 
-def test_a_journal_whose_last_line_was_cut_off_is_taken_up(samples: list[Sample], tmp_path: Path) -> None:
-    journal = tmp_path / "journal"
-    options = Options(ids=("5",), counter="none", journal=journal)
-    expected = evaluate(samples[WRONG], "one", options)
+ONE = Options(ids=("5",), counter="none")
+
+
+@pytest.fixture
+def journal(samples: list[Sample], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The journal that a run over one wrong sample leaves, in a cache of its own."""
+    monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path / "cache"))
+    noting = Journal("test", resume=False)
+    evaluate(samples[WRONG], "one", ONE, journal=noting)
+    assert noting.path is not None and noting.path.parent == tmp_path / "cache/journals"
+    return noting.path
+
+
+def resume(samples: list[Sample], options: Options = ONE, purpose: str = "test") -> Result:
+    return evaluate(samples, "one", options, journal=Journal(purpose, resume=True))
+
+
+def test_a_journal_whose_last_line_was_cut_off_is_taken_up(samples: list[Sample], journal: Path) -> None:
     whole = journal.read_bytes()
     journal.write_bytes(whole[:-7])
-    assert (
-        evaluate(samples[WRONG], "one", Options(ids=("5",), counter="none", journal=journal, resume=True)) == expected
-    )
+    assert resume(samples[WRONG]) == evaluate(samples[WRONG], "one", ONE)
     assert journal.read_bytes() == whole
 
 
-def test_a_journal_is_never_overwritten_unasked(samples: list[Sample], tmp_path: Path) -> None:
-    options = Options(ids=("5",), counter="none", journal=tmp_path / "journal")
-    evaluate(samples[WRONG], "one", options)
+def test_what_is_noted_is_taken_for_the_outcome(samples: list[Sample], journal: Path) -> None:
+    """So that the tests of what is *not* taken for it show something."""
+    forge(journal)
+    assert [sample.verdict for sample in resume(samples[WRONG]).samples] == [Verdict.PASSED]
+
+
+def forge(journal: Path) -> None:
+    """Has a journal say that the wrong sample passed."""
+    head, line = journal.read_bytes().splitlines()
+    record = orjson.loads(line)
+    record["outcome"] = {"verdict": "passed", "reason": None}
+    journal.write_bytes(head + b"\n" + orjson.dumps(record) + b"\n")
+
+
+@pytest.mark.parametrize("other", ["samples", "options", "purpose", "environment"])
+def test_a_journal_serves_the_run_that_it_is_of_and_no_other(
+    samples: list[Sample], journal: Path, other: str, another_interpreter: Path
+) -> None:
+    forge(journal)
+    if other == "samples":
+        changed = replace(samples[0], text=samples[0].text + "# another\n")
+        found = resume([changed])
+    elif other == "options":
+        found = resume(samples[WRONG], replace(ONE, hash_seed=1))
+    elif other == "environment":
+        found = resume(samples[WRONG], replace(ONE, python=str(another_interpreter)))
+    else:
+        found = resume(samples[WRONG], purpose="another")
+    assert [sample.verdict for sample in found.samples] == [Verdict.WRONG_OUTPUT]
+
+
+@pytest.mark.parametrize(
+    "options", [replace(ONE, workers=1), replace(ONE, ks=(1, 2)), replace(ONE, withhold_code=True)]
+)
+def test_a_journal_serves_the_same_run_with_other_figures(
+    samples: list[Sample], journal: Path, options: Options
+) -> None:
+    forge(journal)
+    assert [sample.verdict for sample in resume(samples[WRONG], options).samples] == [Verdict.PASSED]
+
+
+def test_a_journal_is_never_overwritten_unasked(samples: list[Sample], journal: Path) -> None:
     with pytest.raises(InputError, match="add --resume to go on with it, or delete it"):
-        evaluate(samples[WRONG], "one", options)
+        evaluate(samples[WRONG], "one", ONE, journal=Journal("test", resume=False))
 
 
-def test_a_journal_of_another_run_is_refused(samples: list[Sample], tmp_path: Path) -> None:
-    journal = tmp_path / "journal"
-    evaluate(samples[WRONG], "one", Options(ids=("5",), counter="none", journal=journal))
-    with pytest.raises(InputError, match="other samples"):
-        evaluate(samples[JOINED], "one", Options(ids=("28",), counter="none", journal=journal, resume=True))
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b"3",
+        b"[]",
+        b"{}",
+        b"null",
+        b'{"job": 3, "outcome": {}}',
+        b'{"job": ["check", [1]], "outcome": {}}',
+        b'{"job": KEY, "outcome": 3}',
+        b'{"job": KEY, "outcome": {}}',
+        b'{"job": KEY, "outcome": {"verdict": "good"}}',
+        b'{"job": KEY, "outcome": {"verdict": ["passed"]}}',
+        b'{"job": KEY, "outcome": {"verdict": "passed", "reason": 3}}',
+        b'{"job": KEY, "outcome": {"verdict": "passed", "more": 3}}',
+        b"\xff",
+        b"[" * 100_000,
+    ],
+)
+def test_a_journal_with_records_of_another_shape_is_said_to_be_damaged(
+    samples: list[Sample], journal: Path, damage: bytes
+) -> None:
+    head, record = journal.read_bytes().splitlines()
+    key = orjson.dumps(orjson.loads(record)["job"])
+    journal.write_bytes(head + b"\n" + damage.replace(b"KEY", key) + b"\n")
+    with pytest.raises(InputError, match=r"^\S+\.jsonl: is damaged; delete it to start anew$"):
+        resume(samples[WRONG])
+
+
+def test_a_journal_is_one_runs_at_a_time(samples: list[Sample], journal: Path) -> None:
+    with journal.open() as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        with pytest.raises(InputError, match="the same run is going on in another process; wait for it"):
+            resume(samples[WRONG])
+
+
+def test_a_link_in_place_of_a_journal_is_not_followed(samples: list[Sample], journal: Path, tmp_path: Path) -> None:
+    journal.rename(tmp_path / "elsewhere")
+    journal.symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(MachineError, match="cannot be written"):
+        resume(samples[WRONG])

@@ -539,8 +539,8 @@ def test_a_completion_too_long_to_be_parsed_is_left_whole() -> None:
 
 
 def hostile_texts() -> Iterator[tuple[str, str]]:
-    """Texts at which a quadratic search or a recursive parser would be caught, each of 100,000 characters or more."""
-    size = 100_000
+    """Texts at which a quadratic search or a recursive parser would be caught, as long as one that is parsed may be."""
+    size = 60_000
     repeated = {
         "brackets": "(\n",
         "quotes": "don't\n",
@@ -577,6 +577,7 @@ def hostile_texts() -> Iterator[tuple[str, str]]:
     yield "signs", "def total(n):\n return " + "-" * size + "1\n"
     yield "sum", "def total(n):\n return " + "1+" * (size // 2) + "1\n"
     yield "attributes", "total = x" + ".a" * (size // 2)
+    yield "dotted import", "import a" + ".a" * (size // 2)
     yield "lambdas", "total = " + "lambda:" * (size // 7) + "1"
     yield "comprehensions", "total = " + "[x for x in " * 90 + "y" + "]" * 90 + "#" * size
     yield "digits", "total = " + "9" * size

@@ -20,6 +20,7 @@ def demo(
 ) -> None:
     """Evaluates the sample sets that come with TallyBench."""
     from evaluator.benchmarks import load_benchmark, select
+    from evaluator.run.journal import Journal
     from evaluator.run.options import Options
     from evaluator.samples.embedded import SAMPLE_SETS
 
@@ -29,15 +30,15 @@ def demo(
     for number, sample_set in enumerate(SAMPLE_SETS.values(), 1):
         typer.echo(f"[{number}/{len(SAMPLE_SETS)}] {sample_set.model.name}: {sample_set.describes}", err=True)
         path = output / f"{sample_set.name}.json"
-        journal = path.with_name(path.name + ".journal")
-        options = Options(ids=parse_ids(ids), workers=workers, python=python, resume=True)
+        journal = Journal("demo", resume=True)
+        options = Options(ids=parse_ids(ids), workers=workers, python=python)
         samples = sample_set.read(load_benchmark())
         results.append(run_to_file(samples, sample_set.model, options, path, journal, "the same command"))
         files.append(path)
         journals.append(journal)
     # Only now: the same command goes on where it was, whichever sample set it was at.
     for journal in journals:
-        journal.unlink(missing_ok=True)
+        journal.remove()
     print_headline(results)
     typer.echo("\nresult files:")
     for path in files:

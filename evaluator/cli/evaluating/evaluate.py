@@ -78,6 +78,7 @@ def evaluate(
     A result has a verdict on every sample, the instructions it spends, and the figures that follow.
     """
     from evaluator.benchmarks import open_benchmark, select
+    from evaluator.run.journal import Journal
     from evaluator.run.options import Options
     from evaluator.run.plan import plan_run
     from evaluator.samples.gaps import warn_of_gaps
@@ -95,7 +96,6 @@ def evaluate(
         withhold_code=withhold_code,
         sandbox=not unsafe_no_sandbox,
         trust_tests=trust_tests,
-        resume=resume,
     )
     facts = {"organization": organization, "parameters": parameters, "open_weights": open_weights, "url": url}
     whole = open_benchmark(benchmark, () if trust_tests else None, data)
@@ -108,9 +108,9 @@ def evaluate(
         return
     if output.exists() and not (force or resume):
         raise InputError(f"{output}: is there already; give another --output, or --force to replace it")
-    journal = output.with_name(output.name + ".journal")
+    journal = Journal("evaluate", resume=resume)
     result = run_to_file(given, who, options, output, journal, "the same command with --resume")
-    journal.unlink(missing_ok=True)
+    journal.remove()
     print_headline([result])
     if rules != "own":
         from evaluator.reproduce.figures import coffe_figures, told

@@ -38,10 +38,12 @@ def verify(
     The record says what was measured and what came out differently. Exit code 1 where the result does not agree.
     """
     from evaluator.cli.progress import Display
-    from evaluator.files import write_atomically
+    from evaluator.files import check_writable, write_atomically
     from evaluator.results.published.record import dump_record
     from evaluator.submissions.verify import verify_result
 
+    if sample is None:
+        check_writable(output or _record_place(result))
     with after_interrupt(SAME_COMMAND), Display() as display:
         record = verify_result(result, sample, seed, python, workers, display)
     path = output or (_record_place(result) if record.compared.whole else None)

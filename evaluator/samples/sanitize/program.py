@@ -10,7 +10,9 @@ from evaluator.samples.sanitize.names import SCOPES, Statement, note_alterations
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
-MAX_CODE = 1 << 18  # characters of a program; this many take a second to parse, and no model writes them
+# Characters of a program. No model writes so many. The parser builds `import a.a.a...` anew for each dot, which takes
+# it a second for this many, and took it 100 for four times as many.
+MAX_CODE = 1 << 16
 # What a parser raises, and what it raises on text that is too deep, too long, or no text (NUL, half surrogate pairs).
 UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError, SystemError)
 # Code that reads one of these reaches names that are not written in it.

@@ -1,0 +1,118 @@
+"""The sanitizer in a process of its own, with limits that the kernel holds it to.
+
+Python's parser is C: an answer that is built to keep it busy, or to overflow its stack, is stopped by no exception. So
+the process that parses is another one, which is ended and replaced. It is kept between samples, and started when the
+first sample comes that has to be parsed.
+"""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from multiprocessing.connection import Connection
+from types import TracebackType
+from typing import Self
+
+from evaluator.errors import MachineError
+from evaluator.execution.guard import end_at, end_without_a_trace
+from evaluator.samples.sanitize import Sanitized, sanitize
+from evaluator.samples.sanitize.program import UNPARSABLE
+
+CPU_SECONDS = 8.0  # for one sample, and the two or three that the kernel leaves; answers of models take milliseconds
+MEMORY = 4 << 30
+TOO_COSTLY = Sanitized(None, ("not_parsed_within_limits",))
+_BY_THE_TEXT = (signal.SIGXCPU, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT)  # how a text ends its parser
+_TRIES = 2
+
+
+class Sanitizer:
+    """Makes programs of samples, as `sanitize` does. What cannot be parsed within the limits holds no code."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._connection: Connection | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._end()
+
+    def sanitize(self, field: str, text: str, prompt: str, entry_point: str, any_name: bool = False) -> Sanitized:
+        """Makes a program of a sample; the arguments are those of `sanitize`.
+
+        Raises:
+            MachineError: its process cannot be started, or is ended from outside.
+        """
+        if field == "solution":
+            return sanitize(field, text, prompt, entry_point, any_name)
+        request = json.dumps([field, text, prompt, entry_point, any_name]).encode()
+        for _ in range(_TRIES):
+            try:
+                connection = self._connected()
+                connection.send_bytes(request)
+                code, rules = json.loads(connection.recv_bytes())
+            except (EOFError, OSError):
+                status = self._end()
+                if -status in _BY_THE_TEXT:
+                    return TOO_COSTLY
+            else:
+                return Sanitized(code, tuple(rules))
+        raise MachineError(f"the process that takes programs from samples ended (exit status {status}); try again")
+
+    def _connected(self) -> Connection:
+        if self._connection is None:
+            here, there = socket.socketpair()
+            # A terminal's Ctrl-C goes to this process, too, which cannot ignore it before it runs.
+            blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+            try:
+                self._process = subprocess.Popen(
+                    [sys.executable, "-P", "-m", "evaluator.samples.sanitizer", str(there.fileno())],
+                    pass_fds=[there.fileno()],
+                    stdin=subprocess.DEVNULL,
+                    env=dict(os.environ),
+                )
+            except OSError as error:
+                here.close()
+                raise MachineError(f"no process can be started to parse samples ({error.strerror})") from None
+            finally:
+                there.close()
+                signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+            self._connection = Connection(here.detach())
+        return self._connection
+
+    def _end(self) -> int:
+        """The status of the process, which has hung up; negative where a signal ended it, and says which."""
+        assert self._connection is not None and self._process is not None
+        self._connection.close()
+        status = self._process.wait()
+        self._connection = self._process = None
+        return status
+
+
+def serve(connection: Connection) -> None:
+    """Answers each sample with its program and the rules, until the other side hangs up."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    end_without_a_trace()
+    try:
+        while True:
+            request = json.loads(connection.recv_bytes())
+            end_at(CPU_SECONDS, MEMORY)
+            try:
+                sanitized = sanitize(*request)
+            except UNPARSABLE:
+                sanitized = TOO_COSTLY
+            connection.send_bytes(json.dumps([sanitized.code, sanitized.rules]).encode())
+    except (EOFError, ConnectionError):
+        pass
+
+
+if __name__ == "__main__":
+    serve(Connection(int(sys.argv[1])))

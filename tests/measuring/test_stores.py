@@ -1,0 +1,116 @@
+"""What is kept in the cache: something else than was put there is not taken for it; a full cache is said in a line."""
+
+import errno
+import hashlib
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from evaluator.audit.problem import ProblemAudit
+from evaluator.audit.store import AuditStore
+from evaluator.errors import InputError, MachineError
+from evaluator.execution.yardstick import BuiltInput, Yardstick
+from evaluator.files import check_writable, using_cache, write_atomically, write_in_cache
+from evaluator.measuring.outcome_store import OutcomeStore
+from evaluator.measuring.yardstick_store import YardstickStore
+from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import Problem
+
+Record = dict[str, Any]
+
+
+@pytest.fixture
+def problem(benchmark: Benchmark) -> Problem:
+    whole = benchmark.by_id["HumanEval/28"]
+    return replace(whole, stressful=whole.stressful[:1])
+
+
+def kept(store: YardstickStore, problem: Problem) -> Path:
+    """The folder of a yardstick of one input, which is empty."""
+    (given,) = problem.stressful
+    draft = store.draft(problem)
+    for end in ("in", "out"):
+        (draft / f"{given.name}.{end}").write_bytes(b"")
+    nothing = hashlib.sha256(b"").hexdigest()
+    inputs = {given.name: BuiltInput(nothing, 0, nothing, 0)}
+    return store.keep(problem, draft, Yardstick(inputs, {"best": {given.name: 7}}, "best", {"best": "0" * 64}))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda record: [],
+        lambda record: 3,
+        lambda record: {},
+        lambda record: record | {"inputs": []},
+        lambda record: record | {"inputs": {"x": 3}},
+        lambda record: record | {"counts": 3},
+        lambda record: record | {"counts": {}},
+        lambda record: record | {"counts": {"best": 3}},
+        lambda record: record | {"counts": {"best": {}}},
+        lambda record: record | {"counts": {"best": dict.fromkeys(record["inputs"], "many")}},
+        lambda record: record | {"counts": {"best": dict.fromkeys(record["inputs"], -1)}},
+        lambda record: record | {"best": "another"},
+        lambda record: record | {"best": ["best"]},
+        lambda record: record | {"codes": 3},
+        lambda record: record | {"codes": {"another": "0" * 64}},
+    ],
+)
+def test_a_yardstick_of_another_shape_is_taken_anew(
+    problem: Problem, tmp_path: Path, damage: Callable[[Record], object]
+) -> None:
+    store = YardstickStore(tmp_path)
+    record = kept(store, problem) / "yardstick.json"
+    found = store.load(problem)
+    assert found is not None and found.counts["best"] == {problem.stressful[0].name: 7}
+    record.write_bytes(orjson.dumps(damage(orjson.loads(record.read_bytes()))))
+    assert store.load(problem) is None
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EFBIG, errno.EIO])
+def test_what_a_file_system_refuses_is_one_line(tmp_path: Path, code: int) -> None:
+    with pytest.raises(MachineError) as refused, using_cache(tmp_path):
+        raise OSError(code, os.strerror(code))
+    assert str(refused.value) == (
+        f"{tmp_path}: the cache cannot be used ({os.strerror(code)}); make room, or set TALLYBENCH_CACHE to another "
+        "folder; what was measured before is kept"
+    )
+
+
+def test_another_error_is_not_taken_for_a_full_cache(tmp_path: Path) -> None:
+    with pytest.raises(BlockingIOError), using_cache(tmp_path):
+        raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+
+@pytest.fixture
+def no_folder(tmp_path: Path) -> Path:
+    """A path at which nobody, not even root, can make a folder."""
+    (tmp_path / "file").touch()
+    return tmp_path / "file/cache"
+
+
+def test_every_store_says_in_a_line_that_it_cannot_be_written(problem: Problem, no_folder: Path) -> None:
+    writes: list[Callable[[], object]] = [
+        lambda: YardstickStore(no_folder).draft(problem),
+        lambda: OutcomeStore(no_folder / "kept.jsonl").note(3, "a"),
+        lambda: AuditStore(no_folder).keep(problem, (), ProblemAudit(problem.task_id, problem.hash, (), None)),
+        lambda: write_in_cache(no_folder / "any", [b"x"]),
+    ]
+    for write in writes:
+        with pytest.raises(MachineError, match=r"the cache cannot be used \(Not a directory\)"):
+            write()
+
+
+def test_a_file_that_cannot_be_written_is_one_line_and_leaves_nothing(no_folder: Path, tmp_path: Path) -> None:
+    before = sorted(tmp_path.rglob("*"))
+    for write in (check_writable, lambda path: write_atomically(path, [b"x"])):
+        for path in (no_folder, tmp_path):
+            with pytest.raises(InputError, match="cannot be written"):
+                write(path)
+    check_writable(tmp_path / "new")
+    assert sorted(tmp_path.rglob("*")) == before

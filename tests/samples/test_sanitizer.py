@@ -1,0 +1,81 @@
+"""Samples are parsed in a process of its own: what keeps or crashes the parser costs no more than its sample."""
+
+import os
+import resource
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from evaluator.problems.benchmark import Benchmark
+from evaluator.samples.attempts import read_attempts
+from evaluator.samples.reading import Sample
+from evaluator.samples.sanitize import Sanitized, sanitize
+from evaluator.samples.sanitizer import TOO_COSTLY, Sanitizer
+
+PROMPT = "def total(n):\n"
+WHOLE = "def total(n):\n    return sum(n)\n"
+ANSWER = f"Here it is:\n```python\n{WHOLE}```\n"
+# 260 kB of it took the parser 100 seconds in one piece, before pieces were bounded.
+SLOW = ("```python\nimport a" + ".a" * 32_000 + "\n```\n") * 15 + ANSWER
+
+
+@pytest.fixture
+def sanitizer() -> Iterator[Sanitizer]:
+    with Sanitizer() as sanitizer:
+        yield sanitizer
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [
+        ("solution", "anything ("),
+        ("completion", "    return sum(n)\nprint(total([1]))\n"),
+        ("raw", ANSWER),
+        ("raw", "I cannot."),
+        ("raw", f"{ANSWER}\ud800 žluťoučký 漢字\0"),
+        ("raw", "def total(n):\n return " + "-" * 100_000 + "1\n"),
+    ],
+)
+def test_a_program_is_the_same_as_without_a_process(sanitizer: Sanitizer, field: str, text: str) -> None:
+    assert sanitizer.sanitize(field, text, PROMPT, "total") == sanitize(field, text, PROMPT, "total")
+
+
+@pytest.mark.timeout(300)
+def test_an_answer_that_keeps_the_parser_busy_is_no_code_in_seconds(benchmark: Benchmark) -> None:
+    task_id, honest = "HumanEval/28", "def concatenate(strings):\n    return ''.join(strings)\n"
+    samples = [Sample(task_id, 0, "raw", honest), Sample(task_id, 1, "raw", SLOW), Sample(task_id, 2, "raw", honest)]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    attempts = read_attempts(samples, benchmark)
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before < 20
+    assert [attempt.code for attempt in attempts] == [honest, None, honest]
+    assert attempts[1].rules == TOO_COSTLY.rules
+
+
+@pytest.mark.parametrize("crash", [signal.SIGSEGV, signal.SIGABRT, signal.SIGXCPU])
+def test_a_text_that_ends_its_parser_is_no_code(sanitizer: Sanitizer, crash: int) -> None:
+    _started(sanitizer, crash)
+    assert sanitizer.sanitize("raw", ANSWER, PROMPT, "total") == TOO_COSTLY
+    assert sanitizer.sanitize("raw", ANSWER, PROMPT, "total") == Sanitized(WHOLE, ("fenced_block",))
+
+
+def test_a_process_that_was_ended_from_outside_costs_nothing(sanitizer: Sanitizer) -> None:
+    _started(sanitizer, signal.SIGKILL)
+    assert sanitizer.sanitize("raw", ANSWER, PROMPT, "total") == Sanitized(WHOLE, ("fenced_block",))
+
+
+def test_no_process_is_left_and_none_is_started_for_whole_programs() -> None:
+    with Sanitizer() as sanitizer:
+        sanitizer.sanitize("solution", WHOLE, PROMPT, "total")
+        assert sanitizer._process is None
+        pid = _started(sanitizer)
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+def _started(sanitizer: Sanitizer, then: int = 0) -> int:
+    """The pid of its process, which is sent a signal."""
+    sanitizer.sanitize("raw", ANSWER, PROMPT, "total")
+    assert sanitizer._process is not None
+    os.kill(sanitizer._process.pid, then)
+    return sanitizer._process.pid
