@@ -37,6 +37,21 @@ def comparable(results: Sequence[Result]) -> bool:
     return len(facts) <= 1 and all(result.environment.counter != "none" for result in results)
 
 
+# What has to be known of a model before it can have a rank: the field, and the option of `evaluate` that fills it.
+NEEDED = {
+    "revision": "--revision",
+    "prompt": "--prompt",
+    "generation": "--generation",
+    "answers_sha256": "SAMPLES as a file",
+    "submitter": "--submitter",
+}
+
+
+def not_told(result: Result) -> list[str]:
+    """The fields of `model` without which it can have no rank, and that are empty."""
+    return [f"model.{name}" for name in NEEDED if not getattr(result.model, name)]
+
+
 def why_unranked(result: Result) -> str | None:
     """Why a result can have no rank, whoever measured it; None where it can."""
     environment = result.environment
@@ -52,6 +67,10 @@ def why_unranked(result: Result) -> str | None:
         return "other fingerprint"
     if result.benchmark.partial:
         return "partial run"
+    if result.code_withheld:
+        return "code withheld: nobody else can measure it"
+    if missing := not_told(result):
+        return f"not told: {', '.join(missing)}"
     return None
 
 

@@ -63,6 +63,21 @@ def evaluate(
         list[str] | None,
         typer.Option("--generation", metavar="NAME=VALUE", help="A setting of the generation; may be repeated."),
     ] = None,
+    revision: Annotated[
+        str | None,
+        typer.Option(
+            "--revision", metavar="TEXT", help="Exactly which model: the commit of its weights, or its dated name."
+        ),
+    ] = None,
+    prompt: Annotated[
+        str | None,
+        typer.Option(
+            "--prompt", metavar="TEXT", help="What the model was asked, {prompt} for the problem's own; @FILE reads it."
+        ),
+    ] = None,
+    submitter: Annotated[
+        str | None, typer.Option("--submitter", metavar="NAME", help="Who sends the result, and answers for it.")
+    ] = None,
     unsafe_no_sandbox: Annotated[
         bool, typer.Option("--unsafe-no-sandbox", help="Run solutions without bubblewrap. The result records it.")
     ] = False,
@@ -97,7 +112,15 @@ def evaluate(
         trust_tests=trust_tests,
         resume=resume,
     )
-    facts = {"organization": organization, "parameters": parameters, "open_weights": open_weights, "url": url}
+    facts = {
+        "organization": organization,
+        "parameters": parameters,
+        "open_weights": open_weights,
+        "url": url,
+        "revision": revision,
+        "prompt": _prompt(prompt),
+        "submitter": submitter,
+    }
     whole = open_benchmark(benchmark, () if trust_tests else None, data)
     who = _model(samples, model, facts, generation or [])
     opened = open_samples(samples, whole, _warn)
@@ -134,17 +157,29 @@ def _parse_ks(text: str) -> tuple[int, ...]:
     return ks if 1 in ks else (1, *ks)
 
 
+def _prompt(text: str | None) -> str | None:
+    if text is None or not text.startswith("@"):
+        return text
+    try:
+        return Path(text[1:]).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise InputError(f"--prompt {text}: cannot be read ({error}); give a file of UTF-8 text") from None
+
+
 def _model(source: str, name: str, facts: Mapping[str, object], generation: list[str]) -> "Model":
     import orjson
     from pydantic import ValidationError
 
     from evaluator.results.result import Model
+    from evaluator.samples.digest import answers_digest
     from evaluator.samples.embedded import PREFIX, sample_set
 
     if not name:
         if not source.startswith(PREFIX):
             raise InputError("--model: is missing; give the model's name")
-        return sample_set(source).model
+        known = sample_set(source).model
+        submitter = None if known.baseline else facts["submitter"]
+        return known if submitter is None else known.model_copy(update={"submitter": submitter})
     settings = {}
     for setting in generation:
         key, equals, value = setting.partition("=")
@@ -155,7 +190,7 @@ def _model(source: str, name: str, facts: Mapping[str, object], generation: list
         except orjson.JSONDecodeError:
             settings[key] = value
     try:
-        return Model(name=name, generation=settings, **facts)
+        return Model(name=name, generation=settings, answers_sha256=answers_digest(source), **facts)
     except ValidationError as error:
         fault = error.errors()[0]
         raise InputError(f"--{str(fault['loc'][0]).replace('_', '-')}: {fault['msg']}") from None

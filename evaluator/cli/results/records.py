@@ -20,9 +20,9 @@ def records(
     python: Python = None,
     workers: Workers = None,
 ) -> None:
-    """Verifies every published result that was not verified yet.
+    """Measures every published result again that was not re-measured yet.
 
-    For the main branch: the record beside a result makes it verified.
+    For the main branch: the record beside a result makes it re-measured.
     """
     from evaluator.cli.progress import Display
     from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
@@ -57,6 +57,6 @@ def records(
             typer.echo(f"{entry.path}: not measured again: {error}", err=True)
             continue
         write_atomically(record_path(path), [dump_record(record)])
-        typer.echo(f"{entry.path}: {'verified' if record.verifies else 'not verified'}")
+        typer.echo(f"{entry.path}: {'re-measured' if record.verifies else 'came out otherwise'}")
         for difference in record.differences[:5]:
             typer.echo(f"    {difference}")
