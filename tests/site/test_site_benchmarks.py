@@ -130,16 +130,27 @@ def test_the_home_page_has_one_board_and_names_the_other_benchmarks(built_site: 
     home = built_site.read("")
     assert home.count("<table") == 1
     assert f'models/{ALONE}/"' not in home
-    assert f'<a href="{HOME}leaderboard/">{NAME}</a>: 5 problems of MADE: A Made-up Benchmark, 2 models' in home
+    assert (
+        f'<a href="{HOME}leaderboard/">{NAME}</a>: 5 problems of MADE: A Made-up Benchmark, 2 models, none of them ranked'
+        in home
+    )
+
+
+def test_a_board_on_which_nobody_is_ranked_says_so_in_words(built_site: BuiltSite) -> None:
+    page = built_site.read(f"{HOME}leaderboard/")
+    assert f"No model is ranked on {NAME}" in page and 'id="claims"' in page
+    assert '<a href="#claims">2 models</a> stand below as claims of their submitters' in page
+    assert 'data-table="ranked"' not in page and 'data-table="claims"' in page
 
 
 def test_its_leaderboard_is_data_of_its_own(built_site: BuiltSite) -> None:
     assert ALONE not in {row["file"].split("/")[1] for row in built_site.board()}
     theirs = orjson.loads(built_site.read(f"data/{NAME}/leaderboard-{VERSION}.json"))
     assert [(row["model"], row["rank"], row["state"]) for row in theirs] == [
-        ("Gemma 3 270M", 1, "code withheld"),
-        ("Elsewhere only", 2, "code withheld"),
+        ("Elsewhere only", None, "code withheld"),
+        ("Gemma 3 270M", None, "code withheld"),
     ]
+    assert all(row["claim"] for row in theirs)
     assert orjson.loads(built_site.read(f"data/{NAME}/catalogue.json"))["name"] == NAME
 
 
@@ -173,7 +184,7 @@ def test_benchmarks_come_the_one_that_comes_along_first_each_with_its_boards(roo
     for benchmark in site.benchmarks:
         assert benchmark.board.models
         assert all(row.entry.benchmark == benchmark.name for row in benchmark.board.all_rows)
-    assert [row.entry.slug for row in example_in(root).board.rows] == [SHARED, ALONE]
+    assert {row.entry.slug for row in example_in(root).board.claims} == {SHARED, ALONE}
 
 
 def _kept() -> list[str]:
