@@ -113,6 +113,7 @@ def made_results() -> dict[str, Result]:
         "elsewhere/humaneval-2026-02-02-00000008.json": of("Another machine", environment=elsewhere),
         "uncounted/humaneval-2026-02-02-00000009.json": of("Not counted", plain, environment=uncounted),
         "stale/humaneval-2026-02-02-0000000a.json": of("Stale on one", problems=stale),
+        "two-solved/humaneval-2026-02-02-0000000c.json": of("Two solved", samples[:2]),
         "silent/humaneval-2026-02-02-0000000b.json": _made(base, Model(name="Tells nothing"), samples),
     }
 

@@ -66,12 +66,13 @@ def remove_orphans(root: Path) -> list[Path]:
     return orphans
 
 
-def take_records(root: Path, folder: Path) -> Iterator[tuple[Path, str | None]]:
+def take_records(root: Path, folder: Path, only: str | None = None) -> Iterator[tuple[Path, str | None]]:
     """Takes the records that another job has written, those alone, and only for results that are here.
 
     Args:
         root: the project's root.
         folder: laid out as `results/`; nothing in it is trusted.
+        only: the path of the one result whose record is taken; None: of any.
 
     Yields:
         A record's place in `results/`, and why it was not taken; None where it was.
@@ -79,6 +80,8 @@ def take_records(root: Path, folder: Path) -> Iterator[tuple[Path, str | None]]:
     for path in sorted(folder.glob(f"*/*{VERIFIED}")):
         slug, stem = path.parent.name, path.name.removesuffix(VERIFIED)
         if FOLDER.fullmatch(slug) is None or FILE.fullmatch(stem) is None:
+            continue
+        if only not in (None, f"results/{slug}/{stem}.json"):
             continue
         result = root / "results" / slug / f"{stem}.json"
         target = record_path(result)
