@@ -11,7 +11,7 @@ from evaluator.results.budget import Tie
 from evaluator.results.counts import problem_counts
 from evaluator.results.estimators import DIGITS, resamples
 from evaluator.results.metrics import values_at_1
-from evaluator.results.result import Result
+from evaluator.results.result import Model, Result
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,9 @@ NEEDED = {
 }
 
 
-def not_told(result: Result) -> list[str]:
-    """The fields of `model` without which it can have no rank, and that are empty."""
-    return [f"model.{name}" for name in NEEDED if not getattr(result.model, name)]
+def not_told(model: Model) -> list[str]:
+    """What is not told of a model, of that without which it can have no rank."""
+    return [name for name in NEEDED if not getattr(model, name)]
 
 
 def why_unranked(result: Result) -> str | None:
@@ -69,8 +69,8 @@ def why_unranked(result: Result) -> str | None:
         return "partial run"
     if result.code_withheld:
         return "code withheld: nobody else can measure it"
-    if missing := not_told(result):
-        return f"not told: {', '.join(missing)}"
+    if missing := not_told(result.model):
+        return "not told: " + ", ".join(f"model.{name}" for name in missing)
     return None
 
 

@@ -123,6 +123,8 @@ def evaluate(
     }
     whole = open_benchmark(benchmark, () if trust_tests else None, data)
     who = _model(samples, model, facts, generation or [])
+    if options.counter == "valgrind" and options.ids is None and not withhold_code and not who.baseline:
+        _tell_of_rank(who)
     opened = open_samples(samples, whole, _warn)
     given = warn_of_gaps(opened, select(whole, options.ids), dict(whole.exclusions), _warn)
     if plan:
@@ -155,6 +157,14 @@ def _parse_ks(text: str) -> tuple[int, ...]:
     if ks[0] < 1:
         raise InputError(f"--k {text}: every k must be at least 1")
     return ks if 1 in ks else (1, *ks)
+
+
+def _tell_of_rank(model: "Model") -> None:
+    """Says before a run of hours, not after it, what its result will lack."""
+    from evaluator.results.ranking import NEEDED, not_told
+
+    if missing := not_told(model):
+        _warn(f"to be ranked, this result needs {', '.join(NEEDED[name] for name in missing)} besides")
 
 
 def _prompt(text: str | None) -> str | None:
