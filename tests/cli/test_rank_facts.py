@@ -10,6 +10,7 @@ from evaluator.results.ranking import NEEDED, not_told
 from evaluator.results.reading import load_result
 from evaluator.samples.digest import answers_digest
 from evaluator.samples.embedded import SAMPLE_SETS
+from evaluator.submissions.texts import text_faults
 from tests.conftest import ROOT, CommandLine
 
 SAMPLE = {"task_id": "HumanEval/53", "solution": "def add(x, y):\n    return x + y\n"}
@@ -27,7 +28,7 @@ def test_what_is_told_of_a_model_is_in_its_result(tallybench: CommandLine, tmp_p
     assert (model.revision, model.submitter) == ("0123abc", "Tests")
     assert model.prompt == "Complete this:\n{prompt}\n"
     assert model.answers_sha256 == hashlib.sha256(content.encode()).hexdigest()
-    assert not_told(model) == []
+    assert not_told(model) == [] and list(text_faults(load_result(tmp_path / "told.json"))) == []
     done = tallybench(*command, "-o", "silent.json")
     assert not_told(load_result(tmp_path / "silent.json").model) == ["revision", "prompt", "generation", "submitter"]
 
