@@ -15,12 +15,12 @@ from typing import Any
 
 ROOT = Path(__file__).parent.parent
 VERSIONS = ("3.11", "3.12")
-BUILD = "hatchling"  # of `build-system` in pyproject.toml: with --no-build-isolation it has to be there
+BUILD = ("hatchling", "editables")  # what builds the project, and what that asks for: --no-build-isolation needs both
 
 
 def main() -> None:
     hashes: dict[tuple[str, str], set[str]] = {}
-    chosen = _report("-c", "constraints.txt", ".[dev]", BUILD)
+    chosen = _report("-c", "constraints.txt", ".[dev]", *BUILD)
     pins = [f"{name}=={version}" for (name, version), _ in chosen]
     for version in VERSIONS:
         for package, digest in _report("--no-deps", "--python-version", version, "--only-binary=:all:", *pins):

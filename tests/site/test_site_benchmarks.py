@@ -137,7 +137,7 @@ def test_the_home_page_has_one_board_and_names_the_other_benchmarks(built_site: 
 def test_a_board_on_which_nobody_is_ranked_says_so_in_words(built_site: BuiltSite) -> None:
     page = built_site.read(f"{HOME}leaderboard/")
     assert f"No model is ranked on {NAME}" in page and 'id="claims"' in page
-    assert '<a href="#claims">2 models</a> stand below as claims of their submitters' in page
+    assert '<a href="#claims">2 models</a> stand below the leaderboard as claims of their submitters' in page
     assert 'data-table="ranked"' not in page and 'data-table="claims"' in page
 
 
