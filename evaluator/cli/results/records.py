@@ -31,7 +31,7 @@ def records(
     python: Python = None,
     workers: Workers = None,
 ) -> None:
-    """Measures every published result again that was not re-measured yet.
+    """Measures published results again that have no record yet.
 
     For the main branch: the record beside a result makes it re-measured.
     """
