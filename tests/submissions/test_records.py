@@ -123,6 +123,15 @@ def test_a_record_that_was_written_by_hand_is_a_fault(
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("slug", ["adversarial-samples", "humaneval-canonical", "tallybench-references"])
+def test_an_honest_record_of_every_kind_of_verdict_is_read(tmp_path: Path, slug: str) -> None:
+    result = load_result(kept_result(slug))
+    path = place(tmp_path, result)
+    record_path(path).write_bytes(orjson.dumps(true_record(path, result)))
+    (entry,) = read_entries(tmp_path)
+    assert entry.is_remeasured and entry.result == result
+
+
 def test_a_record_of_a_part_makes_nothing_re_measured(good: Result, tmp_path: Path) -> None:
     """Whatever it says of itself: that it is whole is counted."""
     path = place(tmp_path, good)

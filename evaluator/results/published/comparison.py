@@ -114,8 +114,8 @@ def measurement_misfits(
 
 def _sample_misfits(where: str, sample: SampleResult, problem: ProblemResult) -> Iterator[tuple[str, str]]:
     passed = sample.verdict is Verdict.PASSED
-    if (sample.code_sha256 is None) != (sample.verdict is Verdict.NO_CODE):
-        yield f"{where}.verdict", "is no_code where there is no code, and only there"
+    if sample.code_sha256 is None and sample.verdict is not Verdict.NO_CODE:
+        yield f"{where}.verdict", f"is {sample.verdict}, but there is no code"
     if passed == (sample.failure is not None):
         yield f"{where}.failure", "stands with every verdict but `passed`"
     if set(sample.stress) != (set(problem.inputs) if passed else set()):
