@@ -1,21 +1,11 @@
 """The columns of the dataset and their types, by config."""
 
-from collections.abc import Iterable
-from typing import Any, get_args
+from typing import Any
 
-from datasets import ClassLabel, Features, List, Value  # type: ignore[import-untyped]
-
-from evaluator.benchmarks.measured import Role
-from evaluator.problems.problem import Kind
-from evaluator.results.environment import COUNTER_NAMES
-from evaluator.results.published.entries import State
-from evaluator.results.verdicts import StressVerdict, Verdict
+from datasets import Features, List, Value  # type: ignore[import-untyped]
 
 CONFIGS = ("problems", "stressful", "solutions", "results")
 SPLIT = "test"
-
-_LEVELS = ["function", "file", "class"]
-_FORMATS = ["expression", "generator", "raw", "seeded"]
 
 _TEXT = Value("string")
 _NUMBER = Value("int64")
@@ -36,11 +26,13 @@ def features() -> dict[str, Features]:
 def _problems() -> dict[str, Any]:
     return {
         "task_id": _TEXT,
-        "level": _labels(_LEVELS),
+        "level": _TEXT,
         "source": _TEXT,
         "licence": _TEXT,
         "entry_point": _TEXT,
         "prompt": _TEXT,
+        "canonical_solution": _TEXT,
+        "test": _TEXT,
         "tests": _TEXT,
         "canonical": _TEXT,
         "canonical_wrong": {"arguments": _TEXT, "why": _TEXT},
@@ -64,8 +56,8 @@ def _stressful() -> dict[str, Any]:
     return {
         "task_id": _TEXT,
         "name": _TEXT,
-        "format": _labels(_FORMATS),
-        "kind": _labels(Kind),
+        "format": _TEXT,
+        "kind": _TEXT,
         "exposes": _TEXT,
         "program": _TEXT,
         "function": _TEXT,
@@ -85,7 +77,7 @@ def _solutions() -> dict[str, Any]:
     return {
         "task_id": _TEXT,
         "name": _TEXT,
-        "role": _labels(get_args(Role)),
+        "role": _TEXT,
         "code": _TEXT,
         "sha256": _TEXT,
         "best_known": Value("bool"),
@@ -96,10 +88,10 @@ def _solutions() -> dict[str, Any]:
 
 
 def _results() -> dict[str, Any]:
-    stress = {"input": _TEXT, "verdict": _labels(StressVerdict), "count": _NUMBER}
+    stress = {"input": _TEXT, "verdict": _TEXT, "count": _NUMBER}
     attempt = {
         "index": Value("int32"),
-        "verdict": _labels(Verdict),
+        "verdict": _TEXT,
         "code_sha256": _TEXT,
         "code": _TEXT,
         "stress": List(stress),
@@ -108,12 +100,14 @@ def _results() -> dict[str, Any]:
         "slug": _TEXT,
         "model": _TEXT,
         "organization": _TEXT,
+        "revision": _TEXT,
+        "submitter": _TEXT,
         "parameters": Value("float64"),
         "open_weights": Value("bool"),
         "baseline": Value("bool"),
-        "state": _labels(State),
+        "state": _TEXT,
         "unranked": _TEXT,
-        "counter": _labels(COUNTER_NAMES),
+        "counter": _TEXT,
         "fingerprint": _TEXT,
         "benchmark": _TEXT,
         "benchmark_version": _TEXT,
@@ -126,7 +120,3 @@ def _results() -> dict[str, Any]:
         "attempts": List(attempt),
         "file": _TEXT,
     }
-
-
-def _labels(names: Iterable[str]) -> ClassLabel:
-    return ClassLabel(names=[str(name) for name in names])  # plain texts, or the card's YAML tells of our classes

@@ -23,11 +23,13 @@ def problem_rows(benchmark: Benchmark) -> Iterator[Row]:
     for problem in benchmark:
         yield {
             "task_id": problem.task_id,
-            "level": problem.level,
+            "level": str(problem.level),
             "source": benchmark.texts.url,
             "licence": benchmark.texts.licence,
             "entry_point": problem.entry_point,
             "prompt": problem.prompt,
+            "canonical_solution": _continuation(problem),
+            "test": problem.tests,
             "tests": problem.tests,
             "canonical": problem.canonical.code,
             "canonical_wrong": _canonical_wrong(problem),
@@ -59,7 +61,7 @@ def stressful_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
             yield {
                 "task_id": problem.task_id,
                 "name": stressful_input.name,
-                "format": stressful_input.format,
+                "format": str(stressful_input.format),
                 "kind": str(stressful_input.kind),
                 "exposes": stressful_input.exposes,
                 "program": stressful_input.program,
@@ -91,7 +93,7 @@ def solution_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
             yield {
                 "task_id": problem.task_id,
                 "name": solution.name,
-                "role": role,
+                "role": str(role),
                 "code": solution.code,
                 "sha256": known.solutions[solution.name].sha256,
                 "best_known": solution.name == known.best_known,
@@ -111,12 +113,14 @@ def result_rows(entries: Iterable[Entry]) -> Iterator[Row]:
                 "slug": entry.slug,
                 "model": result.model.name,
                 "organization": result.model.organization,
+                "revision": result.model.revision,
+                "submitter": result.model.submitter,
                 "parameters": result.model.parameters,
                 "open_weights": result.model.open_weights,
                 "baseline": result.model.baseline,
                 "state": str(entry.state),
                 "unranked": entry.unranked,
-                "counter": result.environment.counter,
+                "counter": str(result.environment.counter),
                 "fingerprint": result.environment.fingerprint,
                 "benchmark": result.benchmark.name,
                 "benchmark_version": result.benchmark.version,
@@ -141,6 +145,12 @@ def result_rows(entries: Iterable[Entry]) -> Iterator[Row]:
                 ],
                 "file": entry.path,
             }
+
+
+def _continuation(problem: Problem) -> str | None:
+    """What the canonical solution has after the prompt, as HumanEval has it; None where it does not begin with it."""
+    code = problem.canonical.code
+    return code.removeprefix(problem.prompt) if code.startswith(problem.prompt) else None
 
 
 def _code(solution: Solution) -> Row:

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Sets up all that TallyBench needs: system packages, a virtual environment, its Python packages.
 # Usage: scripts/setup.sh VENV [browser]
+# With LOCKED=1 in the environment, packages are those of requirements.lock, by their hashes, and nothing else: as in CI.
 # With `browser`, Chromium too, for the tests of the site; without it those tests are skipped, and setting up goes on.
 set -eu
 venv=$1
@@ -49,12 +50,18 @@ if [ "$browser" = browser ] && ! command -v chromium >/dev/null 2>&1; then
 fi
 
 # What was set up is noted last, so that an environment that was cut off half-way is made anew.
-wanted=$(cat pyproject.toml constraints.txt | cksum)
+wanted=$(cat pyproject.toml constraints.txt requirements.lock | cksum)
 if [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ]; then
     exit 0
 fi
 echo "setup: making $venv"
 rm -rf "$venv"
 "$python" -m venv "$venv"
-"$venv/bin/python" -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+if [ "${LOCKED:-}" = 1 ]; then
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+    # What builds the project is among them, so that nothing more is fetched.
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation -e .
+else
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+fi
 echo "$wanted" >"$stamp"

@@ -15,7 +15,7 @@ from evaluator.results.counts import problem_counts
 from evaluator.results.metrics import compute_metrics
 from evaluator.results.published.record import VERIFIED
 from evaluator.results.reading import load_result
-from evaluator.results.result import FailureResult, Model, Result, SampleResult, StressResult
+from evaluator.results.result import MAX_PROMPT, FailureResult, Model, Result, SampleResult, StressResult
 from evaluator.results.verdicts import StressVerdict, Verdict
 
 ROOT = Path(__file__).parent.parent
@@ -69,6 +69,12 @@ def _made(base: Result, model: Model, samples: Sequence[SampleResult], **changes
     return made.model_copy(update={"metrics": compute_metrics(counts, (1,), TIE, counted=counted)})
 
 
+def telling(model: Model) -> Model:
+    """A model of which everything is told that a rank asks for."""
+    told = {"revision": "0123abc", "prompt": "{prompt}", "answers_sha256": "a" * 64, "submitter": "Tests"}
+    return model.model_copy(update={"generation": {"temperature": 0}} | told)
+
+
 def _edited(sample: SampleResult, **changes: Any) -> SampleResult:
     code = changes.get("code", sample.code) or ""
     return sample.model_copy(update={**changes, "code_sha256": hashlib.sha256(code.encode()).hexdigest()})
@@ -81,7 +87,7 @@ def made_results() -> dict[str, Result]:
 
     def of(name: str, kept: Sequence[SampleResult] = samples, **changes: Any) -> Result:
         model = Model(name=name, organization="Tests", parameters=7.5, open_weights=True, url="https://tests.example/")
-        return _made(base, model, kept, **changes)
+        return _made(base, telling(model), kept, **changes)
 
     facts, environment = base.benchmark, base.environment
     older: dict[str, Any] = {"benchmark": facts.model_copy(update={"version": OLDER, "hash": "0" * 64})}
@@ -107,22 +113,33 @@ def made_results() -> dict[str, Result]:
         "elsewhere/humaneval-2026-02-02-00000008.json": of("Another machine", environment=elsewhere),
         "uncounted/humaneval-2026-02-02-00000009.json": of("Not counted", plain, environment=uncounted),
         "stale/humaneval-2026-02-02-0000000a.json": of("Stale on one", problems=stale),
+        "two-solved/humaneval-2026-02-02-0000000c.json": of("Two solved", samples[:2]),
+        "silent/humaneval-2026-02-02-0000000b.json": _made(base, Model(name="Tells nothing"), samples),
     }
 
 
 def made_verified() -> tuple[str, ...]:
-    """Those of `made_results` that were measured again."""
-    return ("two-runs/humaneval-2026-03-03-00000005.json",)
+    """Those of `made_results` that were measured again; the others are claims."""
+    claims = ("part/", "elsewhere/", "uncounted/", "two-runs/humaneval-2026-02-02")
+    return tuple(path for path in made_results() if not path.startswith(claims))
 
 
 @cache
 def hostile_results() -> Mapping[str, Result]:
-    """Ranked models of whom every text that the schema leaves free is an attack, by path below `results/`."""
+    """Models of whom every text that the schema leaves free is an attack, by path below `results/`."""
     base = _references()
     found = {}
     for number, (slug, name) in enumerate(HOSTILE_NAMES.items()):
         address = f"https://evil.example/{name}".replace("\x00", "")[:300]
-        model = Model(name=name, organization=name, url=address, generation=_settings(name))
+        model = Model(
+            name=name,
+            organization=name,
+            url=address,
+            generation=_settings(name),
+            revision=name,
+            prompt=(" ".join(HOSTILE_NAMES.values()) * 100)[:MAX_PROMPT],
+            submitter=name,
+        )
         made = _made(base, model, _hostile_samples(base, name), evaluator_version=name)
         absent = made.metrics["pass@1"].model_copy(update={"value": None, "reason": name})
         metrics = made.metrics | {name: absent, "m" * 10_000: absent}

@@ -133,13 +133,7 @@ def _read(folder: Path, config: str, model: type[AnyRow]) -> tuple[BenchmarkMeta
     for path in paths:
         metadata, table = _table(path, list(model.model_fields))
         described.append(_checked(BenchmarkMetadata, _json(path, metadata, b"tallybench"), f"{path}: its metadata"))
-        labels = _labels(path, metadata)
-        for number, row in enumerate(table):
-            for column, names in labels.items():
-                index = row.get(column)
-                if isinstance(index, int):
-                    row[column] = names[index] if 0 <= index < len(names) else None
-            rows.append(_checked(model, row, f"{path}: row {number}"))
+        rows += [_checked(model, row, f"{path}: row {number}") for number, row in enumerate(table)]
     if any(other != described[0] for other in described):
         raise InputError(f"{folder / config}: its files are of different benchmarks; {_ANEW}")
     return described[0], rows
@@ -178,18 +172,6 @@ def _json(path: Path, metadata: dict[bytes, bytes], key: bytes) -> Any:
         return orjson.loads(metadata[key])
     except (KeyError, orjson.JSONDecodeError):
         raise InputError(f"{path}: its metadata has no {key.decode()}; {_ANEW}") from None
-
-
-def _labels(path: Path, metadata: dict[bytes, bytes]) -> dict[str, list[str]]:
-    """The names of the columns that are class labels, in the order of their numbers."""
-    found = {}
-    try:
-        for column, feature in _json(path, metadata, b"huggingface")["info"]["features"].items():
-            if isinstance(feature, dict) and feature.get("_type") == "ClassLabel":
-                found[column] = [str(name) for name in feature["names"]]
-    except (KeyError, TypeError, AttributeError):
-        raise InputError(f"{path}: its metadata has no features; {_ANEW}") from None
-    return found
 
 
 def _checked(model: type[AnyRow], data: Any, where: str) -> AnyRow:

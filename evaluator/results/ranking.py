@@ -11,7 +11,7 @@ from evaluator.results.budget import Tie
 from evaluator.results.counts import problem_counts
 from evaluator.results.estimators import DIGITS, resamples
 from evaluator.results.metrics import values_at_1
-from evaluator.results.result import Result
+from evaluator.results.result import Model, Result
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,21 @@ def comparable(results: Sequence[Result]) -> bool:
     return len(facts) <= 1 and all(result.environment.counter != "none" for result in results)
 
 
+# What has to be known of a model before it can have a rank: the field, and the option of `evaluate` that fills it.
+NEEDED = {
+    "revision": "--revision",
+    "prompt": "--prompt",
+    "generation": "--generation",
+    "answers_sha256": "SAMPLES as a file",
+    "submitter": "--submitter",
+}
+
+
+def not_told(model: Model) -> list[str]:
+    """What is not told of a model, of that without which it can have no rank."""
+    return [name for name in NEEDED if not getattr(model, name)]
+
+
 def why_unranked(result: Result) -> str | None:
     """Why a result can have no rank, whoever measured it; None where it can."""
     environment = result.environment
@@ -52,6 +67,10 @@ def why_unranked(result: Result) -> str | None:
         return "other fingerprint"
     if result.benchmark.partial:
         return "partial run"
+    if result.code_withheld:
+        return "code withheld: nobody else can measure it"
+    if missing := not_told(result.model):
+        return "not told: " + ", ".join(f"model.{name}" for name in missing)
     return None
 
 

@@ -5,7 +5,8 @@ machine in it.
 
 History of SCHEMA_VERSION (`old_formats.py` reads the old ones):
     1  the first one.
-    2  `metrics_version`: the definitions that the figures were computed by; `model.baseline`.
+    2  `metrics_version`: the definitions that the figures were computed by; `model.baseline`, and what a rank asks for:
+       `model.revision`, `prompt`, `answers_sha256` and `submitter`.
 """
 
 from collections.abc import Iterator
@@ -19,6 +20,8 @@ from evaluator.results.verdicts import StressVerdict, Verdict
 
 SCHEMA_VERSION = 2
 
+MAX_PROMPT = 4_000  # characters
+
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 ShortText = Annotated[str, Field(max_length=400)]
 Name = Annotated[str, Field(min_length=1, max_length=100)]
@@ -29,7 +32,7 @@ class _Model(BaseModel):
 
 
 class Model(_Model):
-    """Who wrote the samples."""
+    """Who wrote the samples, how, and who sends them."""
 
     name: Name
     organization: Name | None = None
@@ -44,6 +47,16 @@ class Model(_Model):
     generation: dict[str, str | int | float | bool | None] = Field(
         default_factory=dict, description="generation settings as given: temperature, sampling, prompt style ..."
     )
+    revision: Name | None = Field(
+        default=None, description="exactly which: the commit of the weights, or the dated name under which it is served"
+    )
+    prompt: Annotated[str, Field(min_length=1, max_length=MAX_PROMPT)] | None = Field(
+        default=None, description="what the model was asked; `{prompt}` stands for the problem's own"
+    )
+    answers_sha256: Sha256 | None = Field(
+        default=None, description="of the file of the model's answers as it was evaluated"
+    )
+    submitter: Name | None = Field(default=None, description="who sends the result, and answers for it")
 
 
 class Environment(_Model):

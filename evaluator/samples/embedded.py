@@ -80,6 +80,8 @@ SAMPLE_SETS = {
                     "runtime": "llama.cpp",
                     "prompt": "completion",
                 },
+                prompt="{prompt}",
+                answers_sha256="82720223fb7c386121a5ed30e625beaf656b504374588bc0b96445224b0b92ae",
             ),
             "greedy completions of a small base model",
             _from_file("gemma-3-270m.jsonl"),

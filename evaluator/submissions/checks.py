@@ -1,6 +1,5 @@
 """What a result has to keep besides being right to be taken into `results/`."""
 
-import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path, PurePosixPath
@@ -9,7 +8,7 @@ from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.catalogue import shows_texts
 from evaluator.errors import InputError
 from evaluator.results.published.entries import FILE, FOLDER, VERSION
-from evaluator.results.published.record import VERIFIED, read_record
+from evaluator.results.published.record import VERIFIED
 from evaluator.results.reading import ResultFaults, is_canonical, load_result, parse_result
 from evaluator.results.redaction import third_party_texts
 from evaluator.results.result import Result
@@ -18,6 +17,7 @@ from evaluator.samples.embedded import SAMPLE_SETS
 from evaluator.submissions.consistency import result_faults
 from evaluator.submissions.faults import Fault, clean_place
 from evaluator.submissions.places import content_digest, is_date
+from evaluator.submissions.records import record_faults
 from evaluator.submissions.texts import text_faults
 
 MAX_BYTES = 50 << 20  # of a file: half of what hosts of repositories take
@@ -59,21 +59,6 @@ def file_faults(path: Path) -> list[Fault]:
 def file_suspicions(path: Path) -> list[str]:
     """What of a file without faults has to be measured again before it is believed."""
     return [] if path.name.endswith(VERIFIED) else suspicions(load_result(path))
-
-
-def record_faults(path: Path, result: Path) -> list[Fault]:
-    """Why a file is not the record of a result's verification; none where it is."""
-    try:
-        record = read_record(path)
-    except ResultFaults as error:
-        return [Fault(where, what) for where, what in error.faults]
-    except InputError as error:
-        return [Fault("", str(error))]
-    if not result.is_file():
-        return [Fault("", f"is the record of {result.name}, which is not there; remove it")]
-    if hashlib.sha256(result.read_bytes()).hexdigest() != record.result_sha256:
-        return [Fault("result_sha256", f"is not that of {result.name}; tallybench verify writes the record anew")]
-    return []
 
 
 def submission_faults(path: Path) -> list[Fault]:

@@ -32,7 +32,8 @@ def text_faults(result: Result) -> Iterator[Fault]:
     for where, text in _strings(result.model_dump(mode="json", exclude={"samples"}), ""):
         if where.startswith("model.generation") and len(text) > MAX_TEXT:
             yield Fault(where[:MAX_TEXT], f"has {len(text):,} characters, more than {MAX_TEXT}")
-        yield from _hidden(where[:MAX_TEXT], text)
+        # A prompt has lines; everything else is a line.
+        yield from _hidden(where[:MAX_TEXT], text.replace("\n", " ") if where == "model.prompt" else text)
     for number, sample in enumerate(result.samples):
         for where, text in _strings(sample.model_dump(mode="json", exclude={"code"}), f"samples[{number}]"):
             yield from _hidden(where, text)

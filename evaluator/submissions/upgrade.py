@@ -6,7 +6,7 @@ from pathlib import Path
 from evaluator.files import write_atomically
 from evaluator.results.metrics import METRICS_VERSION
 from evaluator.results.published.entries import Entry, read_entries
-from evaluator.results.reading import parse_json
+from evaluator.results.reading import is_canonical, parse_json
 from evaluator.results.result import SCHEMA_VERSION, dump_result
 from evaluator.submissions.places import content_digest
 
@@ -39,5 +39,7 @@ def write_anew(root: Path, entries: list[Entry]) -> Iterator[tuple[Entry, Path |
 
 
 def _is_current(path: Path) -> bool:
-    data = parse_json(path.read_bytes(), path)
-    return (data["schema_version"], data.get("metrics_version")) == (SCHEMA_VERSION, METRICS_VERSION)
+    content = path.read_bytes()
+    data = parse_json(content, path)
+    versions = (data["schema_version"], data.get("metrics_version"))
+    return versions == (SCHEMA_VERSION, METRICS_VERSION) and is_canonical(content)

@@ -1,17 +1,16 @@
 """Measures a published result again from its code, and compares."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
 from evaluator import version
 from evaluator.errors import InputError
-from evaluator.results.budget import TIE
 from evaluator.results.metrics import ks_of
-from evaluator.results.published.record import Compared, Difference, Record, same_bytes, with_code
+from evaluator.results.published.record import SCHEMA_VERSION, Measurements, Record
 from evaluator.results.reading import parse_result
-from evaluator.results.result import Result, SampleResult
+from evaluator.results.result import Result
 from evaluator.run.journal import Journal
 from evaluator.run.options import Options
 from evaluator.run.pipeline import evaluate
@@ -19,7 +18,6 @@ from evaluator.samples.reading import Sample
 from evaluator.submissions.consistency import result_faults
 
 Progress = Callable[[str, int, int], None]
-Key = tuple[str, int]
 
 
 def published_samples(result: Result, tasks: set[str] | None = None) -> list[Sample]:
@@ -99,95 +97,27 @@ def verify_result(
 def compare(submitted: Result, again: Result, digest: str, seed: int | None = None) -> Record:
     """The record of what was measured again.
 
-    Verdicts have to be the same. Under the same fingerprint, stress verdicts have to be the same too, and counts
-    within the tolerance of a tie. Under another one, counts differ by nature: those measured again replace the
-    submitted ones and are not listed one by one.
-
     Args:
         submitted: the result.
         again: what was measured, of all samples or a part.
         digest: SHA-256 of the submitted result's file.
         seed: of the draw; None where everything was measured.
     """
-    again = _as_submitted(again, submitted)
-    same_place = again.environment.fingerprint == submitted.environment.fingerprint
-    differences = [*_references(submitted, again), *_differences(submitted, again, same_place)]
-    if not same_place:
-        differences = [difference for difference in differences if difference.what not in ("count", "reference count")]
-    serious = {"code", "verdict", "stress verdict"} if same_place else {"code", "verdict"}
-    whole = seed is None
-    new = whole and not same_bytes(
-        again.model_copy(update={"evaluator_version": submitted.evaluator_version}), submitted
-    )
-    bare = tuple(sample.model_copy(update={"code": None, "sanitized": ()}) for sample in again.samples)
-    return Record(
-        result_sha256=digest,
-        evaluator_version=version(),
-        benchmark=again.benchmark,
-        environment=again.environment,
-        compared=Compared(
-            problems=len(again.problems),
-            samples=len(again.samples),
-            counts=sum(len(sample.stress) for sample in again.samples),
-            whole=whole,
-            seed=seed,
-        ),
-        differences=tuple(differences),
-        agrees=not any(difference.what in serious or _beyond_a_tie(difference) for difference in differences),
-        metrics=again.metrics,
-        remeasured=again.model_copy(update={"samples": bare, "code_withheld": True}) if new else None,
-    )
-
-
-def _as_submitted(again: Result, submitted: Result) -> Result:
-    """What was measured, with what nobody can measure taken from the submission."""
     theirs = {(sample.task_id, sample.index): sample for sample in submitted.samples}
     # Of an answer without code there is nothing to run; why it has none, the sample alone told.
-    samples = tuple(
+    samples = (
         theirs[sample.task_id, sample.index] if sample.code_sha256 is None else sample for sample in again.samples
     )
-    return with_code(again.model_copy(update={"samples": samples}), submitted)
-
-
-def _references(submitted: Result, again: Result) -> Iterator[Difference]:
-    for task_id, problem in sorted(again.problems.items()):
-        theirs = submitted.problems[task_id]
-        for name, given in sorted(problem.inputs.items()):
-            if (theirs_given := theirs.inputs.get(name)) is None:
-                continue
-            for field in ("best_known", "ground_truth"):
-                ours, told = getattr(given, field), getattr(theirs_given, field)
-                if ours != told:
-                    facts = {"submitted": str(told), "measured": str(ours)}
-                    yield Difference(task_id=task_id, input=name, what="reference count", **facts)
-
-
-def _differences(submitted: Result, again: Result, same_place: bool) -> Iterator[Difference]:
-    theirs: dict[Key, SampleResult] = {(sample.task_id, sample.index): sample for sample in submitted.samples}
-    for sample in again.samples:
-        told = theirs[sample.task_id, sample.index]
-        where = {"task_id": sample.task_id, "index": sample.index}
-        if told.code_sha256 != sample.code_sha256:
-            facts = {"submitted": str(told.code_sha256), "measured": str(sample.code_sha256)}
-            yield Difference.model_validate(where | facts | {"what": "code"})
-        elif told.verdict != sample.verdict:
-            facts = {"submitted": str(told.verdict), "measured": str(sample.verdict)}
-            yield Difference.model_validate(where | facts | {"what": "verdict"})
-        else:
-            for name, stress in sorted(sample.stress.items()):
-                known = told.stress[name]
-                if known.verdict != stress.verdict:
-                    facts = {"submitted": str(known.verdict), "measured": str(stress.verdict)}
-                    yield Difference.model_validate(where | facts | {"what": "stress verdict", "input": name})
-                elif known.count != stress.count:
-                    facts = {"submitted": str(known.count), "measured": str(stress.count)}
-                    yield Difference.model_validate(where | facts | {"what": "count", "input": name})
-
-
-def _beyond_a_tie(difference: Difference) -> bool:
-    if difference.what not in ("count", "reference count"):
-        return False
-    if "None" in (difference.submitted, difference.measured):
-        return True
-    told, measured = int(difference.submitted), int(difference.measured)
-    return abs(told - measured) > TIE.slack(min(told, measured), 1)
+    return Record(
+        submitted,
+        Measurements(
+            schema_version=SCHEMA_VERSION,
+            result_sha256=digest,
+            evaluator_version=version(),
+            benchmark=again.benchmark,
+            environment=again.environment,
+            problems=again.problems,
+            samples=tuple(sample.model_copy(update={"code": None, "sanitized": ()}) for sample in samples),
+            seed=seed,
+        ),
+    )

@@ -123,8 +123,9 @@ function summary([a, b], differences, results) {
   const pair = element("p", { class: "tb-pair" }, element("b", {}, "A"), ` ${a}, `, element("b", {}, "B"), ` ${b}`);
   const line = (text) => element("p", {}, text);
   if (!differences) {
-    const why = "These two are not comparable: one of them is a set of the benchmark's own, or was counted in another"
-      + " environment or over other problems. Their results stand side by side below, without a winner.";
+    const why = "These two are not comparable: one of them is a set of the benchmark's own, a claim that we have not"
+      + " measured again, or was counted in another environment or over other problems. Their results stand side by"
+      + " side below, without a winner.";
     return [pair, line(why)];
   }
   const count = (wanted) => results.filter(({ winner: found }) => found === wanted).length;

@@ -25,6 +25,8 @@ def files(root: Path, site: Site) -> Iterator[tuple[str, bytes | Path]]:
     """Path below the site's root, and the content or the file that is copied there."""
     for entry in site.entries:
         yield f"data/{entry.path}", root / entry.path
+        if entry.record is not None:
+            yield f"data/{entry.record_path}", root / entry.record_path
     for benchmark in site.benchmarks:
         for path, content in _of_benchmark(benchmark):
             yield f"{benchmark.data}{path}", content

@@ -23,16 +23,20 @@ CORRECT, SCORE = "pass@1 (efficiency problems)", "score@1"
 
 
 def home_scatter(board: Board, up: str) -> Markup:
-    """Correct against efficient, over the same problems; nothing where no model is ranked."""
+    """Correct against efficient, over the same problems; nothing where nobody is re-measured.
+
+    Where no model is ranked, the re-measured ones without a rank and the benchmark's own sets stand for them.
+    """
     points = []
-    for row in board.rows:
+    for row in board.rows or [row for row in (*board.apart, *board.baselines) if row.entry.is_remeasured]:
         correct, score = _estimate(row.entry.figure(CORRECT), 100), _estimate(row.entry.figure(SCORE), 1)
         if correct is not None and score is not None:
             href = up + model_path(row.entry)
             points.append(ModelPoint(name=row.entry.name, correct=correct, score=score, href=href))
     if not points:
         return Markup()
-    label = f"Correct against efficient for {len(points)} models, with 95 % intervals; the table below has the figures"
+    what = f"{len(points)} {'models' if board.rows else 'sets of samples'}"
+    label = f"Correct against efficient for {what}, with 95 % intervals; the table below has the figures"
     return Markup(scatter(points, label=label))
 
 

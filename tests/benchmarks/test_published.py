@@ -129,7 +129,7 @@ CHANGED: dict[str, tuple[str, Change, str]] = {
         "row 0: references.0.name: String should match",
     ),
     "no prompt": ("problems", _edit(0, prompt=None), "row 0: prompt: Input should be a valid string"),
-    "no such kind": ("stressful", _edit(0, kind=99), "row 0: kind: Input should be a valid string"),
+    "no such kind": ("stressful", _edit(0, kind="no such"), "row 0: kind: Value error"),
     "code as a value": (
         "problems",
         _edit(0, invalid=[{"reason": "x", "arguments": "print(1)"}]),

@@ -14,7 +14,7 @@ from evaluator.results.reading import load_result
 from evaluator.results.result import Result, dump_result
 from tests.cli.test_cli import error_of
 from tests.conftest import CommandLine
-from tests.made_results import kept_result
+from tests.made_results import kept_result, telling
 
 LONG = "A model with a name that is so long that no table of eighty columns has the room for it"
 
@@ -104,12 +104,18 @@ def test_nothing_calls_a_run_ranked_that_never_is(tallybench: CommandLine, gemma
     assert {row["unranked"] for row in rows} == set(runs)
 
 
-def test_a_whole_run_in_the_ranked_environment_is_ranked(tallybench: CommandLine) -> None:
-    file = kept_result("gemma-3-270m")
-    (row,) = json.loads(tallybench("report", file, "--format", "json").stdout)
-    assert (row["ranked"], row["unranked"]) == (True, None)
-    rows = list(csv.DictReader(io.StringIO(tallybench("report", file, "--format", "csv").stdout)))
-    assert {row["unranked"] for row in rows} == {""}
+def test_a_whole_run_in_the_ranked_environment_of_a_model_that_is_told_of_can_be_ranked(
+    tallybench: CommandLine, tmp_path: Path
+) -> None:
+    kept = load_result(kept_result("gemma-3-270m"))
+    silent = kept.model_copy(update={"model": kept.model.model_copy(update={"revision": None})})
+    told = kept.model_copy(update={"model": telling(kept.model)})
+    for result, why in ((told, None), (silent, "not told: model.revision")):
+        (tmp_path / "result.json").write_bytes(b"".join(dump_result(result)))
+        (row,) = json.loads(tallybench("report", "result.json", "--format", "json").stdout)
+        assert (row["ranked"], row["unranked"]) == (why is None, why)
+        rows = list(csv.DictReader(io.StringIO(tallybench("report", "result.json", "--format", "csv").stdout)))
+        assert {row["unranked"] for row in rows} == {why or ""}
 
 
 def test_data_say_the_unit_of_each_figure(tallybench: CommandLine) -> None:

@@ -47,3 +47,20 @@ def test_what_may_not_stand_beside_others_is_refused(tallybench: CommandLine, tm
         done = tallybench("export", "hf", name)
         assert done.returncode == 2 and f"{name}: {says}" in done.stderr and "Traceback" not in done.stderr
     assert not (tmp_path / ".eval_results").exists()
+
+
+def test_figures_that_do_not_follow_are_not_exported(tallybench: CommandLine, tmp_path: Path) -> None:
+    """Neither invented ones, nor those of problems that were changed since."""
+    result = load_result(kept_result("gemma-3-270m"))
+    score = result.metrics["score@1"].model_copy(update={"value": 99.0, "low": 98.0, "high": 99.5})
+    stale = result.problems | {"HumanEval/0": result.problems["HumanEval/0"].model_copy(update={"hash": "0" * 64})}
+    for name, changed, says in (
+        ("invented.json", result.model_copy(update={"metrics": result.metrics | {"score@1": score}}), "score@1.value"),
+        ("stale.json", result.model_copy(update={"problems": stale}), "HumanEval/0.hash: is stale"),
+    ):
+        (tmp_path / name).write_bytes(b"".join(dump_result(changed)))
+        done = tallybench("export", "hf", name)
+        assert done.returncode == 2 and says in done.stderr and "cannot be exported; mend the" in done.stderr
+    done = tallybench("export", "hf", next(kept_result("gpt-4o").parent.glob("coffe-function-*.json")))
+    assert done.returncode == 2 and "benchmark.name: is coffe-function" in done.stderr
+    assert not (tmp_path / ".eval_results").exists()

@@ -22,6 +22,8 @@ def as_schema_1(result: Result) -> bytes:
     """A result as version 1 wrote it: without what came later, with figures of its time."""
     data = result.model_dump(mode="json")
     del data["metrics_version"], data["model"]["baseline"]
+    for later in ("revision", "prompt", "answers_sha256", "submitter"):
+        del data["model"][later]
     data["schema_version"] = 1
     figures = data["metrics"]
     figures["efficient@1(2)"] = figures.pop("within@1(2)")

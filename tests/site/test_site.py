@@ -18,7 +18,7 @@ from evaluator.problems.benchmark import Benchmark
 from evaluator.results.metrics import Unit
 from evaluator.results.published.boards import Board, make_boards
 from evaluator.results.published.entries import Entry, State, read_entries
-from evaluator.results.ranking import Difference
+from evaluator.results.ranking import NEEDED, Difference
 from evaluator.results.reading import load_result
 from evaluator.results.result import Result, dump_result
 from evaluator.results.verdicts import Verdict
@@ -26,6 +26,7 @@ from evaluator.samples.attempts import read_attempts
 from evaluator.samples.reading import read_samples
 from evaluator.submissions.verify import compare
 from tests.conftest import ROOT, CommandLine
+from tests.made_results import telling
 
 FILE = "humaneval-2026-01-31-0123abcd.json"
 HOSTILE = "<script>alert(1)</script>{{ 7*7 }}](javascript:alert(1))\u202e\x00\u2028" + "x" * 10_000
@@ -63,35 +64,59 @@ def test_every_committed_result_is_named_after_its_content(committed: list[Entry
         assert sha256((ROOT / kept.path).read_bytes()).hexdigest()[:8] in kept.path
 
 
-def test_the_newest_verified_run_of_a_model_stands_on_the_leaderboard(gpt: Entry) -> None:
+def rankable(entry: Entry) -> Result:
+    """A result with its code, of whose model everything is told that a rank asks for."""
+    return entry.submitted.model_copy(update={"model": telling(entry.submitted.model), "code_withheld": False})
+
+
+def test_the_newest_re_measured_run_of_a_model_stands_on_the_leaderboard(gpt: Entry) -> None:
     runs = [
-        entry(gpt.result, "m", "2026-01-01", verified=True),
-        entry(gpt.result, "m", "2026-01-02", verified=True),
-        entry(gpt.result, "m", "2026-01-03"),
+        entry(rankable(gpt), "m", "2026-01-01", verified=True),
+        entry(rankable(gpt), "m", "2026-01-02", verified=True),
+        entry(rankable(gpt), "m", "2026-01-03"),
     ]
     made = board(*runs)
     assert [row.entry.date for row in made.rows] == ["2026-01-02"]
     assert {older.date for older in made.superseded} == {"2026-01-01", "2026-01-03"}
 
 
-def test_the_newest_run_stands_there_where_none_is_verified(gpt: Entry) -> None:
-    made = board(*(entry(gpt.result, "m", f"2026-01-0{day}") for day in (2, 3, 1)))
-    assert [row.entry.date for row in made.rows] == ["2026-01-03"]
+def test_the_newest_run_is_the_claim_where_none_was_re_measured(gpt: Entry) -> None:
+    made = board(*(entry(rankable(gpt), "m", f"2026-01-0{day}") for day in (2, 3, 1)))
+    assert [row.entry.date for row in made.claims] == ["2026-01-03"] and made.rows == ()
 
 
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"environment": {"ranked": False}}, "other fingerprint"),
-        ({"environment": {"self_measured": True, "counter": "perf"}}, "self-measured (perf)"),
+        ({"environment": {"ranked": False}}, "not re-measured yet"),
+        ({"environment": {"self_measured": True, "counter": "perf", "ranked": False}}, "not re-measured yet"),
         ({"environment": {"counter": "none"}}, "not counted"),
         ({"benchmark": {"partial": True}}, "partial run"),
     ],
 )
-def test_what_cannot_be_compared_is_listed_apart(gpt: Entry, changes: dict[str, dict[str, object]], why: str) -> None:
-    made = board(entry(gpt.result, "ranked"), entry(altered(gpt.result, **changes), "apart"))
+def test_what_was_not_measured_by_us_is_a_claim(gpt: Entry, changes: dict[str, dict[str, object]], why: str) -> None:
+    ours = entry(rankable(gpt), "ranked", verified=True)
+    made = board(ours, entry(altered(rankable(gpt), **changes), "claim"))
     assert [row.entry.slug for row in made.rows] == ["ranked"]
-    assert [(row.entry.slug, row.rank, row.why_apart) for row in made.apart] == [("apart", None, why)]
+    assert [(row.entry.slug, row.rank, row.why_apart) for row in made.claims] == [("claim", None, why)]
+
+
+def test_withheld_code_has_no_rank_whatever_stands_beside_it(gpt: Entry) -> None:
+    """Invented figures without code were rank 1 once."""
+    perfect = rankable(gpt).model_copy(update={"code_withheld": True})
+    made = board(entry(perfect, "invented", verified=True), entry(rankable(gpt), "measured", verified=True))
+    assert [row.entry.slug for row in made.rows] == ["measured"]
+    assert [(row.entry.slug, row.why_apart) for row in made.claims] == [
+        ("invented", "code withheld: nobody else can measure it")
+    ]
+
+
+@pytest.mark.parametrize("field", list(NEEDED))
+def test_a_model_of_which_too_little_is_told_is_re_measured_and_has_no_rank(gpt: Entry, field: str) -> None:
+    empty: object = {} if field == "generation" else None
+    made = board(entry(altered(rankable(gpt), model={field: empty}), "silent", verified=True))
+    assert [(row.entry.slug, row.why_apart) for row in made.apart] == [("silent", f"not told: model.{field}")]
+    assert made.rows == made.claims == ()
 
 
 def test_a_version_has_a_leaderboard_of_its_own_and_the_newest_is_first(gpt: Entry) -> None:
@@ -103,11 +128,10 @@ def test_a_version_has_a_leaderboard_of_its_own_and_the_newest_is_first(gpt: Ent
 
 
 def test_models_that_are_the_same_share_a_rank(committed: list[Entry], gpt: Entry) -> None:
-    twins = [entry(gpt.result, slug) for slug in ("twin-a", "twin-b")]
-    made = board(*committed, *twins)
-    places = {row.entry.slug: row.rank for row in made.rows}
-    assert places["twin-a"] == places["twin-b"] == places["gpt-4o"] == 1
-    assert places["gemma-3-270m"] == 4
+    small = next(entry for entry in committed if entry.slug == "gemma-3-270m")
+    twins = [entry(rankable(gpt), slug, verified=True) for slug in ("twin-a", "twin-b")]
+    made = board(*twins, entry(rankable(small), "small", verified=True))
+    assert {row.entry.slug: row.rank for row in made.rows} == {"twin-a": 1, "twin-b": 1, "small": 3}
 
 
 def test_the_benchmarks_own_sets_are_baselines_and_no_models(committed: list[Entry]) -> None:
@@ -121,7 +145,7 @@ def test_the_benchmarks_own_sets_are_baselines_and_no_models(committed: list[Ent
 def test_withheld_code_cannot_be_verified(gpt: Entry) -> None:
     assert entry(gpt.result, "m", verified=True).state is State.CODE_WITHHELD
     published = gpt.result.model_copy(update={"code_withheld": False})
-    assert entry(published, "m", verified=True).state is State.VERIFIED
+    assert entry(published, "m", verified=True).state is State.REMEASURED
     assert entry(published, "m").state is State.SELF_REPORTED
 
 
@@ -167,7 +191,7 @@ def test_baselines_are_no_part_of_what_is_said_of_models_on_a_problem(site: Site
     problems = {problem.task_id: problem for problem in site.default.problems}
     problem = problems["HumanEval/0"]
     models = [outcome.row.entry.slug for outcome in problem.outcomes]
-    assert models == ["gpt-4o", "gemma-3-270m"]
+    assert sorted(models) == ["gemma-3-270m", "gpt-4o"]
     assert [outcome.correct for outcome in problem.baselines][:2] == [1, 1], "the references and the canonical one"
     assert problem.solvers == sum(outcome.correct for outcome in problem.outcomes) < 2
     scores = [outcome.score or 0.0 for outcome in problem.outcomes]
@@ -233,11 +257,12 @@ def test_every_column_of_the_leaderboard_is_in_the_downloads(committed: list[Ent
     made = board(*committed)
     keys = set(leaderboard_rows(made)[0])
     for column in leaderboard.COLUMNS:
-        found = column.data(made.rows[0])
+        found = column.data(made.models[0])
         assert found and set(found) <= keys, column.name
-    heads = {part: [column.head for column in leaderboard.columns_of(part)] for part in ("ranked", "baselines")}
+    heads = {part: [column.head for column in leaderboard.columns_of(part)] for part in leaderboard.PARTS}
     assert heads["ranked"][:5] == ["Rank", "Model", "score@1", "pass@1, %", "efficient@1, %"]
     assert heads["baselines"][:2] == ["Model", "score@1"], "a baseline has no rank"
+    assert heads["claims"][:2] == ["Model", "score@1, claimed"]
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)"])
@@ -246,10 +271,10 @@ def test_a_name_is_no_formula_to_a_spreadsheet(gpt: Entry, name: str) -> None:
     assert next(csv.DictReader(io.StringIO(text)))["model"] == f"'{name}"
 
 
-def test_each_pair_of_models_is_there_once(committed: list[Entry]) -> None:
-    made = board(*committed)
+def test_each_pair_of_models_is_there_once(gpt: Entry) -> None:
+    made = board(*(entry(rankable(gpt), slug, verified=True) for slug in ("a", "b", "c")))
     found = pairs(made)
-    assert len(found) == len(made.rows) * (len(made.rows) - 1) // 2
+    assert len(made.rows) == len(found) == 3
     assert all(set(figures) == {"score@1", "efficient@1"} for figures in found.values())
 
 

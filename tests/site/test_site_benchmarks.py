@@ -130,16 +130,25 @@ def test_the_home_page_has_one_board_and_names_the_other_benchmarks(built_site: 
     home = built_site.read("")
     assert home.count("<table") == 1
     assert f'models/{ALONE}/"' not in home
-    assert f'<a href="{HOME}leaderboard/">{NAME}</a>: 5 problems of MADE: A Made-up Benchmark, 2 models' in home
+    told = "5 problems of MADE: A Made-up Benchmark, 2 models, none of them ranked"
+    assert f'<a href="{HOME}leaderboard/">{NAME}</a>: {told}' in home
+
+
+def test_a_board_on_which_nobody_is_ranked_says_so_in_words(built_site: BuiltSite) -> None:
+    page = built_site.read(f"{HOME}leaderboard/")
+    assert f"No model is ranked on {NAME}" in page and 'id="claims"' in page
+    assert '<a href="#claims">2 models</a> stand below the leaderboard as claims of their submitters' in page
+    assert 'data-table="ranked"' not in page and 'data-table="claims"' in page
 
 
 def test_its_leaderboard_is_data_of_its_own(built_site: BuiltSite) -> None:
     assert ALONE not in {row["file"].split("/")[1] for row in built_site.board()}
     theirs = orjson.loads(built_site.read(f"data/{NAME}/leaderboard-{VERSION}.json"))
     assert [(row["model"], row["rank"], row["state"]) for row in theirs] == [
-        ("Gemma 3 270M", 1, "code withheld"),
-        ("Elsewhere only", 2, "code withheld"),
+        ("Elsewhere only", None, "code withheld"),
+        ("Gemma 3 270M", None, "code withheld"),
     ]
+    assert all(row["claim"] for row in theirs)
     assert orjson.loads(built_site.read(f"data/{NAME}/catalogue.json"))["name"] == NAME
 
 
@@ -173,7 +182,7 @@ def test_benchmarks_come_the_one_that_comes_along_first_each_with_its_boards(roo
     for benchmark in site.benchmarks:
         assert benchmark.board.models
         assert all(row.entry.benchmark == benchmark.name for row in benchmark.board.all_rows)
-    assert [row.entry.slug for row in example_in(root).board.rows] == [SHARED, ALONE]
+    assert {row.entry.slug for row in example_in(root).board.claims} == {SHARED, ALONE}
 
 
 def _kept() -> list[str]:
@@ -227,8 +236,8 @@ def test_a_benchmark_without_two_results_has_nothing_to_compare_and_says_so(tmp_
 def test_two_models_are_compared_on_their_benchmark(page: Page, visit: Visit) -> None:
     visit(f"{HOME}compare/?a={ALONE}&b={SHARED}")
     result = page.locator(".tb-compare-result")
-    expect(result).to_contain_text("A Elsewhere only, B Gemma 3 270M")
-    expect(result).to_contain_text("Of 5 problems 4 count for efficiency: A wins 0, B wins 3")
+    expect(result).to_contain_text("A Elsewhere only (claim), B Gemma 3 270M (claim)")
+    expect(result).to_contain_text("a claim that we have not measured again")
     assert rows(page, "compare").count() == 5
     page.get_by_role("link", name="Other/1 first_of_all").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("first_of_all")
@@ -240,9 +249,9 @@ def test_from_one_board_a_click_leads_to_the_other_which_is_filtered_by_itself(p
     tabs = page.get_by_role("navigation", name="Benchmarks")
     tabs.get_by_role("link", name=NAME).click()
     page.wait_for_url(f"**/{HOME}leaderboard/")
-    assert models(page) == ["Gemma 3 270M", "Elsewhere only"]
+    assert models(page, "claims") == ["Elsewhere only", "Gemma 3 270M"]
     page.get_by_label("Filter").fill("elsewhere")
-    assert models(page) == ["Elsewhere only"]
+    assert models(page, "claims") == ["Elsewhere only"]
     tabs.get_by_role("link", name="humaneval").click()
     page.wait_for_url("**/tallybench/leaderboard/")
     assert models(page) == before

@@ -15,6 +15,7 @@ from evaluator.results.environment import Fingerprint
 from evaluator.results.metrics import compute_metrics
 from evaluator.results.published.entries import State, read_entries
 from evaluator.results.published.record import Record, dump_record, read_record, record_path
+from evaluator.results.ranking import why_unranked
 from evaluator.results.reading import load_result
 from evaluator.results.result import Result, SampleResult, dump_result
 from evaluator.results.verdicts import StressVerdict, Verdict
@@ -102,20 +103,19 @@ def test_what_was_measured_is_what_the_true_result_says(record: Record, good: Re
     """To the last digit: in the environment that is ranked, the same code costs the same."""
     assert record.environment == good.environment
     assert record.metrics == good.metrics
-    assert record.remeasured is not None
     theirs = {(one.task_id, one.index): one.stress for one in good.samples}
     assert {(one.task_id, one.index): one.stress for one in record.remeasured.samples} == theirs
-    assert all(one.code is None for one in record.remeasured.samples)
+    assert all(one.code is None for one in record.measured.samples), "the result has it"
 
 
 def test_a_result_that_agrees_earns_the_badge(good: Result, tmp_path: Path) -> None:
     path = written(good, tmp_path / "results/model" / NAME)
     found = compare(good, good, sha256(path.read_bytes()).hexdigest())
-    assert found.verifies and found.differences == () and found.remeasured is None
+    assert found.verifies and found.differences == () and found.remeasured == good
     record_path(path).write_bytes(dump_record(found))
-    assert read_record(record_path(path)) == found
+    assert read_record(record_path(path), good) == found
     (entry,) = read_entries(tmp_path)
-    assert entry.state is State.VERIFIED and entry.result == good
+    assert entry.state is State.REMEASURED and entry.result == good
 
 
 def test_a_record_of_another_file_is_none(good: Result, tmp_path: Path) -> None:
@@ -130,12 +130,12 @@ def test_a_run_from_elsewhere_is_ranked_with_what_was_measured_here(good: Result
     path = written(theirs, tmp_path / "results/model" / NAME)
     assert find_faults(path) == []
     (before,) = read_entries(tmp_path)
-    assert before.unranked == "other fingerprint"
+    assert before.unranked == "not re-measured yet"
     found = compare(theirs, good, sha256(path.read_bytes()).hexdigest())
     assert found.verifies and found.differences == ()
     record_path(path).write_bytes(dump_record(found))
     (after,) = read_entries(tmp_path)
-    assert after.unranked is None and after.state is State.VERIFIED
+    assert after.unranked == why_unranked(good) and after.state is State.REMEASURED
     assert after.result == good and after.submitted == theirs
 
 
@@ -178,7 +178,7 @@ def test_a_small_difference_of_counts_is_told_and_agrees(good: Result) -> None:
 
     found = compare(with_samples(good, nearly), good, "0" * 64)
     assert found.agrees and {one.what for one in found.differences} == {"count"}
-    assert found.remeasured is not None  # and the board shows what was measured
+    assert found.remeasured == good, "and the board shows what was measured"
 
 
 def test_a_part_earns_no_badge_and_leaves_no_record(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
@@ -187,8 +187,8 @@ def test_a_part_earns_no_badge_and_leaves_no_record(tallybench: CommandLine, goo
     assert done.returncode == 0, done.stderr
     assert "a part, drawn with the seed 7" in done.stdout and done.stdout.rstrip().endswith("part.json")
     kept = json.loads((tmp_path / "part.json").read_text())
-    assert kept["compared"]["samples"] == 4 and kept["compared"]["seed"] == 7
-    assert not read_record(tmp_path / "part.json").verifies
+    assert len(kept["samples"]) == 4 and kept["seed"] == 7
+    assert not read_record(tmp_path / "part.json", good).verifies
     assert not record_path(path).exists()
 
 
@@ -238,9 +238,9 @@ def test_records_are_made_for_what_has_none_and_go_with_their_results(
     orphan.write_text("{}")
     done = tallybench("records")
     assert done.returncode == 0, done.stderr
-    assert "verified" in done.stdout and not orphan.exists()
+    assert "re-measured" in done.stdout and not orphan.exists()
     kept = record_path(path).read_bytes()
-    assert read_record(record_path(path)).verifies
+    assert read_record(record_path(path), good).verifies
     again = tallybench("records")
     assert again.stdout == "" and "correctness" not in again.stderr
     record_path(path).rename(tmp_path / "record.json")
@@ -256,8 +256,8 @@ def test_a_record_of_what_is_ranked_no_more_is_made_anew(good: Result, tmp_path:
     found = compare(good, good, sha256(path.read_bytes()).hexdigest())
     record_path(path).write_bytes(dump_record(found))
     assert without_record(tmp_path) == []
-    old = found.model_copy(update={"environment": elsewhere(good).environment})
-    record_path(path).write_bytes(dump_record(old))
+    old = found.measured.model_copy(update={"environment": elsewhere(good).environment})
+    record_path(path).write_bytes(dump_record(Record(good, old)))
     assert [entry.slug for entry in without_record(tmp_path)] == ["gemma"]
 
 
@@ -285,7 +285,7 @@ def test_what_a_clock_measured_is_measured_again_by_counting(good: Result, tmp_p
         }
     )
     found = verify_result(written(good.model_copy(update={"environment": environment}), tmp_path / NAME))
-    assert found.verifies and found.remeasured is not None
+    assert found.verifies
     assert found.remeasured.environment == good.environment and found.metrics == good.metrics
 
 

@@ -12,6 +12,7 @@ from typer.main import get_command
 from tests.conftest import ROOT
 
 FILES = sorted((ROOT / ".github/workflows").glob("*.yml"))
+LOCK = ROOT / "requirements.lock"
 NAMES = {path.stem for path in FILES}
 RUNS_SOLUTIONS = {("submission", "review"), ("records", "measure")}
 
@@ -44,7 +45,7 @@ def test_what_runs_solutions_has_no_key(workflow: str, name: str, whole: dict[st
     rights = {**whole["permissions"], **job.get("permissions", {})}
     keys = [right for right, level in rights.items() if level == "write"] + re.findall(r"secrets\.\w+", str(job))
     steps = str(job["steps"])
-    runs = bool(re.search(r"tallybench (verify|records(?! --take)|review(?!.*--no-measure)|evaluate)", steps))
+    runs = bool(re.search(r"tallybench (verify|records(?! --(?:take|list))|review(?!.*--no-measure)|evaluate)", steps))
     assert runs == ((workflow, name) in RUNS_SOLUTIONS)
     if runs:
         assert keys == []
@@ -53,6 +54,48 @@ def test_what_runs_solutions_has_no_key(workflow: str, name: str, whole: dict[st
         assert job["container"]["image"].startswith("debian:12")
     for step in job["steps"]:
         assert "${{" not in step.get("run", "")
+
+
+def test_what_writes_to_the_repository_runs_nothing_but_git() -> None:
+    """Not even what installs packages: what a stranger sent is read by a job before it, which may not write."""
+    job = read(ROOT / ".github/workflows/records.yml")["jobs"]["keep"]
+    assert job["permissions"] == {"contents": "write"}
+    script = " ".join(step.get("run", "") for step in job["steps"])
+    lines = [line for line in map(str.strip, script.replace(";", "\n").splitlines()) if line]
+    known = ("for ", "if ", "then", "fi", "do", "done", "place=", "cp ", "rm ", "git ", "exit 0")
+    assert lines and [line for line in lines if not line.startswith(known)] == []
+    whole = read(ROOT / ".github/workflows/records.yml")
+    writing = [name for name, job in whole["jobs"].items() if "write" in str(job.get("permissions", {}))]
+    assert writing == ["keep"] and whole["permissions"] == {"contents": "read"}
+
+
+def test_each_result_is_measured_in_a_job_of_its_own() -> None:
+    jobs = read(ROOT / ".github/workflows/records.yml")["jobs"]
+    strategy = jobs["measure"]["strategy"]
+    assert strategy["fail-fast"] == "false" and "needs.list.outputs.results" in strategy["matrix"]["result"]
+    assert "always()" in jobs["check"]["if"], "what came is kept, whatever became of the others"
+    assert 'records --only "$RESULT"' in str(jobs["measure"]["steps"])
+
+
+@pytest.mark.parametrize("name", ["records", "site", "dataset"])
+def test_packages_are_installed_by_their_hashes(name: str) -> None:
+    assert read(ROOT / f".github/workflows/{name}.yml")["env"]["LOCKED"] == "1"
+    setup = (ROOT / "scripts/setup.sh").read_text()
+    assert "--require-hashes -r requirements.lock" in setup and "--no-index --no-deps" in setup
+
+
+def test_every_package_is_locked_in_the_version_that_is_tested_with() -> None:
+    pinned = dict(line.split("==") for line in (ROOT / "constraints.txt").read_text().splitlines() if "==" in line)
+    entries = re.findall(
+        r"^([\w.-]+)==(\S+)((?: \\\n    --hash=sha256:[0-9a-f]{64})+)$", LOCK.read_text(), re.MULTILINE
+    )
+    locked = {folded(name): version for name, version, _ in entries}
+    assert len(entries) == len([line for line in LOCK.read_text().splitlines() if "==" in line])
+    assert {folded(name): version for name, version in pinned.items()}.items() <= locked.items()
+
+
+def folded(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def test_the_review_uses_the_base_branch_and_checks_out_nothing_else() -> None:

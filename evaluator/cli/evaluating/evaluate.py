@@ -63,6 +63,21 @@ def evaluate(
         list[str] | None,
         typer.Option("--generation", metavar="NAME=VALUE", help="A setting of the generation; may be repeated."),
     ] = None,
+    revision: Annotated[
+        str | None,
+        typer.Option(
+            "--revision", metavar="TEXT", help="Exactly which model: the commit of its weights, or its dated name."
+        ),
+    ] = None,
+    prompt: Annotated[
+        str | None,
+        typer.Option(
+            "--prompt", metavar="TEXT", help="What the model was asked, {prompt} for the problem's own; @FILE reads it."
+        ),
+    ] = None,
+    submitter: Annotated[
+        str | None, typer.Option("--submitter", metavar="NAME", help="Who sends the result, and answers for it.")
+    ] = None,
     unsafe_no_sandbox: Annotated[
         bool, typer.Option("--unsafe-no-sandbox", help="Run solutions without bubblewrap. The result records it.")
     ] = False,
@@ -97,9 +112,19 @@ def evaluate(
         sandbox=not unsafe_no_sandbox,
         trust_tests=trust_tests,
     )
-    facts = {"organization": organization, "parameters": parameters, "open_weights": open_weights, "url": url}
+    facts = {
+        "organization": organization,
+        "parameters": parameters,
+        "open_weights": open_weights,
+        "url": url,
+        "revision": revision,
+        "prompt": _prompt(prompt),
+        "submitter": submitter,
+    }
     whole = open_benchmark(benchmark, () if trust_tests else None, data)
     who = _model(samples, model, facts, generation or [])
+    if options.counter == "valgrind" and options.ids is None and not withhold_code and not who.baseline:
+        _tell_of_rank(who)
     opened = open_samples(samples, whole, _warn)
     given = warn_of_gaps(opened, select(whole, options.ids), dict(whole.exclusions), _warn)
     if plan:
@@ -134,17 +159,37 @@ def _parse_ks(text: str) -> tuple[int, ...]:
     return ks if 1 in ks else (1, *ks)
 
 
+def _tell_of_rank(model: "Model") -> None:
+    """Says before a run of hours, not after it, what its result will lack."""
+    from evaluator.results.ranking import NEEDED, not_told
+
+    if missing := not_told(model):
+        _warn(f"to be ranked, this result needs {', '.join(NEEDED[name] for name in missing)} besides")
+
+
+def _prompt(text: str | None) -> str | None:
+    if text is None or not text.startswith("@"):
+        return text
+    try:
+        return Path(text[1:]).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise InputError(f"--prompt {text}: cannot be read ({error}); give a file of UTF-8 text") from None
+
+
 def _model(source: str, name: str, facts: Mapping[str, object], generation: list[str]) -> "Model":
     import orjson
     from pydantic import ValidationError
 
     from evaluator.results.result import Model
+    from evaluator.samples.digest import answers_digest
     from evaluator.samples.embedded import PREFIX, sample_set
 
     if not name:
         if not source.startswith(PREFIX):
             raise InputError("--model: is missing; give the model's name")
-        return sample_set(source).model
+        known = sample_set(source).model
+        submitter = None if known.baseline else facts["submitter"]
+        return known if submitter is None else known.model_copy(update={"submitter": submitter})
     settings = {}
     for setting in generation:
         key, equals, value = setting.partition("=")
@@ -155,7 +200,7 @@ def _model(source: str, name: str, facts: Mapping[str, object], generation: list
         except orjson.JSONDecodeError:
             settings[key] = value
     try:
-        return Model(name=name, generation=settings, **facts)
+        return Model(name=name, generation=settings, answers_sha256=answers_digest(source), **facts)
     except ValidationError as error:
         fault = error.errors()[0]
         raise InputError(f"--{str(fault['loc'][0]).replace('_', '-')}: {fault['msg']}") from None

@@ -44,8 +44,10 @@ def hf(
 
     if importlib.util.find_spec("huggingface_hub") is None or importlib.util.find_spec("yaml") is None:
         raise InputError("export hf: huggingface_hub is missing; pip install 'tallybench[dataset]'")
+    from evaluator.benchmarks.catalogue import shows_texts
     from evaluator.files import write_atomically
     from evaluator.results.reading import load_result
+    from evaluator.submissions.checks import submission_faults
     from hf_dataset.eval_results import FOLDER, eval_results_yaml
     from hf_dataset.tasks import HUB_ID
 
@@ -54,6 +56,16 @@ def hf(
         text = eval_results_yaml(loaded, dataset or HUB_ID, source)
     except InputError as error:
         raise InputError(f"{result}: {error}") from None
+    if not shows_texts(loaded.benchmark.name):
+        raise InputError(
+            f"{result}: benchmark.name: is {loaded.benchmark.name}, whose problems are not ours to publish, so that "
+            "there is no dataset with a leaderboard of it"
+        )
+    # Figures on a model's page are read as ours: those that do not follow from verdicts and counts stay away.
+    if faults := submission_faults(result):
+        for fault in faults:
+            typer.echo(fault.of(result), err=True)
+        raise InputError(f"{result}: cannot be exported; mend the {len(faults)} faults above, or evaluate again")
     path = output / FOLDER / f"tallybench-{loaded.benchmark.name}.yaml"
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(path, [text.encode()])

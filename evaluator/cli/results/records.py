@@ -17,13 +17,26 @@ def records(
         Path | None,
         typer.Option("--take", metavar="DIR", help="Measure nothing; take the records that another job left there."),
     ] = None,
+    listed: Annotated[
+        bool, typer.Option("--list", help="Measure nothing; print the results that have no record yet, as JSON.")
+    ] = False,
+    only: Annotated[
+        str | None,
+        typer.Option(
+            "--only",
+            metavar="RESULT",
+            help="Only this result: results/MODEL/FILE.json.",
+        ),
+    ] = None,
     python: Python = None,
     workers: Workers = None,
 ) -> None:
-    """Verifies every published result that was not verified yet.
+    """Measures published results again that have no record yet.
 
-    For the main branch: the record beside a result makes it verified.
+    For the main branch: the record beside a result makes it re-measured.
     """
+    import orjson
+
     from evaluator.cli.progress import Display
     from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
     from evaluator.files import write_atomically
@@ -33,16 +46,21 @@ def records(
     from evaluator.submissions.verify import verify_result
 
     check_root(root)
+    if listed:
+        typer.echo(orjson.dumps([entry.path for entry in without_record(root)]))
+        return
     for path in remove_orphans(root):
         typer.echo(f"{path}: removed, its result was withdrawn")
     if take is not None:
-        refused = [(path, why) for path, why in take_records(root, take) if why is not None]
+        refused = [(path, why) for path, why in take_records(root, take, only) if why is not None]
         for path, why in refused:
             typer.echo(f"{path}: not taken: {why}", err=True)
         if refused:
             raise typer.Exit(1)
         return
-    missing = without_record(root)
+    missing = [entry for entry in without_record(root) if only is None or entry.path == only]
+    if only is not None and not missing:
+        raise InputError(f"--only {only}: is no result without a record; tallybench records --list names them")
     if missing and not take_fingerprint(probe_interpreter(python or default_interpreter()), "valgrind").ranked:
         raise MachineError(
             "records: this is not the ranked environment, and a record of another one verifies nothing; "
@@ -57,6 +75,6 @@ def records(
             typer.echo(f"{entry.path}: not measured again: {error}", err=True)
             continue
         write_atomically(record_path(path), [dump_record(record)])
-        typer.echo(f"{entry.path}: {'verified' if record.verifies else 'not verified'}")
+        typer.echo(f"{entry.path}: {'re-measured' if record.verifies else 'came out otherwise'}")
         for difference in record.differences[:5]:
             typer.echo(f"    {difference}")

@@ -21,6 +21,7 @@ def submit(
     """Checks a result, puts it in place, and says how to send it."""
     from evaluator.benchmarks.catalogue import shows_texts
     from evaluator.files import write_atomically
+    from evaluator.results.ranking import NEEDED, not_told
     from evaluator.results.reading import load_result
     from evaluator.results.redaction import without_texts
     from evaluator.results.report import as_markdown
@@ -50,9 +51,12 @@ def submit(
     for line in suspicions(loaded):
         typer.echo(f"will be asked about: {line}")
     if loaded.code_withheld:
-        typer.echo("The code is withheld: nobody can measure it again, and the leaderboard says so.")
+        typer.echo("The code is withheld: nobody can measure it again. It has no rank and stands as a claim.")
     elif not loaded.environment.ranked:
         typer.echo("Measured in another environment than the ranked one: it is ranked once it is measured again there.")
+    if missing := not_told(loaded.model):
+        needed = ", ".join(NEEDED[name] for name in missing)
+        typer.echo(f"It will have no rank, for too little is told of the model; evaluate again with {needed}.")
     branch = f"result-{place.parent.name}-{place.stem[-8:]}"
     typer.echo("\nTo send it, in your fork of the repository:\n")
     for line in (

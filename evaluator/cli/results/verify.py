@@ -46,7 +46,7 @@ def verify(
         check_writable(output or _record_place(result))
     with after_interrupt(SAME_COMMAND), Display() as display:
         record = verify_result(result, sample, seed, python, workers, display)
-    path = output or (_record_place(result) if record.compared.whole else None)
+    path = output or (_record_place(result) if record.whole else None)
     if path is not None:
         write_atomically(path, [dump_record(record)])
     _print_record(record)
@@ -69,13 +69,13 @@ def _record_place(result: Path) -> Path:
 
 
 def _print_record(record: "Record") -> None:
-    compared = record.compared
+    measured = record.measured
     typer.echo(
-        f"compared: {compared.samples:,} samples of {compared.problems} problems, {compared.counts:,} counts"
-        + ("" if compared.whole else f" (a part, drawn with the seed {compared.seed})")
+        f"compared: {len(measured.samples):,} samples of {len(measured.problems)} problems, {record.counts:,} counts"
+        + ("" if record.whole else f" (a part, drawn with the seed {measured.seed})")
     )
     for difference in record.differences:
         typer.echo(difference)
     typer.echo("agrees" if record.agrees else "does not agree")
     if not record.environment.ranked:
-        typer.echo("not in the ranked environment: this does not make the result verified")
+        typer.echo("not in the ranked environment: this does not make the result re-measured")

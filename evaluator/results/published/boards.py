@@ -46,17 +46,19 @@ class Board:
     Attributes:
         benchmark: its name.
         version: the benchmark's.
-        rows: the ranked ones, by rank and score.
-        apart: models without a rank.
+        rows: the ranked ones, by rank and score: all of them re-measured.
+        apart: models that were re-measured, and have no rank for another reason.
+        claims: models whose figures nobody but the submitter has measured; never ranked.
         baselines: the benchmark's own sets of samples, by score; no models, and never ranked.
         differences: of the ranked ones by figure (PAIRED) and by the positions of both in `rows`.
-        superseded: older results of models that have a newer one.
+        superseded: older results of models that have a newer one, or one that was re-measured.
     """
 
     benchmark: str
     version: str
     rows: tuple[Row, ...] = ()
     apart: tuple[Row, ...] = ()
+    claims: tuple[Row, ...] = ()
     baselines: tuple[Row, ...] = ()
     differences: dict[str, dict[tuple[int, int], Difference]] = field(default_factory=dict)
     superseded: tuple[Entry, ...] = ()
@@ -69,7 +71,7 @@ class Board:
     @property
     def models(self) -> tuple[Row, ...]:
         """All models, ranked or not, without the baselines."""
-        return self.rows + self.apart
+        return self.rows + self.apart + self.claims
 
     @property
     def all_rows(self) -> tuple[Row, ...]:
@@ -100,8 +102,8 @@ def _numbers(version: str) -> list[int]:
 
 def _board(benchmark: str, version: str, entries: Sequence[Entry]) -> Board:
     newest: dict[str, Entry] = {}
-    for entry in sorted(entries, key=lambda entry: (entry.verified, entry.date, entry.path)):
-        newest[entry.slug] = entry  # the newest verified one, else the newest
+    for entry in sorted(entries, key=lambda entry: (entry.is_remeasured, entry.date, entry.path)):
+        newest[entry.slug] = entry  # the newest re-measured one, else the newest
     superseded = tuple(entry for entry in entries if newest[entry.slug] is not entry)
     # One version has one hash; a result that was made of something else in between has no place among the others.
     comparables = defaultdict(list)
@@ -119,8 +121,17 @@ def _board(benchmark: str, version: str, entries: Sequence[Entry]) -> Board:
     in_rows = {entry.path for entry in ranked}
     others = [Row(entry, None, _drop(entry)) for entry in newest.values() if entry.path not in in_rows]
     baselines = sorted((row for row in others if row.entry.baseline), key=lambda row: _by_score(row.entry))
-    apart = sorted((row for row in others if not row.entry.baseline), key=lambda row: row.entry.slug)
-    return Board(benchmark, version, tuple(rows), tuple(apart), tuple(baselines), differences, superseded)
+    models = sorted((row for row in others if not row.entry.baseline), key=lambda row: row.entry.slug)
+    return Board(
+        benchmark,
+        version,
+        rows=tuple(rows),
+        apart=tuple(row for row in models if not row.entry.is_claim),
+        claims=tuple(row for row in models if row.entry.is_claim),
+        baselines=tuple(baselines),
+        differences=differences,
+        superseded=superseded,
+    )
 
 
 def _by_score(entry: Entry) -> tuple[float, str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from evaluator.errors import InputError
 from evaluator.results.counts import ProblemCounts, problem_counts
-from evaluator.results.published.record import VERIFIED, Record, read_record, record_path, with_code
+from evaluator.results.published.record import VERIFIED, Record, read_measurements, read_record, record_path
 from evaluator.results.ranking import why_unranked
 from evaluator.results.reading import load_result
 from evaluator.results.result import Figure, Result, SampleResult
@@ -26,7 +26,7 @@ VERSION = re.compile(r"\d+\.\d+\.\d+|data-[0-9a-f]{12}", re.ASCII)
 class State(StrEnum):
     """Who vouches for a result."""
 
-    VERIFIED = "verified"
+    REMEASURED = "re-measured"
     SELF_REPORTED = "self-reported"
     CODE_WITHHELD = "code withheld"
 
@@ -50,16 +50,24 @@ class Entry:
     record: Record | None = None
 
     @property
-    def verified(self) -> bool:
-        """It was measured again, wholly, where results are ranked, and agreed."""
+    def record_path(self) -> str:
+        """Where its record is, relative to the project's root, with slashes."""
+        return self.path.removesuffix(".json") + VERIFIED
+
+    @property
+    def is_remeasured(self) -> bool:
+        """It was measured again from its code, wholly, where results are ranked, and agreed."""
         return self.record is not None and self.record.verifies
+
+    @property
+    def is_claim(self) -> bool:
+        """Its figures are the submitter's word: nobody else has measured them."""
+        return not self.is_remeasured
 
     @cached_property
     def result(self) -> Result:
-        """What is shown: what was measured again where that came out otherwise, else what was submitted."""
-        if self.record is None or not self.record.verifies or self.record.remeasured is None:
-            return self.submitted
-        return with_code(self.record.remeasured, self.submitted)
+        """What is shown: what was measured again where it is re-measured, else what was submitted."""
+        return self.record.remeasured if self.record is not None and self.is_remeasured else self.submitted
 
     @property
     def name(self) -> str:
@@ -82,16 +90,22 @@ class Entry:
 
     @property
     def state(self) -> State:
-        if self.result.code_withheld:
+        if self.submitted.code_withheld:
             return State.CODE_WITHHELD
-        return State.VERIFIED if self.verified else State.SELF_REPORTED
+        return State.REMEASURED if self.is_remeasured else State.SELF_REPORTED
 
     @property
     def unranked(self) -> str | None:
         """Why it has no rank; None where it has one."""
-        if not self.baseline and self.record is not None and not self.record.agrees:
+        if self.baseline or self.is_remeasured:
+            return why_unranked(self.result)
+        if self.record is not None and not self.record.agrees:
             return "came out otherwise when it was measured again"
-        return why_unranked(self.result)
+        submitted = self.submitted
+        # What was measured in another environment, or by the measured process, is ranked once it is measured here.
+        if submitted.code_withheld or submitted.benchmark.partial or submitted.environment.counter == "none":
+            return why_unranked(submitted)
+        return "not re-measured yet"
 
     def figure(self, name: str) -> Figure | None:
         """A headline figure; None where the run has none of this name."""
@@ -146,12 +160,13 @@ def _entries(root: Path, without: Collection[str]) -> Iterator[Entry]:
                 f"{where}: benchmark.version: is {result.benchmark.version!r:.40}, must be three numbers as in 1.0.0; "
                 "submit the file as tallybench evaluate wrote it"
             )
-        yield Entry(path.parent.name, where, name["date"], result, _record(path))
+        yield Entry(path.parent.name, where, name["date"], result, _record(path, result))
 
 
-def _record(path: Path) -> Record | None:
+def _record(path: Path, result: Result) -> Record | None:
     """A result's record; None where there is none, or where it is of another file."""
     if not (beside := record_path(path)).exists():
         return None
-    record = read_record(beside)
-    return record if record.result_sha256 == sha256(path.read_bytes()).hexdigest() else None
+    if read_measurements(beside).result_sha256 != sha256(path.read_bytes()).hexdigest():
+        return None
+    return read_record(beside, result)

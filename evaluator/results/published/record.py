@@ -1,78 +1,151 @@
-"""The record of a verification: that a result was measured again, where, and what came out different.
+"""The record of a verification: that a result was measured again from its code, where, and what came out.
 
-It lies beside the result as `NAME.verified.json` and is written by `tallybench verify` on the main branch only.
+It lies beside the result as `NAME.verified.json` and is written by `tallybench verify` on the main branch only. Its
+file holds what was measured and nothing else. Agreement, differences and figures are never read from it: they are
+computed from the result and from what was measured whenever it is read.
 
 History of SCHEMA_VERSION:
-    1  the first one.
+    1  told agreement and figures, and what was measured only where it differed. Not read: measure again.
+    2  what was measured, always, and nothing that follows from it.
 """
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Literal
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field
 
 from evaluator.errors import InputError
-from evaluator.results.environment import ranked_facts
-from evaluator.results.reading import as_current_schema, parse_json, parse_model, with_current_figures
-from evaluator.results.result import BenchmarkFacts, Environment, Figure, Name, Result, Sha256, ShortText, dump_result
+from evaluator.results.budget import BUDGET, TIE
+from evaluator.results.counts import find_exclusions, problem_counts
+from evaluator.results.metrics import METRICS_VERSION, compute_metrics, ks_of
+from evaluator.results.published.comparison import (
+    Difference,
+    agree,
+    differences,
+    environment_misfits,
+    measurement_misfits,
+)
+from evaluator.results.reading import ResultFaults, parse_json, parse_model
+from evaluator.results.redaction import of_the_source
+from evaluator.results.result import (
+    BenchmarkFacts,
+    Environment,
+    Figure,
+    Name,
+    ProblemResult,
+    Result,
+    SampleResult,
+    Sha256,
+    TieTolerance,
+)
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 VERIFIED = ".verified.json"
 
 
-class _Model(BaseModel):
+class Measurements(BaseModel):
+    """The content of a record's file."""
+
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-
-class Difference(_Model):
-    """Something that was measured differently."""
-
-    task_id: Name
-    index: Annotated[int, Field(ge=0)] | None = Field(default=None, description="of the sample; None: the problem's")
-    input: Name | None = Field(default=None, description="the stressful input")
-    what: Literal["code", "verdict", "stress verdict", "count", "reference count"]
-    submitted: ShortText
-    measured: ShortText
-
-    def __str__(self) -> str:
-        sample = "" if self.index is None else f" sample {self.index}"
-        place = "" if self.input is None else f", input {self.input}"
-        return f"{self.task_id}{sample}{place}: {self.what} {self.submitted}, measured {self.measured}"
-
-
-class Compared(_Model):
-    """What was measured again."""
-
-    problems: Annotated[int, Field(ge=0)]
-    samples: Annotated[int, Field(ge=0)]
-    counts: Annotated[int, Field(ge=0)]
-    whole: bool = Field(description="whether that was everything")
-    seed: int | None = Field(description="of the draw, where it was a part")
-
-
-class Record(_Model):
-    """A verification."""
-
-    schema_version: Literal[1] = 1
+    schema_version: Literal[2]
     result_sha256: Sha256 = Field(description="of the result's file")
     evaluator_version: Name
     benchmark: BenchmarkFacts
     environment: Environment
-    compared: Compared
-    differences: tuple[Difference, ...]
-    agrees: bool = Field(description="whether nothing came out different that another environment does not explain")
-    metrics: dict[str, Figure] = Field(description="the re-measured figures")
-    remeasured: Result | None = Field(
-        description="the whole re-measured result, without code; None where it is the same to the last digit"
-    )
+    problems: dict[str, ProblemResult]
+    samples: tuple[SampleResult, ...] = Field(description="without code, which stands in the result")
+    seed: int | None = Field(default=None, description="of the draw, where a part was measured")
+
+
+@dataclass(frozen=True)
+class Record:
+    """A verification. All that it says follows from the two.
+
+    Attributes:
+        submitted: the result.
+        measured: what was measured of it, which fits it.
+    """
+
+    submitted: Result
+    measured: Measurements
+
+    @property
+    def environment(self) -> Environment:
+        """Where it was measured."""
+        return self.measured.environment
+
+    @cached_property
+    def remeasured(self) -> Result:
+        """The result as it was measured again, with the submitted code; its figures are computed here."""
+        measured, submitted = self.measured, self.submitted
+        codes = {(sample.task_id, sample.index): sample for sample in submitted.samples}
+        samples = tuple(_with_code(sample, codes[sample.task_id, sample.index]) for sample in measured.samples)
+        counted = measured.environment.counter != "none"
+        unusable = [exclusion for exclusion in submitted.exclusions if of_the_source(exclusion)]
+        others = find_exclusions(measured.problems, samples) if counted else []
+        told = {(known.task_id, known.excluded_from): place for place, known in enumerate(submitted.exclusions)}
+        others.sort(key=lambda exclusion: told.get((exclusion.task_id, exclusion.excluded_from), len(told)))
+        counts = problem_counts(measured.problems, samples, BUDGET)
+        return submitted.model_copy(
+            update={
+                "metrics_version": METRICS_VERSION,
+                "evaluator_version": measured.evaluator_version,
+                "benchmark": measured.benchmark,
+                "environment": measured.environment,
+                "budget": BUDGET,
+                "tie_tolerance": TieTolerance(relative=TIE.relative, absolute=TIE.absolute),
+                "problems": measured.problems,
+                "samples": samples,
+                "exclusions": (*unusable, *others),
+                "metrics": compute_metrics(counts, ks_of(submitted.metrics) or (1,), TIE, counted=counted),
+            }
+        )
+
+    @property
+    def metrics(self) -> dict[str, Figure]:
+        """The re-measured figures."""
+        return self.remeasured.metrics
+
+    @cached_property
+    def differences(self) -> tuple[Difference, ...]:
+        """What came out differently."""
+        return differences(self.submitted, self.remeasured)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether nothing came out different that another environment does not explain."""
+        return agree(self.submitted, self.remeasured, self.differences)
+
+    @property
+    def whole(self) -> bool:
+        """Whether everything was measured again."""
+        measured, submitted = self.measured, self.submitted
+        return (
+            measured.benchmark == submitted.benchmark
+            and measured.problems.keys() == submitted.problems.keys()
+            and len(measured.samples) == len(submitted.samples)
+        )
+
+    @property
+    def counts(self) -> int:
+        """How many counts were taken again."""
+        return sum(len(sample.stress) for sample in self.measured.samples)
 
     @property
     def verifies(self) -> bool:
-        """Whether it earns the badge: everything was measured again where results are ranked, and it agrees."""
-        environment = self.environment
-        ranked = environment.facts == ranked_facts() and environment.sandbox == "bubblewrap"
-        return self.agrees and ranked and self.compared.whole and not self.benchmark.partial
+        """Whether it makes the result re-measured: whole, from code, where results are ranked, and it agrees."""
+        return (
+            self.environment.ranked
+            and self.whole
+            and not self.measured.benchmark.partial
+            and not self.submitted.code_withheld
+            and self.agrees
+        )
 
 
 def record_path(result: Path) -> Path:
@@ -80,8 +153,8 @@ def record_path(result: Path) -> Path:
     return result.with_name(result.stem + VERIFIED)
 
 
-def read_record(path: Path) -> Record:
-    """Reads a record.
+def read_measurements(path: Path) -> Measurements:
+    """Reads a record's file.
 
     Raises:
         InputError: it cannot be read, is not JSON, or breaks the schema.
@@ -90,32 +163,39 @@ def read_record(path: Path) -> Record:
         content = path.read_bytes()
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
-    data = parse_json(content, path)
-    again = data.get("remeasured") if isinstance(data, dict) else None
-    if isinstance(again, dict):
-        data["remeasured"] = as_current_schema(again, path)
-    record = parse_model(Record, data, path)
-    if record.remeasured is None:
-        return record
-    return record.model_copy(update={"remeasured": with_current_figures(record.remeasured)})
+    return parse_model(Measurements, parse_json(content, path), path)
+
+
+def read_record(path: Path, submitted: Result) -> Record:
+    """Reads the record of a result.
+
+    Args:
+        path: the record's file.
+        submitted: the result that it is of.
+
+    Raises:
+        InputError: it cannot be read, breaks the schema, or cannot have been measured of this result.
+    """
+    record = Record(submitted, read_measurements(path))
+    if misfits := list(record_misfits(record)):
+        raise ResultFaults(path, misfits)
+    return record
+
+
+def record_misfits(record: Record) -> Iterator[tuple[str, str]]:
+    """Why a record's file cannot hold what was measured of its result: the place, and what is wrong."""
+    measured, submitted = record.measured, record.submitted
+    if (measured.benchmark.name, measured.benchmark.version) != (submitted.benchmark.name, submitted.benchmark.version):
+        yield "benchmark", f"is not {submitted.benchmark.name} {submitted.benchmark.version}, which the result is of"
+    yield from environment_misfits(measured.environment)
+    yield from measurement_misfits(submitted, measured.problems, measured.samples)
 
 
 def dump_record(record: Record) -> bytes:
-    """The bytes of a record's file: UTF-8 JSON with sorted keys, two spaces of indent and a final newline."""
-    options = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
-    return orjson.dumps(record.model_dump(mode="json"), option=options)
+    """The bytes of a record's file: UTF-8 JSON with sorted keys, without what is empty, and a final newline."""
+    options = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
+    return orjson.dumps(record.measured.model_dump(mode="json", exclude_defaults=True), option=options)
 
 
-def with_code(remeasured: Result, submitted: Result) -> Result:
-    """The re-measured result with the submitted code, which its record leaves out."""
-    codes = {(sample.task_id, sample.index): sample for sample in submitted.samples}
-    samples = []
-    for sample in remeasured.samples:
-        theirs = codes[sample.task_id, sample.index]
-        samples.append(sample.model_copy(update={"code": theirs.code, "sanitized": theirs.sanitized}))
-    return remeasured.model_copy(update={"samples": tuple(samples), "code_withheld": submitted.code_withheld})
-
-
-def same_bytes(first: Result, second: Result) -> bool:
-    """Whether two results have the same file."""
-    return b"".join(dump_result(first)) == b"".join(dump_result(second))
+def _with_code(measured: SampleResult, submitted: SampleResult) -> SampleResult:
+    return measured.model_copy(update={"code": submitted.code, "sanitized": submitted.sanitized})

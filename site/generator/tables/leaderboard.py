@@ -16,8 +16,8 @@ from generator.page_charts import curve
 from generator.render import figure_cell, percent, readable
 from generator.tables.column import Column, Links
 
-Part = Literal["ranked", "apart", "baselines"]
-PARTS: frozenset[Part] = frozenset(("ranked", "apart", "baselines"))
+Part = Literal["ranked", "apart", "claims", "baselines"]
+PARTS: frozenset[Part] = frozenset(("ranked", "apart", "claims", "baselines"))
 MODELS: frozenset[Part] = PARTS - {"baselines"}
 
 
@@ -28,10 +28,12 @@ class BoardColumn(Column[Row]):
     Attributes:
         data: what the downloads have of a row, by key.
         parts: the parts of a board whose tables show it; none: it is for the downloads alone.
+        measured: it shows what was measured, or what is claimed to have been.
     """
 
     data: Callable[[Row], Mapping[str, Any]]
     parts: frozenset[Part] = PARTS
+    measured: bool = False
 
 
 def figure_column(name: str, figure: str, **changes: Any) -> BoardColumn:
@@ -52,6 +54,7 @@ def figure_column(name: str, figure: str, **changes: Any) -> BoardColumn:
         value=lambda row: value_of(row.entry.figure(figure)),
         show=lambda row, _: figure_cell(row.entry.figure(figure), metric.unit),
         data=lambda row: figure_data(row, figure),
+        measured=True,
     )
     return replace(column, **changes)
 
@@ -83,7 +86,7 @@ def _weights(row: Row) -> str:
 
 
 def state_badge(entry: Entry) -> Markup:
-    """Who vouches for a result."""
+    """Whether we have measured a result again."""
     state = entry.state
     return Markup('<span class="tb-badge tb-badge--{}">{}</span>').format(state.replace(" ", "-"), state)
 
@@ -125,6 +128,7 @@ COLUMNS: tuple[BoardColumn, ...] = (
         show=lambda row, _: curve(row),
         optional="shown",
         style="tb-curve",
+        measured=True,
         data=lambda row: {key: value for figure in CURVE for key, value in figure_data(row, figure).items()},
     ),
     BoardColumn(
@@ -136,6 +140,7 @@ COLUMNS: tuple[BoardColumn, ...] = (
         value=lambda row: row.drop,
         show=lambda row, _: percent(row.drop),
         optional="shown",
+        measured=True,
         data=lambda row: {"drop": None if row.drop is None else round(row.drop, 6)},
     ),
     figure_column("speedup", "speedup", head="Speedup", optional="shown"),
@@ -187,13 +192,14 @@ COLUMNS: tuple[BoardColumn, ...] = (
     ),
     BoardColumn(
         name="why",
-        head="Why apart",
+        head="Why no rank",
         sort="text",
         facet=lambda row: row.why_apart or "",
         show=lambda row, _: row.why_apart or "",
-        parts=frozenset(("apart",)),
+        parts=frozenset(("apart", "claims")),
         data=lambda row: {"unranked": row.why_apart},
     ),
+    fact_column("claim", lambda row: row.entry.is_claim),
     fact_column("baseline", lambda row: row.entry.baseline),
     fact_column("fingerprint", lambda row: row.entry.result.environment.fingerprint),
     fact_column("file", lambda row: row.entry.path),
@@ -201,8 +207,16 @@ COLUMNS: tuple[BoardColumn, ...] = (
 
 
 def columns_of(part: Part) -> list[BoardColumn]:
-    """The columns of a part of the leaderboard."""
-    return [column for column in COLUMNS if part in column.parts]
+    """The columns of a part of the leaderboard; the heads of claimed figures say so."""
+    columns = [column for column in COLUMNS if part in column.parts]
+    if part != "claims":
+        return columns
+    return [
+        replace(column, head=f"{column.head}, claimed", style=f"{column.style} tb-claim".strip())
+        if column.measured
+        else column
+        for column in columns
+    ]
 
 
 def data_of(row: Row) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from generator.model import ProblemOutcome
 from generator.outcome import Outcome
 from generator.render import instructions, points, ratio, readable, words
 from generator.tables.column import Column
+from generator.tables.leaderboard import state_badge
 
 R = TypeVar("R")
 _LOOKS = {"efficient": "good", "passed": "good", "slow": "slow", "over budget": "over"}
@@ -90,6 +91,14 @@ MODELS: tuple[Column[Outcome], ...] = (
         heads_rows=True,
         value=lambda outcome: readable(outcome.row.entry.name, 60),
         show=lambda outcome, links: links.model(outcome.row.entry),
+    ),
+    Column(
+        name="state",
+        head="State",
+        sort="text",
+        optional="shown",
+        facet=lambda outcome: outcome.row.entry.state,
+        show=lambda outcome, _: state_badge(outcome.row.entry),
     ),
     *_outcome_columns(_itself).values(),
 )

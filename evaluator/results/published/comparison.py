@@ -1,0 +1,161 @@
+"""A result beside what was measured of it again: whether the two are of one run, and what came out differently."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from evaluator.results.budget import BUDGET, TIE
+from evaluator.results.environment import Fingerprint, ranked_facts
+from evaluator.results.result import Environment, Name, ProblemResult, Result, SampleResult, ShortText
+from evaluator.results.verdicts import Verdict
+
+SERIOUS = frozenset(("code", "verdict", "stress verdict"))  # what no environment explains, but for a stress verdict
+
+
+class Difference(BaseModel):
+    """Something that was measured differently."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    task_id: Name
+    index: Annotated[int, Field(ge=0)] | None = Field(default=None, description="of the sample; None: the problem's")
+    input: Name | None = Field(default=None, description="the stressful input")
+    what: Literal["code", "verdict", "stress verdict", "count", "reference count"]
+    submitted: ShortText
+    measured: ShortText
+
+    def __str__(self) -> str:
+        sample = "" if self.index is None else f" sample {self.index}"
+        place = "" if self.input is None else f", input {self.input}"
+        return f"{self.task_id}{sample}{place}: {self.what} {self.submitted}, measured {self.measured}"
+
+    @property
+    def beyond_a_tie(self) -> bool:
+        """Whether it is a count that differs by more than chance explains."""
+        if self.what not in ("count", "reference count"):
+            return False
+        if "None" in (self.submitted, self.measured):
+            return True
+        told, measured = int(self.submitted), int(self.measured)
+        return abs(told - measured) > TIE.slack(min(told, measured), 1)
+
+
+def differences(submitted: Result, again: Result) -> tuple[Difference, ...]:
+    """What came out differently.
+
+    Under another fingerprint counts differ by nature: those measured again replace the submitted ones and are not
+    listed one by one.
+    """
+    found = (*_references(submitted, again), *_samples(submitted, again))
+    if same_environment(submitted, again):
+        return found
+    return tuple(difference for difference in found if difference.what not in ("count", "reference count"))
+
+
+def agree(submitted: Result, again: Result, found: Iterable[Difference]) -> bool:
+    """Whether nothing came out differently that another environment does not explain.
+
+    Verdicts have to be the same. Under the same fingerprint, stress verdicts have to be the same too, and counts
+    within the tolerance of a tie.
+
+    Args:
+        submitted: the result.
+        again: what was measured.
+        found: the differences of the two.
+    """
+    serious = SERIOUS if same_environment(submitted, again) else SERIOUS - {"stress verdict"}
+    return not any(difference.what in serious or difference.beyond_a_tie for difference in found)
+
+
+def same_environment(submitted: Result, again: Result) -> bool:
+    """Whether both were measured under one fingerprint."""
+    return again.environment.fingerprint == submitted.environment.fingerprint
+
+
+def environment_misfits(environment: Environment) -> Iterator[tuple[str, str]]:
+    """Where an environment contradicts its own facts: the field, and what is wrong."""
+    facts = environment.facts
+    if Fingerprint(facts).hash != environment.fingerprint:
+        yield "environment.fingerprint", "is not the hash of the facts"
+    if facts.get("counter") != environment.counter:
+        yield "environment.counter", f"is {environment.counter}, the facts say {facts.get('counter')}"
+    if environment.ranked != (facts == ranked_facts() and environment.sandbox == "bubblewrap"):
+        yield "environment.ranked", f"is {environment.ranked}, which the facts and the sandbox deny"
+
+
+def measurement_misfits(
+    submitted: Result, problems: dict[str, ProblemResult], samples: tuple[SampleResult, ...]
+) -> Iterator[tuple[str, str]]:
+    """Why these cannot have been measured of a result: the place, and what is wrong.
+
+    Args:
+        submitted: the result.
+        problems: with the counts that samples are compared with.
+        samples: what was measured of them, without code.
+    """
+    for task_id, problem in problems.items():
+        if task_id not in submitted.problems:
+            yield f"problems.{task_id}", "is not among the result's"
+        elif problem.hash != submitted.problems[task_id].hash:
+            yield f"problems.{task_id}.hash", "is not the result's: it is another problem"
+    theirs = {(sample.task_id, sample.index) for sample in submitted.samples}
+    seen = Counter((sample.task_id, sample.index) for sample in samples)
+    for number, sample in enumerate(samples):
+        where, key = f"samples[{number}]", (sample.task_id, sample.index)
+        if key not in theirs or seen[key] > 1 or sample.task_id not in problems:
+            yield where, f"{sample.task_id} sample {sample.index} is not one of the result's, or there twice"
+        elif sample.code is not None:
+            yield f"{where}.code", "stands there; a record has the hash, the result has the code"
+        else:
+            yield from _sample_misfits(where, sample, problems[sample.task_id])
+
+
+def _sample_misfits(where: str, sample: SampleResult, problem: ProblemResult) -> Iterator[tuple[str, str]]:
+    passed = sample.verdict is Verdict.PASSED
+    if sample.code_sha256 is None and sample.verdict is not Verdict.NO_CODE:
+        yield f"{where}.verdict", f"is {sample.verdict}, but there is no code"
+    if passed == (sample.failure is not None):
+        yield f"{where}.failure", "stands with every verdict but `passed`"
+    if set(sample.stress) != (set(problem.inputs) if passed else set()):
+        yield f"{where}.stress", f"has {len(sample.stress)} inputs, the problem {len(problem.inputs)}"
+        return
+    for name, stress in sample.stress.items():
+        if stress.count is not None and stress.count > BUDGET * problem.inputs[name].best_known:
+            yield f"{where}.stress.{name}.count", "is over the budget, but not recorded so"
+
+
+def _references(submitted: Result, again: Result) -> Iterator[Difference]:
+    for task_id, problem in sorted(again.problems.items()):
+        theirs = submitted.problems[task_id]
+        for name, given in sorted(problem.inputs.items()):
+            if (theirs_given := theirs.inputs.get(name)) is None:
+                continue
+            for field in ("best_known", "ground_truth"):
+                ours, told = getattr(given, field), getattr(theirs_given, field)
+                if ours != told:
+                    facts = {"submitted": str(told), "measured": str(ours)}
+                    yield Difference(task_id=task_id, input=name, what="reference count", **facts)
+
+
+def _samples(submitted: Result, again: Result) -> Iterator[Difference]:
+    theirs = {(sample.task_id, sample.index): sample for sample in submitted.samples}
+    for sample in again.samples:
+        told = theirs[sample.task_id, sample.index]
+        where = {"task_id": sample.task_id, "index": sample.index}
+        if told.code_sha256 != sample.code_sha256:
+            facts = {"submitted": str(told.code_sha256), "measured": str(sample.code_sha256)}
+            yield Difference.model_validate(where | facts | {"what": "code"})
+        elif told.verdict != sample.verdict:
+            facts = {"submitted": str(told.verdict), "measured": str(sample.verdict)}
+            yield Difference.model_validate(where | facts | {"what": "verdict"})
+        else:
+            for name, stress in sorted(sample.stress.items()):
+                known = told.stress.get(name)
+                if known is None or known.verdict != stress.verdict:
+                    facts = {"submitted": str(known and known.verdict), "measured": str(stress.verdict)}
+                    yield Difference.model_validate(where | facts | {"what": "stress verdict", "input": name})
+                elif known.count != stress.count:
+                    facts = {"submitted": str(known.count), "measured": str(stress.count)}
+                    yield Difference.model_validate(where | facts | {"what": "count", "input": name})

@@ -1,0 +1,190 @@
+"""A record says what was measured, and nothing of it is believed that can be computed: forged ones verify nothing."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from evaluator.errors import InputError
+from evaluator.results.published.entries import State, read_entries
+from evaluator.results.published.record import dump_record, record_path
+from evaluator.results.reading import load_result
+from evaluator.results.result import Result, dump_result
+from evaluator.submissions.verify import compare
+from tests.conftest import CommandLine
+from tests.made_results import kept_result
+
+NAME = "humaneval-2026-01-31-0123abcd.json"
+
+
+@pytest.fixture(scope="module")
+def good() -> Result:
+    return load_result(kept_result("gemma-3-270m"))
+
+
+def place(folder: Path, result: Result) -> Path:
+    path = folder / "results/model" / NAME
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"".join(dump_result(result)))
+    return path
+
+
+def true_record(path: Path, result: Result) -> dict[str, Any]:
+    """What an honest record of this file holds."""
+    data: dict[str, Any] = orjson.loads(dump_record(compare(result, result, sha256(path.read_bytes()).hexdigest())))
+    return data
+
+
+def counted(data: dict[str, Any]) -> dict[str, Any]:
+    """A sample of a record that has counts."""
+    found: dict[str, Any] = next(sample for sample in data["samples"] if sample.get("stress"))
+    return found
+
+
+def as_the_old_form_did(data: dict[str, Any]) -> None:
+    """The record that an adversary wrote by hand: it agrees, and there is nothing that it could follow from."""
+    for name in ("problems", "samples"):
+        del data[name]
+    data |= {"schema_version": 1, "agrees": True, "differences": [], "metrics": {}, "remeasured": None}
+
+
+def a_verdict_that_is_told(data: dict[str, Any]) -> None:
+    data["agrees"] = True
+
+
+def figures_that_are_told(data: dict[str, Any]) -> None:
+    data["metrics"] = {"score@1": {"value": 100.0, "low": 100.0, "high": 100.0, "problems": 154}}
+
+
+def nothing_measured(data: dict[str, Any]) -> None:
+    del data["samples"]
+
+
+def a_sample_twice(data: dict[str, Any]) -> None:
+    data["samples"][1] = data["samples"][0]
+
+
+def a_sample_of_nobody(data: dict[str, Any]) -> None:
+    data["samples"][0]["index"] = 7
+
+
+def an_input_left_out(data: dict[str, Any]) -> None:
+    stress = counted(data)["stress"]
+    del stress[next(iter(stress))]
+
+
+def a_count_beyond_the_budget(data: dict[str, Any]) -> None:
+    stress = counted(data)["stress"]
+    stress[next(iter(stress))] = {"verdict": "counted", "count": 10**15}
+
+
+def another_problem(data: dict[str, Any]) -> None:
+    data["problems"]["HumanEval/0"]["hash"] = "0" * 64
+
+
+def an_environment_that_is_not_its_facts(data: dict[str, Any]) -> None:
+    data["environment"]["facts"]["libc"] = "another"
+
+
+def a_rank_that_the_facts_deny(data: dict[str, Any]) -> None:
+    data["environment"]["sandbox"] = "none"
+
+
+@pytest.mark.parametrize(
+    ("forge", "told"),
+    [
+        (as_the_old_form_did, "schema_version"),
+        (a_verdict_that_is_told, "agrees"),
+        (figures_that_are_told, "metrics"),
+        (nothing_measured, "samples"),
+        (a_sample_twice, "there twice"),
+        (a_sample_of_nobody, "not one of the result's"),
+        (an_input_left_out, "inputs, the problem"),
+        (a_count_beyond_the_budget, "over the budget"),
+        (another_problem, "another problem"),
+        (an_environment_that_is_not_its_facts, "not the hash of the facts"),
+        (a_rank_that_the_facts_deny, "the sandbox deny"),
+    ],
+)
+def test_a_record_that_was_written_by_hand_is_a_fault(
+    tallybench: CommandLine, good: Result, tmp_path: Path, forge: Callable[[dict[str, Any]], None], told: str
+) -> None:
+    path = place(tmp_path, good)
+    data = true_record(path, good)
+    forge(data)
+    record_path(path).write_bytes(orjson.dumps(data))
+    with pytest.raises(InputError, match=r"verified\.json.*"):
+        read_entries(tmp_path)
+    done = tallybench("validate", record_path(path))
+    assert done.returncode == 1 and told in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("slug", ["adversarial-samples", "humaneval-canonical", "tallybench-references"])
+def test_an_honest_record_of_every_kind_of_verdict_is_read(tmp_path: Path, slug: str) -> None:
+    result = load_result(kept_result(slug))
+    path = place(tmp_path, result)
+    record_path(path).write_bytes(orjson.dumps(true_record(path, result)))
+    (entry,) = read_entries(tmp_path)
+    assert entry.is_remeasured and entry.result == result
+
+
+def test_a_record_of_a_part_makes_nothing_re_measured(good: Result, tmp_path: Path) -> None:
+    """Whatever it says of itself: that it is whole is counted."""
+    path = place(tmp_path, good)
+    data = true_record(path, good)
+    del data["samples"][0]
+    record_path(path).write_bytes(orjson.dumps(data))
+    (entry,) = read_entries(tmp_path)
+    assert entry.state is State.SELF_REPORTED and entry.unranked is not None
+
+
+def test_invented_counts_of_references_are_found_in_a_record(
+    tallybench: CommandLine, good: Result, tmp_path: Path
+) -> None:
+    """They would lift every score, and are known: what was measured of the benchmark is in the project."""
+    path = place(tmp_path, good)
+    data = true_record(path, good)
+    problem = next(problem for problem in data["problems"].values() if problem.get("inputs"))
+    given = next(iter(problem["inputs"].values()))
+    given["best_known"] *= 19
+    record_path(path).write_bytes(orjson.dumps(data))
+    done = tallybench("validate", record_path(path))
+    assert done.returncode == 1 and "measured were" in done.stdout + done.stderr
+    (entry,) = read_entries(tmp_path)
+    assert entry.unranked == "came out otherwise when it was measured again"
+
+
+def test_what_a_result_claims_beside_its_own_counts_is_not_shown(good: Result, tmp_path: Path) -> None:
+    """Figures of a re-measured result are computed from what was measured, whatever the result's file says."""
+    score = good.metrics["score@1"].model_copy(update={"value": 99.0, "low": 98.0, "high": 99.5})
+    boasting = good.model_copy(update={"metrics": good.metrics | {"score@1": score}})
+    path = place(tmp_path, boasting)
+    record_path(path).write_bytes(orjson.dumps(true_record(path, boasting)))
+    (entry,) = read_entries(tmp_path)
+    assert entry.is_remeasured and entry.figure("score@1") == good.metrics["score@1"]
+
+
+def test_a_record_is_taken_from_another_job_only_if_it_fits(
+    tallybench: CommandLine, good: Result, tmp_path: Path
+) -> None:
+    path = place(tmp_path, good)
+    data = true_record(path, good)
+    a_sample_twice(data)
+    left = tmp_path / "measured/model" / record_path(path).name
+    left.parent.mkdir(parents=True)
+    left.write_bytes(orjson.dumps(data))
+    done = tallybench("records", "--take", "measured")
+    assert done.returncode == 1 and "not taken" in done.stderr and not record_path(path).exists()
+
+
+def test_a_journal_beside_a_result_is_not_believed(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
+    """Whoever sends a result could send one with it that says that everything came out as claimed."""
+    path = place(tmp_path, good)
+    for name in (f"{NAME}.verify.journal", f"{NAME}.journal"):
+        path.with_name(name).write_text("this is no journal\n")
+    done = tallybench("verify", path, "--sample", "1", "--output", "part.json")
+    assert done.returncode == 0, done.stderr
