@@ -17,7 +17,7 @@ from evaluator.samples.attempts import read_attempts
 from evaluator.samples.embedded import SAMPLE_SETS
 from evaluator.submissions.consistency import result_faults
 from evaluator.submissions.faults import Fault, clean_place
-from evaluator.submissions.places import content_digest, is_date
+from evaluator.submissions.places import BEGAN, content_digest, is_date
 from evaluator.submissions.texts import text_faults
 
 MAX_BYTES = 50 << 20  # of a file: half of what hosts of repositories take
@@ -167,6 +167,8 @@ def _name(content: bytes, name: PurePosixPath) -> Iterator[Fault]:
     found = FILE.fullmatch(name.stem)
     if name.suffix != ".json" or found is None or not is_date(found["date"]):
         yield Fault("", "its name must be BENCHMARK-YYYY-MM-DD-HASH.json; tallybench submit makes it")
+    elif found["date"] < BEGAN:
+        yield Fault("", f"its date is before the project's first day, {BEGAN}")
     elif (digest := content_digest(content)) != name.stem[-len(digest) :]:
         yield Fault("", f"its name must end with {digest}, the start of its SHA-256: a changed file is a new one")
 

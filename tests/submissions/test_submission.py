@@ -203,12 +203,12 @@ def test_counts_far_below_the_best_known_are_named_but_are_no_fault(good: Result
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("model/humaneval-2026-01-31-{digest}.json", None),
-        ("model/humaneval-2026-01-31-00000000.json", "its name must end with"),
+        ("model/humaneval-2026-12-01-{digest}.json", None),
+        ("model/humaneval-2026-12-01-00000000.json", "its name must end with"),
         ("model/result.json", "its name must be BENCHMARK"),
-        ("Model/humaneval-2026-01-31-{digest}.json", "its folder must be"),
-        ("model/mbpp-2026-01-31-{digest}.json", "its name must start with humaneval-"),
-        ("index/humaneval-2026-01-31-{digest}.json", "its folder must be"),
+        ("Model/humaneval-2026-12-01-{digest}.json", "its folder must be"),
+        ("model/mbpp-2026-12-01-{digest}.json", "its name must start with humaneval-"),
+        ("index/humaneval-2026-12-01-{digest}.json", "its folder must be"),
     ],
 )
 def test_the_name_of_a_file_is_part_of_it(good: Result, name: str, says: str | None) -> None:
@@ -229,14 +229,18 @@ def test_submit_places_a_result_and_says_how_to_send_it(
     (tmp_path / "results").mkdir()
     mine = canonical.model_copy(update={"model": Model(name="My Model 7B")})
     (tmp_path / "result.json").write_bytes(written(mine))
-    done = tallybench("submit", "result.json", "--date", "2026-01-31")
+    nobody = tallybench("submit", "result.json", "--date", "2026-12-01")
+    assert nobody.returncode == 2 and "which needs an owner; give --by LOGIN:ID" in nobody.stderr
+    done = tallybench("submit", "result.json", "--date", "2026-12-01", "--by", "me:7")
     assert done.returncode == 0, done.stderr
-    place = f"results/my-model-7b/humaneval-2026-01-31-{content_digest(written(mine))}.json"
+    place = f"results/my-model-7b/humaneval-2026-12-01-{content_digest(written(mine))}.json"
     assert (tmp_path / place).read_bytes() == written(mine)
-    for line in (f"git add {place}", "git push -u origin", "pass@1", "open a pull request"):
+    owner = "results/my-model-7b/OWNER"
+    assert (tmp_path / owner).read_text() == "me:7\n"
+    for line in (f"git add {place} {owner}", "git push -u origin", "pass@1", "open a pull request"):
         assert line in done.stdout
     assert tallybench("validate", "results").returncode == 0
-    again = tallybench("submit", "result.json", "--date", "2026-02-01")
+    again = tallybench("submit", "result.json", "--date", "2026-12-02")
     assert again.returncode == 2 and "there is nothing to submit" in again.stderr
 
 
@@ -259,14 +263,14 @@ def test_two_runs_of_a_model_stand_side_by_side_but_not_two_models(good: Result,
     first, second = written(good), written(good.model_copy(update={"evaluator_version": "0.0.9"}))
     places = []
     for content in (first, second):
-        place = place_of(good, content, "2026-01-31", None, tmp_path)
+        place = place_of(good, content, "2026-12-01", None, tmp_path)
         (tmp_path / place).parent.mkdir(exist_ok=True)
         (tmp_path / place).write_bytes(content)
         places.append(place)
     assert len(set(places)) == 2 and len({place.parent for place in places}) == 1
     other = good.model_copy(update={"model": good.model.model_copy(update={"name": "gemma 3_270m"})})
     with pytest.raises(Exception, match="is the folder of Gemma 3 270M"):
-        place_of(other, written(other), "2026-01-31", "gemma-3-270m", tmp_path)
+        place_of(other, written(other), "2026-12-01", "gemma-3-270m", tmp_path)
 
 
 def test_submit_refuses_with_all_faults_and_places_nothing(
@@ -336,7 +340,7 @@ def test_withheld_code_cannot_be_far_better_than_all_that_is_known(good: Result)
     assert any("with its code withheld nobody can check that" in fault for fault in said(edited(good, edit)))
 
 
-@pytest.mark.parametrize("date", ["2026-02-31", "2026-13-01", "2026-00-10", "\uff12026-01-31"])
+@pytest.mark.parametrize("date", ["2026-02-31", "2026-13-01", "2026-00-10", "\uff12026-12-01"])
 def test_a_day_that_is_none_names_no_file(good: Result, date: str, tmp_path: Path) -> None:
     content = written(good)
     assert any(
@@ -348,11 +352,11 @@ def test_a_day_that_is_none_names_no_file(good: Result, date: str, tmp_path: Pat
 
 def test_a_file_of_the_same_name_is_never_replaced(good: Result, tmp_path: Path) -> None:
     content = written(good)
-    place = tmp_path / place_of(good, content, "2026-01-31", None, tmp_path)
+    place = tmp_path / place_of(good, content, "2026-12-01", None, tmp_path)
     place.parent.mkdir(parents=True)
     place.write_bytes(written(good.model_copy(update={"evaluator_version": "0.0.9"})))
     with pytest.raises(InputError, match="is there already"):
-        place_of(good, content, "2026-01-31", None, tmp_path)
+        place_of(good, content, "2026-12-01", None, tmp_path)
 
 
 def test_validate_names_what_has_to_be_measured_again(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:

@@ -15,6 +15,10 @@ def submit(
     slug: Annotated[
         str | None, typer.Option("--as", metavar="NAME", help="The model's short name. Default: made of its name.")
     ] = None,
+    by: Annotated[
+        str | None,
+        typer.Option("--by", metavar="LOGIN:ID", help="Your account at GitHub, which is to own a new model's folder."),
+    ] = None,
     date: Date = None,
     root: Root = Path("."),
 ) -> None:
@@ -26,6 +30,7 @@ def submit(
     from evaluator.results.report import as_markdown
     from evaluator.results.result import dump_result
     from evaluator.submissions.checks import content_faults, submission_faults, suspicions
+    from evaluator.submissions.owners import HOW_TOLD, OWNER, Account
     from evaluator.submissions.places import place_of
 
     check_root(root)
@@ -40,7 +45,14 @@ def submit(
         raise InputError(f"{result}: cannot be submitted; mend the {len(faults)} faults above")
     place = place_of(loaded, content, parse_date(date), slug, root)
     target = root / place
-    target.parent.mkdir(parents=True, exist_ok=True)
+    placed = [place]
+    if not target.parent.is_dir():
+        if by is None:
+            raise InputError(f"{place.parent}: is a new folder, which needs an owner; give --by {HOW_TOLD}")
+        placed.append(place.with_name(OWNER))
+        owner = Account.parse(by)
+        target.parent.mkdir(parents=True)
+        write_atomically(target.with_name(OWNER), [owner.line.encode()])
     write_atomically(target, [content])
     typer.echo(f"placed: {target}\n")
     if bare:
@@ -57,7 +69,7 @@ def submit(
     typer.echo("\nTo send it, in your fork of the repository:\n")
     for line in (
         f"git switch -c {branch} main",
-        f"git add {place}",
+        f"git add {' '.join(map(str, placed))}",
         f'git commit -m "Result: {place.parent.name}"',
         f"git push -u origin {branch}",
     ):
