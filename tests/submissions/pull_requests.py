@@ -4,9 +4,10 @@ import os
 import subprocess
 from pathlib import Path
 
+from evaluator.problems.problem import code_hash
 from evaluator.results.result import Result, dump_result
-from evaluator.submissions.owners import OWNER, Account
 from evaluator.submissions.places import content_digest
+from evaluator.submissions.review.owners import OWNER, Account
 from evaluator.submissions.review.pull_request import review_pull_request
 from evaluator.submissions.review.report import Review
 
@@ -55,3 +56,14 @@ def reviewed(fork: Path, upstream: Path, measure: bool = False, by: Account | No
 
 def faults_of(review: Review) -> list[str]:
     return [*review.faults, *(fault for one in review.files for fault in one.faults)]
+
+
+def answered_otherwise(result: Result) -> Result:
+    """The same verdicts, with programs that nobody else has."""
+    samples = []
+    for number, sample in enumerate(result.samples):
+        code = "def answer(x):\n" + "".join(f"    x = x * {line} + {number}\n" for line in range(9)) + "    return x\n"
+        given = sample.code_sha256 is not None
+        update = {"code": code, "code_sha256": code_hash(code)} if given else {}
+        samples.append(sample.model_copy(update=update))
+    return result.model_copy(update={"samples": tuple(samples)})

@@ -8,12 +8,12 @@ import pytest
 
 from evaluator.errors import InputError
 from evaluator.results.result import Result
-from evaluator.submissions.owners import MAINTAINERS, OWNER, Account, read_owner
 from evaluator.submissions.review.comment import render_comment
+from evaluator.submissions.review.owners import MAINTAINERS, OWNER, Account, read_owner
 from evaluator.submissions.review.pull_request import review_pull_request
 from evaluator.submissions.review.report import Review
 from tests.conftest import CommandLine
-from tests.submissions.pull_requests import OTHER, STRANGER, TODAY, git, place, send
+from tests.submissions.pull_requests import OTHER, STRANGER, TODAY, answered_otherwise, git, place, send
 
 MAINTAINER = Account("maintainer", 1)
 
@@ -27,7 +27,7 @@ def project(upstream: Path, tmp_path: Path, good: Result) -> Path:
     """A project in which somebody else has published GPT-4o, and which has a maintainer."""
     folder = tmp_path / "project"
     git(tmp_path, "clone", "--quiet", str(upstream), "project")
-    place(folder, named(good, "GPT-4o"), "gpt-4o", "2026-11-30", OTHER)
+    place(folder, answered_otherwise(named(good, "GPT-4o")), "gpt-4o", "2026-11-30", OTHER)
     (folder / MAINTAINERS).write_text(MAINTAINER.line)
     git(folder, "add", ".")
     git(folder, "commit", "--quiet", "-m", "GPT-4o")
@@ -42,7 +42,7 @@ def branch(project: Path, tmp_path: Path) -> Path:
 
 
 def second_run(good: Result) -> Result:
-    return named(good, "GPT-4o").model_copy(update={"evaluator_version": "0.0.9"})
+    return answered_otherwise(named(good, "GPT-4o")).model_copy(update={"evaluator_version": "0.0.9"})
 
 
 def take_row(branch: Path, good: Result) -> None:

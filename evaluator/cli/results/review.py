@@ -33,8 +33,8 @@ def review(
     """
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
-    from evaluator.submissions.owners import Account
     from evaluator.submissions.review.comment import render_comment
+    from evaluator.submissions.review.owners import Account
     from evaluator.submissions.review.pull_request import review_pull_request
     from evaluator.submissions.review.report import dump_review
 

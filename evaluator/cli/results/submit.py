@@ -30,8 +30,8 @@ def submit(
     from evaluator.results.report import as_markdown
     from evaluator.results.result import dump_result
     from evaluator.submissions.checks import content_faults, submission_faults, suspicions
-    from evaluator.submissions.owners import HOW_TOLD, OWNER, Account
     from evaluator.submissions.places import place_of
+    from evaluator.submissions.review.owners import HOW_TOLD, OWNER, Account
 
     check_root(root)
     loaded = load_result(result)

@@ -3,8 +3,8 @@
 from pathlib import PurePosixPath
 
 from evaluator.results.published.record import VERIFIED
-from evaluator.submissions.owners import OWNER
 from evaluator.submissions.review.git_changes import Change
+from evaluator.submissions.review.owners import OWNER
 
 PLAIN_FILE = "100644"  # git's mode
 

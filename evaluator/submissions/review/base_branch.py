@@ -10,8 +10,8 @@ from pathlib import Path, PurePosixPath
 from evaluator.errors import InputError
 from evaluator.results.published.boards import make_boards
 from evaluator.results.published.entries import Entry, read_entries
-from evaluator.submissions.owners import MAINTAINERS, OWNER, Account, read_maintainers, read_owner
 from evaluator.submissions.review.git_changes import git
+from evaluator.submissions.review.owners import MAINTAINERS, OWNER, Account, read_maintainers, read_owner
 
 RowKey = tuple[str, str, str]  # benchmark, version, folder: a model has one row on each board
 

@@ -7,9 +7,9 @@ from evaluator.errors import InputError
 from evaluator.results.published.entries import Entry
 from evaluator.results.report import figure_text
 from evaluator.results.result import Result
-from evaluator.submissions.owners import HOW_TOLD, MAX_BYTES, OWNER, Account, read_owner
 from evaluator.submissions.review.base_branch import BaseBranch
 from evaluator.submissions.review.git_changes import Change
+from evaluator.submissions.review.owners import HOW_TOLD, MAX_BYTES, OWNER, Account, read_owner
 
 
 def owner_faults(

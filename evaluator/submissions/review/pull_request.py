@@ -3,21 +3,25 @@
 Nothing of the pull request is checked out: files are read out of git as bytes, and their code runs in the sandbox only.
 """
 
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path, PurePosixPath
 
-from evaluator.submissions.owners import OWNER, Account
+from evaluator.results.published.record import Record
 from evaluator.submissions.review.allowed_changes import why_forbidden
 from evaluator.submissions.review.base_branch import open_base_branch
 from evaluator.submissions.review.git_changes import changed_files, content_of, revision_of
+from evaluator.submissions.review.owners import OWNER, Account
 from evaluator.submissions.review.ownership import owner_faults, owner_holds
 from evaluator.submissions.review.report import MAX_FILES, Review, told
 from evaluator.submissions.review.result_file import FileReviewer
 from evaluator.submissions.verify import verify_result
 
 Progress = Callable[[str, int, int], None]
+
+MEASURING_SECONDS = 150 * 60.0  # of one pull request, on the clock; its job ends after 180 minutes
 
 
 def review_pull_request(
@@ -57,11 +61,15 @@ def review_pull_request(
     if faults:
         return Review(head=digest, faults=told(faults))
     today = today or datetime.now(UTC).date().isoformat()
-    verify = partial(verify_result, python=python, workers=workers, progress=progress) if measure else None
+    end = time.monotonic() + MEASURING_SECONDS
+
+    def verify(path: Path) -> Record:
+        left = max(0.0, end - time.monotonic())
+        return verify_result(path, python=python, workers=workers, progress=progress, most_seconds=left)
 
     with open_base_branch(repository, revision_of(repository, base)) as main:
         faults = list(owner_faults(changes, main, by, partial(content_of, repository)))
         holds = list(owner_holds(changes, main, by))
-        reviewer = FileReviewer(repository, main, by, today, None if faults else verify)
+        reviewer = FileReviewer(repository, main, by, today, verify if measure and not faults else None, python)
         files = [reviewer.review(change) for change in changes if PurePosixPath(change.path).name != OWNER]
     return Review(head=digest, faults=told(faults), held=told(holds), files=tuple(files))
