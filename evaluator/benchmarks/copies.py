@@ -28,6 +28,8 @@ LONGEST = 20_000  # characters: reading hostile code takes time that grows with 
 SAID_OWN, REFUSED_OWN = 0.25, 0.9  # shares of copies of the benchmark's own solutions
 SAID_RESULT, REFUSED_RESULT = 0.5, 1.0  # and of copies of another result, which may be of the same model
 
+TOGETHER = "the benchmark's own solutions"  # the source that is told where no single one has as many
+
 Marks = Mapping[str, frozenset[str]]  # by task: what a program has to show to be a copy
 
 
@@ -62,7 +64,8 @@ class Copied:
         return self.compared >= LEAST_COMPARED and self.share >= (REFUSED_OWN if self.own else REFUSED_RESULT)
 
     def __str__(self) -> str:
-        return f"{self.copies} of {self.compared} samples that can be compared ({self.share:.0%}) are {self.source}'s"
+        compared = f"{self.compared} samples that can be compared ({self.share:.0%})"
+        return f"{self.copies} of {compared} are copies of {self.source}"
 
 
 def find_copies(result: Result, benchmark: Benchmark | None, others: Iterable[tuple[str, Result]]) -> list[Copied]:
@@ -90,6 +93,8 @@ def find_copies(result: Result, benchmark: Benchmark | None, others: Iterable[tu
             if task_id in marks and (hidden or len(shown) > 1)
         ]
         found.append(Copied(source, own, sum(compared), len(compared)))
+    alone = max((copied.share for copied in found if copied.own and copied.source != TOGETHER), default=0.0)
+    found = [copied for copied in found if copied.source != TOGETHER or copied.share > alone]
     return sorted(found, key=lambda copied: -copied.share)
 
 
@@ -106,7 +111,7 @@ def _own_marks(benchmark: Benchmark) -> Iterator[tuple[str, Marks]]:
     yield "the references", marks(lambda problem: (solution.code for solution in problem.references))
     yield "the canonical solutions", marks(lambda problem: (problem.canonical.code, problem.ground_truth.code))
     yield (
-        "the benchmark's own solutions",
+        TOGETHER,
         marks(
             lambda problem: (
                 solution.code

@@ -12,6 +12,7 @@ from evaluator.results.published.entries import read_entries
 from evaluator.results.published.record import dump_record, record_path
 from evaluator.results.result import Figure, Result
 from evaluator.submissions.places import content_digest
+from evaluator.submissions.review import pull_request
 from evaluator.submissions.review.comment import render_comment
 from evaluator.submissions.review.pull_request import review_pull_request
 from evaluator.submissions.review.report import Review, Reviewed, dump_review, read_review
@@ -46,6 +47,15 @@ def test_made_up_counts_are_found_by_measuring(fork: Path, upstream: Path, good:
     assert not review.accepted and review.files[0].agrees is False
     assert "it does not agree" in render_comment(review, upstream)
     assert all(": count " in line for line in review.files[0].differences)
+
+
+def test_measuring_without_end_is_a_fault_and_not_a_crash(
+    fork: Path, upstream: Path, good: Result, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place(fork, good, "stranger-1b")
+    monkeypatch.setattr(pull_request, "MEASURING_SECONDS", 0.0)
+    review = reviewed(fork, upstream, measure=True)
+    assert review.refused and "measuring it again was ended" in faults_of(review)[0]
 
 
 def edit_score(fork: Path, good: Result) -> None:
