@@ -25,6 +25,7 @@ from evaluator.results.result import Result
 LEAST_NODES = 30  # of a function's normalised tree
 LEAST_COMPARED = 10  # samples: of fewer, a share says nothing
 LONGEST = 20_000  # characters: reading hostile code takes time that grows with the square of its length
+MOST_TIMES = 5  # functions in functions are written again and again; no program as a whole more often than this
 SAID_OWN, REFUSED_OWN = 0.25, 0.9  # shares of copies of the benchmark's own solutions
 SAID_RESULT, REFUSED_RESULT = 0.5, 1.0  # and of copies of another result, which may be of the same model
 
@@ -149,8 +150,16 @@ def functions_of(code: str) -> frozenset[str]:
     """The normalised trees of a program and of all functions in it that are not short."""
     if (tree := _parsed(code)) is None:
         return frozenset()
-    nodes = [tree, *(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))]
-    return frozenset(shown for node in nodes if (shown := _shown(node, tree)) is not None)
+    nodes = list(ast.walk(tree))
+    given = _given_names(nodes)
+    found, left = set(), MOST_TIMES * len(nodes)
+    for node in (tree, *(node for node in nodes if isinstance(node, ast.FunctionDef))):
+        shown, written = _shown(node, given)
+        found.add(shown)
+        left -= written
+        if left < 0:
+            break
+    return frozenset(shown for shown in found if shown is not None)
 
 
 @lru_cache(maxsize=20_000)
@@ -163,7 +172,8 @@ def _entry_tree(code: str, entry_point: str) -> str | None:
         if (alias := _alias(statement)) is not None and alias[0] == entry_point:
             name = alias[1]
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == name]
-    return (_shown(functions[-1], tree) if functions else None) or _shown(tree, tree)
+    given = _given_names(ast.walk(tree))
+    return (_shown(functions[-1], given)[0] if functions else None) or _shown(tree, given)[0]
 
 
 def _parsed(code: str) -> ast.Module | None:
@@ -177,20 +187,23 @@ def _parsed(code: str) -> ast.Module | None:
             return None
 
 
-def _shown(node: ast.AST, program: ast.Module) -> str | None:
-    """A normalised tree as the hash of its text; None of one that is short, or nested too deeply to be read."""
-    writer = _Writer(_given_names(program))
+def _shown(node: ast.AST, given: set[str]) -> tuple[str | None, int]:
+    """A normalised tree as the hash of its text, and how many nodes were written.
+
+    There is none of a tree that is short, or nested too deeply to be read.
+    """
+    writer = _Writer(given)
     try:
         text = writer.write(node)
     except RecursionError:
-        return None
-    return code_hash(text) if writer.nodes >= LEAST_NODES else None
+        return None, writer.nodes
+    return (code_hash(text) if writer.nodes >= LEAST_NODES else None), writer.nodes
 
 
-def _given_names(program: ast.Module) -> set[str]:
+def _given_names(nodes: Iterable[ast.AST]) -> set[str]:
     """The names that a program gives itself; imported ones keep what they are called."""
     names = set()
-    for node in ast.walk(program):
+    for node in nodes:
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             names.add(node.id)
         elif isinstance(node, ast.arg):

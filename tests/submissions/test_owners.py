@@ -163,6 +163,24 @@ def test_a_new_folder_needs_an_owner(branch: Path, project: Path, good: Result, 
     assert found.refused and any("results/stranger-1b/OWNER" in fault for fault in found.faults)
 
 
+def test_nobody_takes_a_folder_without_a_result(branch: Path, project: Path) -> None:
+    (branch / "results/gpt-5").mkdir()
+    (branch / "results/gpt-5" / OWNER).write_text(STRANGER.line)
+    found = review(branch, project, STRANGER)
+    assert found.refused and "comes without a result" in found.faults[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "folder"), [("G\u0420T-4o", "gpt"), ("gpt 40", "gpt"), ("GPT\uff0d4o", "gpt"), ("Mine 7B", "gpt-40")]
+)
+def test_a_name_or_a_folder_that_looks_like_anothers_is_refused(
+    branch: Path, project: Path, good: Result, name: str, folder: str
+) -> None:
+    place(branch, named(good, name), folder)
+    (one,) = review(branch, project, STRANGER).files
+    assert any("cannot be told from GPT-4o" in fault for fault in one.faults), one.faults
+
+
 def test_without_knowing_who_sends_it_nothing_is_taken(branch: Path, project: Path, good: Result) -> None:
     place(branch, named(good, "Stranger 1B"), "stranger-1b")
     found = review(branch, project, None)

@@ -46,12 +46,12 @@ def submit(
     place = place_of(loaded, content, parse_date(date), slug, root)
     target = root / place
     placed = [place]
-    if not target.parent.is_dir():
+    if is_new := not any(target.parent.glob("*")):
         if by is None:
             raise InputError(f"{place.parent}: is a new folder, which needs an owner; give --by {HOW_TOLD}")
         placed.append(place.with_name(OWNER))
         owner = Account.parse(by)
-        target.parent.mkdir(parents=True)
+        target.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(target.with_name(OWNER), [owner.line.encode()])
     write_atomically(target, [content])
     typer.echo(f"placed: {target}\n")
@@ -65,6 +65,10 @@ def submit(
         typer.echo("The code is withheld: nobody can measure it again, and the leaderboard says so.")
     elif not loaded.environment.ranked:
         typer.echo("Measured in another environment than the ranked one: it is ranked once it is measured again there.")
+    if not is_new:
+        typer.echo(
+            "The model has a folder: a maintainer decides about what others send, and about what takes its row."
+        )
     branch = f"result-{place.parent.name}-{place.stem[-8:]}"
     typer.echo("\nTo send it, in your fork of the repository:\n")
     for line in (

@@ -24,8 +24,12 @@ def owner_faults(
         content_of: the content of a changed file; None where it has more bytes than asked for.
     """
     brought = {PurePosixPath(change.path).parts[1]: change for change in changes if _is_owner(change)}
+    results = {PurePosixPath(change.path).parts[1] for change in changes if not _is_owner(change)}
     for folder in sorted({PurePosixPath(change.path).parts[1] for change in changes if change.status != "D"}):
         if folder in main.folders:
+            continue
+        if folder not in results:
+            yield f"results/{folder}/{OWNER}: comes without a result; a folder is nobody's before it has one"
             continue
         if folder not in brought:
             yield f"results/{folder}/{OWNER}: is missing; tallybench submit --by LOGIN:ID writes it"

@@ -117,7 +117,7 @@ class FileReviewer:
         if self.models.setdefault(slug, model) != model:
             yield Fault("model.name", f"results/{slug} is the folder of another model, {self.models[slug]}")
         for other, name in self.models.items():
-            if other != slug and look_alike(name, model):
+            if other != slug and (look_alike(name, model) or look_alike(other, slug)):
                 yield Fault(
                     "model.name",
                     f"cannot be told from {name}, which has the folder results/{other}; submit that model with "
