@@ -66,9 +66,7 @@ def submit(
     elif not loaded.environment.ranked:
         typer.echo("Measured in another environment than the ranked one: it is ranked once it is measured again there.")
     if not is_new:
-        typer.echo(
-            "The model has a folder: a maintainer decides about what others send, and about what takes its row."
-        )
+        typer.echo("The model has a folder: a maintainer decides about what others send, and about what takes its row.")
     branch = f"result-{place.parent.name}-{place.stem[-8:]}"
     typer.echo("\nTo send it, in your fork of the repository:\n")
     for line in (
