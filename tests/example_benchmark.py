@@ -125,7 +125,7 @@ def raw_result(slug: str) -> Result:
     ]
     return base.model_copy(
         update={
-            "model": Model(name="Gemma 3 270M" if slug == SHARED else "Elsewhere only", url="https://tests.example/"),
+            "model": Model(name="Gemma 3 270M" if slug == SHARED else "Elsewhere only", url="https://example.org/"),
             "benchmark": BenchmarkFacts(name=NAME, version=VERSION, hash=benchmark.hash, partial=False),
             "problems": problems,
             "samples": samples,

@@ -1,22 +1,24 @@
 """What a result has to keep besides being right to be taken into `results/`."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path, PurePosixPath
 
 from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.catalogue import shows_texts
+from evaluator.benchmarks.copies import Copied, find_copies
+from evaluator.benchmarks.sources import BENCHMARKS
 from evaluator.errors import InputError
 from evaluator.results.published.entries import FILE, FOLDER, VERSION
 from evaluator.results.published.record import VERIFIED
 from evaluator.results.reading import ResultFaults, is_canonical, load_result, parse_result
 from evaluator.results.redaction import third_party_texts
-from evaluator.results.result import Result
+from evaluator.results.result import Result, SampleResult
 from evaluator.samples.attempts import read_attempts
 from evaluator.samples.embedded import SAMPLE_SETS
+from evaluator.submissions.bounds import cost_faults, coverage_faults
 from evaluator.submissions.consistency import result_faults
 from evaluator.submissions.faults import Fault, clean_place
-from evaluator.submissions.places import content_digest, is_date
+from evaluator.submissions.places import BEGAN, content_digest, is_date
 from evaluator.submissions.records import record_faults
 from evaluator.submissions.texts import text_faults
 
@@ -116,17 +118,34 @@ def checked_content(content: bytes, name: PurePosixPath | None) -> tuple[Result 
 
 
 def suspicions(result: Result) -> list[str]:
-    """What is not wrong, but has to be measured again before it is believed: counts far below the best known."""
+    """What is not wrong, but has to be measured again before it is believed: totals far below the best known.
+
+    A problem's inputs are taken together: on a single one, solutions that are good at other ones are often far better
+    than the one that is best on all of them.
+    """
     found = []
     for number, sample in enumerate(result.samples):
-        inputs = result.problems[sample.task_id].inputs
-        for name, stress in sample.stress.items():
-            if stress.count is not None and stress.count < SUSPICIOUS * inputs[name].best_known:
-                found.append(
-                    f"samples[{number}].stress.{name}.count: {sample.task_id} in {stress.count:,} instructions, "
-                    f"less than half of the best known {inputs[name].best_known:,}"
-                )
+        if (less := _far_below(result, sample)) is not None:
+            found.append(f"samples[{number}].stress: {less}")
     return found
+
+
+def _far_below(result: Result, sample: SampleResult) -> str | None:
+    """In words, that a sample's total is far below the best known; None where it is not, or not known.
+
+    What is over the budget enters with it; an input that it failed on enters on neither side.
+    """
+    inputs = result.problems[sample.task_id].inputs if sample.task_id in result.problems else {}
+    if sample.stress.keys() != inputs.keys():
+        return None
+    bounded = [
+        (stress.count, inputs[name].best_known) for name, stress in sample.stress.items() if stress.verdict.bounded
+    ]
+    best = sum(known for _, known in bounded)
+    spent = sum(count or result.budget * known for count, known in bounded)
+    if spent >= SUSPICIOUS * best:
+        return None
+    return f"{sample.task_id} in {spent:,} instructions, less than half of the best known {best:,}"
 
 
 def _beyond_belief(result: Result) -> Iterator[Fault]:
@@ -134,15 +153,11 @@ def _beyond_belief(result: Result) -> Iterator[Fault]:
     if not result.code_withheld or not shows_texts(result.benchmark.name):
         return
     for number, sample in enumerate(result.samples):
-        inputs = result.problems[sample.task_id].inputs if sample.task_id in result.problems else {}
-        counts = [stress.count for stress in sample.stress.values()]
-        spent = sum(count or 0 for count in counts)
-        best = sum(given.best_known for given in inputs.values())
-        if counts and None not in counts and spent < SUSPICIOUS * best:
+        if (less := _far_below(result, sample)) is not None:
             yield Fault(
                 f"samples[{number}].stress",
-                f"{sample.task_id} in {spent:,} instructions, less than half of the best known {best:,}; with its code "
-                "withheld nobody can check that: publish this one's code, or send the solution as a reference",
+                f"{less}; with its code withheld nobody can check that: publish this one's code, or send the solution "
+                "as a reference",
             )
 
 
@@ -152,6 +167,8 @@ def _name(content: bytes, name: PurePosixPath) -> Iterator[Fault]:
     found = FILE.fullmatch(name.stem)
     if name.suffix != ".json" or found is None or not is_date(found["date"]):
         yield Fault("", "its name must be BENCHMARK-YYYY-MM-DD-HASH.json; tallybench submit makes it")
+    elif found["date"] < BEGAN:
+        yield Fault("", f"its date is before the project's first day, {BEGAN}")
     elif (digest := content_digest(content)) != name.stem[-len(digest) :]:
         yield Fault("", f"its name must end with {digest}, the start of its SHA-256: a changed file is a new one")
 
@@ -163,11 +180,6 @@ def _complete(result: Result) -> Iterator[Fault]:
         yield Fault("environment.sandbox", "is none; run again without --unsafe-no-sandbox")
     if VERSION.fullmatch(result.benchmark.version) is None:
         yield Fault("benchmark.version", "must be three numbers as in 1.0.0, or data- and the start of a hash")
-    # Samples that failed may not be left out. A task without any counts as failed, so that nothing is gained there.
-    sizes = Counter(Counter(sample.task_id for sample in result.samples).values())
-    if len(sizes) > 1:
-        told = ", ".join(f"{size} for {tasks} tasks" for size, tasks in sorted(sizes.items())[:5])
-        yield Fault("samples", f"their number must be the same for every task that has any; it is {told}")
     for number, sample in enumerate(result.samples):
         if sample.code is not None and len(sample.code) > MAX_CODE:
             yield Fault(f"samples[{number}].code", f"has {len(sample.code):,} characters, more than {MAX_CODE:,}")
@@ -194,12 +206,35 @@ def _not_a_baseline(result: Result) -> Iterator[Fault]:
     yield Fault("model.baseline", "is true, but these are not the samples of a set that comes with TallyBench")
 
 
+def _copy_of_ours(result: Result) -> Iterator[Fault]:
+    """The benchmark's own solutions under another name are no model's."""
+    for copied in own_copies(result):
+        if copied.whole:
+            yield Fault("samples", f"{copied}; a model's samples are its own")
+
+
+def own_copies(result: Result) -> list[Copied]:
+    """How much of a result is the benchmark's own solutions; of the project's own sets nothing is asked."""
+    if result.model.baseline or not is_embedded(result):
+        return []
+    return find_copies(result, load_benchmark(result.benchmark.name), ())
+
+
+def is_embedded(result: Result) -> bool:
+    """Whether the problems of its benchmark come with TallyBench."""
+    row = BENCHMARKS.get(result.benchmark.name)
+    return row is not None and row.embedded
+
+
 # What a result is held to; a new check is a function of the result and a line here.
 CHECKS: tuple[Callable[[Result], Iterable[Fault]], ...] = (
     _complete,
+    coverage_faults,
+    cost_faults,
     text_faults,
     _texts_of_others,
     _not_a_baseline,
     _beyond_belief,
+    _copy_of_ours,
     result_faults,
 )

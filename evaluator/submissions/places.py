@@ -9,6 +9,9 @@ from pathlib import Path, PurePosixPath
 from evaluator.errors import InputError
 from evaluator.results.published.entries import FILE, FOLDER, read_entries
 from evaluator.results.result import Model, Result
+from evaluator.submissions.names import look_alike
+
+BEGAN = "2026-11-21"  # the day of the project's first commit: no result is older
 
 
 def content_digest(content: bytes) -> str:
@@ -57,14 +60,19 @@ def place_of(result: Result, content: bytes, date: str, slug: str | None, root: 
         raise InputError(f"--as {slug}: must be lower-case letters, digits, dots and hyphens, at most 64")
     if FILE.fullmatch(name) is None or not is_date(date):
         raise InputError(f"--date {date}: must be a day, YYYY-MM-DD")
+    if date < BEGAN:
+        raise InputError(f"--date {date}: is before the project's first day, {BEGAN}")
     for entry in read_entries(root):
         if entry.slug == slug and entry.submitted.model.name != result.model.name:
             raise InputError(
                 f"results/{slug}: is the folder of {entry.submitted.model.name}; give the same --model as there, "
                 "or another short name with --as"
             )
-        if entry.slug != slug and entry.submitted.model.name == result.model.name:
-            raise InputError(f"results/{slug}: this model's folder is results/{entry.slug}; give --as {entry.slug}")
+        if entry.slug != slug and look_alike(entry.submitted.model.name, result.model.name):
+            raise InputError(
+                f"results/{slug}: readers cannot tell this model from {entry.submitted.model.name}, whose folder is "
+                f"results/{entry.slug}; give --as {entry.slug}, or another --model if it is another one"
+            )
         if entry.path.endswith(f"-{content_digest(content)}.json") and (root / entry.path).read_bytes() == content:
             raise InputError(f"{entry.path}: is this very file; there is nothing to submit")
     place = PurePosixPath("results", slug, f"{name}.json")

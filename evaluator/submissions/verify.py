@@ -1,6 +1,7 @@
 """Measures a published result again from its code, and compares."""
 
 import random
+import time
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -15,9 +16,17 @@ from evaluator.run.journal import Journal
 from evaluator.run.options import Options
 from evaluator.run.pipeline import evaluate
 from evaluator.samples.reading import Sample
+from evaluator.submissions.bounds import limit_seconds
 from evaluator.submissions.consistency import result_faults
 
 Progress = Callable[[str, int, int], None]
+
+
+TOO_LONG = "to measure it again takes longer than its own verdicts and counts explain, or than one review may take"
+
+
+class TooLong(InputError):
+    """A verification that was ended for the time that it took."""
 
 
 def published_samples(result: Result, tasks: set[str] | None = None) -> list[Sample]:
@@ -47,6 +56,7 @@ def verify_result(
     python: str | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    most_seconds: float | None = None,
 ) -> Record:
     """Runs everything of a result again: correctness tests, references, counts.
 
@@ -57,8 +67,10 @@ def verify_result(
         python: the measuring interpreter; None is the ranked one where it is present.
         workers: processes side by side.
         progress: called as the run goes on.
+        most_seconds: on the clock. It never takes longer than the result's own verdicts and counts explain.
 
     Raises:
+        TooLong: it was ended for the time that it took.
         InputError: the file is no result or contradicts itself, its code is withheld, or its benchmark is not the one
             that is here.
         MachineError: this machine lacks what the run needs.
@@ -89,9 +101,26 @@ def verify_result(
         workers=workers,
         ks=ks_of(result.metrics),
     )
-    again = evaluate(samples, result.model, options, progress, journal)
+    limit = limit_seconds(result, options.processes)
+    limited = _limited(path, min(limit, limit if most_seconds is None else most_seconds), progress)
+    again = evaluate(samples, result.model, options, limited, journal)
     journal.remove()
     return compare(result, again, digest, None if whole else seed)
+
+
+def _limited(path: Path, seconds: float, progress: Progress | None) -> Progress:
+    """A progress that ends the run once it has taken too long. Each of its jobs has limits of its own."""
+    end = time.monotonic() + seconds
+
+    def limited(step: str, done: int, total: int) -> None:
+        if time.monotonic() > end:
+            raise TooLong(
+                f"{path}: was ended after {seconds / 60:.0f} minutes at {step}, {done} of {total}: {TOO_LONG}"
+            )
+        if progress is not None:
+            progress(step, done, total)
+
+    return limited
 
 
 def compare(submitted: Result, again: Result, digest: str, seed: int | None = None) -> Record:

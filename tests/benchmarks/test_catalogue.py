@@ -352,7 +352,7 @@ def test_submit_takes_out_what_is_not_ours(listed: Catalogue, tmp_path: Path) ->
     given, root = tmp_path / "result.json", tmp_path / "tree"
     given.write_bytes(b"".join(dump_result(raw_result(ALONE))))
     (root / "results").mkdir(parents=True)
-    done = CliRunner().invoke(app, ["submit", str(given), "--root", str(root), "--date", "2026-11-22"])
+    done = CliRunner().invoke(app, ["submit", str(given), "--root", str(root), "--date", "2026-11-22", "--by", "me:7"])
     assert done.exit_code == 0, done.output
     assert "taken out of it" in done.output
     (placed,) = (root / "results").glob("*/*.json")

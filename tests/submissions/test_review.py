@@ -1,8 +1,6 @@
 """Pull requests in a real repository with a fork: one that can be taken, and what must not come in."""
 
 import json
-import os
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,86 +10,16 @@ import pytest
 from evaluator.errors import InputError
 from evaluator.results.published.entries import read_entries
 from evaluator.results.published.record import dump_record, record_path
-from evaluator.results.reading import load_result
-from evaluator.results.result import Figure, Result, dump_result
+from evaluator.results.result import Figure, Result
 from evaluator.submissions.places import content_digest
+from evaluator.submissions.review import pull_request
 from evaluator.submissions.review.comment import render_comment
 from evaluator.submissions.review.pull_request import review_pull_request
 from evaluator.submissions.review.report import Review, Reviewed, dump_review, read_review
 from evaluator.submissions.verify import compare
 from tests.conftest import CommandLine
-from tests.made_results import kept_result
+from tests.submissions.pull_requests import STRANGER, TODAY, content_of, faults_of, git, place, reviewed, send
 from tests.submissions.test_verify import faster, with_samples
-
-TODAY = "2026-06-30"
-IDENTITY = {
-    f"GIT_{who}_{what}": value
-    for who in ("AUTHOR", "COMMITTER")
-    for what, value in (("NAME", "A stranger"), ("EMAIL", "stranger@example.org"))
-}
-
-
-def git(folder: Path, *arguments: str) -> str:
-    settings = os.environ | IDENTITY | {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
-    command = ["git", "-C", str(folder), *arguments]
-    return subprocess.run(command, env=settings, check=True, capture_output=True, text=True).stdout.strip()
-
-
-def content_of(result: Result) -> bytes:
-    return b"".join(dump_result(result))
-
-
-def place(folder: Path, result: Result, slug: str, date: str = "2026-05-05") -> Path:
-    """Puts a result where it belongs."""
-    content = content_of(result)
-    path = folder / "results" / slug / f"humaneval-{date}-{content_digest(content)}.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content)
-    return path
-
-
-@pytest.fixture(scope="module")
-def good() -> Result:
-    result = load_result(kept_result("gemma-3-270m"))
-    return result.model_copy(update={"model": result.model.model_copy(update={"name": "Stranger 1B"})})
-
-
-@pytest.fixture(scope="module")
-def upstream(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The project as far as a pull request can see it, with a result that is verified."""
-    folder = tmp_path_factory.mktemp("upstream")
-    git(folder, "init", "--quiet", "--initial-branch=main")
-    (folder / "README.md").write_text("TallyBench\n")
-    kept = load_result(kept_result("tallybench-references"))
-    path = place(folder, kept, "tallybench-references", "2026-01-01")
-    record_path(path).write_bytes(dump_record(compare(kept, kept, "0" * 64)))
-    git(folder, "add", ".")
-    git(folder, "commit", "--quiet", "-m", "The project")
-    return folder
-
-
-@pytest.fixture
-def fork(upstream: Path, tmp_path: Path) -> Path:
-    folder = tmp_path / "fork"
-    git(tmp_path, "clone", "--quiet", str(upstream), "fork")
-    git(folder, "switch", "--quiet", "-c", "result")
-    return folder
-
-
-def send(fork: Path, upstream: Path) -> str:
-    """Commits all of the fork, and brings it upstream as a pull request does: nothing is checked out there."""
-    git(fork, "add", "--all", "--force")
-    git(fork, "commit", "--quiet", "--allow-empty", "-m", "A result")
-    git(upstream, "fetch", "--quiet", str(fork), "+HEAD:refs/pull/1/head")
-    return "refs/pull/1/head"
-
-
-def reviewed(fork: Path, upstream: Path, measure: bool = False) -> Review:
-    return review_pull_request(upstream, "main", send(fork, upstream), measure, TODAY)
-
-
-def faults_of(review: Review) -> list[str]:
-    return [*review.faults, *(fault for one in review.files for fault in one.faults)]
 
 
 def test_a_good_result_is_measured_again_and_can_be_taken(fork: Path, upstream: Path, good: Result) -> None:
@@ -121,11 +49,20 @@ def test_made_up_counts_are_found_by_measuring(fork: Path, upstream: Path, good:
     assert all(": count " in line for line in review.files[0].differences)
 
 
+def test_measuring_without_end_is_a_fault_and_not_a_crash(
+    fork: Path, upstream: Path, good: Result, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place(fork, good, "stranger-1b")
+    monkeypatch.setattr(pull_request, "MEASURING_SECONDS", 0.0)
+    review = reviewed(fork, upstream, measure=True)
+    assert review.refused and "measuring it again was ended" in faults_of(review)[0]
+
+
 def edit_score(fork: Path, good: Result) -> None:
     data = orjson.loads(content_of(good))
     data["metrics"]["pass@1"]["value"] = 0.99
     content = orjson.dumps(data, option=orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2) + b"\n"
-    path = fork / "results/stranger-1b" / f"humaneval-2026-05-05-{content_digest(content)}.json"
+    path = fork / "results/stranger-1b" / f"humaneval-2026-12-05-{content_digest(content)}.json"
     path.parent.mkdir(parents=True)
     path.write_bytes(content)
 
@@ -160,7 +97,7 @@ def change_kept(fork: Path, good: Result) -> None:
 
 
 def link_out(fork: Path, good: Result) -> None:
-    path = fork / "results/stranger-1b/humaneval-2026-05-05-0123abcd.json"
+    path = fork / "results/stranger-1b/humaneval-2026-12-05-0123abcd.json"
     path.parent.mkdir(parents=True)
     path.symlink_to("/etc/passwd")
 
@@ -178,11 +115,11 @@ def wrong_name(fork: Path, good: Result) -> None:
 
 
 def wrong_hash(fork: Path, good: Result) -> None:
-    place(fork, good, "stranger-1b").rename(fork / "results/stranger-1b/humaneval-2026-05-05-00000000.json")
+    place(fork, good, "stranger-1b").rename(fork / "results/stranger-1b/humaneval-2026-12-05-00000000.json")
 
 
 def later_day(fork: Path, good: Result) -> None:
-    place(fork, good, "stranger-1b", "2026-07-01")
+    place(fork, good, "stranger-1b", "2027-01-01")
 
 
 def another_model(fork: Path, good: Result) -> None:
@@ -201,11 +138,11 @@ def second_folder(fork: Path, good: Result) -> None:
 
 
 def no_day(fork: Path, good: Result) -> None:
-    place(fork, good, "stranger-1b", "2026-02-31")
+    place(fork, good, "stranger-1b", "2026-11-31")
 
 
 def broken_file(fork: Path, good: Result) -> None:
-    path = fork / "results/stranger-1b" / f"humaneval-2026-05-05-{content_digest(b'{')}.json"
+    path = fork / "results/stranger-1b" / f"humaneval-2026-12-05-{content_digest(b'{')}.json"
     path.parent.mkdir(parents=True)
     path.write_bytes(b"{")
 
@@ -254,14 +191,14 @@ BAD: list[tuple[Callable[[Path, Result], None], str]] = [
     (later_day, "its date is later than today"),
     (another_model, "is the folder of another model, TallyBench references"),
     (two_models, "is the folder of another model, Stranger "),
-    (second_folder, "TallyBench references has the folder results/tallybench-references"),
+    (second_folder, "TallyBench references, which has the folder results/tallybench-references"),
     (no_day, "its name must be BENCHMARK-YYYY-MM-DD-HASH.json"),
     (broken_file, "is not JSON"),
     (too_deep, "is not results/MODEL/FILE.json"),
     (no_json, "is no result file"),
     (partial_run, "benchmark.partial: is true"),
     (stale_row, "problems.HumanEval/0.hash: is stale"),
-    (hostile_name, "model.name: holds characters that are not seen (U+202E)"),
+    (hostile_name, "model.name: holds characters that are not seen or not assigned (U+202E)"),
     (nothing, "it changes nothing"),
 ]
 
@@ -285,12 +222,6 @@ def test_what_the_main_branch_did_meanwhile_is_not_of_the_pull_request(
     git(tmp_path / "later", "commit", "--quiet", "--all", "-m", "Meanwhile")
     place(fork, good, "stranger-1b")
     assert reviewed(fork, tmp_path / "later").accepted
-
-
-def test_a_result_can_be_withdrawn(fork: Path, upstream: Path) -> None:
-    next(one for one in fork.glob("results/*/*.json") if "verified" not in one.name).unlink()
-    review = reviewed(fork, upstream)
-    assert review.accepted and [one.action for one in review.files] == ["removed"]
 
 
 def test_withheld_code_can_be_taken_but_is_not_measured(fork: Path, upstream: Path, good: Result) -> None:
@@ -371,7 +302,7 @@ def test_a_pull_request_can_be_reviewed_at_home(fork: Path, good: Result) -> Non
     place(fork, good, "stranger-1b")
     git(fork, "add", "--all")
     git(fork, "commit", "--quiet", "-m", "A result")
-    review = review_pull_request(fork, "main", "HEAD", False, TODAY)
+    review = review_pull_request(fork, "main", "HEAD", STRANGER, False, TODAY)
     assert review.accepted
     assert render_comment(review, fork).count("Stranger 1B") == 1
 
@@ -389,7 +320,7 @@ def test_a_badly_named_file_is_a_fault_at_home_too(
     tallybench: CommandLine, fork: Path, good: Result, name: str, says: str, beside: bool
 ) -> None:
     """Where it is in the checkout, among the leaderboard's files; alone, or beside what may not be changed."""
-    path = fork / name.format(stem=f"humaneval-2026-05-05-{content_digest(content_of(good))}")
+    path = fork / name.format(stem=f"humaneval-2026-12-05-{content_digest(content_of(good))}")
     path.parent.mkdir(parents=True)
     path.write_bytes(content_of(good))
     if beside:

@@ -1,6 +1,7 @@
 """A published result is run again from its code: what agrees earns the badge, what was made up is found."""
 
 import json
+import time
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 
 from evaluator.cli.results.records import records
 from evaluator.errors import InputError, MachineError
+from evaluator.problems.problem import code_hash
 from evaluator.results.budget import TIE
 from evaluator.results.counts import problem_counts
 from evaluator.results.environment import Fingerprint
@@ -19,9 +21,10 @@ from evaluator.results.ranking import why_unranked
 from evaluator.results.reading import load_result
 from evaluator.results.result import Result, SampleResult, dump_result
 from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.submissions import bounds
 from evaluator.submissions.consistency import find_faults
 from evaluator.submissions.records import without_record
-from evaluator.submissions.verify import compare, verify_result
+from evaluator.submissions.verify import TooLong, compare, verify_result
 from tests.conftest import CommandLine
 from tests.made_results import kept_result
 
@@ -212,11 +215,11 @@ def test_what_is_stale_alone_is_run_again(tallybench: CommandLine, good: Result,
     written(good.model_copy(update={"problems": old, "benchmark": facts}), tmp_path / "results/gemma-3-270m" / NAME)
     listed = tallybench("results", "--json")
     assert json.loads(listed.stdout)[0]["stale"] == ["HumanEval/0", "HumanEval/53"]
-    done = tallybench("results", "--rerun", "--date", "2026-02-01")
+    done = tallybench("results", "--rerun", "--date", "2026-12-01")
     assert done.returncode == 0, done.stderr
     assert "correctness tests: 2 of 2" in done.stderr
     new = max((tmp_path / "results/gemma-3-270m").iterdir())
-    assert new.name.startswith("humaneval-2026-02-01-")
+    assert new.name.startswith("humaneval-2026-12-01-")
     assert load_result(new) == good
     assert tallybench("results", "--json").stdout.count('"stale": []') == 1
 
@@ -317,3 +320,29 @@ def test_a_result_that_came_out_otherwise_has_no_rank(good: Result, tmp_path: Pa
     record_path(path).write_bytes(dump_record(found))
     (entry,) = read_entries(tmp_path)
     assert entry.state is State.SELF_REPORTED and entry.unranked == "came out otherwise when it was measured again"
+
+
+def test_samples_that_never_end_do_not_keep_a_verification_busy(
+    good: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twelve of them, of which the file says that they are only wrong, took two minutes."""
+    chosen = [sample.task_id for sample in good.samples if sample.verdict is Verdict.WRONG_OUTPUT][:12]
+
+    def endless(sample: SampleResult) -> SampleResult:
+        code = f"while True:\n    pass\n# {sample.task_id}\n"
+        update = {"code": code, "code_sha256": code_hash(code)}
+        return sample.model_copy(update=update) if sample.task_id in chosen else sample
+
+    path = written(with_samples(good, endless), tmp_path / NAME)
+    assert find_faults(path) == []
+    monkeypatch.setattr(bounds, "FLOOR_SECONDS", 0.0)
+    monkeypatch.setattr(bounds, "SLACK", 0.2)
+    start = time.monotonic()
+    with pytest.raises(TooLong, match="longer than its own verdicts and counts explain"):
+        verify_result(path, workers=2)
+    assert time.monotonic() - start < 60
+
+
+def test_a_verification_ends_by_the_time_that_is_left(good: Result, tmp_path: Path) -> None:
+    with pytest.raises(TooLong):
+        verify_result(written(good, tmp_path / NAME), most_seconds=0)

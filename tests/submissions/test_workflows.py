@@ -1,7 +1,9 @@
 """The workflows are thin: what they run are commands that exist, and no job has both a stranger's code and a key."""
 
+import os
 import re
 import shlex
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +107,30 @@ def test_the_review_uses_the_base_branch_and_checks_out_nothing_else() -> None:
     (checkout,) = (step for step in steps if "uses" in step and "checkout" in step["uses"])
     assert checkout["with"]["ref"] == "${{ github.event.pull_request.base.sha }}"
     assert "git checkout" not in str(steps) and "git switch" not in str(steps)
+
+
+def test_who_sends_a_pull_request_is_told_by_github() -> None:
+    """And never pasted into a script: a name reaches the command through the environment."""
+    steps = read(ROOT / ".github/workflows/submission.yml")["jobs"]["review"]["steps"]
+    (review,) = (step for step in steps if "tallybench review" in step.get("run", ""))
+    assert '--by "$LOGIN:$ID"' in review["run"]
+    assert review["env"]["LOGIN"] == "${{ github.event.pull_request.user.login }}"
+    assert review["env"]["ID"] == "${{ github.event.pull_request.user.id }}"
+    steps = read(ROOT / ".github/workflows/comment.yml")["jobs"]["comment"]["steps"]
+    (review,) = (step for step in steps if "tallybench review" in step.get("run", ""))
+    assert '${BY:+--by "$BY"}' in review["run"] and review["env"]["BY"] == "${{ steps.pull.outputs.by }}"
+
+
+def test_a_revision_that_several_people_send_is_nobodys(tmp_path: Path) -> None:
+    steps = read(ROOT / ".github/workflows/comment.yml")["jobs"]["comment"]["steps"]
+    (script,) = (step["run"] for step in steps if step.get("id") == "pull")
+    _, *rest = script.splitlines()
+    for pulls, told in (("7 me:1\n", "number=7\nby=me:1\n"), ("8 you:2\n7 me:1\n", "number=8\n"), ("", "number=\n")):
+        (tmp_path / "pulls").write_text(pulls)
+        (tmp_path / "output").write_text("")
+        environment = os.environ | {"GITHUB_OUTPUT": str(tmp_path / "output")}
+        subprocess.run(["bash", "-e", "-c", "\n".join(rest)], cwd=tmp_path, env=environment, check=True)
+        assert (tmp_path / "output").read_text() == told
 
 
 def commands(job: dict[str, Any]) -> list[list[str]]:

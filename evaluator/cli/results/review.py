@@ -14,6 +14,14 @@ def review(
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The review's file.")] = Path(
         "review.json"
     ),
+    by: Annotated[
+        str | None,
+        typer.Option(
+            "--by",
+            metavar="LOGIN:ID",
+            help="Who sends the pull request, as GitHub says it. Default: nobody known, so that a maintainer decides.",
+        ),
+    ] = None,
     root: Root = Path("."),
     no_measure: Annotated[bool, typer.Option("--no-measure", help="Do not run the added results again.")] = False,
     python: Python = None,
@@ -21,16 +29,20 @@ def review(
 ) -> None:
     """Reviews a pull request that adds results.
 
-    Prints the comment that a pull request gets. Exit code 1 where it cannot be taken.
+    Prints the comment that a pull request gets. Exit code 1 where it cannot be taken, or a maintainer has to decide.
     """
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
     from evaluator.submissions.review.comment import render_comment
+    from evaluator.submissions.review.owners import Account
     from evaluator.submissions.review.pull_request import review_pull_request
     from evaluator.submissions.review.report import dump_review
 
+    account = None if by is None else Account.parse(by)
     with Display() as display:
-        found = review_pull_request(root, base, head, not no_measure, python=python, workers=workers, progress=display)
+        found = review_pull_request(
+            root, base, head, account, not no_measure, python=python, workers=workers, progress=display
+        )
     write_atomically(output, [dump_review(found)])
     typer.echo(render_comment(found, root), nl=False)
     if not found.accepted:

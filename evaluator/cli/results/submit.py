@@ -15,6 +15,10 @@ def submit(
     slug: Annotated[
         str | None, typer.Option("--as", metavar="NAME", help="The model's short name. Default: made of its name.")
     ] = None,
+    by: Annotated[
+        str | None,
+        typer.Option("--by", metavar="LOGIN:ID", help="Your account at GitHub, which is to own a new model's folder."),
+    ] = None,
     date: Date = None,
     root: Root = Path("."),
 ) -> None:
@@ -28,6 +32,7 @@ def submit(
     from evaluator.results.result import dump_result
     from evaluator.submissions.checks import content_faults, submission_faults, suspicions
     from evaluator.submissions.places import place_of
+    from evaluator.submissions.review.owners import HOW_TOLD, OWNER, Account
 
     check_root(root)
     loaded = load_result(result)
@@ -41,7 +46,14 @@ def submit(
         raise InputError(f"{result}: cannot be submitted; mend the {len(faults)} faults above")
     place = place_of(loaded, content, parse_date(date), slug, root)
     target = root / place
-    target.parent.mkdir(parents=True, exist_ok=True)
+    placed = [place]
+    if is_new := not any(target.parent.glob("*")):
+        if by is None:
+            raise InputError(f"{place.parent}: is a new folder, which needs an owner; give --by {HOW_TOLD}")
+        placed.append(place.with_name(OWNER))
+        owner = Account.parse(by)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(target.with_name(OWNER), [owner.line.encode()])
     write_atomically(target, [content])
     typer.echo(f"placed: {target}\n")
     if bare:
@@ -57,11 +69,13 @@ def submit(
     if missing := not_told(loaded.model):
         needed = ", ".join(NEEDED[name] for name in missing)
         typer.echo(f"It will have no rank, for too little is told of the model; evaluate again with {needed}.")
+    if not is_new:
+        typer.echo("The model has a folder: a maintainer decides about what others send, and about what takes its row.")
     branch = f"result-{place.parent.name}-{place.stem[-8:]}"
     typer.echo("\nTo send it, in your fork of the repository:\n")
     for line in (
         f"git switch -c {branch} main",
-        f"git add {place}",
+        f"git add {' '.join(map(str, placed))}",
         f'git commit -m "Result: {place.parent.name}"',
         f"git push -u origin {branch}",
     ):

@@ -14,6 +14,7 @@ from evaluator.results.report import figure_text
 from evaluator.results.result import Figure
 from evaluator.submissions.review.report import Review, Reviewed
 
+HELD = "Needs a maintainer:"
 NEIGHBOURS = 5  # rows of the leaderboard that are shown
 LISTED = 20  # faults or differences that are shown
 LONGEST = 60_000  # characters: GitHub takes no comment of more than 65,536
@@ -26,15 +27,17 @@ def render_comment(review: Review, root: Path) -> str:
         review: of the pull request.
         root: the project's root, on the base branch.
     """
-    lines = [f"### {'This can be taken' if review.accepted else 'This cannot be taken as it is'}", ""]
+    title = "This can be taken" if review.accepted else "A maintainer has to decide about this"
+    lines = [f"### {'This cannot be taken as it is' if review.refused else title}", ""]
     lines += _list("The pull request", review.faults)
+    lines += _list(HELD, review.held)
     # What cannot be taken is not compared: a bad file of it may lie in the checkout of whoever reviews it at home.
     compared = any(_is_compared(reviewed) for reviewed in review.files)
     paths = {reviewed.path for reviewed in review.files}
     boards = make_boards(read_entries(root, without=paths)) if compared else []
     length = sum(map(len, lines))
     for number, reviewed in enumerate(review.files):
-        told = [f"**{_code(reviewed.path)}**, {reviewed.action}", ""]
+        told = [f"**{_code(reviewed.path)}**, {reviewed.action}", "", *_list(HELD, reviewed.held)]
         if reviewed.action == "added":
             told += _added(reviewed, _board_of(reviewed, boards))
         length += sum(len(line) + 1 for line in told)
@@ -73,6 +76,7 @@ def _added(reviewed: Reviewed, board: Board | None) -> list[str]:
     lines += _list("Measured differently:", reviewed.differences)
     again = "and so measured again in full" if reviewed.measured == "yes" else "and nobody has measured it again"
     lines += _list(f"Far below the best known, {again}:", reviewed.suspicions)
+    lines += _list("What the code shows:", reviewed.findings)
     lines += _table(reviewed, board)
     return lines
 

@@ -49,6 +49,12 @@ def changed_files(repository: Path, base: str, head: str) -> Iterator[Change]:
         yield Change(path.decode("utf-8", "backslashreplace"), status[0], mode, blob)
 
 
+def content_of(repository: Path, change: Change, most: int) -> bytes | None:
+    """The new content of a file that is changed; None where it has more bytes than `most`."""
+    size = int(git(repository, "cat-file", "-s", change.blob))
+    return git(repository, "cat-file", "blob", change.blob) if size <= most else None
+
+
 def revision_of(repository: Path, name: str) -> str:
     git(repository, "rev-parse", "--git-dir")
     try:

@@ -1,0 +1,1 @@
+"""What the code of samples shows, read without running it."""
