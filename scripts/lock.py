@@ -2,8 +2,8 @@
 
 Usage: .venv/bin/python scripts/lock.py
 
-A wheel is chosen for each Python that CI has: 3.11 (Debian 12) and 3.12 (Ubuntu 24.04), on Linux x86-64. pip decides,
-and tells which; nothing is installed.
+A wheel is chosen for each Python that CI has, 3.11.2 (Debian 12) and 3.12.3 (Ubuntu 24.04), on Linux x86-64. pip
+decides, and tells which; nothing is installed.
 """
 
 import json
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
-VERSIONS = ("3.11", "3.12")
+VERSIONS = ("3.11.2", "3.12.3")
 BUILD = ("hatchling", "editables")  # what builds the project, and what that asks for: --no-build-isolation needs both
 
 

@@ -62,10 +62,8 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 
 @pytest.fixture(scope="session", autouse=True)
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A cache of its own for this session, so that a user's is neither used nor touched. Its processes share it."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "tallybench-cache"
-    folder.mkdir(exist_ok=True)
+    """A cache of its own for this session, so that a user's is neither used nor touched."""
+    folder = tmp_path_factory.mktemp("cache")
     os.environ["TALLYBENCH_CACHE"] = str(folder)
     yield folder
 

@@ -180,7 +180,7 @@ def test_a_full_disk_loses_nothing(tallybench: CommandLine, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("mount", "words"),
     [
-        (("--size", "65536", "--tmpfs", "CACHE"), "No space left on device"),
+        (("--size", "16384", "--tmpfs", "CACHE"), "No space left on device"),
         (("--tmpfs", "CACHE", "--remount-ro", "CACHE"), "Read-only file system"),
     ],
 )
@@ -191,7 +191,7 @@ def test_a_cache_that_cannot_be_written_is_one_line(
     cache = tmp_path / "cache"
     cache.mkdir()
     outside = ["bwrap", "--dev-bind", "/", "/", *(str(cache) if word == "CACHE" else word for word in mount)]
-    arguments = ["evaluate", str(good), "--model", "x", "--ids", "28"]
+    arguments = ["evaluate", str(good), "--model", "x", "--ids", "97"]
     command = [*outside, sys.executable, "-c", "from evaluator.cli import main; main()", *arguments]
     environment = os.environ | {"TALLYBENCH_CACHE": str(cache)}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=tmp_path)
@@ -208,7 +208,7 @@ def test_a_result_that_cannot_be_written_at_the_end_is_resumed(
     """Where there is room for a page, and the result has more."""
     (tmp_path / "small").mkdir()
     good.write_text(GOOD.replace("return", "# " + "long " * 2_000 + "\\n    return"))
-    arguments = ["evaluate", str(good), "--model", "x", "--ids", "28", "--no-count", "-o", "small/result.json"]
+    arguments = ["evaluate", str(good), "--model", "x", "--ids", "97", "--no-count", "-o", "small/result.json"]
     outside = f"bwrap --dev-bind / / --size 4096 --tmpfs {tmp_path}/small --chdir {tmp_path}".split()
     command = [*outside, sys.executable, "-c", "from evaluator.cli import main; main()", *arguments]
     done = subprocess.run(command, capture_output=True, text=True)

@@ -33,7 +33,7 @@ def test_what_is_told_of_a_model_is_in_its_result(tallybench: CommandLine, tmp_p
     assert not_told(load_result(tmp_path / "silent.json").model) == ["revision", "prompt", "generation", "submitter"]
 
 
-def test_what_a_rank_will_lack_is_told_before_the_run(tallybench: CommandLine, tmp_path: Path) -> None:
+def test_what_a_rank_will_lack_is_told_with_the_plan(tallybench: CommandLine, tmp_path: Path) -> None:
     (tmp_path / "samples.jsonl").write_text(json.dumps(SAMPLE) + "\n")
     done = tallybench("evaluate", "samples.jsonl", "--model", "M", "--plan")
     assert "to be ranked, this result needs --revision, --prompt, --generation, --submitter besides" in done.stderr

@@ -15,6 +15,7 @@ from evaluator.execution.counters import described_counters
 
 if TYPE_CHECKING:
     from evaluator.results.result import Model
+    from evaluator.run.options import Options
 
 
 def evaluate(
@@ -123,13 +124,12 @@ def evaluate(
     }
     whole = open_benchmark(benchmark, () if trust_tests else None, data)
     who = _model(samples, model, facts, generation or [])
-    if options.counter == "valgrind" and options.ids is None and not withhold_code and not who.baseline:
-        _tell_of_rank(who)
     opened = open_samples(samples, whole, _warn)
     given = warn_of_gaps(opened, select(whole, options.ids), dict(whole.exclusions), _warn)
     if plan:
         for line in plan_lines(plan_run(given, options)):
             typer.echo(line)
+        _tell_of_rank(who, options)
         return
     if output.exists() and not (force or resume):
         raise InputError(f"{output}: is there already; give another --output, or --force to replace it")
@@ -143,6 +143,7 @@ def evaluate(
         for line in told(coffe_figures(result))[: 1 if no_count else None]:
             typer.echo(line)
     typer.echo(f"\nresult: {output}")
+    _tell_of_rank(who, options)
 
 
 def _warn(line: str) -> None:
@@ -159,11 +160,12 @@ def _parse_ks(text: str) -> tuple[int, ...]:
     return ks if 1 in ks else (1, *ks)
 
 
-def _tell_of_rank(model: "Model") -> None:
-    """Says before a run of hours, not after it, what its result will lack."""
+def _tell_of_rank(model: "Model", options: "Options") -> None:
+    """Says what a result lacks for a rank, where it could have one."""
     from evaluator.results.ranking import NEEDED, not_told
 
-    if missing := not_told(model):
+    whole = options.counter == "valgrind" and options.ids is None
+    if whole and not (options.withhold_code or model.baseline) and (missing := not_told(model)):
         _warn(f"to be ranked, this result needs {', '.join(NEEDED[name] for name in missing)} besides")
 
 
