@@ -78,13 +78,14 @@ class Sanitizer:
                     stdin=subprocess.DEVNULL,
                     env=dict(os.environ),
                 )
+                self._connection = Connection(here.detach())
             except OSError as error:
                 here.close()
                 raise MachineError(f"no process can be started to parse samples ({error.strerror})") from None
             finally:
                 there.close()
                 signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
-            self._connection = Connection(here.detach())
+        assert self._connection is not None
         return self._connection
 
     def _end(self) -> int:
