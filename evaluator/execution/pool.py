@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from evaluator.errors import MachineError
-from evaluator.execution.guard import OVER_LIMITS
+from evaluator.execution.guard import ENDS_BY, OVER_LIMITS
 from evaluator.execution.messages import Done, Lost, Raised, Reply, WorkerSetting
 from evaluator.execution.worker import Task
 from evaluator.results.verdicts import Verdict
@@ -116,7 +116,7 @@ class Pool:
         try:
             reply: Reply[Any] = worker.connection.recv()
         except (EOFError, OSError):
-            if worker.ended_by() == signal.SIGXCPU:  # the limits of guard.py: a second time would end the same
+            if worker.ended_by() == ENDS_BY:  # the limits of guard.py: a second time would end the same
                 yield self._lose(worker, OVER_LIMITS, Verdict.WRONG_OUTPUT)
             elif worker.tries == 1:
                 self._replace(worker).give(worker.key, task, 2)

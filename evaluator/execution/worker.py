@@ -18,7 +18,7 @@ from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.counters import COUNTERS
 from evaluator.execution.counters.valgrind import find_valgrind
 from evaluator.execution.counting import BytecodeCache, Meter, StressOutcome, calibrate
-from evaluator.execution.guard import end_without_a_trace
+from evaluator.execution.guard import leave_no_core
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.messages import Done, Lost, Raised, Reply, WorkerSetting
 from evaluator.execution.sandbox.bubblewrap import Setting
@@ -149,7 +149,7 @@ def serve(connection: Connection) -> None:
     """Answers each task with a Reply, until the other side hangs up. The first message is the WorkerSetting."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the evaluator decides when to stop
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    end_without_a_trace()
+    leave_no_core()
     try:
         setting = connection.recv()
     except (EOFError, ConnectionError):

@@ -16,14 +16,13 @@ from types import TracebackType
 from typing import Self
 
 from evaluator.errors import MachineError
-from evaluator.execution.guard import end_at, end_without_a_trace
+from evaluator.execution.guard import ENDS_BY, ended_after, leave_no_core
 from evaluator.samples.sanitize import Sanitized, sanitize
 from evaluator.samples.sanitize.program import UNPARSABLE
 
-CPU_SECONDS = 8.0  # for one sample, and the two or three that the kernel leaves; answers of models take milliseconds
-MEMORY = 4 << 30
+CPU_SECONDS = 10.0  # for one sample; answers of models take milliseconds
 TOO_COSTLY = Sanitized(None, ("not_parsed_within_limits",))
-_BY_THE_TEXT = (signal.SIGXCPU, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT)  # how a text ends its parser
+_BY_THE_TEXT = (ENDS_BY, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT)  # how a text ends its parser
 _TRIES = 2
 
 
@@ -101,13 +100,13 @@ def serve(connection: Connection) -> None:
     """Answers each sample with its program and the rules, until the other side hangs up."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    end_without_a_trace()
+    leave_no_core()
     try:
         while True:
             request = json.loads(connection.recv_bytes())
-            end_at(CPU_SECONDS, MEMORY)
             try:
-                sanitized = sanitize(*request)
+                with ended_after(CPU_SECONDS):
+                    sanitized = sanitize(*request)
             except UNPARSABLE:
                 sanitized = TOO_COSTLY
             connection.send_bytes(json.dumps([sanitized.code, sanitized.rules]).encode())

@@ -1,5 +1,7 @@
 """What is done with an output ends in time, whatever the output: each attack is run, and gets its verdict."""
 
+import resource
+import signal
 import struct
 import time
 from collections.abc import Iterator
@@ -133,6 +135,15 @@ def test_a_worker_that_the_limit_ends_is_replaced_and_its_task_not_tried_again(p
     lost = Lost(OVER_LIMITS, Verdict.WRONG_OUTPUT)
     assert found == {"first": lost, "second": lost}
     assert time.monotonic() - started < 120
+
+
+def test_what_a_process_has_spent_before_is_not_held_against_it() -> None:
+    """The kernel's own clock for that runs seconds away from the time that it tells, and would end honest work."""
+    before = resource.getrlimit(resource.RLIMIT_CPU)
+    with guarded(0.5):
+        assert resource.getrlimit(resource.RLIMIT_CPU) == before
+        assert 0 < signal.getitimer(signal.ITIMER_VIRTUAL)[0] <= 0.51
+        assert 2 < signal.getitimer(signal.ITIMER_PROF)[0] <= 2.51
 
 
 def test_a_limit_holds_for_its_own_block_only() -> None:

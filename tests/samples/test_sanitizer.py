@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from evaluator.execution.guard import ENDS_BY
 from evaluator.problems.benchmark import Benchmark
 from evaluator.samples.attempts import read_attempts
 from evaluator.samples.reading import Sample
@@ -52,7 +53,7 @@ def test_an_answer_that_keeps_the_parser_busy_is_no_code_in_seconds(benchmark: B
     assert attempts[1].rules == TOO_COSTLY.rules
 
 
-@pytest.mark.parametrize("crash", [signal.SIGSEGV, signal.SIGABRT, signal.SIGXCPU])
+@pytest.mark.parametrize("crash", [signal.SIGSEGV, signal.SIGABRT, ENDS_BY])
 def test_a_text_that_ends_its_parser_is_no_code(sanitizer: Sanitizer, crash: int) -> None:
     _started(sanitizer, crash)
     assert sanitizer.sanitize("raw", ANSWER, PROMPT, "total") == TOO_COSTLY
