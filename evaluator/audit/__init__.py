@@ -1,6 +1,5 @@
 """Proves a benchmark: what its inputs, references and slow solutions are worth, problem by problem and in total."""
 
-import os
 import subprocess
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -12,7 +11,7 @@ from evaluator.benchmarks import problems_folder
 from evaluator.benchmarks.sources.humaneval import problem_file
 from evaluator.errors import InputError
 from evaluator.execution.messages import Lost, WorkerSetting
-from evaluator.execution.pool import Pool, Progress
+from evaluator.execution.pool import Pool, Progress, usable_processors
 from evaluator.files import cache_folder
 from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.problems.benchmark import Benchmark
@@ -56,7 +55,7 @@ def audit_benchmark(
     }
     progress("audit", len(audits), len(written))
     missing = [(task_id, task) for task_id, task in tasks.items() if task_id not in audits]
-    with Pool(workers or os.cpu_count() or 1, WorkerSetting(python)) as workers_pool:
+    with Pool(workers or usable_processors(), WorkerSetting(python)) as workers_pool:
         for task_id, outcome in workers_pool.run(missing):
             problem = tasks[task_id].problem
             if isinstance(outcome, Lost):  # not kept: another time it may end

@@ -1,6 +1,16 @@
-"""What the pool and a worker say to each other. Both ends are ours, so these are pickled; nothing untrusted is."""
+"""How a process of ours is started that answers on a connection, and what the pool and a worker say on theirs.
 
+Both ends are ours, so these messages are pickled; nothing untrusted is.
+"""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from typing import Generic, TypeVar
 
 from evaluator.errors import TallyBenchError
@@ -59,3 +69,32 @@ class Raised:
 
 
 Reply = Done[T] | Lost | Raised
+
+
+def start_connected(module: str, options: Sequence[str] = ()) -> tuple[subprocess.Popen[bytes], Connection]:
+    """Starts a process and connects to it. A terminal's Ctrl-C goes to it, too: it inherits that blocked.
+
+    Args:
+        module: what it runs; it is given the descriptor of its end of the connection.
+        options: of the interpreter.
+
+    Raises:
+        OSError: no process can be started.
+    """
+    here, there = socket.socketpair()
+    command = [sys.executable, *options, "-m", module, str(there.fileno())]
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        with here, there:
+            process = subprocess.Popen(
+                command, pass_fds=[there.fileno()], stdin=subprocess.DEVNULL, env=dict(os.environ)
+            )
+            return process, Connection(here.detach())
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+
+
+def ignore_interrupts() -> None:
+    """In a process that was started so: whoever started it decides when to stop."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

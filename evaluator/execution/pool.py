@@ -1,10 +1,7 @@
 """Workers side by side: hands out tasks, replaces workers that die or hang, and yields outcomes."""
 
 import os
-import signal
-import socket
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -14,7 +11,7 @@ from typing import Any, Self, TypeVar
 
 from evaluator.errors import MachineError
 from evaluator.execution.guard import ENDS_BY, OVER_LIMITS
-from evaluator.execution.messages import Done, Lost, Raised, Reply, WorkerSetting
+from evaluator.execution.messages import Done, Lost, Raised, Reply, WorkerSetting, start_connected
 from evaluator.execution.worker import Task
 from evaluator.results.verdicts import Verdict
 
@@ -27,6 +24,11 @@ T = TypeVar("T")
 
 Progress = Callable[[str, int, int], None]
 """Called with the name of a step, how much of it is done, and how much there is."""
+
+
+def usable_processors() -> int:
+    """How many processors this process may use: so many workers there are where nobody asks for others."""
+    return len(os.sched_getaffinity(0))
 
 
 @dataclass
@@ -155,20 +157,10 @@ class Pool:
     def _start(self, index: int) -> _Running:
         processors = sorted(os.sched_getaffinity(0))
         processor = processors[index] if self._size <= len(processors) else None
-        here, there = socket.socketpair()
-        command = [sys.executable, "-m", "evaluator.execution.worker", str(there.fileno())]
-        # A terminal's Ctrl-C goes to the worker, too, which cannot ignore it before it runs: so it inherits it blocked.
-        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
-            process = subprocess.Popen(
-                command, pass_fds=[there.fileno()], stdin=subprocess.DEVNULL, env=dict(os.environ)
-            )
+            process, connection = start_connected("evaluator.execution.worker")
         except OSError as error:
             raise MachineError(f"no worker can be started ({error.strerror}); lower --workers") from None
-        finally:
-            there.close()
-            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
-        connection = Connection(here.detach())
         connection.send(replace(self._setting, processor=processor))
         return _Running(process, connection)
 

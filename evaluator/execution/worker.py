@@ -5,7 +5,6 @@ hostile one does, it does to this process. The kernel ends it at the limits of `
 """
 
 import os
-import signal
 import sys
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,7 +19,7 @@ from evaluator.execution.counters.valgrind import find_valgrind
 from evaluator.execution.counting import BytecodeCache, Meter, StressOutcome, calibrate
 from evaluator.execution.guard import leave_no_core
 from evaluator.execution.levels import LEVELS
-from evaluator.execution.messages import Done, Lost, Raised, Reply, WorkerSetting
+from evaluator.execution.messages import Done, Lost, Raised, Reply, WorkerSetting, ignore_interrupts
 from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import Zygote, ZygoteDied
 from evaluator.execution.sandbox.interpreter import probe_interpreter
@@ -53,8 +52,9 @@ class YardstickTask:
     folder: Path
 
     def run(self, worker: "Worker") -> Yardstick:
+        meter = worker.meter
         with using_cache(self.folder):
-            return take_yardstick(worker.meter, self.problem, self.folder)
+            return take_yardstick(meter, self.problem, self.folder)
 
 
 @dataclass(frozen=True)
@@ -147,8 +147,7 @@ class Worker:
 
 def serve(connection: Connection) -> None:
     """Answers each task with a Reply, until the other side hangs up. The first message is the WorkerSetting."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the evaluator decides when to stop
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    ignore_interrupts()
     leave_no_core()
     try:
         setting = connection.recv()

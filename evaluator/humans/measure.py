@@ -5,14 +5,13 @@ tests; each that passes is counted on every stressful input, with a sample's bud
 the problem's content and the environment, as it is found.
 """
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 
 from evaluator.errors import InputError
 from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.counting import StressOutcome
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Pool, Progress, finish_tasks
+from evaluator.execution.pool import Pool, Progress, finish_tasks, usable_processors
 from evaluator.execution.worker import CheckTask, CountTask
 from evaluator.execution.yardstick import Yardstick
 from evaluator.humans.solutions import HumanSolution, HumanSolutions, MeasuredHumans
@@ -65,7 +64,7 @@ def measure_humans(
     faults: dict[str, str] = {}
     counts: dict[_CountKey, StressOutcome] = {}
     usable = benchmark
-    with Pool(workers or os.cpu_count() or 1, WorkerSetting(python)) as pool:
+    with Pool(workers or usable_processors(), WorkerSetting(python)) as pool:
         checks = _check(pool, benchmark, solutions, stores, progress)
         if count:
             usable = vet_benchmark(benchmark, pool, vetting_folder(fingerprint), progress)

@@ -1,6 +1,5 @@
 """Measures what `benchmarks/measured.py` describes: every solution of a benchmark counted on every stressful input."""
 
-import os
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ from evaluator.benchmarks.measured import (
 from evaluator.errors import InputError
 from evaluator.execution.counting import Meter
 from evaluator.execution.messages import Lost, WorkerSetting
-from evaluator.execution.pool import Pool, Progress
+from evaluator.execution.pool import Pool, Progress, usable_processors
 from evaluator.execution.worker import Worker
 from evaluator.execution.yardstick import Yardstick, count_own, take_yardstick
 from evaluator.files import write_atomically
@@ -87,7 +86,7 @@ def measure_benchmark(
     drafts: dict[str, Path] = {}
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
-        with Pool(workers or os.cpu_count() or 1, WorkerSetting(python)) as pool:
+        with Pool(workers or usable_processors(), WorkerSetting(python)) as pool:
             for problem, outcome in pool.run(_tasks(todo, store, drafts)):
                 if isinstance(outcome, Lost):
                     raise InputError(f"the benchmark is at fault: {problem.task_id}: {outcome.reason}")

@@ -1,6 +1,5 @@
 """Makes the catalogue of a benchmark whose data is given: loads it, finds out what cannot be used, keeps no text."""
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,7 +7,7 @@ from evaluator.benchmarks import BENCHMARKS, load_benchmark
 from evaluator.benchmarks.catalogue import Catalogue, make_catalogue, source_of
 from evaluator.errors import InputError
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Pool
+from evaluator.execution.pool import Pool, usable_processors
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
 from evaluator.measuring.fingerprint import take_fingerprint
 from evaluator.measuring.vetting import vet_benchmark, vetting_folder
@@ -43,7 +42,7 @@ def catalogue_benchmark(
     loaded = load_benchmark(name, data)
     python = python or default_interpreter()
     fingerprint = take_fingerprint(probe_interpreter(python), "valgrind")
-    with Pool(workers or os.cpu_count() or 1, WorkerSetting(python)) as pool:
+    with Pool(workers or usable_processors(), WorkerSetting(python)) as pool:
         benchmark = vet_benchmark(loaded, pool, vetting_folder(fingerprint), progress or (lambda *_: None))
     if result is not None and (result.benchmark.hash, result.environment.counter) != (benchmark.hash, "valgrind"):
         raise InputError(f"--result: is not a whole counted run on this data of {name} in this environment")

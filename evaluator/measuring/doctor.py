@@ -12,6 +12,7 @@ from evaluator.errors import MachineError
 from evaluator.execution.counters import valgrind
 from evaluator.execution.counters.perf import check_hardware_counter
 from evaluator.execution.counting import calibrate
+from evaluator.execution.pool import usable_processors
 from evaluator.execution.sandbox import bubblewrap as sandbox
 from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import Zygote
@@ -167,9 +168,9 @@ def _hardware_counter() -> Finding:
 def _memory() -> Finding:
     pages, size = os.sysconf("SC_PHYS_PAGES"), os.sysconf("SC_PAGE_SIZE")
     total = pages * size
-    workers = max(1, min(os.cpu_count() or 1, total // WORKER_MEMORY))
+    workers = max(1, min(usable_processors(), total // WORKER_MEMORY))
     detail = f"{total / 2**30:.1f} GiB, enough for {workers} workers at their worst"
-    if workers < (os.cpu_count() or 1):
+    if workers < usable_processors():
         return Finding("memory", "note", detail, f"tallybench evaluate --workers {workers} ...")
     return Finding("memory", "ok", detail)
 

@@ -1,6 +1,5 @@
 """The job: COFFE's data and predictions in, one report out."""
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,7 +7,7 @@ from pathlib import Path
 from evaluator.benchmarks import load_benchmark
 from evaluator.errors import InputError
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Pool, Progress
+from evaluator.execution.pool import Pool, Progress, usable_processors
 from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.measuring.stability import RUNS
 from evaluator.measuring.vetting import vet_benchmark, vetting_folder
@@ -97,7 +96,7 @@ def reproduce(wanted: Wanted, progress: Progress | None = None) -> Reproduced:
         return Reproduced(tuple(facts), tuple(sections), ())
     python, fingerprint = ready_to_count(wanted.python)
     facts.append(("fingerprint", f"{fingerprint.hash[:16]}, {'ranked' if fingerprint.ranked else 'not ranked'}"))
-    with Pool(wanted.workers or os.cpu_count() or 1, WorkerSetting(python)) as pool:
+    with Pool(wanted.workers or usable_processors(), WorkerSetting(python)) as pool:
         if {"4", "5"} & set(wanted.tables):
             vetted = [_vetted(name, wanted.data, pool, fingerprint, progress) for name in _MEASURED]
         if "4" in wanted.tables:
@@ -157,7 +156,7 @@ def _sanitizing(found: Evaluated, wanted: Wanted, fingerprint: Fingerprint, pyth
     ]
     samples = [sample for sample in found.predictions.samples if sample.task_id in found.own.problems]
     ours = {(sample.task_id, sample.index): sample.verdict for sample in found.own.samples}
-    with Pool(wanted.workers or os.cpu_count() or 1, WorkerSetting(python)) as pool:
+    with Pool(wanted.workers or usable_processors(), WorkerSetting(python)) as pool:
         plain = judge_plain(pool, whole, samples, fingerprint, progress)
     return sanitizing_section(f"{found.model} on {found.benchmark}", samples, attempts, ours, plain)
 

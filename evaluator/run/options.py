@@ -1,12 +1,12 @@
 """How a run is done."""
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
 from evaluator.benchmarks.rules import OWN, RULES
 from evaluator.errors import InputError
 from evaluator.execution.counters import COUNTERS
+from evaluator.execution.pool import usable_processors
 from evaluator.results.environment import COUNTER_NAMES
 
 LARGEST_HASH_SEED = 2**32 - 1
@@ -71,4 +71,4 @@ class Options:
     @property
     def processes(self) -> int:
         """How many workers there are side by side."""
-        return self.workers or os.cpu_count() or 1
+        return self.workers or usable_processors()

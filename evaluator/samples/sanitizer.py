@@ -6,9 +6,7 @@ first sample comes that has to be parsed.
 """
 
 import json
-import os
 import signal
-import socket
 import subprocess
 import sys
 from multiprocessing.connection import Connection
@@ -17,6 +15,7 @@ from typing import Self
 
 from evaluator.errors import MachineError
 from evaluator.execution.guard import ENDS_BY, ended_after, leave_no_core
+from evaluator.execution.messages import ignore_interrupts, start_connected
 from evaluator.samples.sanitize import Sanitized, sanitize
 from evaluator.samples.sanitize.program import UNPARSABLE
 
@@ -67,24 +66,11 @@ class Sanitizer:
 
     def _connected(self) -> Connection:
         if self._connection is None:
-            here, there = socket.socketpair()
-            # A terminal's Ctrl-C goes to this process, too, which cannot ignore it before it runs.
-            blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
             try:
-                self._process = subprocess.Popen(
-                    [sys.executable, "-P", "-m", "evaluator.samples.sanitizer", str(there.fileno())],
-                    pass_fds=[there.fileno()],
-                    stdin=subprocess.DEVNULL,
-                    env=dict(os.environ),
-                )
-                self._connection = Connection(here.detach())
+                # Both or none: Python looks for a Ctrl-C when the call returns, not between the two.
+                self._process, self._connection = start_connected("evaluator.samples.sanitizer", ("-P",))
             except OSError as error:
-                here.close()
                 raise MachineError(f"no process can be started to parse samples ({error.strerror})") from None
-            finally:
-                there.close()
-                signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
-        assert self._connection is not None
         return self._connection
 
     def _end(self) -> int:
@@ -98,8 +84,7 @@ class Sanitizer:
 
 def serve(connection: Connection) -> None:
     """Answers each sample with its program and the rules, until the other side hangs up."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    ignore_interrupts()
     leave_no_core()
     try:
         while True:

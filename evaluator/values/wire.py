@@ -38,6 +38,7 @@ _ODD = {0x2E: "ellipsis", 0x53: "type", 0x63: "code"}  # what marshal encodes be
 _HASHED = (0x3C, 0x3E)
 _SET_DEPTH = 40  # how deep a set counts: marshal sorts its members by their encodings, which nested is exponential
 _MODULUS = sys.hash_info.modulus  # integers below it have hashes of their own
+_SAME_HASH_IN_LISTS = 1000  # nobody has to make a set of a list; of the powers of 2 every 61st has the same hash
 _SAME_HASH = 50  # so many members of a set or keys of a dict may have one hash: more make it quadratic to build
 
 
@@ -91,7 +92,7 @@ def _decode(data: bytes, at: int, depth: int) -> tuple[Any, int]:
             items.append(item)
         if tag in _HASHED:
             _check_hashes(items)
-        elif size > _SAME_HASH:
+        elif size > _SAME_HASH_IN_LISTS:
             _check_integers(items)
         return _SEQUENCES[tag](items), at
     if tag == 0x67:  # g
@@ -123,15 +124,12 @@ def _check_hashes(keys: list[Any]) -> None:
 def _check_integers(items: list[Any]) -> None:
     """Refuses different integers of one hash, which a judge would make a set of: 40,000 take a minute and a half."""
     large = [item for item in items if type(item) is int and not -_MODULUS < item < _MODULUS]
-    if len(large) > _SAME_HASH:
+    if len(large) > _SAME_HASH_IN_LISTS:
         common, times = Counter(map(hash, large)).most_common(1)[0]
-        if times > _SAME_HASH:
-            different: list[int] = []
-            for number in large:
-                if hash(number) == common and number not in different:
-                    different.append(number)
-                    if len(different) > _SAME_HASH:
-                        raise WireError("output of different integers with one hash")
+        if times > _SAME_HASH_IN_LISTS:
+            different = {hex(number) for number in large if hash(number) == common}
+            if len(different) > _SAME_HASH_IN_LISTS:
+                raise WireError("output of different integers with one hash")
 
 
 def _slice(data: bytes, at: int) -> tuple[bytes, int]:

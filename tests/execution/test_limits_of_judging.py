@@ -76,6 +76,13 @@ def test_a_list_of_colliding_integers_is_refused_at_once(pool: Pool, output: str
     assert seconds < 30
 
 
+def test_many_powers_of_two_are_an_honest_output(pool: Pool) -> None:
+    """Every 61st of them has the same hash."""
+    tests = Tests("T/5", "f", "", "def check(candidate):\n    assert candidate(3) == [2**i for i in range(5000)]\n")
+    checked, _ = judge(pool, tests, "def f(x):\n    return [2**i for i in range(5000)]\n")
+    assert checked == CheckOutcome(Verdict.PASSED)
+
+
 def test_one_large_integer_many_times_is_an_honest_output(pool: Pool) -> None:
     tests = Tests("T/2", "f", "", "def check(candidate):\n    assert set(candidate(3)) == {10**30}\n")
     checked, _ = judge(pool, tests, "def f(x):\n    return [10**30] * 100_000\n")
