@@ -1,6 +1,7 @@
 # make demo    evaluates the sample sets that come with TallyBench
 # make test    runs the tests
-# make audit   measures what the benchmark's problems are worth (SINCE=REVISION: those that differ from it)
+# make audit   measures what the benchmark's problems are worth (SINCE=REVISION: those that differ from it;
+#              SEEDS=N: at how many seeds families of inputs are counted)
 # make site    builds the site (public/)
 # make lint    checks the code's form and types, and what imports what
 # Each sets up first what it needs, in $(VENV).
@@ -17,7 +18,7 @@ test: setup
 	$(VENV)/bin/python -m pytest --numprocesses $$(($$(nproc) + 1)) --maxprocesses 5 --dist loadfile --no-loadscope-reorder
 
 audit: setup
-	$(VENV)/bin/tallybench audit $(if $(SINCE),--since $(SINCE))
+	$(VENV)/bin/tallybench audit $(if $(SINCE),--since $(SINCE)) $(if $(SEEDS),--seeds $(SEEDS))
 
 site: setup
 	$(VENV)/bin/tallybench site

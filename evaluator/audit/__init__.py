@@ -4,6 +4,7 @@ import subprocess
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from evaluator.audit.families import SEEDS
 from evaluator.audit.problem import AuditTask, ProblemAudit
 from evaluator.audit.store import AuditStore
 from evaluator.audit.summary import Finding, summarize
@@ -28,6 +29,7 @@ def audit_benchmark(
     python: str | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    seeds: int = SEEDS,
 ) -> list[ProblemAudit]:
     """Audits the problems that have a file.
 
@@ -37,6 +39,7 @@ def audit_benchmark(
         python: the measuring interpreter; None is the ranked one where it is present.
         workers: processes side by side; None is the number of processors.
         progress: called with a step's name, how much is done and how much there is.
+        seeds: at how many seeds families are built and counted.
 
     Returns:
         In the benchmark's order.
@@ -49,10 +52,8 @@ def audit_benchmark(
     python, fingerprint = ready_to_count(python)
     store = AuditStore(cache_folder() / "audits" / fingerprint.hash[:16])
     written = [problem for problem in benchmark if problem.contract is not None]
-    tasks = {problem.task_id: AuditTask(problem, tuple(pool.get(problem.task_id, ()))) for problem in written}
-    audits = {
-        task_id: audit for task_id, task in tasks.items() if (audit := store.load(task.problem, task.pool)) is not None
-    }
+    tasks = {problem.task_id: AuditTask(problem, tuple(pool.get(problem.task_id, ())), seeds) for problem in written}
+    audits = {task_id: audit for task_id, task in tasks.items() if (audit := store.load(task)) is not None}
     progress("audit", len(audits), len(written))
     missing = [(task_id, task) for task_id, task in tasks.items() if task_id not in audits]
     with Pool(workers or usable_processors(), WorkerSetting(python)) as workers_pool:
@@ -61,7 +62,7 @@ def audit_benchmark(
             if isinstance(outcome, Lost):  # not kept: another time it may end
                 audits[task_id] = ProblemAudit(task_id, problem.hash, (outcome.reason,), problem.no_headroom)
             else:
-                store.keep(problem, tasks[task_id].pool, outcome)
+                store.keep(tasks[task_id], outcome)
                 audits[task_id] = outcome
             progress("audit", len(audits), len(written))
     return [audits[problem.task_id] for problem in written]

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from evaluator.audit.coverage import Coverage, measure_coverage
+from evaluator.audit.families import SEEDS as FAMILY_SEEDS
+from evaluator.audit.families import FamilyAudit, audit_families, family_faults
 from evaluator.audit.growth import Growth, measure_growth
 from evaluator.benchmarks.check import memory_of, problem_faults
 from evaluator.errors import InputError
@@ -65,6 +67,7 @@ class ProblemAudit:
         inputs: the stressful inputs.
         coverage: of the best known solution by the stressful inputs.
         growth: by solution: the best known one and the slow ones.
+        families: the stressful inputs that draw from their seed.
     """
 
     task_id: str
@@ -79,6 +82,7 @@ class ProblemAudit:
     inputs: tuple[InputAudit, ...] = ()
     coverage: Coverage | None = None
     growth: dict[str, Growth] = field(default_factory=dict)
+    families: tuple[FamilyAudit, ...] = ()
 
     def total(self, solution: str) -> int:
         """Instructions of a solution over all inputs; a lower bound where it was over the budget on one."""
@@ -96,24 +100,29 @@ class AuditTask:
     Attributes:
         problem: the problem; it must have a file.
         pool: solutions from elsewhere, by name.
+        seeds: at how many seeds families are built and counted.
     """
 
     problem: Problem
     pool: tuple[Solution, ...] = ()
+    seeds: int = FAMILY_SEEDS
 
     def run(self, worker: Worker) -> ProblemAudit:
-        return audit_problem(worker.meter, self.problem, self.pool)
+        return audit_problem(worker.meter, self.problem, self.pool, self.seeds)
 
 
-def audit_problem(meter: Meter, problem: Problem, pool: Sequence[Solution] = ()) -> ProblemAudit:
+def audit_problem(
+    meter: Meter, problem: Problem, pool: Sequence[Solution] = (), seeds: int = FAMILY_SEEDS
+) -> ProblemAudit:
     """Audits a problem.
 
     Args:
         meter: how counts are taken; it must be emulated.
         problem: one that has a file.
         pool: solutions from elsewhere; those that fail the correctness tests or err under stress are left out.
+        seeds: at how many seeds families are built and counted.
     """
-    faults = problem_faults(problem, meter.native, patience=0)
+    faults = problem_faults(problem, meter.native, patience=0, seeds=seeds)
     with tempfile.TemporaryDirectory(prefix="tallybench-") as given:
         folder = Path(given)
         try:
@@ -135,11 +144,15 @@ def audit_problem(meter: Meter, problem: Problem, pool: Sequence[Solution] = ())
                 right.append(solution.name)
         own = {solution.name: solution for solution in (*problem.references, problem.ground_truth)}
         best = own[yardstick.best]
+        try:
+            families = tuple(audit_families(meter, problem, counts, seeds))
+        except InputError as error:
+            return ProblemAudit(problem.task_id, problem.hash, (*faults, str(error)), problem.no_headroom)
         inputs = [decode((folder / f"{name}.in").read_bytes()) for name in yardstick.inputs]
     return ProblemAudit(
         task_id=problem.task_id,
         content=problem.hash,
-        faults=tuple(faults),
+        faults=(*faults, *family_faults(problem, families)),
         no_headroom=problem.no_headroom,
         best=best.name,
         ground_truth=problem.ground_truth.name,
@@ -149,6 +162,7 @@ def audit_problem(meter: Meter, problem: Problem, pool: Sequence[Solution] = ())
         inputs=tuple(_input_audits(meter, problem, yardstick, counts, inputs)),
         growth=measure_growth(meter, problem, list(dict.fromkeys((best, *problem.slow)))),
         coverage=measure_coverage(best.code, problem.entry_point, inputs),
+        families=families,
     )
 
 

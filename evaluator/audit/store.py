@@ -2,19 +2,18 @@
 
 import hashlib
 import pickle
-from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
-from evaluator.audit.problem import ProblemAudit
+from evaluator.audit.problem import AuditTask, ProblemAudit
 from evaluator.files import write_in_cache
-from evaluator.problems.problem import Problem, Solution
+from evaluator.problems.problem import Solution
 
 # Raised whenever the audit changes what it measures.
-PROTOCOL = "1"
+PROTOCOL = "2"
 
 
 class AuditStore:
@@ -28,20 +27,24 @@ class AuditStore:
         self._root = root
         self._adapter = TypeAdapter(ProblemAudit)
 
-    def load(self, problem: Problem, pool: Sequence[Solution]) -> ProblemAudit | None:
-        """The audit of a problem with this pool; None where there is none, or where its file is damaged."""
+    def load(self, task: AuditTask) -> ProblemAudit | None:
+        """The audit that a task makes; None where there is none, or where its file is damaged."""
         try:
-            return self._adapter.validate_json(self._path(problem, pool).read_bytes())
+            return self._adapter.validate_json(self._path(task).read_bytes())
         except (OSError, ValidationError):
             return None
 
-    def keep(self, problem: Problem, pool: Sequence[Solution], audit: ProblemAudit) -> None:
-        """Keeps an audit."""
-        write_in_cache(self._path(problem, pool), [orjson.dumps(asdict(audit))])
+    def keep(self, task: AuditTask, audit: ProblemAudit) -> None:
+        """Keeps the audit that a task has made."""
+        write_in_cache(self._path(task), [orjson.dumps(asdict(audit))])
 
-    def _path(self, problem: Problem, pool: Sequence[Solution]) -> Path:
+    def _path(self, task: AuditTask) -> Path:
+        problem = task.problem
         content = hashlib.sha256(pickle.dumps(problem.invalid))
-        programs = [*problem.slow, *pool] + ([Solution("growing", problem.growing.program)] if problem.growing else [])
+        content.update(repr((task.seeds, problem.few_families, sorted(problem.cost_varies))).encode())
+        programs = [*problem.slow, *task.pool] + (
+            [Solution("growing", problem.growing.program)] if problem.growing else []
+        )
         named = (text for solution in programs for text in (solution.name, solution.code))
         for text in (PROTOCOL, problem.hash, *named):
             content.update(text.encode("utf-8", "surrogatepass") + b"\0")

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from evaluator.audit.coverage import Coverage
+from evaluator.audit.families import MOST_SPREAD
 from evaluator.audit.problem import InputAudit, ProblemAudit
-from evaluator.benchmarks.check import LARGEST_INPUT, LONGEST_BUILD
+from evaluator.benchmarks.check import LARGEST_INPUT, LEAST_FAMILIES, LONGEST_BUILD
 from evaluator.results.budget import TIE
 
 LEAST_LINE_COVERAGE = 99.0  # percent
@@ -92,6 +93,7 @@ def summarize(audits: Sequence[ProblemAudit], inputs: int, whole: bool = True) -
         _deviation("RSD(+), solutions from elsewhere", audits, lambda audit: audit.pool),
         _deviation("RSD(+), with ours", audits, lambda audit: (*audit.pool, audit.best, *audit.slow)),
         *_costs(audits),
+        *_families(audits),
     ]
 
 
@@ -178,6 +180,23 @@ def _deviation(what: str, audits: Sequence[ProblemAudit], chosen: Callable[[Prob
     ]
     value = f"{statistics.fmean(found):.1f} % over {len(found)} problems" if found else "give solutions with --pool"
     return Finding(what, value)
+
+
+def _families(audits: Sequence[ProblemAudit]) -> Iterator[Finding]:
+    counting = [audit for audit in audits if audit.no_headroom is None]
+    found = [len(audit.families) for audit in counting]
+    enough = sum(
+        families >= max(LEAST_FAMILIES, (len(audit.inputs) + 1) // 2)
+        for families, audit in zip(found, counting, strict=True)
+    )
+    yield Finding(
+        "families", f"{sum(found)} of {sum(len(one.inputs) for one in counting)} inputs; enough on {enough} problems"
+    )
+    spreads = sorted(spread for audit in counting for family in audit.families for spread in family.spread.values())
+    if spreads:
+        wide = sum(spread > MOST_SPREAD for spread in spreads)
+        value = f"median {statistics.median(spreads):.1%}, {wide} of {len(spreads)} above {MOST_SPREAD:.0%}"
+        yield Finding("cost of a solution over seeds", value)
 
 
 def _costs(audits: Sequence[ProblemAudit]) -> Iterator[Finding]:

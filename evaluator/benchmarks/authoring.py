@@ -27,6 +27,8 @@ class Additions:
     no_headroom: str | None
     tolerance: float | None
     accepts: str | None
+    few_families: str | None
+    cost_varies: dict[str, str]
     notes: str
 
 
@@ -161,6 +163,9 @@ def read_additions(path: Path, entry_point: str) -> Additions:
     if not all(isinstance(case, tuple) and len(case) == 2 and isinstance(case[1], tuple) for case in invalid):
         raise file.fault("INVALID", "must be a list of (reason, (argument, ...))")
     stressful = [*_generators(file, entry_point), *_expressions(file, entry_point)]
+    varies = file.constant("COST_VARIES") or {}
+    if unknown := sorted(varies.keys() - {given.name for given in stressful if given.is_family}):
+        raise file.fault("COST_VARIES", f"names {', '.join(unknown)}, which draws from no seed")
     if len({stressful_input.name for stressful_input in stressful}) != len(stressful):
         raise file.fault("EXPRESSIONS", "has the name of a stress_ function")
     return Additions(
@@ -175,6 +180,8 @@ def read_additions(path: Path, entry_point: str) -> Additions:
         no_headroom=headroom.removeprefix("none: ") if headroom is not None else None,
         tolerance=file.constant("TOLERANCE"),
         accepts=file.cut_out(accepts[0]) if accepts else None,
+        few_families=file.constant("FEW_FAMILIES"),
+        cost_varies=varies,
         notes=file.notes,
     )
 

@@ -19,12 +19,15 @@ from evaluator.values.wire import decode
 
 LEAST_INPUTS = 5
 LEAST_INVALID = 3
+LEAST_FAMILIES = 3
 LARGEST_INPUT = 64 << 20  # bytes of memory
 LONGEST_BUILD = 1.0  # CPU seconds, the contract included
 CPU_SECONDS = 6  # for a reference on a stressful input
+MOST_ALIKE = 20  # seeds that may give the released input by chance
+SEEDS = 2  # at which the families are built besides the released one
 
 
-def problem_faults(problem: Problem, native: Zygote, patience: int = CPU_SECONDS) -> list[str]:
+def problem_faults(problem: Problem, native: Zygote, patience: int = CPU_SECONDS, seeds: int = SEEDS) -> list[str]:
     """Everything that is wrong with a problem that has a file; none for a good one.
 
     Args:
@@ -32,6 +35,7 @@ def problem_faults(problem: Problem, native: Zygote, patience: int = CPU_SECONDS
         native: a zygote to run its solutions in.
         patience: CPU seconds that the ground truth and the slow solutions get on each stressful input. Where they need
             more, nothing is said of their output; 0 leaves them out there.
+        seeds: at so many seeds each family has to keep the contract, besides the released one.
     """
     if problem.contract is None:
         return []
@@ -45,7 +49,31 @@ def problem_faults(problem: Problem, native: Zygote, patience: int = CPU_SECONDS
     for stressful_input in problem.stressful:
         found = _stress(problem, stressful_input, native, patience)
         faults += [f"stressful input {stressful_input.name}: {fault}" for fault in found]
-    return faults
+    return [*faults, *_too_few_families(problem), *_families(problem, native, seeds)]
+
+
+def _too_few_families(problem: Problem) -> Iterator[str]:
+    found, inputs = len(problem.families), len(problem.stressful)
+    if problem.no_headroom is None and problem.few_families is None and found < max(LEAST_FAMILIES, (inputs + 1) // 2):
+        yield (
+            f"{found} of {inputs} stressful inputs draw from their seed, at least {LEAST_FAMILIES} and half of all "
+            "must; say why not with FEW_FAMILIES"
+        )
+
+
+def _families(problem: Problem, native: Zygote, seeds: int) -> Iterator[str]:
+    """What is wrong with the families at other seeds, where the released ones are right."""
+    for family in problem.families:
+        for seed in map(str, range(seeds)):
+            found = _stress(problem, family.at_seed(seed), native, 0)
+            yield from (f"stressful input {family.name}: at seed {seed}: {fault}" for fault in found)
+        built = (
+            build_input(native, given.recipe(problem.contract)).output
+            for given in (family, *map(family.at_seed, map(str, range(MOST_ALIKE))))
+        )
+        released = next(built)
+        if all(output == released for output in built):
+            yield f"stressful input {family.name}: is the same at every seed"
 
 
 def _contract(problem: Problem) -> Iterator[str]:
@@ -140,7 +168,7 @@ def _stress(problem: Problem, stressful_input: StressfulInput, native: Zygote, p
     built = [build_input(native, stressful_input.recipe(problem.contract)) for _ in range(2)]
     arguments = built[0].output
     if arguments is None:
-        yield f"cannot be built: {built[0].failure}"
+        yield f"cannot be built: {built[0].failure.reason if built[0].failure else ''}"
         return
     if arguments != built[1].output:
         yield "is not the same when it is built again"

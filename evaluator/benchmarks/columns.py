@@ -68,6 +68,11 @@ class _Growing(Row):
         return Growing(self.size_of, self.program)
 
 
+class _Varying(Row):
+    input: str
+    why: str
+
+
 class ProblemRow(Row):
     """A row of the config `problems`."""
 
@@ -85,6 +90,8 @@ class ProblemRow(Row):
     slow: list[_Solution]
     growing: _Growing | None
     no_headroom: str | None
+    few_families: str | None = None
+    cost_varies: list[_Varying] = []
     tolerance: float | None
     accepts: str | None
     notes: str
@@ -112,6 +119,8 @@ class ProblemRow(Row):
             corrected=None if self.ground_truth is None else self.ground_truth.as_solution(),
             canonical_wrong=None if wrong is None else (wrong.arguments, wrong.why),
             no_headroom=self.no_headroom,
+            few_families=self.few_families,
+            cost_varies={varying.input: varying.why for varying in self.cost_varies},
             tolerance=self.tolerance,
             accepts=self.accepts,
             notes=self.notes,

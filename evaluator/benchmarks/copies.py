@@ -28,6 +28,7 @@ LONGEST = 20_000  # characters: reading hostile code takes time that grows with 
 MOST_TIMES = 5  # functions in functions are written again and again; no program as a whole more often than this
 SAID_OWN, REFUSED_OWN = 0.25, 0.9  # shares of copies of the benchmark's own solutions
 SAID_RESULT, REFUSED_RESULT = 0.5, 1.0  # and of copies of another result, which may be of the same model
+MOST_KEPT = 50_000  # programs, once they were read: a leaderboard compares each model's with all others'
 
 TOGETHER = "the benchmark's own solutions"  # the source that is told where no single one has as many
 
@@ -145,7 +146,7 @@ def _marks(codes: Iterable[str], entry_point: str) -> frozenset[str]:
     return frozenset(found)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=MOST_KEPT)
 def functions_of(code: str) -> frozenset[str]:
     """The normalised trees of a program and of all functions in it that are not short."""
     if (tree := _parsed(code)) is None:
@@ -162,7 +163,7 @@ def functions_of(code: str) -> frozenset[str]:
     return frozenset(shown for shown in found if shown is not None)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=MOST_KEPT)
 def _entry_tree(code: str, entry_point: str) -> str | None:
     """The normalised tree of the function that has the entry point's name; of the program where that is short."""
     if (tree := _parsed(code)) is None:

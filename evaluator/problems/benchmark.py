@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from evaluator.problems.problem import Problem, Solution
@@ -62,6 +62,10 @@ class Benchmark:
     @cached_property
     def by_id(self) -> dict[str, Problem]:
         return {problem.task_id: problem for problem in self.problems}
+
+    def at_seed(self, seed: str) -> "Benchmark":
+        """The same benchmark with other inputs of its families."""
+        return replace(self, problems=tuple(problem.at_seed(seed) for problem in self.problems))
 
     @cached_property
     def hash(self) -> str:

@@ -2,7 +2,8 @@
 
 import ast
 import hashlib
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
@@ -61,6 +62,20 @@ class StressfulInput:
     function: str = ""
     expressions: tuple[str, ...] = ()
     seed: str = ""
+
+    @cached_property
+    def is_family(self) -> bool:
+        """Whether it draws from its seed, so that each seed gives another input."""
+        if self.format != "generator":
+            return False
+        functions = [node for node in ast.parse(self.program).body if isinstance(node, ast.FunctionDef)]
+        builds = next(function for function in functions if function.name == self.function)
+        drawn_from = builds.args.args[0].arg
+        return any(isinstance(node, ast.Name) and node.id == drawn_from for node in ast.walk(builds))
+
+    def at_seed(self, seed: str) -> "StressfulInput":
+        """Another input of its family; itself where it is none."""
+        return replace(self, seed=f"{self.seed}/{seed}") if self.is_family else self
 
     def recipe(self, contract: str | None) -> dict[str, Any]:
         """What the sandbox needs to build it and to hold it to the contract."""
@@ -152,6 +167,8 @@ class Problem:
         cases: the correctness tests, where they are given as data.
         any_name: an answer may call its function otherwise than the entry point.
         left_out: stressful inputs of the source that cannot be used, each with the reason.
+        few_families: why fewer of the inputs are families than is asked for; None where enough are.
+        cost_varies: by input, why the cost of a solution depends on the seed.
         notes: what the problem's file says of it.
     """
 
@@ -175,12 +192,23 @@ class Problem:
     cases: tuple[Case, ...] = ()
     any_name: bool = False
     left_out: tuple[tuple[StressfulInput, str], ...] = ()
+    few_families: str | None = field(default=None, compare=False)
+    cost_varies: Mapping[str, str] = field(default_factory=dict, compare=False)
     notes: str = field(default="", compare=False)
 
     @property
     def ground_truth(self) -> Solution:
         """The correct solution that comparisons are made with."""
         return self.corrected or self.canonical
+
+    @property
+    def families(self) -> tuple[StressfulInput, ...]:
+        """The stressful inputs that draw from their seed."""
+        return tuple(given for given in self.stressful if given.is_family)
+
+    def at_seed(self, seed: str) -> "Problem":
+        """The same problem with other inputs of its families."""
+        return replace(self, stressful=tuple(given.at_seed(seed) for given in self.stressful))
 
     @property
     def given_inputs(self) -> tuple[StressfulInput, ...]:

@@ -10,15 +10,16 @@ import pytest
 
 from evaluator import audit
 from evaluator.audit.coverage import measure_coverage
+from evaluator.audit.families import audit_families, family_faults
 from evaluator.audit.growth import fit_exponent, measure_growth
-from evaluator.audit.problem import InputAudit, ProblemAudit, audit_problem
+from evaluator.audit.problem import AuditTask, InputAudit, ProblemAudit, audit_problem
 from evaluator.audit.store import AuditStore
 from evaluator.audit.summary import Finding, problem_deviation, relative_deviation, summarize
 from evaluator.errors import InputError
 from evaluator.execution.counting import Meter
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.problems.benchmark import Benchmark
-from evaluator.problems.problem import Growing, Problem, Solution
+from evaluator.problems.problem import Growing, Kind, Problem, Solution, StressfulInput
 from tests.conftest import CommandLine
 
 TRIANGLE = """def contract(n):
@@ -100,7 +101,7 @@ def parse_music(benchmark: Benchmark) -> Problem:
     """HumanEval/17 with two of its inputs, and small ones to grow on, so that an audit of it is quick."""
     problem = benchmark.by_id["HumanEval/17"]
     small = Growing("Notes.", "def growing(rng, size):\n    assert size < 999\n    return ('o ' * size + 'o',)\n")
-    return replace(problem, stressful=problem.stressful[:2], growing=small)
+    return replace(problem, stressful=problem.stressful[:2], growing=small, few_families="few inputs")
 
 
 def without_depth(faults: tuple[str, ...]) -> list[str]:
@@ -148,6 +149,39 @@ def test_a_slow_solution_that_is_wrong_under_stress_is_a_fault(meter: Meter, par
     wrong = Solution("slow_and_wrong", code + "[:100]\n")
     found = audit_problem(meter, replace(problem, slow=(wrong,)))
     assert any("slow_and_wrong is wrong_output" in fault for fault in found.faults)
+
+
+CUT_OFF = "slow_cut_off_the_first_note"
+
+
+def families_of(problem: Problem, expression: str) -> Problem:
+    """The problem with one family, whose argument is this expression in `rng`."""
+    program = f"def stress_drawn(rng):\n    return ({expression},)\n"
+    drawn = StressfulInput(
+        "drawn", Kind.LARGE_RANDOM, "Notes.", "generator", program, function="stress_drawn", seed="s"
+    )
+    return replace(problem, stressful=(drawn,))
+
+
+def test_a_family_costs_about_the_same_at_each_seed(meter: Meter, parse_music: Problem) -> None:
+    even = families_of(parse_music, "' '.join(rng.choices(['o', 'o|', '.|'], k=3_000))")
+    (family,) = audit_families(meter, even, {"canonical": {"drawn": 1}, CUT_OFF: {}}, seeds=3)
+    assert family.spread.keys() == {*(reference.name for reference in even.references), "canonical"}
+    assert family.widest < 0.05 and list(family_faults(even, [family])) == []
+
+
+def test_a_family_whose_cost_varies_is_a_fault_unless_its_file_says_why(meter: Meter, parse_music: Problem) -> None:
+    uneven = families_of(parse_music, "'o ' * rng.choice([3_000, 4_000]) + 'o'")
+    found = list(audit_families(meter, uneven, {"canonical": {}, CUT_OFF: {}}, seeds=10))
+    (fault,) = family_faults(uneven, found)
+    assert "stressful input drawn: over 10 seeds the count of" in fault and "varies by 3" in fault
+    assert list(family_faults(replace(uneven, cost_varies={"drawn": "two sizes"}), found)) == []
+
+
+def test_an_audit_holds_families_to_their_cost(meter: Meter, parse_music: Problem) -> None:
+    uneven = families_of(parse_music, "'o ' * rng.choice([3_000, 4_000]) + 'o'")
+    found = audit_problem(meter, uneven)
+    assert any("varies by" in fault for fault in found.faults)
 
 
 def audited(**changes: Any) -> ProblemAudit:
@@ -271,16 +305,18 @@ def test_an_audit_is_kept_and_one_that_is_damaged_or_of_other_content_is_not(
     meter: Meter, benchmark: Benchmark, tmp_path: Path
 ) -> None:
     problem = benchmark.by_id["HumanEval/2"]
+    task = AuditTask(problem, seeds=2)
     store = AuditStore(tmp_path / "audits")
-    assert store.load(problem, ()) is None
-    done = audit_problem(meter, problem)
-    store.keep(problem, (), done)
-    assert store.load(problem, ()) == done
-    assert store.load(problem, (Solution("other", "x = 1"),)) is None
-    assert store.load(replace(problem, slow=(Solution("slow", "x = 1"),)), ()) is None
+    assert store.load(task) is None
+    done = audit_problem(meter, problem, seeds=2)
+    store.keep(task, done)
+    assert store.load(task) == done
+    assert store.load(replace(task, pool=(Solution("other", "x = 1"),))) is None
+    assert store.load(replace(task, seeds=3)) is None
+    assert store.load(AuditTask(replace(problem, slow=(Solution("slow", "x = 1"),)), seeds=2)) is None
     (kept,) = (tmp_path / "audits").iterdir()
     kept.write_bytes(kept.read_bytes()[:-9])
-    assert store.load(problem, ()) is None
+    assert store.load(task) is None
 
 
 def test_the_command_writes_json_and_a_table(tallybench: CommandLine, tmp_path: Path) -> None:

@@ -35,6 +35,10 @@ def audit(
             help="Samples to take correct solutions from, as for evaluate; may be repeated.",
         ),
     ] = None,
+    seeds: Annotated[
+        int,
+        typer.Option("--seeds", min=2, metavar="N", help="At how many seeds families of inputs are built and counted."),
+    ] = 10,
     format: Annotated[str, typer.Option("--format", metavar="NAME", help="table or json.")] = "table",
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the JSON here as well.")
@@ -44,8 +48,8 @@ def audit(
 ) -> None:
     """Measures what a benchmark's problems are worth.
 
-    That is: whether slow solutions cost more than fast ones, how costs grow, what the inputs cover, and how far
-    problems tell solutions apart. Exit code 1 where a bar is missed.
+    That is: whether slow solutions cost more than fast ones, how costs grow, what the inputs cover, how far problems
+    tell solutions apart, and whether families of inputs cost the same at each seed. Exit code 1 where a bar is missed.
     """
     from evaluator.audit import audit_benchmark, changed_since, read_pool, summarize
     from evaluator.audit.report import as_json
@@ -66,7 +70,7 @@ def audit(
         chosen = select(chosen, [problem.task_id for problem in chosen if problem.task_id in changed])
     solutions = read_pool([_pool(source, whole) for source in pool or ()], chosen)
     with after_interrupt(SAME_COMMAND), Display() as display:
-        audits = audit_benchmark(chosen, solutions, python, workers, display)
+        audits = audit_benchmark(chosen, solutions, python, workers, display, seeds)
     findings = summarize(audits, sum(len(problem.stressful) for problem in chosen), chosen.whole)
     text = as_json(chosen, audits, findings)
     if output is not None:

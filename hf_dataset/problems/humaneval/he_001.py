@@ -86,27 +86,30 @@ def stress_random_groups(rng):
 
 def stress_one_wide_group(rng):
     """long_value: one group around many small pairs; looking for its end again from its start is quadratic."""
-    return ("(" + "()" * 18_000 + ")",)
+    return ("(" + "()" * rng.randrange(17_800, 18_200) + ")",)
 
 
 def stress_smallest_groups(rng):
     """dense: every pair is a group of its own; removing groups from the front copies the rest for each of them."""
-    return ("()" * 7_000,)
+    return ("()" * rng.randrange(6_930, 7_070),)
 
 
 def stress_nested_groups(rng):
     """deep_nesting: chains of several hundred levels; removing innermost pairs takes one pass for each level."""
-    return (" ".join("(" * depth + ")" * depth for depth in (rng.randrange(400, 800) for _ in range(20))),)
+    depths = [410 + 20 * i for i in range(20)]
+    rng.shuffle(depths)
+    return (" ".join("(" * depth + ")" * depth for depth in depths),)
 
 
 def stress_mostly_spaces(rng):
     """sparse: long runs of spaces between few parentheses; handling spaces one at a time is all the work."""
-    return ((" " * 30).join("(()(()))" * 400) + " " * 12_000,)
+    groups = rng.choices(("(()(()))", "((())())"), k=400)
+    return ((" " * 30).join(groups) + " " * rng.randrange(11_800, 12_200),)
 
 
 def stress_late_end(rng):
     """worst_of_fast: testing prefixes is quick for the small groups in front and quadratic for the long last one."""
-    return ("(())" * 2_000 + "(" + "(())()" * 3_000 + ")",)
+    return ("(())" * rng.randrange(1_960, 2_040) + "(" + "(())()" * rng.randrange(2_960, 3_040) + ")",)
 
 
 def growing(rng, size):

@@ -80,7 +80,9 @@ def stress_one_random_group(rng):
 
 def stress_chains(rng):
     """deep_nesting: chains of several hundred levels; removing innermost pairs takes one pass for each level."""
-    return (" ".join("(" * depth + ")" * depth for depth in (rng.randrange(400, 800) for _ in range(40))),)
+    depths = [405 + 10 * i for i in range(40)]
+    rng.shuffle(depths)
+    return (" ".join("(" * depth + ")" * depth for depth in depths),)
 
 
 def stress_few_distinct_groups(rng):

@@ -48,7 +48,7 @@ def slow_put_in_front(n):
 
 def stress_any_number(rng):
     """large_random: no round number; copying the text so far for every number is quadratic."""
-    return (rng.randrange(110_000, 130_000),)
+    return (rng.randrange(118_001, 122_000),)
 
 
 def stress_last_before_a_new_digit(rng):
@@ -63,12 +63,12 @@ def stress_block_of_one(rng):
 
 def stress_long_text(rng):
     """long_value: a megabyte of text; joining it from halves or from pieces again and again copies all of it."""
-    return (160_000,)
+    return (rng.randrange(158_000, 162_000),)
 
 
 def stress_mostly_long_numbers(rng):
     """worst_of_slow: five or six digits in nearly all numbers; taking them off by division costs a step for each."""
-    return (149_999,)
+    return (rng.randrange(148_000, 150_000),)
 
 
 def growing(rng, size):

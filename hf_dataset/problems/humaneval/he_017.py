@@ -53,22 +53,23 @@ def stress_random_notes(rng):
 
 def stress_whole_notes(rng):
     """all_equal: whole notes only, as many as fit into the text; a search for a half note reads it all in vain."""
-    return (" ".join(["o"] * 100_000),)
+    return (" ".join(["o"] * rng.randrange(98_500, 101_500)),)
 
 
 def stress_half_notes(rng):
     """worst_of_fast: half notes only; every one is a replacement of two characters by one."""
-    return (" ".join(["o|"] * 45_000),)
+    return (" ".join(["o|"] * rng.randrange(44_300, 45_700)),)
 
 
 def stress_notes_in_order(rng):
     """sorted: all quarter, then half, then whole notes; looking for the next of each kind scans long runs of others."""
-    return (" ".join([".|"] * 20_000 + ["o|"] * 20_000 + ["o"] * 25_000),)
+    quarters, halves, wholes = (rng.randrange(most - 300, most + 300) for most in (20_000, 20_000, 25_000))
+    return (" ".join([".|"] * quarters + ["o|"] * halves + ["o"] * wholes),)
 
 
 def stress_whole_and_half_in_turn(rng):
     """worst_of_slow: a whole note before every half note; the kinds differ only in the character that follows."""
-    return (" ".join(["o", "o|"] * 30_000),)
+    return (" ".join(["o", "o|"] * rng.randrange(29_500, 30_500)),)
 
 
 def stress_rare_half_notes(rng):

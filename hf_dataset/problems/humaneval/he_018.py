@@ -8,6 +8,8 @@ comparing with ever longer pieces.
 The prompt does not say how often the empty string stands in a string: the substring must not be empty.
 """
 
+COST_VARIES = {"half_of_the_string": "how far the search may jump depends on the letters of the substring"}
+
 
 def contract(string, substring):
     assert type(string) is str, "string must be a str"

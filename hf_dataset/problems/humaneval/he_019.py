@@ -60,22 +60,22 @@ def stress_random_words(rng):
 
 def stress_falling(rng):
     """worst_of_slow: from nine down to zero, in which inserting each word into a sorted list moves all before it."""
-    return (" ".join(word for word in reversed(WORDS) for _ in range(6_000)),)
+    return (" ".join(word for word in reversed(WORDS) for _ in range(rng.randrange(5_900, 6_100))),)
 
 
 def stress_rising(rng):
     """sorted: in order already; an algorithm that cannot see that does all its work, or its worst."""
-    return (" ".join(word for word in WORDS for _ in range(5_500)),)
+    return (" ".join(word for word in WORDS for _ in range(rng.randrange(5_400, 5_600))),)
 
 
 def stress_one_word(rng):
     """all_equal: one word only; partitioning around a pivot with all equal words on one side is quadratic."""
-    return (" ".join(["seven"] * 80_000),)
+    return (" ".join(["seven"] * rng.randrange(79_000, 81_000)),)
 
 
 def stress_two_words_in_turn(rng):
     """worst_of_fast: nine and zero in turn: no runs for a merge sort to use, and every pair of neighbours is wrong."""
-    return (" ".join(["nine", "zero"] * 35_000),)
+    return (" ".join(["nine", "zero"] * rng.randrange(34_500, 35_500)),)
 
 
 def stress_one_small_word_last(rng):

@@ -28,6 +28,12 @@ INVALID = [
 ]
 
 
+def reference_multiply_by_the_scale(numbers):
+    low = min(numbers)
+    scale = 1.0 / (max(numbers) - low)
+    return [(x - low) * scale for x in numbers]
+
+
 def reference_extremes_once(numbers):
     low = min(numbers)
     span = max(numbers) - low

@@ -117,22 +117,58 @@ def growing(rng, size):
     return (n,)
 
 
+TWO_LARGE_PRIMES = (  # the rho method takes about as long for each
+    588_277 * 1_630_117,
+    596_069 * 1_567_987,
+    584_279 * 1_554_367,
+    597_419 * 1_585_373,
+    597_049 * 1_626_047,
+    598_967 * 1_560_443,
+    589_829 * 1_616_429,
+    586_933 * 1_642_859,
+    581_293 * 1_603_501,
+    597_677 * 1_534_921,
+    584_429 * 1_617_289,
+    590_243 * 1_532_371,
+    589_783 * 1_629_541,
+    585_839 * 1_638_599,
+    588_911 * 1_550_851,
+    589_327 * 1_623_283,
+    599_999 * 1_599_977,
+)
+
+
+def prime_from(n):
+    """The first prime 4k + 3 from n = 4k + 3 on: all of these cost the same to test."""
+    while not is_prime(n):
+        n += 4
+    return n
+
+
+def stress_two_large_primes(rng):
+    """worst_of_fast: two primes far from each other and from the root; no short cut applies and rho runs longest."""
+    return (rng.choice(TWO_LARGE_PRIMES),)
+
+
+def stress_square_of_a_prime(rng):
+    """all_equal: one large prime twice; the divisor stands at the very end of the range of trial division."""
+    return (prime_from(rng.randrange(990_003, 999_901, 4)) ** 2,)
+
+
+def stress_twice_a_prime(rng):
+    """early_exit: the first trial finds the answer; a search from above or a full factorization goes on for long."""
+    return (2 * prime_from(rng.randrange(499_000_000_003, 499_999_999_001, 4)),)
+
+
+def stress_small_prime(rng):
+    """long_value: trial division up to the root ends soon; a search among all smaller numbers tries each of them."""
+    return (prime_from(rng.randrange(297_003, 303_001, 4)),)
+
+
 EXPRESSIONS = {
     "greatest_prime_allowed": (
         "boundary: the last prime within the limit; trial division runs up to the square root, one million.",
         "999_999_999_989",
-    ),
-    "two_large_primes": (
-        "worst_of_fast: two primes far from each other and from the root; no short cut applies and rho runs longest.",
-        "599_999 * 1_599_977",
-    ),
-    "square_of_a_prime": (
-        "all_equal: one large prime twice; the divisor stands at the very end of the range of trial division.",
-        "999_983**2",
-    ),
-    "twice_a_prime": (
-        "early_exit: the first trial finds the answer; a search from above or a full factorization goes on for long.",
-        "2 * 499_999_999_979",
     ),
     "very_many_divisors": (
         "dense: no smaller number has as many divisors (6,720); finding, keeping and sorting them all is waste.",
@@ -145,9 +181,5 @@ EXPRESSIONS = {
     "three_digit_prime": (
         "worst_of_slow: a search among all smaller numbers tries each of them, but there are not many.",
         "499",
-    ),
-    "small_prime": (
-        "long_value: trial division up to the root ends soon; a search among all smaller numbers tries each of them.",
-        "299_993",
     ),
 }

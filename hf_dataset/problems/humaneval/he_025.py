@@ -8,6 +8,8 @@ the power of 12.
 
 from math import gcd, isqrt
 
+COST_VARIES = {"prime_of_seven_digits": "a modular power costs more the more bits of its exponent are set"}
+
 
 def contract(n):
     assert type(n) is int, "n must be an int"
@@ -132,26 +134,80 @@ def growing(rng, size):
     return (n,)
 
 
+TWO_LARGE_PRIMES = (  # the rho method takes about as long for each
+    487_247 * 1_940_777,
+    494_251 * 1_955_333,
+    494_987 * 1_908_707,
+    493_393 * 1_927_271,
+    484_171 * 1_950_757,
+    498_521 * 1_964_531,
+    484_417 * 1_943_059,
+    493_393 * 1_911_053,
+    483_697 * 1_935_961,
+    483_467 * 1_903_859,
+    496_381 * 1_921_211,
+    486_677 * 1_924_537,
+    498_613 * 1_921_709,
+    482_593 * 1_994_711,
+    494_041 * 1_974_937,
+    496_229 * 1_978_981,
+    499_979 * 1_999_993,
+)
+PRIMES_OF_FOUR_DIGITS = (  # likewise for their cubes
+    9_973,
+    9_941,
+    9_677,
+    9_743,
+    9_769,
+    9_907,
+    9_679,
+    9_929,
+    9_649,
+    9_851,
+    9_719,
+    9_787,
+    9_629,
+    9_887,
+    9_739,
+)
+
+
+def prime_from(n):
+    """The first prime 4k + 3 from n = 4k + 3 on: all of these cost the same to test."""
+    while not is_prime(n):
+        n += 4
+    return n
+
+
+def stress_two_large_primes(rng):
+    """worst_of_fast: two primes far from each other and from the root; no short cut applies and rho runs longest."""
+    return (rng.choice(TWO_LARGE_PRIMES),)
+
+
+def stress_small_primes_and_one_large(rng):
+    """worst_of_slow: division must stop at the root of what is left, not at the root of n or at the last factor."""
+    return (2**4 * 3**3 * 5 * 7 * prime_from(rng.randrange(4_950_003, 4_999_001, 4)),)
+
+
+def stress_prime_of_seven_digits(rng):
+    """worst_of_slow: division up to the last factor takes ten million steps, up to the root three thousand."""
+    return (prime_from(rng.randrange(9_900_003, 9_999_001, 4)),)
+
+
+def stress_square_of_a_large_prime(rng):
+    """sparse: no divisor but the root itself; a bound that is one too low misses it after the longest search."""
+    return (prime_from(rng.randrange(990_003, 999_901, 4)) ** 2,)
+
+
+def stress_cube_of_a_prime(rng):
+    """all_equal: one prime three times, found late; starting again at 2 after each factor triples the work."""
+    return (rng.choice(PRIMES_OF_FOUR_DIGITS) ** 3,)
+
+
 EXPRESSIONS = {
     "greatest_prime_allowed": (
         "boundary: the last prime within the limit; trial division runs up to the square root, one million.",
         "999_999_999_989",
-    ),
-    "two_large_primes": (
-        "worst_of_fast: two primes far from each other and from the root; no short cut applies and rho runs longest.",
-        "499_979 * 1_999_993",
-    ),
-    "small_primes_and_one_large": (
-        "worst_of_slow: division must stop at the root of what is left, not at the root of n or at the last factor.",
-        "2**4 * 3**3 * 5 * 7 * 4_999_999",
-    ),
-    "cube_of_a_prime": (
-        "all_equal: one prime three times, found late; starting again at 2 after each factor triples the work.",
-        "9_973**3",
-    ),
-    "prime_of_seven_digits": (
-        "worst_of_slow: division up to the last factor takes ten million steps, up to the root three thousand.",
-        "9_999_991",
     ),
     "power_of_two": (
         "early_exit: all factors are found by the first divisor; a table of primes up to the root is made in vain.",
@@ -160,9 +216,5 @@ EXPRESSIONS = {
     "first_eleven_primes": (
         "dense: as many distinct factors as the limit allows; testing each candidate for primality first is waste.",
         "2 * 3 * 5 * 7 * 11 * 13 * 17 * 19 * 23 * 29 * 31",
-    ),
-    "square_of_a_large_prime": (
-        "sparse: no divisor but the root itself; a bound that is one too low misses it after the longest search.",
-        "999_983**2",
     ),
 }

@@ -89,15 +89,34 @@ def growing(rng, size):
     return (n,)
 
 
+def prime_from(n):
+    """The first prime 4k + 3 from n = 4k + 3 on: all of these cost about the same to test."""
+    while any(n % divisor == 0 for divisor in range(3, isqrt(n) + 1, 2)):
+        n += 4
+    return n
+
+
+def stress_prime_of_six_digits(rng):
+    """worst_of_slow: a prime small enough for a search among all smaller numbers to end, which tries each of them."""
+    return (prime_from(rng.randrange(297_003, 303_001, 4)),)
+
+
+def stress_prime_of_eleven_digits(rng):
+    """boundary: a prime whose square root is still in reach; trial division has to go all the way up to it."""
+    return (prime_from(rng.randrange(99_990_000_003, 99_999_999_001, 4)),)
+
+
+def stress_square_of_a_prime(rng):
+    """all_equal: one prime twice, so that the only divisor stands at the very end of the range of trial division."""
+    return (prime_from(rng.randrange(297_003, 303_001, 4)) ** 2,)
+
+
+def stress_even_number_of_24_digits(rng):
+    """early_exit: the first trial tells; a list of primes up to the root, or modular powers first, is waste."""
+    return (2 * rng.randrange(4 * 10**23, 5 * 10**23),)
+
+
 EXPRESSIONS = {
-    "prime_of_six_digits": (
-        "worst_of_slow: a prime small enough for a search among all smaller numbers to end, which tries each of them.",
-        "299_993",
-    ),
-    "prime_of_eleven_digits": (
-        "boundary: a prime whose square root is still in reach; trial division has to go all the way up to it.",
-        "99_999_999_977",
-    ),
     "greatest_prime_allowed": (
         "long_value: the last prime of 24 digits; trial division up to its square root would need a trillion steps.",
         "10**24 - 257",
@@ -109,13 +128,5 @@ EXPRESSIONS = {
     "product_of_three_primes": (
         "sparse: a composite of 19 digits that the first eleven prime bases do not expose; its least factor has six.",
         "149_491 * 747_451 * 34_233_211",
-    ),
-    "square_of_a_prime": (
-        "all_equal: one prime twice, so that the only divisor stands at the very end of the range of trial division.",
-        "299_993**2",
-    ),
-    "even_number_of_24_digits": (
-        "early_exit: the first trial tells; a list of primes up to the root, or modular powers first, is waste.",
-        "10**24 - 2",
     ),
 }

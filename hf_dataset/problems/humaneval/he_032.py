@@ -148,11 +148,12 @@ def stress_zero_close_to_one(rng):
     return (xs,)
 
 
+def stress_all_coefficients_equal(rng):
+    """early_exit: minus one is a zero and the search starts there; bisection goes on all the same."""
+    return ([rng.randrange(2, 1_000)] * rng.randrange(2_950, 3_050) * 2,)
+
+
 EXPRESSIONS = {
-    "all_coefficients_equal": (
-        "early_exit: minus one is a zero and the search starts there; bisection goes on all the same.",
-        "[7] * 6_000",
-    ),
     "alternating_signs": (
         "dense: near the zero, just above minus one, thousands of terms add up; one by one is the slowest way.",
         "[1000, 1000] + [-1, 1] * 2_500",

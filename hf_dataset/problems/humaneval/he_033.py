@@ -20,8 +20,9 @@ INVALID = [
 
 
 def reference_sort_slice(l):  # noqa: E741
-    result = l[:]
-    result[::3] = sorted(l[::3])
+    result, part = l[:], l[::3]
+    part.sort()
+    result[::3] = part
     return result
 
 

@@ -55,20 +55,22 @@ def stress_long_integers(rng):
 
 def stress_rising_pieces(rng):
     """worst_of_slow: slowly rising waves; most elements exceed a long stretch of the list before one exceeds them."""
-    return ([base + step for base in range(0, 60_000, 20) for step in range(0, 40, 2)],)
+    lowest = rng.randrange(1_000, 100_000)
+    return ([lowest + base + step for base in range(0, 60_000, 20) for step in range(0, 40, 2)],)
 
 
-EXPRESSIONS = {
-    "rising": (
-        "sorted: every element is the largest so far, so that the one remembered changes at each step.",
-        "list(range(-30_000, 30_000))",
-    ),
-    "all_equal": (
-        "all_equal: no element is larger than another; counting, grouping or storing them is all waste.",
-        "[7] * 60_000",
-    ),
-    "falling_floats": (
-        "sparse: the largest element comes first and is never replaced; keeping the largest of each prefix is waste.",
-        "[i * 0.5 for i in range(60_000, 0, -1)]",
-    ),
-}
+def stress_rising(rng):
+    """sorted: every element is the largest so far, so that the one remembered changes at each step."""
+    start = rng.randrange(-40_000, -20_000)
+    return (list(range(start, start + 60_000)),)
+
+
+def stress_all_equal(rng):
+    """all_equal: no element is larger than another; counting, grouping or storing them is all waste."""
+    return ([rng.randrange(1_000, 1_000_000)] * rng.randrange(59_000, 61_000),)
+
+
+def stress_falling_floats(rng):
+    """sparse: the largest element comes first and is never replaced; keeping the largest of each prefix is waste."""
+    lowest = rng.randrange(1_000)
+    return ([i * 0.5 for i in range(lowest + 60_000, lowest, -1)],)

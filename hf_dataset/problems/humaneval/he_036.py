@@ -9,6 +9,9 @@ Decided here: n has at most 800 digits and is not negative; 77 counts twice.
 from itertools import accumulate
 from operator import sub
 
+CHANCE = "how many blocks are left beside whole periods depends on the remainder of n"
+COST_VARIES = {"eighteen_digits": CHANCE, "twenty_thousand": CHANCE}
+
 PERIOD = 143
 PER_PERIOD = 23
 
@@ -112,29 +115,33 @@ def stress_random_digits(rng):
     return (rng.randrange(10**799, 10**800),)
 
 
+def stress_all_digits_seven(rng):
+    """worst_of_fast: every block with a 7 is cut off by n itself, so that each place needs a rest of its own."""
+    return (10 ** rng.randrange(795, 801) // 9 * 7,)
+
+
+def stress_eighteen_digits(rng):
+    """long_value: a number of machine size; it has few digits but far more multiples than could be visited."""
+    return (rng.randrange(777_000_000_000_000_000, 778_000_000_000_000_000),)
+
+
+def stress_twenty_thousand(rng):
+    """worst_of_slow: small enough for all numbers to be visited, of which five in six are no multiples."""
+    return (rng.randrange(20_001, 20_300),)
+
+
+def stress_sevens_in_front(rng):
+    """dense: from 70,000 on, every number up to n has a 7; a scan of the digits finds one in each multiple."""
+    return (rng.randrange(79_000, 80_000),)
+
+
 EXPRESSIONS = {
     "least_number_of_800_digits": (
         "sparse: one digit other than zero; still every place has blocks to be counted, all of them whole.",
         "10**799",
     ),
-    "all_digits_seven": (
-        "worst_of_fast: every block with a 7 is cut off by n itself, so that each place needs a rest of its own.",
-        "10**800 // 9 * 7",
-    ),
     "largest_number_allowed": (
         "boundary: 800 times the digit nine; every digit lies above seven and adds a whole block.",
         "10**800 - 1",
-    ),
-    "eighteen_digits": (
-        "long_value: a number of machine size; it has few digits but far more multiples than could be visited.",
-        "777_654_321_987_654_321",
-    ),
-    "twenty_thousand": (
-        "worst_of_slow: small enough for all numbers to be visited, of which five in six are no multiples.",
-        "20_000",
-    ),
-    "sevens_in_front": (
-        "dense: from 70,000 on, every number has a 7; a scan of the digits finds one in each multiple.",
-        "79_999",
     ),
 }

@@ -20,8 +20,9 @@ INVALID = [
 
 
 def reference_sort_slice(l):  # noqa: E741
-    result = l[:]
-    result[::2] = sorted(l[::2])
+    result, part = l[:], l[::2]
+    part.sort()
+    result[::2] = part
     return result
 
 
@@ -52,19 +53,22 @@ def stress_two_values(rng):
 
 def stress_falling_even_places(rng):
     """worst_of_slow: the even places fall while the odd ones rise; every pair of them is the wrong way round."""
-    elements = list(range(60_000))
-    elements[::2] = range(60_000, 0, -2)
+    lowest = rng.randrange(1_000, 1_000_000)
+    elements = list(range(lowest, lowest + 60_000))
+    elements[::2] = range(lowest + 60_000, lowest, -2)
     return (elements,)
 
 
 def stress_in_order(rng):
     """sorted: the even places need no change, so that only the copying costs; element by element it is slow."""
-    return ([x * 7 - 10**5 for x in range(80_000)],)
+    lowest = rng.randrange(-200_000, -100_000)
+    return ([lowest + x * 7 for x in range(80_000)],)
 
 
 def stress_short_rising_pieces(rng):
     """worst_of_fast: short rising pieces from widely different ranges; runs are too short to make merging cheap."""
-    return ([(piece * 7919 % 1009) * 1000 + step for piece in range(700) for step in range(24)],)
+    lowest = rng.randrange(1_000, 1_000_000)
+    return ([lowest + (piece * 7919 % 1009) * 1000 + step for piece in range(700) for step in range(24)],)
 
 
 def stress_long_integers(rng):
@@ -74,4 +78,5 @@ def stress_long_integers(rng):
 
 def stress_one_out_of_place(rng):
     """boundary: the last of the even places belongs to the front; moving it there by exchanges passes all of them."""
-    return ([*range(60_000), -1],)
+    lowest = rng.randrange(1_000, 1_000_000)
+    return ([*range(lowest, lowest + 60_000), lowest - 1],)

@@ -9,6 +9,8 @@ with one modular power. Decided here: n is at most 21. The 21st (index 571) has 
 
 from bisect import bisect_left
 
+FEW_FAMILIES = "only the arguments from 1 to 21 are allowed, and no two of them cost the same"
+
 
 def contract(n):
     assert type(n) is int, "n must be an int"

@@ -41,29 +41,34 @@ def stress_random_digits(rng):
     return (rng.getrandbits(49_000) | 1 << 48_999,)
 
 
+def stress_a_thousand_cars(rng):
+    """worst_of_slow: about a thousand cars, few enough for a simulation to end, which counts a million meetings."""
+    return (rng.randrange(980, 1_020),)
+
+
+def stress_power_of_two(rng):
+    """sparse: a single bit is set; multiplying bit by bit is fast on this number only."""
+    return (1 << rng.randrange(49_000, 49_999),)
+
+
+def stress_nearly_all_bits_set(rng):
+    """dense: nearly every bit is set; multiplying bit by bit adds once for each of them."""
+    return ((1 << 49_800) - (1 << rng.randrange(500, 49_000)) - 1,)
+
+
+def stress_equal_digits(rng):
+    """all_equal: one digit some 14,500 times; the sum of the first odd numbers has as many terms as there are cars."""
+    return (10 ** rng.randrange(14_400, 14_600) // 9 * rng.randrange(1, 10),)
+
+
+def stress_exact_power_of_ten(rng):
+    """long_value: a one and some 15,000 zeros; working through the decimal text takes quadratic time."""
+    return (10 ** rng.randrange(14_950, 15_050),)
+
+
 EXPRESSIONS = {
-    "a_thousand_cars": (
-        "worst_of_slow: few enough cars for a simulation to end, which counts a million meetings.",
-        "1_000",
-    ),
     "last_allowed": (
         "boundary: the greatest number allowed; a square by way of floating point overflows.",
         "(1 << 50_000) - 1",
-    ),
-    "power_of_two": (
-        "sparse: a single bit is set; multiplying bit by bit is fast on this number only.",
-        "1 << 49_500",
-    ),
-    "nearly_all_bits_set": (
-        "dense: nearly every bit is set; multiplying bit by bit adds once for each of them.",
-        "(1 << 49_800) - (1 << 777) - 1",
-    ),
-    "equal_digits": (
-        "all_equal: one digit 14,500 times; the sum of the first odd numbers has as many terms as there are cars.",
-        "(10**14_500 - 1) // 9 * 7",
-    ),
-    "exact_power_of_ten": (
-        "long_value: a one and 15,000 zeros; working through the decimal text takes quadratic time.",
-        "10**15_000",
     ),
 }

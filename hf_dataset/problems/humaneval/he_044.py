@@ -86,31 +86,31 @@ def stress_random_base_four(rng):
     return rng.getrandbits(32_900) | 1 << 32_899, 4
 
 
+def stress_one_and_zeros(rng):
+    """sparse: a power of the base; every remainder is zero, and the zeros must not be dropped."""
+    return 5 ** rng.randrange(13_950, 14_050), 5
+
+
+def stress_greatest_digits(rng):
+    """worst_of_fast: only the digit 8, and moderately long, so that splitting into halves saves less."""
+    return 9 ** rng.randrange(1_485, 1_515) - 1, 9
+
+
+def stress_equal_digits(rng):
+    """all_equal: one digit eleven thousand times; a power for each digit is longer than the digit is worth."""
+    return 7 ** rng.randrange(10_950, 11_050) // 6 * rng.randrange(1, 7), 7
+
+
+def stress_short_of_a_power(rng):
+    """long_value: all digits are 5 but one; the number of digits cannot be told from a logarithm in floats."""
+    return 6 ** rng.randrange(12_450, 12_550) - rng.randrange(2, 6), 6
+
+
 EXPRESSIONS = {
     "last_allowed_in_binary": (
         "boundary: the greatest number with the smallest base gives the longest text; text put together from the "
         "front is copied tens of thousands of times.",
         "2**33_000 - 1",
         "2",
-    ),
-    "one_and_zeros": (
-        "sparse: a power of the base; every remainder is zero, and the zeros must not be dropped.",
-        "5**14_000",
-        "5",
-    ),
-    "greatest_digits": (
-        "worst_of_fast: only the digit 8, and moderately long, so that splitting into halves saves less.",
-        "9**1_500 - 1",
-        "9",
-    ),
-    "equal_digits": (
-        "all_equal: the digit 3 eleven thousand times; a power for each digit is longer than the digit is worth.",
-        "(7**11_000 - 1) // 2",
-        "7",
-    ),
-    "short_of_a_power": (
-        "long_value: all digits are 5 but one; the number of digits cannot be told from a logarithm in floats.",
-        "6**12_500 - 2",
-        "6",
     ),
 }

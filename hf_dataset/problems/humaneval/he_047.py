@@ -9,6 +9,9 @@ between -10**15 and 10**15, so that the sum of two ints is exact as a float. An 
 itself, an even one a float.
 """
 
+CHANCE = "where the bounds that are sampled fall among the numbers is a matter of chance"
+COST_VARIES = {"random_integers": CHANCE, "five_values": CHANCE}
+
 
 def contract(l):  # noqa: E741
     assert type(l) is list, "l must be a list"

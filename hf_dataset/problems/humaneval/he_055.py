@@ -1,10 +1,13 @@
 """fib: the n-th Fibonacci number.
 
 Following the definition by recursion is exponential. Adding up all the numbers before is linear in n; doubling the
-place (F(2k) and F(2k + 1) from F(k) and F(k + 1)) takes as many steps as n has bits.
+place (F(2k) and F(2k + 1) from F(k) and F(k + 1)) takes as many steps as n has bits. The best known one begins with a
+few known numbers, and computes a single one in the last step.
 The prompt sets no limit. Here n is at most 450, since the canonical solution, and any other that recurses from n to
 n - 1, would exceed Python's recursion limit beyond; so counts are small, but the orders show. F(0) is 0.
 """
+
+FEW_FAMILIES = "only 451 arguments are allowed, so that no input is one that nobody could know"
 
 
 def contract(n):
@@ -18,6 +21,31 @@ INVALID = [
     ("a negative place", (-1,)),
     ("a place beyond the limit", (451,)),
 ]
+
+
+# fmt: off
+FIRST = (  # the numbers at 0, 1, ..., 32
+    0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987, 1597, 2584, 4181, 6765, 10946, 17711, 28657,
+    46368, 75025, 121393, 196418, 317811, 514229, 832040, 1346269, 2178309,
+)
+# fmt: on
+
+
+def reference_doubling_from_a_table(n):
+    if n < 33:
+        return FIRST[n]
+    shift = n.bit_length() - 5
+    place = n >> shift
+    this, following = FIRST[place], FIRST[place + 1]
+    while shift > 1:
+        shift -= 1
+        square = following * following
+        this, following = this * (2 * following - this), this * this + square
+        if n >> shift & 1:
+            this, following = following, this + following
+    if n & 1:
+        return this * this + following * following
+    return this * (2 * following - this)
 
 
 def reference_doubling(n):
@@ -38,8 +66,8 @@ def slow_list_of_all_numbers(n):
 
 
 def stress_random_place(rng):
-    """large_random: a place somewhere between 200 and 400; the definition followed by recursion would never end."""
-    return (rng.randrange(200, 400),)
+    """large_random: a place in the middle; the definition followed by recursion would never end."""
+    return (rng.randrange(290, 310),)
 
 
 def stress_power_of_two(rng):

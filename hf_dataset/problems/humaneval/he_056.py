@@ -10,6 +10,11 @@ is correct. There are at most 4 million brackets.
 from array import array
 from sys import byteorder
 
+COST_VARIES = {
+    "random_and_correct": "how many brackets each removal of pairs leaves is a matter of chance",
+    "last_two_swapped": "how many brackets each removal of pairs leaves is a matter of chance",
+}
+
 
 def contract(brackets):
     assert type(brackets) is str, "brackets must be a str"

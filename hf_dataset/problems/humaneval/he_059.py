@@ -108,30 +108,96 @@ def slow_from_above(n):
             return d
 
 
+TWO_UNEQUAL_PRIMES = (  # the rho method takes about as long for each
+    518_509 * 1_888_753,
+    511_757 * 1_851_667,
+    528_763 * 1_850_609,
+    523_493 * 1_895_009,
+    511_961 * 1_884_587,
+    518_171 * 1_899_901,
+    511_711 * 1_877_279,
+    523_903 * 1_874_303,
+    512_429 * 1_870_223,
+    523_903 * 1_892_413,
+    515_237 * 1_883_993,
+    517_733 * 1_877_933,
+    522_959 * 1_887_359,
+    528_659 * 1_885_423,
+    514_001 * 1_902_343,
+    511_477 * 1_899_437,
+    524_287 * 1_907_329,
+)
+PRIMES_OF_FOUR_DIGITS = (  # likewise for their cubes
+    9_973,
+    9_941,
+    9_677,
+    9_743,
+    9_769,
+    9_907,
+    9_679,
+    9_649,
+    9_719,
+    9_629,
+    9_887,
+    9_661,
+    9_739,
+)
+THREE_PRIMES = (  # likewise
+    5_227 * 10_453 * 15_679,
+    5_333 * 10_391 * 15_439,
+    5_209 * 10_453 * 16_249,
+    5_303 * 10_513 * 16_057,
+    5_107 * 10_453 * 15_121,
+    5_147 * 10_391 * 15_607,
+    5_227 * 10_391 * 16_111,
+    5_167 * 10_513 * 16_411,
+    5_309 * 10_091 * 15_259,
+    5_147 * 10_453 * 15_451,
+    5_227 * 10_883 * 15_259,
+    5_167 * 10_007 * 15_259,
+    5_387 * 10_069 * 16_033,
+    5_119 * 10_243 * 15_581,
+    5_297 * 10_391 * 15_527,
+    5_021 * 10_513 * 16_319,
+    5_333 * 10_391 * 15_859,
+)
+
+
+def prime_from(n):
+    """The first prime 4k + 3 from n = 4k + 3 on: all of these cost the same to test."""
+    while not passes_miller_rabin(n):
+        n += 4
+    return n
+
+
+def stress_two_unequal_primes(rng):
+    """worst_of_fast: two primes far from each other and from the root; no short cut applies and rho runs long."""
+    return (rng.choice(TWO_UNEQUAL_PRIMES),)
+
+
+def stress_cube_of_a_prime(rng):
+    """all_equal: one prime three times, near the limit; a search must meet the divisor once and then use it again."""
+    return (rng.choice(PRIMES_OF_FOUR_DIGITS) ** 3,)
+
+
+def stress_four_times_a_prime(rng):
+    """early_exit: after the division by 4 the rest is prime; a search for its factors is in vain."""
+    return (4 * prime_from(rng.randrange(249_000_000_003, 249_999_999_001, 4)),)
+
+
+def stress_three_primes(rng):
+    """sparse: three primes of four and five digits; nothing below them divides n."""
+    return (rng.choice(THREE_PRIMES),)
+
+
 EXPRESSIONS = {
     "two_greatest_primes": (
         "boundary: the two greatest primes below one million; trial division goes up to the very limit.",
         "999_979 * 999_983",
     ),
-    "two_unequal_primes": (
-        "worst_of_fast: two primes far from each other and from the root; no short cut applies and rho runs long.",
-        "524_287 * 1_907_329",
-    ),
-    "cube_of_a_prime": (
-        "all_equal: one prime three times, near the limit; a search must meet the divisor once and then use it again.",
-        "9_973**3",
-    ),
-    "four_times_a_prime": (
-        "early_exit: after the division by 4 the rest is prime; a search for its factors is in vain.",
-        "4 * 249_999_999_973",
-    ),
     "very_many_divisors": (
         "dense: no number up to the limit has more divisors (6,720); testing all divisors for primality is waste.",
         "2**6 * 3**4 * 5**2 * 7 * 11 * 13 * 17 * 19 * 23",
-    ),
-    "three_primes": (
-        "sparse: three primes of four and five digits that deceive the test of Fermat; nothing below them divides n.",
-        "5_227 * 10_453 * 15_679",
     ),
     "one_prime_many_times": (
         "long_value: the largest power of 3 within the limit; whoever does not divide it out searches far too long.",

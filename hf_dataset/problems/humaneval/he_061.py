@@ -11,6 +11,11 @@ from array import array
 from itertools import accumulate
 from operator import ge
 
+COST_VARIES = {
+    "random_walk": "removing pairs takes as many passes as the brackets are deep, and that is drawn",
+    "closed_too_early": "removing pairs takes as many passes as the brackets are deep, and that is drawn",
+}
+
 
 def contract(brackets):
     assert type(brackets) is str, "brackets must be a str"
@@ -88,24 +93,26 @@ def stress_wrong_at_the_very_end(rng):
     return (random_walk(rng, 50_000) + ")(",)
 
 
-EXPRESSIONS = {
-    "one_deep_nest": (
-        "deep_nesting: all opening brackets stand before all closing ones; removing pairs takes off two at a time.",
-        "'(' * 30_000 + ')' * 30_000",
-    ),
-    "flat_pairs": (
-        "sorted: the depth never exceeds one; pushing and popping for each pair is all there is to do.",
-        "'()' * 30_000",
-    ),
-    "nests_of_a_hundred": (
-        "dense: nests that are a hundred deep, side by side; rewriting the whole text for each level is waste.",
-        "('(' * 100 + ')' * 100) * 300",
-    ),
-    "one_never_closed": (
-        "worst_of_slow: the first bracket has no partner; stepping through the rest shows it only at the very end.",
-        "'(' + '(()(()))' * 25_000",
-    ),
-}
+def stress_one_deep_nest(rng):
+    """deep_nesting: all opening brackets stand before all closing ones; removing pairs takes off two at a time."""
+    depth = rng.randrange(29_600, 30_400)
+    return ("(" * depth + ")" * depth,)
+
+
+def stress_flat_pairs(rng):
+    """sorted: the depth never exceeds one; pushing and popping for each pair is all there is to do."""
+    return ("()" * rng.randrange(29_600, 30_400),)
+
+
+def stress_nests_of_a_hundred(rng):
+    """dense: nests that are a hundred deep, side by side; rewriting the whole text for each level is waste."""
+    depths = rng.choices(range(98, 103), k=300)
+    return ("".join("(" * depth + ")" * depth for depth in depths),)
+
+
+def stress_one_never_closed(rng):
+    """worst_of_slow: the first bracket has no partner; stepping through the rest shows it only at the very end."""
+    return ("(" + "".join(rng.choices(("(()(()))", "((()()))", "((()))()"), k=25_000)),)
 
 
 def growing(rng, size):

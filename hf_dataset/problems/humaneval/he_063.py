@@ -7,6 +7,8 @@ As the prompt has it, n is at least zero. It is at most 450, so that a recursion
 of the stack for each step, can do all inputs.
 """
 
+FEW_FAMILIES = "only 451 arguments are allowed, so that no input is one that nobody could know"
+
 
 def contract(n):
     assert type(n) is int, "n must be an int"

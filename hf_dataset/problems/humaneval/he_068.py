@@ -9,6 +9,9 @@ say.) Decided here: a value has at most 4000 digits.
 
 from math import inf
 
+CHANCE = "how many blocks have a smaller minimum than those before is a matter of chance"
+COST_VARIES = {"random_nodes": CHANCE, "long_values": CHANCE}
+
 LIMIT = 10**4000
 
 

@@ -85,9 +85,12 @@ def stress_short_list_and_long_list(rng):
 
 def stress_long_strings(rng):
     """long_value: a few strings of thousands of characters; looking at the characters is far more than the lengths."""
+    lengths, repetitions = [i * 4 // 3 for i in range(1_500)], [i % 16 for i in range(1_500)]
+    rng.shuffle(lengths)
+    rng.shuffle(repetitions)
     return (
-        ["-" * rng.randrange(2_000) for _ in range(1_500)],
-        ["".join(rng.choices("ab\u00e9", k=100)) * rng.randrange(20) for _ in range(1_500)],
+        ["-" * length for length in lengths],
+        ["".join(rng.choices("ab\u00e9", k=100)) * times for times in repetitions],
     )
 
 

@@ -17,6 +17,12 @@ def without_small_primes(a):
     return a
 
 
+COST_VARIES = {
+    "twice_twice_a_prime": "the numbers are so small that a loop over them costs what the number drawn is",
+    "one_small_and_two_equal": "the numbers are so small that a loop over them costs what the number drawn is",
+}
+
+
 def contract(a):
     assert type(a) is int, "a must be an int"
     assert a >= 1, "a must be positive"
@@ -67,6 +73,27 @@ def stress_three_random_primes(rng):
     return (rng.choice(PRIMES[12:]) * rng.choice(PRIMES[12:]) * rng.choice(PRIMES[12:]),)
 
 
+def stress_power_of_two(rng):
+    """worst_of_slow: nearly twenty equal factors; the fourth one decides, but loops over triples or divisors go on."""
+    return (2 ** rng.randrange(17, 20),)
+
+
+def stress_two_large_primes(rng):
+    """worst_of_fast: a product of two primes only; no small divisor ends the search, and every triple is refused."""
+    first, second = rng.sample(PRIMES[-6:], 2)
+    return (first * second,)
+
+
+def stress_twice_twice_a_prime(rng):
+    """early_exit: two small factors leave a prime; a complete list of prime factors or triples is not needed."""
+    return (2 * 2 * rng.choice((11, 13, 17, 19)),)
+
+
+def stress_one_small_and_two_equal(rng):
+    """sparse: few triples lie below the number; a search is short unless it starts at the large primes."""
+    return (2 * rng.choice((3, 5, 7, 11)) ** 2,)
+
+
 EXPRESSIONS = {
     "cube_of_the_largest_prime": (
         "boundary: the largest product of three primes below 100; nested loops over primes find it as their very last.",
@@ -76,24 +103,8 @@ EXPRESSIONS = {
         "all_equal: the smallest product of all; a sieve or a list of all products is made for nothing.",
         "2**3",
     ),
-    "power_of_two": (
-        "worst_of_slow: nineteen equal factors; the fourth one decides, but loops over triples or divisors go on.",
-        "2**19",
-    ),
     "most_divisors": (
         "dense: no number up to a million has more divisors (240); testing each of them for being prime is waste.",
         "2**4 * 3**2 * 5 * 7 * 11 * 13",
-    ),
-    "two_large_primes": (
-        "worst_of_fast: a product of two primes only; no small divisor ends the search, and every triple is refused.",
-        "89 * 97",
-    ),
-    "twice_twice_a_prime": (
-        "early_exit: two small factors leave a prime; a complete list of prime factors or triples is not needed.",
-        "2 * 2 * 13",
-    ),
-    "one_small_and_two_equal": (
-        "sparse: few triples lie below the number; a search is short unless it starts at the large primes.",
-        "2 * 3 * 3",
     ),
 }

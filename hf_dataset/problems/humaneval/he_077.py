@@ -48,26 +48,30 @@ def stress_random_no_cube(rng):
     return (-(rng.randrange(10**11, 10**12) ** 3) - rng.randrange(10**9, 10**10),)
 
 
+def stress_one_below_a_cube(rng):
+    """worst_of_fast: one less than a cube; a root in floating point looks whole and only the cube of it tells."""
+    return (rng.randrange(9 * 10**11, 10**12) ** 3 - 1,)
+
+
+def stress_negative_cube(rng):
+    """long_value: a cube of 36 digits below zero; the root of a negative float is a complex number."""
+    return (-(rng.randrange(9 * 10**11, 10**12) ** 3),)
+
+
+def stress_square_but_no_cube(rng):
+    """worst_of_slow: many equal prime factors, but not in threes; finding all of them one by one is long."""
+    return (2**58 * rng.randrange(1_000_003, 1_009_999, 2) ** 2,)
+
+
+def stress_cube_of_a_small_number(rng):
+    """early_exit: the root is small enough for counting, which still takes more steps than halving."""
+    return (rng.randrange(147, 154) ** 3,)
+
+
 EXPRESSIONS = {
     "largest_cube": (
         "boundary: the largest cube allowed; a search must start from bounds that include its root.",
         "10**36",
-    ),
-    "one_below_a_cube": (
-        "worst_of_fast: one less than a cube; a root in floating point looks whole and only the cube of it tells.",
-        "999_999_999_989**3 - 1",
-    ),
-    "negative_cube": (
-        "long_value: a cube of 36 digits below zero; the root of a negative float is a complex number.",
-        "-(999_999_999_989**3)",
-    ),
-    "square_but_no_cube": (
-        "worst_of_slow: many equal prime factors, but not in threes; finding all of them one by one is long.",
-        "2**58 * 1_000_003**2",
-    ),
-    "cube_of_a_small_number": (
-        "early_exit: the root is small enough for counting, which still takes more steps than halving.",
-        "150**3",
     ),
     "product_of_many_cubes": (
         "dense: the root has 6,720 divisors, so that trial division always finds one more factor.",

@@ -56,24 +56,45 @@ def growing(rng, size):
     return ("a" * size,)
 
 
+def prime_from(n):
+    """The first prime from the odd number n on."""
+    while any(n % divisor == 0 for divisor in range(3, int(n**0.5) + 1, 2)):
+        n += 2
+    return n
+
+
 def stress_large_prime_length(rng):
-    """large_random: random letters, 999,983 of them, a prime; trying every smaller number finds no divisor."""
-    return ("".join(map(chr, rng.randbytes(999_983).translate(bytes(97 + i % 26 for i in range(256))))),)
+    """large_random: random letters, a prime number of them near a million; trying every smaller number finds no
+    divisor.
+    """
+    length = prime_from(rng.randrange(990_001, 999_001, 2))
+    return ("".join(map(chr, rng.randbytes(length).translate(bytes(97 + i % 26 for i in range(256))))),)
+
+
+def stress_twin_primes_multiplied(rng):
+    """worst_of_slow: the product of two primes near 640; trial division finds the divisor only near the square root."""
+    first = prime_from(rng.randrange(625, 645, 2))
+    return (rng.choice("abcxyz") * (first * prime_from(first + 2)),)
+
+
+def stress_square_of_a_prime(rng):
+    """boundary: the square of a prime near 500; the divisor is the square root itself, the last that is tried."""
+    return (rng.choice("prime!") * prime_from(rng.randrange(485, 509, 2)) ** 2,)
+
+
+def stress_even_length(rng):
+    """early_exit: a million characters; two divides it at once, a list of all divisors or primes is waste."""
+    return (rng.choice(("\u00e4b", "b\u00f6", "c\u00fc")) * rng.randrange(498_000, 502_000),)
+
+
+def stress_short_prime_length(rng):
+    """all_equal: one letter about a hundred times; the length is so small that plain trial division is as good as
+    anything.
+    """
+    return (rng.choice("stuvw") * rng.choice((97, 101, 103)),)
 
 
 EXPRESSIONS = {
-    "twin_primes_multiplied": (
-        "worst_of_slow: 641 times 643 characters; trial division finds the divisor only near the square root.",
-        "'ab c' * 103_040 + 'xyz'",
-    ),
-    "square_of_a_prime": (
-        "boundary: 499 times 499 characters; the divisor is the square root itself, the last that is tried.",
-        "'prime' * 49_800 + '!'",
-    ),
-    "even_length": (
-        "early_exit: a million characters; two divides it at once, a list of all divisors or primes is waste.",
-        "'\\u00e4b' * 500_000",
-    ),
     "most_divisors": (
         "dense: 720,720 characters, a length with 240 divisors; finding all of them is waste.",
         "'a' * 720_720",
@@ -81,10 +102,6 @@ EXPRESSIONS = {
     "strong_pseudoprime": (
         "worst_of_fast: 1,373,653 characters, 829 times 1,657; it deceives the test of Miller and Rabin to two bases.",
         "'z' * 1_373_653",
-    ),
-    "short_prime_length": (
-        "all_equal: one letter 97 times; the length is so small that plain trial division is as good as anything.",
-        "'s' * 97",
     ),
     "largest_prime_allowed": (
         "sparse: 1,999,993 characters, the largest prime within the limit; a sieve up to it costs most.",

@@ -85,7 +85,9 @@ def stress_two_letters(rng):
 
 def stress_words_of_a_line(rng):
     """worst_of_fast: words of 100 to 300 characters, too short for counting to gain much and all different."""
-    return (" ".join(["".join(rng.choices(VISIBLE, k=rng.randrange(100, 300))) for _ in range(60)]),)
+    lengths = [100 + 10 * i // 3 for i in range(60)]
+    rng.shuffle(lengths)
+    return (" ".join("".join(rng.choices(VISIBLE, k=length)) for length in lengths),)
 
 
 def stress_backward_alphabet(rng):

@@ -95,12 +95,14 @@ def stress_upper_case(rng):
 
 def stress_last_key_differs(rng):
     """worst_of_fast: the last key alone is in upper case, so that no search for the first wrong key ends early."""
-    return ({**{f"key_{i}": i for i in range(12_000)}, "LAST": 0},)
+    start = rng.randrange(10_000, 80_000)
+    return ({**{f"key_{start + i}": i for i in range(12_000)}, "LAST": 0},)
 
 
 def stress_number_at_the_end(rng):
     """boundary: the last key is a number after many strings in upper case; testing the types first is a second pass."""
-    return ({**{f"K{i}": i for i in range(20_000)}, 7: 0},)
+    start = rng.randrange(10_000, 70_000)
+    return ({**{f"K{start + i}": i for i in range(20_000)}, rng.randrange(100): 0},)
 
 
 def stress_both_cases_at_once(rng):
@@ -115,7 +117,7 @@ def stress_long_keys(rng):
 
 def stress_letters_far_behind(rng):
     """sparse: keys of digits with one letter far behind, which has to be found in each of them."""
-    return ({f"{i:0300}z": i for i in range(3_000)},)
+    return ({f"{i:0300}{rng.choice(LOWER[:26])}": i for i in range(3_000)},)
 
 
 def growing(rng, size):

@@ -13,6 +13,8 @@ from bisect import bisect_left
 from itertools import compress
 from math import isqrt
 
+COST_VARIES = {"small": "what is spent on a number so small is in proportion to it"}
+
 
 def contract(n):
     assert type(n) is int, "n must be an int"
@@ -76,19 +78,37 @@ def slow_divide_by_smaller_numbers(n):
     return primes
 
 
+def prime_from(n):
+    """The first prime from the odd number n on."""
+    while any(n % divisor == 0 for divisor in range(3, isqrt(n) + 1, 2)):
+        n += 2
+    return n
+
+
 def stress_any_number(rng):
     """large_random: no round number; testing the numbers one by one has no use for what is known already."""
-    return (rng.randrange(180_000, 200_000),)
+    return (rng.randrange(188_001, 192_000),)
+
+
+def stress_prime_itself(rng):
+    """boundary: n is a prime, which does not belong to the answer although every test of it succeeds."""
+    return (prime_from(rng.randrange(148_001, 152_001, 2)),)
+
+
+def stress_few_hundred(rng):
+    """worst_of_slow: small enough for dividing by all smaller numbers to end, which is the slowest for primes."""
+    return (rng.randrange(695, 706),)
+
+
+def stress_small(rng):
+    """early_exit: so small that a table of a fixed size, made ready for every n, would cost more than the answer."""
+    return (rng.randrange(146, 155),)
 
 
 EXPRESSIONS = {
     "greatest_allowed": (
         "dense: the limit of the contract: nearly 26,000 primes have to be found.",
         "300_000",
-    ),
-    "prime_itself": (
-        "boundary: n is a prime, which does not belong to the answer although every test of it succeeds.",
-        "149_993",
     ),
     "behind_a_square": (
         "worst_of_fast: the square of the prime 367 is the last number; no smaller prime shows that it is composite.",
@@ -97,14 +117,6 @@ EXPRESSIONS = {
     "end_of_a_gap": (
         "sparse: the last 85 numbers hold no prime; every one of them has to be looked at.",
         "156_007",
-    ),
-    "few_hundred": (
-        "worst_of_slow: small enough for dividing by all smaller numbers to end, which is the slowest for primes.",
-        "700",
-    ),
-    "small": (
-        "early_exit: so small that a table of a fixed size, made ready for every n, would cost more than the answer.",
-        "150",
     ),
 }
 

@@ -45,30 +45,35 @@ def stress_random_digits(rng):
     return (f"{rng.randrange(10**8)}.2" + "".join(rng.choices("0123456789", k=3_900)),)
 
 
+def stress_half_and_zeros(rng):
+    """worst_of_slow: exactly a half, written with thousands of zeros, which are cut off one at a time."""
+    return (f"{rng.randrange(10, 100)}.5" + "0" * rng.randrange(3_960, 3_990),)
+
+
+def stress_negative_half_and_zeros(rng):
+    """boundary: a negative half, which is rounded down; the zeros hide that it is one."""
+    return (f"-{rng.randrange(10**8, 10**9)}.5" + "0" * rng.randrange(3_960, 3_980),)
+
+
+def stress_thirds(rng):
+    """all_equal: one digit again and again; there is nothing to cut off, and the exact fraction has no short form."""
+    return ("0." + rng.choice("1236789") * rng.randrange(3_960, 3_990),)
+
+
+def stress_whole_number_with_zeros(rng):
+    """sparse: a whole number that thousands of zeros make look like a fraction."""
+    return (f"-{rng.randrange(100, 1_000)}." + "0" * rng.randrange(3_960, 3_990),)
+
+
+def stress_last_digit_only(rng):
+    """worst_of_fast: zeros up to a single last digit, so that nothing can be cut off and the sum is not exact."""
+    return (f"-{rng.randrange(1, 10)}." + "0" * rng.randrange(3_960, 3_980) + rng.choice("12346789"),)
+
+
 EXPRESSIONS = {
-    "half_and_zeros": (
-        "worst_of_slow: exactly a half, written with thousands of zeros, which are cut off one at a time.",
-        "'14.5' + '0' * 3_990",
-    ),
-    "negative_half_and_zeros": (
-        "boundary: a negative half, which is rounded down; the zeros hide that it is one.",
-        "'-999999999.5' + '0' * 3_980",
-    ),
-    "thirds": (
-        "all_equal: one digit again and again; there is nothing to cut off, and the exact fraction has no short form.",
-        "'0.' + '3' * 3_990",
-    ),
     "all_nines": (
         "dense: nothing but nines; rounding up by hand carries through all digits, from the last one to the first.",
         "'999999999.' + '9' * 3_980",
-    ),
-    "whole_number_with_zeros": (
-        "sparse: a whole number that thousands of zeros make look like a fraction.",
-        "'-120.' + '0' * 3_990",
-    ),
-    "last_digit_only": (
-        "worst_of_fast: zeros up to a single last digit, so that nothing can be cut off and the sum is not exact.",
-        "'-7.' + '0' * 3_980 + '1'",
     ),
 }
 

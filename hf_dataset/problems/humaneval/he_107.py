@@ -5,6 +5,8 @@ by the leading digit takes a fixed number of steps.
 The prompt limits n to 1000, so even the best answer to the largest input is a matter of a few hundred instructions.
 """
 
+FEW_FAMILIES = "only 1000 arguments are allowed, so that no input is one that nobody could know"
+
 
 def contract(n):
     assert type(n) is int, "n must be an int"
@@ -50,7 +52,7 @@ def growing(rng, size):
 
 def stress_random_number(rng):
     """large_random: a random number of three digits; turning every number into text costs the most."""
-    return (rng.randrange(700, 900),)
+    return (rng.randrange(790, 810),)
 
 
 EXPRESSIONS = {

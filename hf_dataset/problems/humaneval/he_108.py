@@ -8,6 +8,8 @@ integer is turned into text only if its last nine digits do not decide.
 Decided here: zero does not count; integers have at most 4000 digits.
 """
 
+COST_VARIES = {"long_negative": "how many digits have to be read is a matter of chance"}
+
 LIMIT = 10**4000
 LONG = 10**15
 

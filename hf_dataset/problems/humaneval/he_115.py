@@ -54,8 +54,9 @@ def stress_random_cells(rng):
 
 
 def stress_water_at_the_bottom(rng):
-    """worst_of_slow: full lower halves; every search of a unit crosses the empty upper half."""
-    return [[0] * 50 + [1] * 50 for _ in range(100)], 1
+    """worst_of_slow: the lower halves are full; every search of a unit crosses the empty upper half."""
+    levels = rng.choices(range(48, 53), k=100)
+    return [[0] * (100 - level) + [1] * level for level in levels], 1
 
 
 def stress_rising_levels(rng):

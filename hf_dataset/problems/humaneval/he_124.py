@@ -1,8 +1,8 @@
 """valid_date: is a string a valid date of the form mm-dd-yyyy?
 
-A date has ten characters, so that a longer string need not be looked at. The best known solution looks the last day of
-the month up by the text of the month, and compares days as text; a solution that takes the characters from the front of
-a list is quadratic in the length of the string.
+A date has ten characters, so that a longer string need not be looked at. The best known solution tells the last day of
+the month by the text of the month, and compares days as text; a solution that takes the characters from the front of a
+list is quadratic in the length of the string.
 As the prompt says, February has up to 29 days in every year, and the form is strict: two, two and four digits. Decided
 here: the string holds digits, "-" and "/" only, because the prompt does not say whether spaces around a date belong to
 it; it has at most 100,000 characters, and any year is valid.
@@ -58,6 +58,22 @@ LAST_DAY_AFTER = {
 }
 
 
+def reference_last_day_by_membership(date):
+    if len(date) != 10 or date[5] != "-":
+        return False
+    month = date[:3]
+    if month in ("01-", "03-", "05-", "07-", "08-", "10-", "12-"):
+        last = "31"
+    elif month in ("04-", "06-", "09-", "11-"):
+        last = "30"
+    elif month == "02-":
+        last = "29"
+    else:
+        return False
+    day = date[3:5]
+    return "01" <= day <= last and (day + date[6:]).isdigit()
+
+
 def reference_look_up_the_last_day(date):
     if len(date) != 10 or date[5] != "-":
         return False
@@ -95,37 +111,44 @@ def stress_long_number(rng):
     return ("".join(rng.choices("0123456789", k=30_000)),)
 
 
+def stress_leap_day(rng):
+    """boundary: the 29th of February is the last day of its month, in every year."""
+    return (f"02-29-{rng.randrange(1_000, 10_000)}",)
+
+
+def stress_no_such_month(rng):
+    """early_exit: the first two characters tell the answer."""
+    return (f"{rng.randrange(13, 20)}-01-{rng.randrange(1_000, 10_000)}",)
+
+
+def stress_year_first(rng):
+    """worst_of_fast: ten characters and two hyphens, but at other places; length and count do not tell."""
+    return (f"{rng.randrange(1_000, 10_000)}-04-12",)
+
+
+def stress_slashes(rng):
+    """sparse: a date with slashes; there is nothing to split at."""
+    return (f"06/04/{rng.randrange(1_000, 10_000)}",)
+
+
+def stress_dates_in_a_row(rng):
+    """worst_of_slow: thousands of dates joined by hyphens; splitting makes parts that are never asked for."""
+    return ("-".join([f"03-11-{rng.randrange(1_000, 10_000)}"] * rng.randrange(2_450, 2_550)),)
+
+
+def stress_hyphens_only(rng):
+    """all_equal: nothing but hyphens; every one of them starts a new part."""
+    return ("-" * rng.randrange(24_500, 25_500),)
+
+
+def stress_year_without_end(rng):
+    """dense: month and day are valid, and thousands of digits follow for a year."""
+    return ("03-11-" + str(rng.randrange(1_000, 10_000)) * rng.randrange(6_900, 7_100),)
+
+
 EXPRESSIONS = {
-    "leap_day": (
-        "boundary: the 29th of February is the last day of its month, in every year.",
-        "'02-29-2023'",
-    ),
     "last_date": (
         "sorted: the last of all dates in order; lists of the months or the days are searched to their end.",
         "'12-31-9999'",
-    ),
-    "no_such_month": (
-        "early_exit: the first two characters tell the answer.",
-        "'15-01-2012'",
-    ),
-    "year_first": (
-        "worst_of_fast: ten characters and two hyphens, but at other places; length and count do not tell.",
-        "'2003-04-12'",
-    ),
-    "slashes": (
-        "sparse: a date with slashes; there is nothing to split at.",
-        "'06/04/2020'",
-    ),
-    "dates_in_a_row": (
-        "worst_of_slow: thousands of dates joined by hyphens; splitting makes parts that are never asked for.",
-        "'-'.join(['03-11-2000'] * 2_500)",
-    ),
-    "hyphens_only": (
-        "all_equal: nothing but hyphens; every one of them starts a new part.",
-        "'-' * 25_000",
-    ),
-    "year_without_end": (
-        "dense: month and day are valid, and thousands of digits follow for a year.",
-        "'03-11-' + '2000' * 7_000",
     ),
 }

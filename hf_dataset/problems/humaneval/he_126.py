@@ -48,29 +48,36 @@ def stress_distinct_ascending(rng):
 
 def stress_every_number_twice(rng):
     """boundary: each number occurs twice, as often as allowed, so that no search for a third ends early."""
-    return ([place // 2 for place in range(36_000)],)
+    lowest = rng.randrange(1_000, 1_000_000)
+    return ([lowest + place // 2 for place in range(36_000)],)
 
 
 def stress_descends_after_a_third(rng):
     """early_exit: the order breaks after a third of the list; counting all numbers first reads what cannot matter."""
-    return (list(range(20_000)) + list(range(60_000, 20_000, -1)),)
+    lowest = rng.randrange(1_000, 1_000_000)
+    return (list(range(lowest, lowest + 20_000)) + list(range(lowest + 60_000, lowest + 20_000, -1)),)
 
 
 def stress_last_number_too_small(rng):
     """worst_of_fast: only the last number is out of order, so that stopping at the first fault saves nothing."""
-    return (list(range(10**6, 10**6 + 36_000)) + [10**6],)
+    lowest = rng.randrange(1_000, 1_000_000)
+    return (list(range(lowest, lowest + 36_000)) + [lowest],)
 
 
 def stress_third_of_a_kind_at_the_end(rng):
     """worst_of_slow: ascending, with only the last number there three times; order and counts need full passes."""
-    return (list(range(7, 280_000, 7)) + [280_000] * 3,)
+    lowest = rng.randrange(1_000, 1_000_000)
+    return ([lowest + 7 * place for place in range(39_999)] + [lowest + 280_000] * 3,)
 
 
 def stress_third_of_a_kind_in_the_middle(rng):
     """sorted: ascending throughout, a third of a kind halfway; checking the whole order first goes past the fault."""
-    return (list(range(25_000)) + [24_999] * 2 + list(range(25_000, 50_000)),)
+    lowest = rng.randrange(1_000, 1_000_000)
+    middle = lowest + rng.randrange(24_800, 25_200)
+    return (list(range(lowest, middle)) + [middle - 1] * 2 + list(range(middle, lowest + 50_000)),)
 
 
 def stress_long_numbers(rng):
     """long_value: numbers of 150 digits that differ in the last ones only; hashing or comparing reads them whole."""
-    return ([10**150 + 3 * place for place in range(12_000)],)
+    lowest = 10**150 + rng.randrange(1_000_000)
+    return ([lowest + 3 * place for place in range(12_000)],)

@@ -119,12 +119,13 @@ def stress_random_prime(rng):
 def stress_longest_prime(rng):
     """boundary: the ends lie at the limits, and the shared part has nearly the largest length, a prime of 25 digits."""
     start = -(10**24)
-    return (start, start + next_prime(2 * 10**24 - 1_000)), (start, 10**24)
+    return (start, start + next_prime(2 * 10**24 - rng.randrange(1_000, 1_000_000))), (start, 10**24)
 
 
 def stress_passes_twelve_bases(rng):
     """worst_of_fast: the smallest number that passes the test to the first twelve prime bases without being prime."""
-    return (-17, 318_665_857_834_031_151_167_461 - 17), (-10_000, 10**24)
+    start = -rng.randrange(10_000)
+    return (start, start + 318_665_857_834_031_151_167_461), (-10_000, 10**24)
 
 
 def stress_square_of_a_prime(rng):
@@ -135,7 +136,7 @@ def stress_square_of_a_prime(rng):
 
 def stress_power_of_two_times_odd(rng):
     """long_value: a prime k * 2**65 + 1; each test may need many squarings after the power of the odd part."""
-    factor = 20_001
+    factor = rng.randrange(20_001, 26_001, 2)
     while gcd(number := factor * 2**65 + 1, SMALL_PRODUCT) > 1 or not passes_strong_tests(number, SMALL_PRIMES[:13]):
         factor += 2
     return (1, number + 1), (1, number + 2)
@@ -157,4 +158,8 @@ def stress_no_false_witness(rng):
 
 def stress_six_digit_prime(rng):
     """worst_of_slow: a prime of six digits; none of the smaller numbers divides it, and all of them are tried."""
-    return (-500_000, 499_979), (-600_000, 499_979)
+    start = -rng.randrange(400_000, 600_000)
+    length = next_prime(rng.randrange(990_000, 999_000))
+    while length % 4 != 3:
+        length = next_prime(length + 2)
+    return (start, start + length), (-600_000, start + length)

@@ -73,8 +73,9 @@ def growing(rng, size):
 
 def stress_shuffled_grid(rng):
     """large_random: a shuffled grid and a walk of as many values; keeping walks from all cells multiplies the two."""
-    values = list(range(1, 250 * 250 + 1))
+    values = list(range(2, 250 * 250 + 1))
     rng.shuffle(values)
+    values.insert(rng.randrange(122 * 250, 128 * 250), 1)
     return square(values, 250), 250 * 250
 
 
@@ -90,12 +91,14 @@ def stress_ascending_grid(rng):
 
 def stress_smallest_grid(rng):
     """boundary: the smallest grid and a long walk of odd length; adding values one by one takes most of the time."""
-    return [[4, 3], [2, 1]], 500_001
+    a, b, c = rng.sample((2, 3, 4), 3)
+    return [[a, b], [c, 1]], rng.randrange(495_001, 505_001, 2)
 
 
 def stress_first_of_the_last_row(rng):
     """worst_of_slow: 1 begins the last row, so that every row before it is read in vain, and the walk is long too."""
     values = list(range(2, 220 * 220 + 1))
+    rng.shuffle(values)
     values.insert(219 * 220, 1)
     return square(values, 220), 200_000
 

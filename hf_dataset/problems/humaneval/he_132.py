@@ -43,37 +43,43 @@ def stress_random_after_closings(rng):
     return ("]" * 120_000 + "".join(rng.choices("[]", k=30_000)),)
 
 
-EXPRESSIONS = {
-    "short_and_closings_first": (
-        "sorted: few brackets, all closing ones first; one look at each costs little, counting at each cut much more.",
-        '"]" * 60 + "[" * 60',
-    ),
-    "short_pairs_side_by_side": (
-        "dense: a few pairs, none inside another, yet brackets of different pairs form a nest; a short look shows it.",
-        '"[]" * 20',
-    ),
-    "closings_then_openings": (
-        "worst_of_slow: all closing brackets come first; each cut between them is tried in vain.",
-        '"]" * 75_000 + "[" * 75_000',
-    ),
-    "single_opening": (
-        "all_equal: one opening bracket among closing ones; pairs of brackets are plenty, a second opening is missing.",
-        '"]" * 4_000 + "[" + "]" * 146_000',
-    ),
-    "single_closing": (
-        "worst_of_fast: openings without end and one closing after them; the search for a second goes all the way.",
-        '"[" * 149_999 + "]"',
-    ),
-    "nested_core_in_unmatched_runs": (
-        "deep_nesting: a deep nest between unmatched brackets; pairing them up with a stack stores most of the string.",
-        '"]" * 60_000 + "[" * 15_000 + "]" * 15_000 + "[" * 60_000',
-    ),
-    "two_pairs_apart": (
-        "sparse: an opening and a closing bracket stand alone in long runs of the other kind, but never nest.",
-        '"]" * 40_000 + "[" + "]" * 40_000 + "[" * 40_000 + "]" + "[" * 40_000',
-    ),
-    "smallest_nest": (
-        "boundary: the smallest nest, hidden between long runs of brackets that match nothing.",
-        '"]" * 50_000 + "[[]]" + "[" * 100_000',
-    ),
-}
+def stress_short_and_closings_first(rng):
+    """sorted: few brackets, all closing ones first; one look at each costs little, counting at each cut much more."""
+    return ("]" * rng.randrange(57, 63) + "[" * rng.randrange(57, 63),)
+
+
+def stress_short_pairs_side_by_side(rng):
+    """dense: a few pairs, none inside another, yet brackets of different pairs form a nest; a short look shows it."""
+    return ("[]" * rng.randrange(18, 23),)
+
+
+def stress_closings_then_openings(rng):
+    """worst_of_slow: all closing brackets come first; each cut between them is tried in vain."""
+    return ("]" * rng.randrange(74_000, 76_000) + "[" * rng.randrange(74_000, 76_000),)
+
+
+def stress_single_opening(rng):
+    """all_equal: one opening bracket among closing ones; pairs of brackets are plenty, a second opening is missing."""
+    return ("]" * rng.randrange(3_900, 4_100) + "[" + "]" * rng.randrange(145_000, 147_000),)
+
+
+def stress_single_closing(rng):
+    """worst_of_fast: openings without end and one closing after them; the search for a second goes all the way."""
+    return ("[" * rng.randrange(148_500, 151_500) + "]",)
+
+
+def stress_nested_core_in_unmatched_runs(rng):
+    """deep_nesting: a deep nest between unmatched brackets; pairing them up with a stack stores most of the string."""
+    outer, inner = rng.randrange(59_500, 60_500), rng.randrange(14_800, 15_200)
+    return ("]" * outer + "[" * inner + "]" * inner + "[" * outer,)
+
+
+def stress_two_pairs_apart(rng):
+    """sparse: an opening and a closing bracket stand alone in long runs of the other kind, but never nest."""
+    runs = [rng.randrange(39_500, 40_500) for _ in range(4)]
+    return ("]" * runs[0] + "[" + "]" * runs[1] + "[" * runs[2] + "]" + "[" * runs[3],)
+
+
+def stress_smallest_nest(rng):
+    """boundary: the smallest nest, hidden between long runs of brackets that match nothing."""
+    return ("]" * rng.randrange(49_500, 50_500) + "[[]]" + "[" * rng.randrange(99_000, 101_000),)

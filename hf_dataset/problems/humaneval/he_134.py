@@ -57,29 +57,35 @@ def stress_words_in_order(rng):
     return (" ".join(sorted(words)),)
 
 
+def stress_fifty_short_words(rng):
+    """worst_of_fast: so few words that splitting costs little; cutting them off one at a time is slower already."""
+    words = rng.sample(("to be", "or not", "is it", "no way"), 2)
+    return (" ".join(words * 12) + " to b",)
+
+
+def stress_letters_alone(rng):
+    """dense: every letter stands alone; cutting off the words one at a time meets as many as can be."""
+    return (" ".join(rng.choices("abcxyzABCXYZ", k=120_000)) + " z",)
+
+
+def stress_spaces_only(rng):
+    """all_equal: nothing but spaces, each of which ends an empty word; splitting makes an empty string for each."""
+    return (" " * rng.randrange(197_000, 203_000),)
+
+
+def stress_space_at_the_end(rng):
+    """early_exit: the last character is a space, so the answer is there before any word has been looked at."""
+    return (f"{rng.choice(('apple', 'lemon', 'peach'))} pi e " * rng.randrange(29_500, 30_500),)
+
+
+def stress_one_long_word(rng):
+    """long_value: a single word of a million letters; searching it for a space or copying it is all the work."""
+    return (rng.choice("abcdef") * rng.randrange(985_000, 1_015_000),)
+
+
 EXPRESSIONS = {
-    "fifty_short_words": (
-        "worst_of_fast: so few words that splitting costs little; cutting them off one at a time is slower already.",
-        "'to be or not ' * 12 + 'to b'",
-    ),
     "letter_alone_in_the_text": (
         "boundary: the letter is all of the text; neither a word nor a space stands in front of it.",
         "'A'",
-    ),
-    "letters_alone": (
-        "dense: every letter stands alone; cutting off the words one at a time meets as many as can be.",
-        "'a B ' * 60_000 + 'z'",
-    ),
-    "spaces_only": (
-        "all_equal: nothing but spaces, each of which ends an empty word; splitting makes an empty string for each.",
-        "' ' * 200_000",
-    ),
-    "space_at_the_end": (
-        "early_exit: the last character is a space, so the answer is there before any word has been looked at.",
-        "'apple pi e ' * 30_000",
-    ),
-    "one_long_word": (
-        "long_value: a single word of a million letters; searching it for a space or copying it is all the work.",
-        "'e' * 1_000_000",
     ),
 }

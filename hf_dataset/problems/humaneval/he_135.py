@@ -61,7 +61,8 @@ def stress_shuffled(rng):
 
 def stress_descent_at_the_front(rng):
     """worst_of_fast: only the second element is smaller than the first; a search from the back goes all the way."""
-    return ([10**6, *range(100_000)],)
+    lowest = rng.randrange(1_000, 1_000_000)
+    return ([lowest + 1_000_000, *range(lowest, lowest + 100_000)],)
 
 
 def stress_two_rising_halves(rng):
@@ -72,21 +73,23 @@ def stress_two_rising_halves(rng):
 
 def stress_long_numbers(rng):
     """long_value: rising numbers of 600 digits that differ in the last few; each comparison reads them whole."""
-    return ([10**600 + 7 * i for i in range(15_000)],)
+    lowest = 10**600 + rng.randrange(1_000_000)
+    return ([lowest + 7 * i for i in range(15_000)],)
 
 
 def stress_rising_end(rng):
     """worst_of_slow: zigzag in front of a long rising end; the last of many descents lies a third of the way in."""
-    return ([i ^ 1 for i in range(40_000)] + list(range(40_000, 120_000)),)
+    lowest = rng.randrange(1_000, 1_000_000)
+    return ([lowest + (i ^ 1) for i in range(40_000)] + list(range(lowest + 40_000, lowest + 120_000)),)
 
 
-EXPRESSIONS = {
-    "ascending": (
-        "sorted: everything is in order, so that the answer is -1 and no element may be left out.",
-        "list(range(-60_000, 60_000))",
-    ),
-    "descending": (
-        "early_exit: every element is smaller than the one before; the last two elements tell the answer.",
-        "list(range(50_000, 0, -1))",
-    ),
-}
+def stress_ascending(rng):
+    """sorted: everything is in order, so that the answer is -1 and no element may be left out."""
+    lowest = rng.randrange(1_000, 1_000_000)
+    return (list(range(lowest, lowest + 120_000)),)
+
+
+def stress_descending(rng):
+    """early_exit: every element is smaller than the one before; the last two elements tell the answer."""
+    lowest = rng.randrange(1_000, 1_000_000)
+    return (list(range(lowest + 50_000, lowest, -1)),)

@@ -8,6 +8,8 @@ Decided here: n is at most 250, so that the result stays within 56,000 decimal d
 
 from math import isqrt, prod
 
+FEW_FAMILIES = "only 250 arguments are allowed, so that no input is one that nobody could know"
+
 
 def contract(n):
     assert type(n) is int, "n must be an int"
@@ -65,8 +67,8 @@ def growing(rng, size):
 
 
 def stress_random_n(rng):
-    """large_random: any n around 220; the running product is multiplied by ever longer factorials."""
-    return (rng.randrange(210, 230),)
+    """large_random: any n near 220; the running product is multiplied by ever longer factorials."""
+    return (rng.randrange(219, 222),)
 
 
 EXPRESSIONS = {

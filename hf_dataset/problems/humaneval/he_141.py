@@ -99,33 +99,40 @@ def stress_neighbours_and_wide_characters(rng):
     return ("Z" + "".join(rng.choices("/:@[`{-^\u00e9\u03a9\u4e2d\u044f", k=150_000)) + "9.dll",)
 
 
+def stress_name_of_three_hundred(rng):
+    """long_value: a valid name of some three hundred letters; anything beyond one cheap pass begins to show."""
+    return ("".join(rng.choices("abcdefghijklmnop_", k=rng.randrange(300, 312))).join(("a", ".dll")),)
+
+
+def stress_fourth_digit_at_the_end(rng):
+    """worst_of_fast: three digits in front and the fourth right before the dot; the count goes on to the end."""
+    return (f"a9{rng.randrange(8)}{rng.randrange(8)}" + "bcd_" * rng.randrange(49_500, 50_500) + "8.txt",)
+
+
+def stress_digits_only(rng):
+    """dense: nothing but digits after the first letter; the fourth of them settles the answer."""
+    digits = rng.sample("0123456789", 10)
+    return ("x" + "".join(digits) * 20_000 + ".dll",)
+
+
+def stress_unknown_ending(rng):
+    """early_exit: the ending is none of the allowed ones, so the digits in front of it need no count."""
+    return (f"report_{rng.randrange(10)}_" * rng.randrange(24_500, 25_500) + ".txtexe",)
+
+
+def stress_same_letter(rng):
+    """all_equal: one letter 250,000 times, no digit and one dot; nothing allows an early end."""
+    return (rng.choice("KLMNO") * rng.randrange(247_000, 253_000) + ".exe",)
+
+
+def stress_no_dot(rng):
+    """sparse: a long name without any dot or digit; it ends like an allowed one, yet the dot is missing."""
+    return (f"{rng.choice(('final', 'draft', 'notes'))}_txt" * rng.randrange(39_400, 40_600),)
+
+
 EXPRESSIONS = {
     "ordinary_name": (
         "boundary: a short name with all three digits; ten searches cost no less than one look at each character.",
         "'holiday_photo_217.exe'",
-    ),
-    "name_of_three_hundred": (
-        "long_value: a valid name of some three hundred letters; anything beyond one cheap pass begins to show.",
-        "'annual_report_' * 22 + '.dll'",
-    ),
-    "fourth_digit_at_the_end": (
-        "worst_of_fast: three digits in front and the fourth right before the dot; the count goes on to the end.",
-        "'a901' + 'bcd_' * 50_000 + '8.txt'",
-    ),
-    "digits_only": (
-        "dense: nothing but digits after the first letter; the fourth of them settles the answer.",
-        "'x' + '0123456789' * 20_000 + '.dll'",
-    ),
-    "unknown_ending": (
-        "early_exit: the ending is none of the allowed ones, so the digits in front of it need no count.",
-        "'report_7_' * 25_000 + '.txtexe'",
-    ),
-    "same_letter": (
-        "all_equal: one letter 250,000 times, no digit and one dot; nothing allows an early end.",
-        "'L' * 250_000 + '.exe'",
-    ),
-    "no_dot": (
-        "sparse: a long name without any dot or digit; it ends like an allowed one, yet the dot is missing.",
-        "'final_txt' * 40_000",
     ),
 }

@@ -43,33 +43,38 @@ def stress_random_digits(rng):
     return (rng.getrandbits(29_000) | 1 << 28_999,)
 
 
+def stress_a_hundred(rng):
+    """worst_of_slow: few enough numbers for nested loops over all triples to end, after some 160,000 of them."""
+    return (rng.randrange(99, 102),)
+
+
+def stress_twenty_thousand(rng):
+    """dense: one loop over the sequence can end here, two nested ones cannot; a third of the remainders are zero."""
+    return (rng.randrange(19_800, 20_200),)
+
+
+def stress_power_of_two(rng):
+    """sparse: a single bit is set, and the remainder by 3 is two."""
+    return (1 << rng.randrange(29_401, 29_601, 2),)
+
+
+def stress_equal_digits(rng):
+    """all_equal: one decimal digit some 8,500 times; the number of triples has three times as many digits."""
+    return (10 ** rng.randrange(8_450, 8_550) // 9 * rng.randrange(1, 10),)
+
+
+def stress_exact_power_of_ten(rng):
+    """long_value: a one and some 9,000 zeros; the length is so large that Python refuses to write it in decimal."""
+    return (10 ** rng.randrange(8_970, 9_030),)
+
+
 EXPRESSIONS = {
-    "a_hundred": (
-        "worst_of_slow: few enough numbers for nested loops over all triples to end, after 161,700 of them.",
-        "100",
-    ),
     "nine": (
         "early_exit: a very short sequence, for which preparing tables costs more than trying its 84 triples.",
         "9",
     ),
-    "twenty_thousand": (
-        "dense: one loop over the sequence can end here, two nested ones cannot; a third of the remainders are zero.",
-        "20_000",
-    ),
     "last_allowed": (
         "boundary: the greatest length allowed, a multiple of 3; roots and quotients in floating point overflow.",
         "(1 << 30_000) - 1",
-    ),
-    "power_of_two": (
-        "sparse: a single bit is set, and the remainder by 3 is two.",
-        "1 << 29_501",
-    ),
-    "equal_digits": (
-        "all_equal: one decimal digit 8,500 times; the number of triples has three times as many digits.",
-        "(10**8_500 - 1) // 9 * 7",
-    ),
-    "exact_power_of_ten": (
-        "long_value: a one and 9,000 zeros; the length is so large that Python refuses to write it in decimal.",
-        "10**9_000",
     ),
 }

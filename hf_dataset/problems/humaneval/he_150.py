@@ -110,13 +110,28 @@ def stress_passes_a_plain_fermat_test(rng):
             return factors[0] * factors[1] * factors[2], -7, 7
 
 
+def stress_prime_of_six_digits(rng):
+    """worst_of_slow: a prime small enough for a search among all smaller numbers to end, which tries each of them."""
+    return prime_between(rng, 198_000, 202_000), 10**20 + rng.randrange(1_000), -(10**20)
+
+
+def stress_square_of_a_prime(rng):
+    """sparse: one prime twice, so that the only divisor stands at the very end of the range of trial division."""
+    return prime_between(rng, 7_800, 8_000) ** 2, rng.randrange(99), -rng.randrange(99)
+
+
+def stress_equal_values(rng):
+    """all_equal: x and y are the same, so that the answer needs no test of the prime n at all."""
+    value = rng.randrange(1_000)
+    return prime_between(rng, 104_000, 105_000), value, value
+
+
+def stress_multiple_of_three_with_24_digits(rng):
+    """early_exit: the second trial tells; a list of primes up to the root, or modular powers first, is waste."""
+    return 3 * rng.randrange(3 * 10**23 + 1, 33 * 10**22, 2), rng.randrange(99), -rng.randrange(99)
+
+
 EXPRESSIONS = {
-    "prime_of_six_digits": (
-        "worst_of_slow: a prime small enough for a search among all smaller numbers to end, which tries each of them.",
-        "199_999",
-        "10**20",
-        "-(10**20)",
-    ),
     "greatest_prime_allowed": (
         "long_value: the last prime of 24 digits; trial division up to its square root would need a trillion steps.",
         "10**24 - 257",
@@ -128,23 +143,5 @@ EXPRESSIONS = {
         "399_165_290_221 * 798_330_580_441",
         "5",
         "6",
-    ),
-    "square_of_a_prime": (
-        "sparse: one prime twice, so that the only divisor stands at the very end of the range of trial division.",
-        "7_919**2",
-        "0",
-        "-1",
-    ),
-    "equal_values": (
-        "all_equal: x and y are the same, so that the answer needs no test of the prime n at all.",
-        "104_729",
-        "42",
-        "42",
-    ),
-    "multiple_of_three_with_24_digits": (
-        "early_exit: the second trial tells; a list of primes up to the root, or modular powers first, is waste.",
-        "10**24 - 19",
-        "8",
-        "5",
     ),
 }

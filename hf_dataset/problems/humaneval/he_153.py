@@ -9,6 +9,8 @@ Decided here: all names are ASCII text of any characters, empty ones included, a
 from operator import sub
 from string import ascii_lowercase, ascii_uppercase
 
+COST_VARIES = {"random_names": "how many blocks hold a stronger name than those before is a matter of chance"}
+
 
 def contract(class_name, extensions):
     assert type(class_name) is str, "class_name must be a str"

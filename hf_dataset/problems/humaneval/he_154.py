@@ -8,6 +8,9 @@ Decided here: both words hold ASCII letters of either case and are not empty; th
 the second one at most 5000. A second word that is longer than the first one is not found.
 """
 
+CHANCE = "how far the search may jump depends on the letters of the pattern"
+COST_VARIES = {"gene_sequence": CHANCE, "long_pattern_at_the_end": CHANCE, "found_at_once": CHANCE}
+
 
 def contract(a, b):
     assert type(a) is str, "a must be a str"

@@ -57,21 +57,24 @@ def stress_even_digits_only(rng):
     return (int("2" + "".join(rng.choices("02468", k=3_970))),)
 
 
+def stress_one_and_zeros(rng):
+    """worst_of_slow: zeros after a single one; each of them has to be cut off before the last digit appears."""
+    return (-(10 ** rng.randrange(3_980, 4_000)),)
+
+
+def stress_one_digit_repeated(rng):
+    """all_equal: one digit four thousand times; a search for each of ten digits is in vain for nine."""
+    return (10**4000 // 9 * rng.randrange(1, 10),)
+
+
+def stress_power_of_two(rng):
+    """long_value: a power of two, a single bit of binary but nearly 4000 decimal digits without a pattern."""
+    return (2 ** rng.randrange(13_260, 13_287),)
+
+
 EXPRESSIONS = {
     "largest_number_allowed": (
         "boundary: nothing but nines up to the limit; floating-point logarithms give it one digit too many.",
         "10**4000 - 1",
-    ),
-    "one_and_zeros": (
-        "worst_of_slow: zeros after a single one; each of them has to be cut off before the last digit appears.",
-        "-(10**3999)",
-    ),
-    "one_digit_repeated": (
-        "all_equal: the digit 7 four thousand times; a search for each of ten digits is in vain for nine.",
-        "10**4000 // 9 * 7",
-    ),
-    "power_of_two": (
-        "long_value: a power of two, a single bit of binary but nearly 4000 decimal digits without a pattern.",
-        "2**13_280",
     ),
 }

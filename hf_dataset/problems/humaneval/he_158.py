@@ -10,6 +10,8 @@ is a Unicode code point, upper and lower case are different ones, and lone surro
 import re
 from heapq import heapify, heappop
 
+COST_VARIES = {"random_words": "how many words are long enough to win depends on the best one so far"}
+
 LONG = 1_000
 
 
