@@ -13,6 +13,7 @@ from typing import Any
 from evaluator.results.budget import TIE
 from evaluator.results.counts import problem_counts
 from evaluator.results.metrics import compute_metrics
+from evaluator.results.published.fresh import FreshMeasurements
 from evaluator.results.published.record import VERIFIED
 from evaluator.results.reading import load_result
 from evaluator.results.result import MAX_PROMPT, FailureResult, Model, Result, SampleResult, StressResult
@@ -122,6 +123,27 @@ def made_verified() -> tuple[str, ...]:
     """Those of `made_results` that were measured again; the others are claims."""
     claims = ("part/", "elsewhere/", "uncounted/", "two-runs/humaneval-2026-02-02")
     return tuple(path for path in made_results() if not path.startswith(claims))
+
+
+def made_fresh(path: str, result: Result) -> FreshMeasurements | None:
+    """What was measured of one of `made_results` on fresh inputs: the stale one spends four times as much there."""
+    if not path.startswith("stale/"):
+        return None
+
+    def dearer(stress: StressResult) -> StressResult:
+        return stress.model_copy(update={"count": 4 * stress.count}) if stress.count else stress
+
+    passed = [sample for sample in result.samples if sample.verdict is Verdict.PASSED]
+    samples = (
+        sample.model_copy(
+            update={"code": None, "sanitized": (), "stress": {name: dearer(one) for name, one in sample.stress.items()}}
+        )
+        for sample in passed
+    )
+    tasks = {sample.task_id for sample in passed}
+    return FreshMeasurements(
+        problems={task_id: result.problems[task_id] for task_id in sorted(tasks)}, samples=tuple(samples)
+    )
 
 
 @cache

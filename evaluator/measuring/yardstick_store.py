@@ -102,9 +102,24 @@ class YardstickStore:
         return place
 
 
-def yardstick_store(fingerprint: Fingerprint) -> YardstickStore:
-    """The yardsticks of an environment, in the cache."""
-    return YardstickStore(cache_folder() / "yardsticks" / fingerprint.hash[:16])
+def yardstick_store(fingerprint: Fingerprint, fresh: str | None = None) -> YardstickStore:
+    """The yardsticks of an environment, in the cache.
+
+    Args:
+        fingerprint: the environment's.
+        fresh: the seed of the families' inputs; None is the released one.
+    """
+    root = cache_folder() / "yardsticks" if fresh is None else _fresh_folder(fresh)
+    return YardstickStore(root / fingerprint.hash[:16])
+
+
+def forget_fresh(seed: str) -> None:
+    """Removes the yardsticks of fresh inputs, which are of use to one verification only."""
+    shutil.rmtree(_fresh_folder(seed), ignore_errors=True)
+
+
+def _fresh_folder(seed: str) -> Path:
+    return cache_folder() / "fresh" / hashlib.sha256(seed.encode()).hexdigest()[:32]
 
 
 def _hash(path: Path) -> str:

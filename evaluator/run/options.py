@@ -29,6 +29,7 @@ class Options:
         withhold_code: leave the samples' code out of the result.
         sandbox: False runs solutions without bubblewrap, which the result records.
         trust_tests: run a published benchmark's correctness tests, outside the sandbox, though they are not ours.
+        fresh: the seed of the families' inputs; None is the released one.
         rate: what the machine is taken to count a second, instead of calibrating it; it changes no result.
 
     Raises:
@@ -47,6 +48,7 @@ class Options:
     withhold_code: bool = False
     sandbox: bool = True
     trust_tests: bool = False
+    fresh: str | None = None
     rate: float | None = None
 
     def __post_init__(self) -> None:

@@ -81,7 +81,7 @@ def evaluate(
 def _yardsticks(options: Options, fingerprint: Fingerprint) -> Iterator[YardstickStore]:
     """The yardsticks of a run: in the cache where counts repeat exactly, else in a folder that ends with the run."""
     if COUNTERS[options.counter].emulated and options.sandbox:
-        yield yardstick_store(fingerprint)
+        yield yardstick_store(fingerprint, options.fresh)
     else:
         with TemporaryDirectory(prefix="tallybench-") as folder:
             yield YardstickStore(Path(folder))

@@ -27,6 +27,8 @@ def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
     unchanged = () if options.trust_tests else None
     opened = open_benchmark(options.benchmark, unchanged, options.data)
     benchmark = under_rules(select(opened, options.ids), options.rules)
+    if options.fresh is not None:
+        benchmark = benchmark.at_seed(options.fresh)
     python = options.python or default_interpreter()
     fingerprint = take_fingerprint(probe_interpreter(python), options.counter, options.hash_seed)
     counter = options.counter if options.counted else "valgrind"  # which then never starts

@@ -23,6 +23,7 @@ CHECK_SECONDS, JOB_SECONDS = 0.05, 0.05  # the correctness tests of a sample; st
 # The limit of a verification on the clock: what references take that were not measured here yet, and what a slow or
 # busy machine takes longer.
 FLOOR_SECONDS, SLACK = 1800.0, 6.0
+TIMES = 2  # that a correct sample is counted: on the public inputs, and on fresh ones
 _ENDED_BY_A_LIMIT = (Verdict.TIMEOUT, Verdict.MEMORY)
 
 
@@ -82,5 +83,5 @@ def _sample_seconds(result: Result, sample: SampleResult) -> float:
     for name, stress in sample.stress.items():
         given = problem.inputs.get(name)
         budget = 0 if given is None else result.budget * given.best_known * FIRST_MARGIN
-        seconds += JOB_SECONDS + (stress.count or budget) / INSTRUCTIONS_A_SECOND
+        seconds += TIMES * (JOB_SECONDS + (stress.count or budget) / INSTRUCTIONS_A_SECOND)
     return seconds

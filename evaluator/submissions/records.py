@@ -10,9 +10,11 @@ from evaluator.results.environment import ranked_facts
 from evaluator.results.published.entries import FILE, FOLDER, Entry, State, read_entries
 from evaluator.results.published.record import VERIFIED, Record, read_measurements, record_misfits, record_path
 from evaluator.results.reading import ResultFaults, load_result
+from evaluator.results.verdicts import Verdict
 from evaluator.submissions.consistency import result_faults
 from evaluator.submissions.faults import Fault
 from evaluator.submissions.texts import text_faults
+from evaluator.submissions.verify import problems_with_families
 
 MAX_BYTES = 100 << 20  # of a record, which may hold a whole result
 
@@ -40,7 +42,22 @@ def record_faults(path: Path, result: Path) -> list[Fault]:
         return [Fault("", str(error))]
     if misfits := [Fault(where, what) for where, what in record_misfits(record)]:
         return misfits
-    return [*result_faults(record.remeasured), *text_faults(record.remeasured)]
+    return [*_fresh_faults(record), *result_faults(record.remeasured), *text_faults(record.remeasured)]
+
+
+def _fresh_faults(record: Record) -> Iterator[Fault]:
+    """Fresh inputs are those of the result's own file, and of each problem that has some."""
+    measured = record.measured
+    fresh = {} if measured.fresh is None else measured.fresh.problems
+    known = problems_with_families(measured.benchmark.name) if measured.environment.counter != "none" else {}
+    correct = {sample.task_id for sample in measured.samples if sample.verdict is Verdict.PASSED}
+    if fresh.keys() != known.keys() & correct:
+        yield Fault("fresh.problems", "are not those with families that have a correct sample; measure it again")
+        return
+    for task_id, problem in fresh.items():
+        asked = known[task_id].at_seed(measured.result_sha256)
+        if problem.hash != asked.hash or problem.inputs.keys() != {given.name for given in asked.stressful}:
+            yield Fault(f"fresh.problems.{task_id}", "has other inputs than those that result_sha256 gives")
 
 
 def without_record(root: Path) -> list[Entry]:

@@ -1,17 +1,23 @@
-"""Measures a published result again from its code, and compares."""
+"""Measures a published result again from its code, and compares; then on inputs that nobody knew."""
 
 import random
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
 from evaluator import version
+from evaluator.benchmarks import BENCHMARKS, load_benchmark
 from evaluator.errors import InputError
+from evaluator.measuring.yardstick_store import forget_fresh
+from evaluator.problems.problem import Problem
 from evaluator.results.metrics import ks_of
+from evaluator.results.published.fresh import FreshMeasurements
 from evaluator.results.published.record import SCHEMA_VERSION, Measurements, Record
 from evaluator.results.reading import parse_result
-from evaluator.results.result import Result
+from evaluator.results.result import Result, SampleResult
+from evaluator.results.verdicts import Verdict
 from evaluator.run.journal import Journal
 from evaluator.run.options import Options
 from evaluator.run.pipeline import evaluate
@@ -104,8 +110,38 @@ def verify_result(
     limit = limit_seconds(result, options.processes)
     limited = _limited(path, min(limit, limit if most_seconds is None else most_seconds), progress)
     again = evaluate(samples, result.model, options, limited, journal)
+    fresh = _on_fresh_inputs(samples, again, options, digest, limited)
     journal.remove()
-    return compare(result, again, digest, None if whole else seed)
+    return compare(result, again, digest, fresh, None if whole else seed)
+
+
+def problems_with_families(benchmark: str) -> dict[str, Problem]:
+    """The problems of a benchmark of which fresh inputs can be built, by task id."""
+    if benchmark not in BENCHMARKS or not BENCHMARKS[benchmark].embedded:
+        return {}
+    return {
+        problem.task_id: problem
+        for problem in load_benchmark(benchmark)
+        if problem.families and problem.without_efficiency is None
+    }
+
+
+def _on_fresh_inputs(
+    samples: list[Sample], again: Result, options: Options, seed: str, progress: Progress
+) -> FreshMeasurements | None:
+    """What the correct samples spend on fresh inputs; None where nothing was counted or no problem has any."""
+    if not options.counted or not (known := problems_with_families(again.benchmark.name)):
+        return None
+    correct = {(sample.task_id, sample.index) for sample in again.samples if sample.verdict is Verdict.PASSED}
+    chosen = [sample for sample in samples if sample.task_id in known and (sample.task_id, sample.index) in correct]
+    if not chosen:
+        return FreshMeasurements(problems={}, samples=())
+    tasks = tuple(sorted({sample.task_id for sample in chosen}))
+    journal = Journal(f"verify {seed} on fresh inputs", resume=True)
+    found = evaluate(chosen, again.model, replace(options, ids=tasks, fresh=seed), progress, journal)
+    journal.remove()
+    forget_fresh(seed)
+    return FreshMeasurements(problems=found.problems, samples=tuple(map(_without_code, found.samples)))
 
 
 def _limited(path: Path, seconds: float, progress: Progress | None) -> Progress:
@@ -123,13 +159,16 @@ def _limited(path: Path, seconds: float, progress: Progress | None) -> Progress:
     return limited
 
 
-def compare(submitted: Result, again: Result, digest: str, seed: int | None = None) -> Record:
+def compare(
+    submitted: Result, again: Result, digest: str, fresh: FreshMeasurements | None = None, seed: int | None = None
+) -> Record:
     """The record of what was measured again.
 
     Args:
         submitted: the result.
         again: what was measured, of all samples or a part.
         digest: SHA-256 of the submitted result's file.
+        fresh: what was measured on fresh inputs; None where there are none.
         seed: of the draw; None where everything was measured.
     """
     theirs = {(sample.task_id, sample.index): sample for sample in submitted.samples}
@@ -146,7 +185,12 @@ def compare(submitted: Result, again: Result, digest: str, seed: int | None = No
             benchmark=again.benchmark,
             environment=again.environment,
             problems=again.problems,
-            samples=tuple(sample.model_copy(update={"code": None, "sanitized": ()}) for sample in samples),
+            samples=tuple(map(_without_code, samples)),
+            fresh=fresh,
             seed=seed,
         ),
     )
+
+
+def _without_code(sample: SampleResult) -> SampleResult:
+    return sample.model_copy(update={"code": None, "sanitized": ()})

@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 import pytest
 
-from evaluator.audit.problem import ProblemAudit
+from evaluator.audit.problem import AuditTask, ProblemAudit
 from evaluator.audit.store import AuditStore
 from evaluator.errors import InputError, MachineError
 from evaluator.execution.yardstick import BuiltInput, Yardstick
@@ -98,7 +98,7 @@ def test_every_store_says_in_a_line_that_it_cannot_be_written(problem: Problem, 
     writes: list[Callable[[], object]] = [
         lambda: YardstickStore(no_folder).draft(problem),
         lambda: OutcomeStore(no_folder / "kept.jsonl").note(3, "a"),
-        lambda: AuditStore(no_folder).keep(problem, (), ProblemAudit(problem.task_id, problem.hash, (), None)),
+        lambda: AuditStore(no_folder).keep(AuditTask(problem), ProblemAudit(problem.task_id, problem.hash, (), None)),
         lambda: write_in_cache(no_folder / "any", [b"x"]),
     ]
     for write in writes:

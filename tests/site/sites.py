@@ -20,7 +20,7 @@ from evaluator.results.published.record import dump_record, record_path
 from evaluator.results.result import Result, dump_result
 from evaluator.submissions.verify import compare
 from tests.example_benchmark import NAME, example_results, write_catalogue
-from tests.made_results import hostile_results, made_results, made_verified
+from tests.made_results import hostile_results, made_fresh, made_results, made_verified
 
 ROOT = Path(__file__).parents[2]
 SITE_URL = "https://tallybench.example/tallybench/"
@@ -158,7 +158,8 @@ def write_results(root: Path, results: Mapping[str, Result], verified: tuple[str
         content = b"".join(dump_result(result))
         file.write_bytes(content)
         if path in verified:
-            record_path(file).write_bytes(dump_record(compare(result, result, sha256(content).hexdigest())))
+            record = compare(result, result, sha256(content).hexdigest(), made_fresh(path, result))
+            record_path(file).write_bytes(dump_record(record))
     return root
 
 

@@ -237,7 +237,7 @@ def test_the_leaderboard_as_data_has_a_row_a_model_with_intervals(committed: lis
     lines = list(csv.DictReader(io.StringIO(leaderboard_csv(made))))
     for line, row in zip(lines, made.all_rows, strict=True):
         for name in ("score@1", "pass@1", "efficient@1", "within@1(2)", "speedup"):
-            figure = row.entry.result.metrics[name]
+            figure = row.entry.scored.metrics[name]
             assert (float(line[name]), float(line[f"{name} low"])) == (figure.value, figure.low)
             assert int(line[f"{name} problems"]) == figure.problems
         assert line["baseline"] == str(row.entry.baseline)

@@ -141,7 +141,7 @@ def test_models_are_listed_where_their_state_puts_them(built_site: BuiltSite) ->
     ranked, _, rest = page.partition('id="baselines"')
     baselines, _, rest = rest.partition('id="apart"')
     apart, _, rest = rest.partition('id="claims"')
-    claims, _, rest = rest.partition('id="download"')
+    claims, _, rest = rest.partition('id="copies"')
     parts = {"ranked": ranked, "baselines": baselines, "apart": apart, "claims": claims}
     expected = {
         "ranked": ("two-runs", "two-versions", "seven-samples"),
@@ -164,6 +164,25 @@ def test_models_are_listed_where_their_state_puts_them(built_site: BuiltSite) ->
 
 
 # Hostile results
+
+
+def test_figures_are_those_on_fresh_inputs_and_the_models_page_has_both(built_site: BuiltSite) -> None:
+    (row,) = (row for row in built_site.board() if row["model"] == "Stale on one")
+    (again,) = (row for row in built_site.board() if row["model"] == "Two runs")
+    assert row["state"] == "re-measured" and 0 < row["score@1"] < again["score@1"]
+    page = built_site.read("models/stale/")
+    assert "On fresh inputs, 95 % interval" in page and "On the public inputs" in page
+    assert re.search(r"Its score on fresh inputs is not that on the public ones on \d+ problems: HumanEval/0 \(", page)
+    assert "On fresh inputs" not in built_site.read("models/two-runs/"), "of it nothing was measured there"
+
+
+def test_who_has_the_samples_of_another_is_named_on_the_leaderboard_and_on_its_page(built_site: BuiltSite) -> None:
+    """The made models all have samples of the references."""
+    board, page = built_site.read("leaderboard/"), built_site.read("models/seven-samples/")
+    assert '<h2 id="copies">Copies' in board and "are copies of the references" in board
+    assert "are copies of the references" in page
+    gpt = built_site.read("models/gpt-4o/")
+    assert "are copies of" not in gpt
 
 
 def test_no_script_and_no_event_attribute_stands_on_a_page_but_the_themes_own(built_site: BuiltSite) -> None:

@@ -35,7 +35,8 @@ def verify(
 ) -> None:
     """Runs a result again from its code, and compares.
 
-    The record says what was measured and what came out differently. Exit code 1 where the result does not agree.
+    It is measured twice: on the public inputs, and on fresh ones, whose seed is the SHA-256 of the file. The record
+    says what was measured, and what came out differently. Exit code 1 where the result does not agree.
     """
     from evaluator.cli.progress import Display
     from evaluator.files import check_writable, write_atomically
@@ -69,6 +70,8 @@ def _record_place(result: Path) -> Path:
 
 
 def _print_record(record: "Record") -> None:
+    from evaluator.results.report import figure_text
+
     measured = record.measured
     typer.echo(
         f"compared: {len(measured.samples):,} samples of {len(measured.problems)} problems, {record.counts:,} counts"
@@ -77,5 +80,10 @@ def _print_record(record: "Record") -> None:
     for difference in record.differences:
         typer.echo(difference)
     typer.echo("agrees" if record.agrees else "does not agree")
+    if measured.fresh is not None:
+        for inputs, found in (("public", record.remeasured), ("fresh", record.on_fresh_inputs)):
+            typer.echo(f"score@1 on {inputs} inputs: {figure_text('score@1', found.metrics.get('score@1'))}")
+    for change in record.score_changes:
+        typer.echo(change)
     if not record.environment.ranked:
         typer.echo("not in the ranked environment: this does not make the result re-measured")

@@ -115,7 +115,7 @@ def _board(benchmark: str, version: str, entries: Sequence[Entry]) -> Board:
     most: list[Entry] = max(comparables.values(), key=len, default=[])
     ranked = sorted(most, key=_by_score)
     assert comparable([entry.result for entry in ranked])
-    differences = {name: paired_differences([values_of(entry.result, name) for entry in ranked]) for name in PAIRED}
+    differences = {name: paired_differences([values_of(entry.scored, name) for entry in ranked]) for name in PAIRED}
     places = ranks(differences[RANKED_BY], len(ranked))
     rows = [Row(entry, place, _drop(entry)) for entry, place in zip(ranked, places, strict=True)]
     in_rows = {entry.path for entry in ranked}

@@ -86,7 +86,7 @@ def environment_misfits(environment: Environment) -> Iterator[tuple[str, str]]:
 
 
 def measurement_misfits(
-    submitted: Result, problems: dict[str, ProblemResult], samples: tuple[SampleResult, ...]
+    submitted: Result, problems: dict[str, ProblemResult], samples: tuple[SampleResult, ...], *, public: bool = True
 ) -> Iterator[tuple[str, str]]:
     """Why these cannot have been measured of a result: the place, and what is wrong.
 
@@ -94,11 +94,12 @@ def measurement_misfits(
         submitted: the result.
         problems: with the counts that samples are compared with.
         samples: what was measured of them, without code.
+        public: whether on the result's own inputs; a problem with others has another hash.
     """
     for task_id, problem in problems.items():
         if task_id not in submitted.problems:
             yield f"problems.{task_id}", "is not among the result's"
-        elif problem.hash != submitted.problems[task_id].hash:
+        elif public and problem.hash != submitted.problems[task_id].hash:
             yield f"problems.{task_id}.hash", "is not the result's: it is another problem"
     theirs = {(sample.task_id, sample.index) for sample in submitted.samples}
     seen = Counter((sample.task_id, sample.index) for sample in samples)

@@ -66,8 +66,13 @@ class Entry:
 
     @cached_property
     def result(self) -> Result:
-        """What is shown: what was measured again where it is re-measured, else what was submitted."""
+        """What is shown problem by problem, on the public inputs: as measured again where it is re-measured."""
         return self.record.remeasured if self.record is not None and self.is_remeasured else self.submitted
+
+    @property
+    def scored(self) -> Result:
+        """The result whose figures are shown and ranked: on fresh inputs where it is re-measured."""
+        return self.record.on_fresh_inputs if self.record is not None and self.is_remeasured else self.submitted
 
     @property
     def name(self) -> str:
@@ -109,7 +114,7 @@ class Entry:
 
     def figure(self, name: str) -> Figure | None:
         """A headline figure; None where the run has none of this name."""
-        return self.result.metrics.get(name)
+        return self.scored.metrics.get(name)
 
     @cached_property
     def samples(self) -> dict[str, list[SampleResult]]:

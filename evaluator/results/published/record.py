@@ -6,7 +6,8 @@ computed from the result and from what was measured whenever it is read.
 
 History of SCHEMA_VERSION:
     1  told agreement and figures, and what was measured only where it differed. Not read: measure again.
-    2  what was measured, always, and nothing that follows from it.
+    2  what was measured, always, and nothing that follows from it. Not read: measure again.
+    3  `fresh`: what was measured on inputs that nobody knew.
 """
 
 from collections.abc import Iterator
@@ -29,6 +30,13 @@ from evaluator.results.published.comparison import (
     environment_misfits,
     measurement_misfits,
 )
+from evaluator.results.published.fresh import (
+    FreshMeasurements,
+    ScoreChange,
+    fresh_misfits,
+    on_fresh_inputs,
+    score_changes,
+)
 from evaluator.results.reading import ResultFaults, parse_json, parse_model
 from evaluator.results.redaction import of_the_source
 from evaluator.results.result import (
@@ -43,7 +51,7 @@ from evaluator.results.result import (
     TieTolerance,
 )
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 VERIFIED = ".verified.json"
 
 
@@ -52,13 +60,16 @@ class Measurements(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    schema_version: Literal[2]
+    schema_version: Literal[3]
     result_sha256: Sha256 = Field(description="of the result's file")
     evaluator_version: Name
     benchmark: BenchmarkFacts
     environment: Environment
     problems: dict[str, ProblemResult]
     samples: tuple[SampleResult, ...] = Field(description="without code, which stands in the result")
+    fresh: FreshMeasurements | None = Field(
+        default=None, description="on fresh inputs, whose seed is result_sha256; None: no problem has families"
+    )
     seed: int | None = Field(default=None, description="of the draw, where a part was measured")
 
 
@@ -106,10 +117,21 @@ class Record:
             }
         )
 
+    @cached_property
+    def on_fresh_inputs(self) -> Result:
+        """The result as it comes out on fresh inputs; its figures are those that are ranked."""
+        fresh = self.measured.fresh
+        return self.remeasured if fresh is None else on_fresh_inputs(self.remeasured, fresh)
+
     @property
     def metrics(self) -> dict[str, Figure]:
-        """The re-measured figures."""
-        return self.remeasured.metrics
+        """The figures on fresh inputs."""
+        return self.on_fresh_inputs.metrics
+
+    @cached_property
+    def score_changes(self) -> tuple[ScoreChange, ...]:
+        """The problems on which the score on fresh inputs is not that on the public ones."""
+        return tuple(score_changes(self.remeasured, self.on_fresh_inputs))
 
     @cached_property
     def differences(self) -> tuple[Difference, ...]:
@@ -134,7 +156,9 @@ class Record:
     @property
     def counts(self) -> int:
         """How many counts were taken again."""
-        return sum(len(sample.stress) for sample in self.measured.samples)
+        fresh = self.measured.fresh
+        samples = (*self.measured.samples, *(() if fresh is None else fresh.samples))
+        return sum(len(sample.stress) for sample in samples)
 
     @property
     def verifies(self) -> bool:
@@ -189,6 +213,8 @@ def record_misfits(record: Record) -> Iterator[tuple[str, str]]:
         yield "benchmark", f"is not {submitted.benchmark.name} {submitted.benchmark.version}, which the result is of"
     yield from environment_misfits(measured.environment)
     yield from measurement_misfits(submitted, measured.problems, measured.samples)
+    if measured.fresh is not None:
+        yield from fresh_misfits(submitted, measured.samples, measured.fresh)
 
 
 def dump_record(record: Record) -> bytes:

@@ -74,6 +74,7 @@ def _added(reviewed: Reviewed, board: Board | None) -> list[str]:
     else:
         lines += ["It was not measured again.", ""]
     lines += _list("Measured differently:", reviewed.differences)
+    lines += _list("Another score on fresh inputs than on the public ones:", reviewed.fresh)
     again = "and so measured again in full" if reviewed.measured == "yes" else "and nobody has measured it again"
     lines += _list(f"Far below the best known, {again}:", reviewed.suspicions)
     lines += _list("What the code shows:", reviewed.findings)
@@ -86,7 +87,7 @@ def _table(reviewed: Reviewed, board: Board | None) -> list[str]:
     if board is not None:
         for row in (*board.rows, *board.baselines):
             name = _code(row.entry.name) + " (baseline)" * row.entry.baseline
-            rows.append((row.entry.figure("score@1"), name, dict(row.entry.result.metrics)))
+            rows.append((row.entry.figure("score@1"), name, dict(row.entry.scored.metrics)))
     rows.sort(key=lambda row: -(row[0].value or 0) if row[0] is not None else 1)
     place = next(number for number, row in enumerate(rows) if row[2] is reviewed.metrics)
     first = max(0, min(place - NEIGHBOURS // 2, len(rows) - NEIGHBOURS))

@@ -31,6 +31,8 @@ class Reviewed(_Model):
         held: why a maintainer has to decide, with the rows of the leaderboard that go or change hands.
         suspicions: counts that are believed only once they were measured again.
         findings: what its code shows: copies, and answers that are written down.
+        fresh: the problems on which its score on fresh inputs is not that on the public ones.
+        metrics: the figures on fresh inputs, where it was measured.
     """
 
     path: ShortText
@@ -45,6 +47,7 @@ class Reviewed(_Model):
     agrees: bool | None = None
     ranked: bool | None = None
     differences: Told = ()
+    fresh: Told = ()
     metrics: Annotated[dict[Name, Figure], Field(max_length=60)] = Field(default_factory=dict)
 
 

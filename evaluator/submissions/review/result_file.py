@@ -109,6 +109,7 @@ class FileReviewer:
             "agrees": record.agrees,
             "ranked": record.environment.ranked,
             "differences": told(map(str, record.differences)),
+            "fresh": told(map(str, record.score_changes)),
             **_headlines(record.metrics),
         }
 

@@ -1,0 +1,112 @@
+"""What a result comes to on fresh inputs: the families at a seed that follows from the result's own file.
+
+The public inputs can be prepared for; these nobody knew while the code was written, and anyone can build them again.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pydantic import BaseModel, ConfigDict
+
+from evaluator.results.budget import TIE
+from evaluator.results.counts import find_exclusions, problem_counts
+from evaluator.results.metrics import compute_metrics, ks_of, sample_score
+from evaluator.results.published.comparison import measurement_misfits
+from evaluator.results.redaction import of_the_source
+from evaluator.results.result import ProblemResult, Result, SampleResult
+from evaluator.results.verdicts import Verdict
+
+# Points of a problem's score. Families vary, and the score with them: by how much for honest results,
+# `python benchmarks/fresh_inputs.py` measures.
+WITHIN_CHANCE = 5.0
+
+
+class FreshMeasurements(BaseModel):
+    """What was measured on fresh inputs: of the problems with families, the samples that are correct."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    problems: dict[str, ProblemResult]
+    samples: tuple[SampleResult, ...]
+
+
+@dataclass(frozen=True)
+class ScoreChange:
+    """A problem on which a result's score on fresh inputs is not that on the public ones.
+
+    Attributes:
+        task_id: the problem.
+        public: the score on the public inputs, 0 to 100, the mean over the samples.
+        fresh: the score on fresh ones.
+    """
+
+    task_id: str
+    public: float
+    fresh: float
+
+    def __str__(self) -> str:
+        return f"{self.task_id}: {self.public:.1f} points on the public inputs, {self.fresh:.1f} on fresh ones"
+
+
+def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements) -> Result:
+    """A result as it comes out on fresh inputs, where a problem has some.
+
+    Args:
+        remeasured: the result as it was measured on the public inputs.
+        fresh: what was measured of it on fresh ones.
+    """
+    problems = remeasured.problems | fresh.problems
+    stress = {(sample.task_id, sample.index): sample.stress for sample in fresh.samples}
+    samples = tuple(
+        sample.model_copy(update={"stress": stress.get((sample.task_id, sample.index), sample.stress)})
+        for sample in remeasured.samples
+    )
+    counts = problem_counts(problems, samples, remeasured.budget)
+    unusable = [exclusion for exclusion in remeasured.exclusions if of_the_source(exclusion)]
+    return remeasured.model_copy(
+        update={
+            "problems": problems,
+            "samples": samples,
+            "exclusions": (*unusable, *find_exclusions(problems, samples)),
+            "metrics": compute_metrics(counts, ks_of(remeasured.metrics) or (1,), TIE),
+        }
+    )
+
+
+def score_changes(public: Result, fresh: Result) -> Iterator[ScoreChange]:
+    """The problems on which the two scores differ by more than families vary."""
+    before, after = problem_scores(public), problem_scores(fresh)
+    for task_id, score in before.items():
+        if abs(score - after[task_id]) > WITHIN_CHANCE:
+            yield ScoreChange(task_id, score, after[task_id])
+
+
+def fresh_misfits(
+    submitted: Result, measured: tuple[SampleResult, ...], fresh: FreshMeasurements
+) -> Iterator[tuple[str, str]]:
+    """Why these cannot have been measured of a result on fresh inputs: the place, and what is wrong.
+
+    Args:
+        submitted: the result.
+        measured: its samples as they were measured on the public inputs.
+        fresh: what was measured on fresh ones.
+    """
+    for where, what in measurement_misfits(submitted, fresh.problems, fresh.samples, public=False):
+        yield f"fresh.{where}", what
+    correct = {
+        (sample.task_id, sample.index)
+        for sample in measured
+        if sample.verdict is Verdict.PASSED and sample.task_id in fresh.problems
+    }
+    if correct != {(sample.task_id, sample.index) for sample in fresh.samples if sample.verdict is Verdict.PASSED}:
+        yield "fresh.samples", "are not those that are correct on the problems that have fresh inputs"
+
+
+def problem_scores(result: Result) -> dict[str, float]:
+    """The mean score of the samples of each problem that counts for efficiency and has some."""
+    counts = problem_counts(result.problems, result.samples, result.budget)
+    return {
+        task_id: sum(sample_score(problem, sample) for sample in problem.samples) / len(problem.samples)
+        for task_id, problem in zip(sorted(result.problems), counts, strict=True)
+        if problem.efficiency and problem.samples
+    }

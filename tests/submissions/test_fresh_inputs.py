@@ -1,0 +1,184 @@
+"""A result is measured again on inputs that nobody knew: whoever prepared the public answers gains nothing there."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evaluator.benchmarks import load_problems
+from evaluator.problems.problem import Problem
+from evaluator.results.published.record import Record, dump_record, read_record, record_path
+from evaluator.results.result import dump_result
+from evaluator.results.verdicts import StressVerdict
+from evaluator.run.options import Options
+from evaluator.run.pipeline import evaluate
+from evaluator.samples.reading import Sample
+from evaluator.submissions.records import record_faults
+from evaluator.submissions.verify import problems_with_families, verify_result
+
+NAME = "humaneval-2026-01-31-0123abcd.json"
+TASK = "HumanEval/3"
+HONEST = """
+def below_zero(operations):
+    balance = 0
+    for operation in operations:
+        balance += operation
+        if balance < 0:
+            return True
+    return False
+"""
+PREPARED = """
+def below_zero(operations):
+    known = {answers}
+    key = (len(operations), sum(operations[:5]), sum(operations[-5:]))
+    if key in known:
+        return known[key]
+    for end in range(3):
+        balance = 0
+        below = False
+        for operation in operations:
+            balance += operation
+            if balance < 0:
+                below = True
+    return below
+"""
+
+
+@pytest.fixture(scope="module")
+def problem() -> Problem:
+    (found,) = load_problems(ids=[TASK])
+    return found
+
+
+def built(problem: Problem, name: str) -> tuple[Any, ...]:
+    """The public input of this name."""
+    (given,) = (given for given in problem.stressful if given.name == name)
+    namespace: dict[str, Any] = {}
+    exec(given.program, namespace)
+    arguments: tuple[Any, ...] = namespace[given.function](random.Random(given.seed))
+    return arguments
+
+
+def prepared(problem: Problem) -> str:
+    """A solution that knows the answers to the public inputs, and is slow on all others."""
+    solution: dict[str, Any] = {}
+    exec(HONEST, solution)
+    answers = {}
+    for given in problem.stressful:
+        (operations,) = built(problem, given.name)
+        key = (len(operations), sum(operations[:5]), sum(operations[-5:]))
+        answers[key] = solution["below_zero"](operations)
+    return PREPARED.format(answers=answers)
+
+
+def submitted(codes: list[str], folder: Path) -> Path:
+    samples = [Sample(TASK, index, "solution", code) for index, code in enumerate(codes)]
+    result = evaluate(samples, "A model", Options(ids=(TASK,), workers=1))
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / NAME).write_bytes(b"".join(dump_result(result)))
+    return folder / NAME
+
+
+@pytest.fixture(scope="module")
+def honest(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Record]:
+    path = submitted([HONEST], tmp_path_factory.mktemp("honest"))
+    return path, verify_result(path, workers=1)
+
+
+def test_prepared_answers_score_on_the_public_inputs_only(problem: Problem, tmp_path: Path) -> None:
+    record = verify_result(submitted([prepared(problem)], tmp_path), workers=1)
+    assert record.agrees, "the public counts are what the file says"
+    public, fresh = (found.metrics["score@1"].value for found in (record.remeasured, record.on_fresh_inputs))
+    assert public is not None and fresh is not None
+    assert public > 99 and fresh < 50
+    assert record.metrics["score@1"].value == fresh, "and that is the score that is ranked"
+    (change,) = record.score_changes
+    assert change.task_id == TASK
+    assert change.public == pytest.approx(public) and change.fresh == pytest.approx(fresh)
+
+
+def test_honest_code_scores_the_same(honest: tuple[Path, Record]) -> None:
+    _, record = honest
+    assert record.score_changes == ()
+    assert record.metrics["score@1"].value != record.remeasured.metrics["score@1"].value, "the inputs are others"
+
+
+def test_fresh_inputs_follow_from_the_file_and_from_nothing_else(
+    honest: tuple[Path, Record], problem: Problem, tmp_path: Path
+) -> None:
+    path, record = honest
+    assert dump_record(verify_result(path, workers=2)) == dump_record(record)
+    changed = tmp_path / NAME
+    changed.write_bytes(path.read_bytes().replace(b'"A model"', b'"A Model"'))
+    other = verify_result(changed, workers=1)
+    families = {given.name for given in problem.families}
+    for name, public in record.measured.problems[TASK].inputs.items():
+        seen = {public.sha256, *(_fresh_hash(found, name) for found in (record, other))}
+        assert len(seen) == (3 if name in families else 1), name
+
+
+def _fresh_hash(record: Record, name: str) -> str:
+    assert record.measured.fresh is not None
+    return record.measured.fresh.problems[TASK].inputs[name].sha256
+
+
+def test_only_correct_samples_are_counted_on_fresh_inputs(tmp_path: Path) -> None:
+    wrong = "def below_zero(operations):\n    return False\n"
+    record = verify_result(submitted([wrong], tmp_path), workers=1)
+    assert record.measured.fresh is not None and record.measured.fresh.samples == ()
+    assert record.metrics == record.remeasured.metrics
+
+
+def test_a_sample_that_errs_on_fresh_inputs_alone_loses_there(problem: Problem, tmp_path: Path) -> None:
+    guess = prepared(problem).replace("    return below\n", "    return len(operations) < 100 and below\n")
+    record = verify_result(submitted([guess], tmp_path), workers=1)
+    (sample,) = record.on_fresh_inputs.samples
+    assert StressVerdict.WRONG_OUTPUT in {stress.verdict for stress in sample.stress.values()}
+    assert {stress.verdict for stress in record.remeasured.samples[0].stress.values()} == {StressVerdict.COUNTED}
+    assert record.metrics["efficient@1"].value == 0
+
+
+def test_a_record_is_refused_whose_fresh_inputs_are_not_those_of_the_file(
+    honest: tuple[Path, Record], tmp_path: Path
+) -> None:
+    path, record = honest
+    here = tmp_path / NAME
+    here.write_bytes(path.read_bytes())
+    place = record_path(here)
+    place.write_bytes(dump_record(record))
+    assert record_faults(place, here) == [] and read_record(place, record.submitted) == record
+    assert record.measured.fresh is not None
+    public = record.measured.fresh.model_copy(update={"problems": record.measured.problems})
+    for fresh, told in ((public, "has other inputs"), (None, "are not those with families")):
+        forged = Record(record.submitted, record.measured.model_copy(update={"fresh": fresh}))
+        place.write_bytes(dump_record(forged))
+        (fault,) = record_faults(place, here)
+        assert fault.where.startswith("fresh.problems") and told in fault.what
+
+
+def test_a_record_is_refused_that_leaves_a_correct_sample_out(honest: tuple[Path, Record], tmp_path: Path) -> None:
+    path, record = honest
+    here = tmp_path / NAME
+    here.write_bytes(path.read_bytes())
+    assert record.measured.fresh is not None
+    fresh = record.measured.fresh.model_copy(update={"samples": ()})
+    forged = Record(record.submitted, record.measured.model_copy(update={"fresh": fresh}))
+    record_path(here).write_bytes(dump_record(forged))
+    (fault,) = record_faults(record_path(here), here)
+    assert fault.where == "fresh.samples"
+
+
+def test_what_was_kept_for_fresh_inputs_is_removed(
+    honest: tuple[Path, Record], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, _ = honest
+    monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path))
+    verify_result(path, workers=1)
+    assert list((tmp_path / "fresh").glob("*")) == [] and list((tmp_path / "journals").glob("*")) == []
+
+
+def test_results_without_families_are_measured_on_the_public_inputs() -> None:
+    """Of other benchmarks nobody has written families."""
+    assert problems_with_families("coffe-function") == {} and problems_with_families("unknown") == {}
+    assert len(problems_with_families("humaneval")) >= 140
