@@ -8,6 +8,7 @@ from pathlib import Path
 
 from evaluator.benchmarks import BENCHMARKS, load_benchmark
 from evaluator.benchmarks.catalogue import Catalogue, CataloguedProblem, catalogues
+from evaluator.benchmarks.copies import Copied, find_copies
 from evaluator.benchmarks.measured import Measured, MeasuredProblem, load_measured, read_measured
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
@@ -16,6 +17,7 @@ from evaluator.results.published.entries import Entry
 from generator.model import ModelOnBenchmark, models_on
 from generator.outcome import Outcome
 from generator.problem import ProblemTexts, ProblemView, reference_counts
+from generator.render import readable
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,7 +120,20 @@ class BenchmarkView:
     @cached_property
     def models(self) -> list[ModelOnBenchmark]:
         """Of the current leaderboard, the baselines too."""
-        return models_on(self.board, self.problems, self.entries)
+        return models_on(self.board, self.problems, self.entries, self.copies)
+
+    @cached_property
+    def copies(self) -> dict[str, tuple[Copied, ...]]:
+        """By folder of a model on the current leaderboard: whose samples it has, beyond what models have in common."""
+        rows = self.board.models
+        labels = {row.entry.slug: readable(row.entry.name, 60) for row in rows}
+        found = {}
+        for row in rows:
+            others = [(labels[other.entry.slug], other.entry.result) for other in rows if other is not row]
+            copied = find_copies(row.entry.result, self.texts, others)
+            if said := tuple(one for one in copied if one.said):
+                found[row.entry.slug] = said
+        return found
 
     @property
     def efficiency_problems(self) -> int:

@@ -2,12 +2,13 @@
 
 import shlex
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from evaluator.benchmarks.copies import Copied
 from evaluator.results.metrics import METRICS, Unit, metric_of
 from evaluator.results.published.boards import RANKED_BY, Board, Row
 from evaluator.results.published.entries import Entry
@@ -36,12 +37,14 @@ class ModelOnBenchmark:
         problems: its results on the problems as they are now, in the benchmark's order.
         others: its other results: of older versions, and those that a newer one stands for.
         against: the ranked models and how it differs from them in score@1; empty where it is not ranked.
+        copies: whose samples it has, beyond what models have in common.
     """
 
     row: Row
     problems: tuple[ProblemOutcome, ...]
     others: tuple[Entry, ...]
     against: tuple[tuple[Row, Difference], ...]
+    copies: tuple[Copied, ...]
 
     @cached_property
     def counted(self) -> list[ProblemOutcome]:
@@ -94,13 +97,19 @@ def figures_of(result: Result) -> list[tuple[str, Unit, Figure]]:
     return [(name, unit, figure) for _, _, name, unit, figure in sorted(found, key=lambda item: item[:3])]
 
 
-def models_on(board: Board, problems: Sequence[ProblemView], entries: Sequence[Entry]) -> list[ModelOnBenchmark]:
+def models_on(
+    board: Board,
+    problems: Sequence[ProblemView],
+    entries: Sequence[Entry],
+    copies: Mapping[str, tuple[Copied, ...]],
+) -> list[ModelOnBenchmark]:
     """All models of a board, the baselines too.
 
     Args:
         board: the current leaderboard.
         problems: all problems.
         entries: all results of the board's benchmark.
+        copies: by a model's folder, whose samples it has.
     """
     rows = board.all_rows
     outcomes: dict[str, list[ProblemOutcome]] = {row.entry.slug: [] for row in rows}
@@ -121,7 +130,11 @@ def models_on(board: Board, problems: Sequence[ProblemView], entries: Sequence[E
         against = [(rival, differences[pair]) for rival, pair in pairs if pair in differences]
         found.append(
             ModelOnBenchmark(
-                row=row, problems=tuple(outcomes[slug]), others=tuple(others[slug]), against=tuple(against)
+                row=row,
+                problems=tuple(outcomes[slug]),
+                others=tuple(others[slug]),
+                against=tuple(against),
+                copies=copies.get(slug, ()),
             )
         )
     return found

@@ -10,6 +10,7 @@ from typing import Any
 from jinja2 import Environment
 
 from evaluator.results.published.boards import Board
+from evaluator.results.published.fresh import WITHIN_CHANCE
 from generator import page_charts
 from generator.benchmark import BenchmarkView
 from generator.model import figures_of
@@ -56,6 +57,7 @@ def make_pages(site: Site, env: Environment) -> Iterator[Page]:
         leaderboard_columns=leaderboard.columns_of,
         outcome_badge=outcomes.badge,
         state_badge=leaderboard.state_badge,
+        within_chance=WITHIN_CHANCE,
     )
     templates = Templates(env, site)
     yield home_page(templates)
