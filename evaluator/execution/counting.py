@@ -1,13 +1,14 @@
 """What a solution spends on one stressful input: it is run under the counter, then the answer is judged."""
 
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from evaluator.execution.jobs import Answer, Failure, compile_solution, run_solution
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.messages import Lost
 from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.witness import SLOWEST_RATE, TRIES, TYPICAL_RATE, WITNESS_EXTRA, Witness, longest
 from evaluator.problems.problem import Problem
 from evaluator.results.budget import BUDGET
 from evaluator.results.verdicts import StressVerdict, Verdict
@@ -97,12 +98,14 @@ class Meter:
         native: a zygote that compiles, builds inputs and, where the child measures itself, runs solutions.
         emulated: a zygote under valgrind, for a counter that emulates.
         rate: what this machine counts a second of CPU time (instructions; nanoseconds for `cputime`).
+        native_rate: instructions that it does a second natively, on a plain loop.
     """
 
     counter: str
     native: Zygote
     emulated: Zygote | None
     rate: float
+    native_rate: float = TYPICAL_RATE
     _bytecode: BytecodeCache = field(default_factory=BytecodeCache, repr=False, compare=False)
 
     def compile(self, source: str) -> bytes | StressOutcome:
@@ -143,13 +146,18 @@ def over_budget() -> StressOutcome:
     return StressOutcome(StressVerdict.OVER_BUDGET, None, f"more than {BUDGET} times the best known count")
 
 
-def calibrate(counter: str, native: Zygote, emulated: Zygote | None) -> float:
-    """What this machine counts a second, on a plain loop."""
+def calibrate(counter: str, native: Zygote, emulated: Zygote | None) -> tuple[float, float]:
+    """What this machine counts a second, and does a second natively, on a plain loop."""
     bytecode = BytecodeCache().compile(native, CALIBRATION)
     assert isinstance(bytecode, bytes)
+    arguments = encode((CALIBRATION_ARGUMENT,))
     zygote, meter = (native, counter) if emulated is None else (emulated, None)
-    answer = run_solution(zygote, bytecode, "calibrate", encode((CALIBRATION_ARGUMENT,)), 60, meter)
-    return (answer.count or 0) / max(answer.cpu_seconds, 0.01)
+    answer = run_solution(zygote, bytecode, "calibrate", arguments, 60, meter)
+    rate = (answer.count or 0) / max(answer.cpu_seconds, 0.01)
+    if emulated is None:
+        return rate, TYPICAL_RATE
+    quickest = min(run_solution(native, bytecode, "calibrate", arguments, 60).cpu_seconds for _ in range(3))
+    return rate, max((answer.count or 0) / max(quickest, 1e-3), SLOWEST_RATE)
 
 
 def count_solution(
@@ -167,14 +175,51 @@ def count_solution(
     bytecode = meter.compile(source)
     if isinstance(bytecode, StressOutcome):
         return bytecode
-    answer = run_to_budget(meter, problem, bytecode, prepared.arguments, prepared.overhead, budget)
-    return _judge(problem, prepared, answer, budget)
+    if meter.emulated is None:
+        answer = run_to_budget(meter, problem, bytecode, prepared.arguments, prepared.overhead, budget)
+        return _judge(problem, prepared, answer, budget)
+    spent, doubt = 0, None
+    for share in TRIES:
+        # The witness comes first: what it may leave for the counted run makes that run too cheap for its time.
+        witness = _hear_witness(meter, problem, bytecode, prepared, budget, share)
+        answer = run_to_budget(meter, problem, bytecode, prepared.arguments, prepared.overhead, budget)
+        if answer.count is not None:  # what was spent at one try, a later one does not save
+            spent = max(spent, answer.count)
+            answer = replace(answer, count=spent)
+        outcome = _judge(problem, prepared, answer, budget)
+        if outcome.verdict is not StressVerdict.COUNTED:
+            return outcome
+        doubt = witness.contradiction(spent)
+        if doubt is None:
+            return outcome
+        if witness.is_wrong:
+            break
+    return StressOutcome(StressVerdict.TAMPERING, None, doubt)
+
+
+def _hear_witness(
+    meter: Meter, problem: Problem, bytecode: bytes, prepared: PreparedInput, budget: int | None, share: float
+) -> Witness:
+    """Runs natively what is to be counted, for a share of the longest that a count within the budget would explain."""
+    limit = float(REFERENCE_CPU_SECONDS)
+    if budget is not None:
+        most = longest(budget + prepared.overhead, len(prepared.expected), meter.native_rate)
+        limit = most * share + WITNESS_EXTRA
+    level = LEVELS[problem.level]
+    answer = level.run(meter.native, problem, bytecode, prepared.arguments, limit)
+    wrong = None
+    if answer.output is not None and answer.output != prepared.expected:
+        wrong = level.wrong(problem, prepared.arguments, prepared.expected, answer.output)
+    return Witness(answer, wrong, len(prepared.expected), meter.native_rate)
 
 
 def run_to_budget(
     meter: Meter, problem: Problem, bytecode: bytes, arguments: bytes, overhead: int, budget: int | None
 ) -> Answer:
     """Runs a compiled program until it ends, or until it is known to be over the budget.
+
+    What it had spent when a run was ended, it has spent: whatever that run left behind for the next one, it saves
+    nothing by it.
 
     Args:
         meter: how counts are taken.
@@ -189,7 +234,12 @@ def run_to_budget(
     for cpu_seconds in more:
         if not answer.out_of_time or (budget is not None and (answer.count or 0) - overhead > budget):
             break
+        if answer.count is None and not answer.slept:  # it put off the timer that would have told what it had spent
+            break
+        spent = answer.count or 0
         answer = meter.run(problem, bytecode, arguments, cpu_seconds)
+        if answer.count is not None:
+            answer = replace(answer, count=max(answer.count, spent))
     return answer
 
 

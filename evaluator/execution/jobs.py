@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from evaluator.execution.inside.protocol import LENGTH, NO_RESULT
+from evaluator.execution.inside.protocol import CRAFTED, LENGTH, NO_RESULT
 from evaluator.execution.sandbox.child_exit import ChildExit
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.results.verdicts import Verdict
@@ -40,7 +40,8 @@ class Answer:
         failure: why there is no value.
         count: instructions, or what the meter measured; None where nothing was measured.
         cpu_seconds: CPU time of the child.
-        out_of_time: it was ended by its CPU limit.
+        out_of_time: it was ended by its CPU limit, or its wall clock.
+        slept: it was the wall clock.
     """
 
     output: bytes | None
@@ -48,6 +49,7 @@ class Answer:
     count: int | None
     cpu_seconds: float
     out_of_time: bool
+    slept: bool
 
 
 def limits(cpu_seconds: float, memory: int = STRESS_MEMORY, output: int = OUTPUT_LIMIT) -> dict[str, Any]:
@@ -117,7 +119,8 @@ def run_program(
     result = os.memfd_create("result")
     try:
         # The limit on the size of files holds for the file with the standard input, too.
-        ended = zygote.for_programs().run(job | limits(cpu_seconds, memory, max(output_limit, len(stdin))), result)
+        job |= limits(cpu_seconds, memory, max(output_limit, len(stdin)))
+        ended = zygote.for_programs().run(job, result, timed=True)
         size = os.fstat(result).st_size
         failure = cut_short(ended)
         if failure is None and size >= output_limit:
@@ -127,7 +130,7 @@ def run_program(
         output = os.pread(result, size, 0) if failure is None else None
     finally:
         os.close(result)
-    return Answer(output, failure, ended.instructions, ended.cpu_seconds, ended.out_of_time)
+    return Answer(output, failure, ended.instructions, ended.cpu_seconds, ended.out_of_time, ended.slept)
 
 
 def run_programs(
@@ -191,7 +194,7 @@ def count_encoding(zygote: Zygote, value: bytes) -> int | None:
 def _run_to_file(zygote: Zygote, job: dict[str, Any]) -> Answer:
     result = os.memfd_create("result")
     try:
-        ended = zygote.run(job, result)
+        ended = zygote.run(job, result, timed=job["kind"] == "count")
         written = os.pread(result, job["limits"]["output_limit"] + 1, 0)
     finally:
         os.close(result)
@@ -204,7 +207,7 @@ def _run_to_file(zygote: Zygote, job: dict[str, Any]) -> Answer:
     output = None
     if failure is None:
         output, failure = read_answer(written)
-    return Answer(output, failure, count, ended.cpu_seconds, ended.out_of_time)
+    return Answer(output, failure, count, ended.cpu_seconds, ended.out_of_time, ended.slept)
 
 
 def failed(ended: ChildExit) -> Failure | None:
@@ -220,6 +223,8 @@ def cut_short(ended: ChildExit) -> Failure | None:
         return Failure(Verdict.TAMPERING, ended.tampered)
     if ended.out_of_time:
         return Failure(Verdict.TIMEOUT, "wall-clock limit: it slept" if ended.slept else "CPU time limit")
+    if ended.exit_code == CRAFTED:
+        return Failure(Verdict.FORBIDDEN, "it made a code object that no compiler made, or another interpreter")
     if ended.signal == signal.SIGSYS:
         return Failure(Verdict.FORBIDDEN, "it made a system call that solutions may not make")
     if ended.signal == signal.SIGKILL:

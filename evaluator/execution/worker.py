@@ -87,7 +87,7 @@ class Worker:
         self._counter = COUNTERS[setting.counter]
         self._native: Zygote | None = None
         self._emulated: Zygote | None = None
-        self._rate: float | None = setting.rate
+        self._rates: tuple[float, float] | None = None
         self._bytecode = BytecodeCache()
 
     @property
@@ -107,9 +107,11 @@ class Worker:
 
     @property
     def meter(self) -> Meter:
-        if self._rate is None:
-            self._rate = max(calibrate(self.setting.counter, self.native, self.emulated), SLOWEST_CALIBRATION)
-        return Meter(self.setting.counter, self.native, self.emulated, self._rate, self._bytecode)
+        if self._rates is None:
+            self._rates = calibrate(self.setting.counter, self.native, self.emulated)
+        rate, native_rate = self._rates
+        rate = self.setting.rate or max(rate, SLOWEST_CALIBRATION)
+        return Meter(self.setting.counter, self.native, self.emulated, rate, native_rate, self._bytecode)
 
     def compile(self, source: str) -> bytes | StressOutcome:
         """A program's code object, marshalled; or what is recorded of a program that does not compile."""

@@ -131,7 +131,7 @@ def _counter(interpreter: Interpreter, isolated: bool) -> Finding:
     except MachineError as error:
         detail = str(error).split("; `")[0]
         return Finding("counter: valgrind", "lack", f"{found.version}: {detail}", valgrind.INSTALL)
-    rate = calibrate("valgrind", native, emulated)
+    rate, _ = calibrate("valgrind", native, emulated)
     native.close()
     emulated.close()
     return Finding("counter: valgrind", "ok", f"{found.version}, {rate / 1e6:.0f} million instructions a second")

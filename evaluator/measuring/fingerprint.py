@@ -17,7 +17,7 @@ from evaluator.results.environment import Fingerprint
 #   4. rm hf_dataset/measured/humaneval.json && tallybench measure
 #   5. of each file in results/, tallybench samples RESULT.json | tallybench evaluate - ... and of each in
 #      hf_dataset/catalogue/, tallybench catalogue: counts of two protocols are never put together
-PROTOCOL = "2"
+PROTOCOL = "3"
 
 
 def take_fingerprint(interpreter: Interpreter, counter: str, hash_seed: int = 0) -> Fingerprint:

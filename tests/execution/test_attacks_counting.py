@@ -163,6 +163,33 @@ def f(n):
 
 
 @pytest.mark.parametrize(
+    ("natively", "words"),
+    [
+        ("return -1", "run natively, it gives another output"),
+        ("1 / 0", "run natively, it fails: ZeroDivisionError"),
+        ("os._exit(0)", "run natively, it fails: the process ended"),
+    ],
+)
+def test_who_is_right_under_the_counter_alone_is_not_counted(measuring: Measuring, natively: str, words: str) -> None:
+    solution = (
+        "import os\ndef f(n):\n    if 'VALGRIND_LIB' not in os.environ:\n"
+        f"        {natively}\n    return sum(i * i for i in range(n))\n"
+    )
+    stressed = measuring(solution)
+    assert (stressed.verdict, stressed.count) == (StressVerdict.TAMPERING, None)
+    assert (stressed.reason or "").startswith(words)
+
+
+def test_code_that_only_moves_memory_is_counted(meter: Meter, tmp_path: Path) -> None:
+    """It is as slow as the memory is, and the pages of it: some fifty times as slow as a loop."""
+    copies = "def f(n):\n    text = b'12345678' * n\n    return sum(bytes(bytearray(text))[-1] for _ in range(20))\n"
+    problem = replace(SQUARES, canonical=Solution("canonical", copies), references=(Solution("copies", copies),))
+    problem = replace(problem, stressful=(replace(problem.stressful[0], expressions=("1_000_000",)),))
+    yardstick = take_yardstick(meter, problem, tmp_path)
+    assert (yardstick.counts["copies"]["large"] or 0) > 1_000_000
+
+
+@pytest.mark.parametrize(
     "keep",
     [
         "kept = {}",

@@ -64,11 +64,11 @@ def test_neither_building_nor_loading_an_input_is_counted(native: Zygote, emulat
 
 
 def test_a_large_output_costs_no_more_than_its_slice(native: Zygote, emulated: Zygote) -> None:
-    """13 instructions an element: its pointer is copied, its references are counted up, and down again at the end."""
+    """6 instructions an element: its pointer is copied, its references are counted up. It is never freed."""
     slices = "def f(x, n):\n    return x[:n]\n"
     few, many = (own_work(native, emulated, slices, MILLION, size) for size in (10, 10**6))
     assert 0 < few < NEXT_TO_NOTHING
-    assert many - few == pytest.approx(13 * 10**6, rel=0.01)
+    assert many - few == pytest.approx(6 * 10**6, rel=0.01)
 
 
 def test_a_count_is_the_same_whatever_ran_before_it(native: Zygote, emulated: Zygote, another: Zygote) -> None:
@@ -218,7 +218,7 @@ def test_the_input_is_built_from_its_seed(native: Zygote) -> None:
 def test_the_machines_speed_is_taken_from_a_plain_loop(native: Zygote, emulated: Zygote) -> None:
     answer = count(native, emulated, CALIBRATION.replace("calibrate", "f"), 1000)
     assert answer.count is not None
-    assert calibrate("valgrind", native, emulated) > 0
+    assert min(calibrate("valgrind", native, emulated)) > 0
 
 
 EXACT = problem(IDENTITY, "1")

@@ -11,7 +11,7 @@ import pytest
 
 from evaluator.execution import correctness, jobs
 from evaluator.execution.correctness import CheckOutcome, Tests, check_solution
-from evaluator.execution.inside.protocol import NO_RESULT
+from evaluator.execution.inside.protocol import CRAFTED, NO_RESULT
 from evaluator.execution.sandbox import host
 from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import Zygote
@@ -90,6 +90,8 @@ def test_no_exit_code_is_taken_for_a_fault_of_the_machine(judge: Judge, code: in
     verdict, reason = judge(f"import os\ndef f(x):\n    os._exit({code})\n")
     if code == NO_RESULT:
         assert verdict is Verdict.TAMPERING
+    elif code == CRAFTED:
+        assert verdict is Verdict.FORBIDDEN
     else:
         assert (verdict, reason) == (Verdict.EXCEPTION, f"the process ended (exit code {code}) before it returned")
 
@@ -138,11 +140,10 @@ def test_deeply_nested_folders_left_behind_are_removed(native: Zygote) -> None:
 @pytest.mark.parametrize(
     ("leave", "look"),
     [
-        ("os.setxattr('/tmp', 'user.note', b'42')", "os.listxattr('/tmp')"),
         ("os.chmod('/tmp', 0o713)", "os.stat('/tmp').st_mode & 0o777 == 0o713"),
         ("os.utime('/tmp', (42, 42))", "42 in (os.stat('/tmp').st_atime, os.stat('/tmp').st_mtime)"),
         ("os.utime('/dev/null', (42, 42))", "42 in (os.stat('/dev/null').st_atime, os.stat('/dev/null').st_mtime)"),
-        ("open('/tmp/note', 'w').close()", "os.listdir('/tmp')"),
+        ("open('/tmp/note', 'w').close()", "os.path.exists('/tmp/note')"),
     ],
 )
 def test_no_note_reaches_the_next_job(native: Zygote, leave: str, look: str) -> None:

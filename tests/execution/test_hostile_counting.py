@@ -78,7 +78,7 @@ def f(numbers):
     while frame is not None:
         seen |= frame.f_locals
         frame = frame.f_back
-    held = [value for value in [*seen.values(), *seen["job"].values()] if isinstance(value, (bytes, bytearray))]
+    held = [value for value in [*seen.values(), *seen["loaded"]] if isinstance(value, (bytes, bytearray))]
     return seen["channel"] > 2, max(map(len, held), default=0)
 """
     answer = attack(native, emulated, solution, list(range(100_000)))
@@ -121,11 +121,9 @@ def outside(native: Zygote, emulated: Zygote) -> Iterator[dict[str, Zygote]]:
 
 
 @pytest.mark.parametrize("code", ["returns", "client request"])
-@pytest.mark.parametrize(
-    ("kind", "says"), [("native", "cannot map zero-fill pages"), ("emulated", "failed to map segment")]
-)
+@pytest.mark.parametrize("kind", ["native", "emulated"])
 def test_native_code_in_memory_without_a_file_cannot_be_loaded(
-    native: Zygote, outside: dict[str, Zygote], tmp_path: Path, code: str, kind: str, says: str
+    native: Zygote, outside: dict[str, Zygote], tmp_path: Path, code: str, kind: str
 ) -> None:
     """A library whose code is written by its relocations, into a segment that no file is mapped to."""
     library = tmp_path / "native.so"
@@ -133,7 +131,8 @@ def test_native_code_in_memory_without_a_file_cannot_be_loaded(
     library.write_bytes(_library_without_file_code(machine_code))
     answer = count(native, outside[kind], LOADS, str(library))
     assert answer.failure is not None
-    assert (answer.failure.verdict, says in answer.failure.reason) == (Verdict.EXCEPTION, True), answer.failure
+    assert answer.failure.verdict is Verdict.EXCEPTION, answer.failure
+    assert "failed to map segment" in answer.failure.reason
 
 
 def test_a_library_cannot_be_written(native: Zygote, emulated: Zygote) -> None:

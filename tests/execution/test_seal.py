@@ -1,24 +1,27 @@
 """The library by which a child seals itself: a proper ELF file, whose filter takes away what it should and no more."""
 
+import errno
 import json
 import struct
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
 
 from evaluator.execution.correctness import CheckOutcome
+from evaluator.execution.inside.protocol import CRAFTED
 from evaluator.execution.sandbox.host import Zygote
-from evaluator.execution.sandbox.seal import build_seal
-from evaluator.execution.sandbox.seccomp import KILLED, REFUSED, build_filter
+from evaluator.execution.sandbox.seal import CRAFTING, READING, build_seal
+from evaluator.execution.sandbox.seccomp import ALLOWED, ALLOWED_NATIVELY, BY_ARGUMENT, KILLED, build_filter
 from evaluator.results.verdicts import Verdict
-from tests.execution.test_attacks import FINDS_NOTHING, WALK, attack, function
+from tests.execution.test_attacks import FINDS_NOTHING, ROOT, WALK, attack, function
 
 # For each expression a child that seals itself and evaluates it: `done`, the name of the error, or of the signal.
 PROGRAM = """
-import _imp, ctypes, errno, fcntl, json, os, resource, signal, sys, threading
+import _imp, copy, collections, ctypes, errno, fcntl, gc, json, marshal, os, resource, signal, socket, sys, threading
+import types
 from types import SimpleNamespace
 
 libc = ctypes.CDLL(None, use_errno=True)
@@ -49,12 +52,15 @@ def outcome(expression):
     if os.WIFSIGNALED(status):
         return signal.Signals(os.WTERMSIG(status)).name
     code = os.WEXITSTATUS(status)
-    return errno.errorcode.get(code, code) if code else "done"
+    return errno.errorcode.get(code, str(code)) if code else "done"
 
 print(json.dumps({expression: outcome(expression) for expression in json.load(sys.stdin)}))
 """
 X32 = 0x40000000
 WRITE_CREATE_TRUNCATE = 0x241
+KERNELS_LAST = 512  # above all numbers of system calls of today's kernels
+UPROBES = {335, 336}  # which the kernel lets through every filter, and refuses where no probe of its own stands
+MADE = errno.errorcode[CRAFTED]  # how the program above tells that exit code
 
 Outcomes = Callable[..., dict[str, str]]
 
@@ -95,9 +101,18 @@ def test_each_killed_system_call_ends_the_process(outcomes: Outcomes, emulated: 
 
 
 @both
-def test_each_refused_system_call_fails(outcomes: Outcomes, emulated: bool) -> None:
-    found = outcomes(*map(call, REFUSED.values()), emulated=emulated)
-    assert {name: found[call(number)] for name, number in REFUSED.items()} == dict.fromkeys(REFUSED, "EPERM")
+def test_each_system_call_that_is_not_listed_fails(outcomes: Outcomes, emulated: bool) -> None:
+    listed = {*ALLOWED.values(), *KILLED.values(), *(number for number, _ in BY_ARGUMENT.values())}
+    listed |= set() if emulated else set(ALLOWED_NATIVELY.values())
+    others = [number for number in range(KERNELS_LAST + 1) if number not in listed | UPROBES]
+    found = outcomes(*map(call, others), emulated=emulated)
+    assert {number: found[call(number)] for number in others} == dict.fromkeys(others, "EPERM")
+
+
+def test_no_system_call_is_in_two_lists() -> None:
+    lists = [ALLOWED, ALLOWED_NATIVELY, KILLED, {name: number for name, (number, _) in BY_ARGUMENT.items()}]
+    assert len({number for one in lists for number in one.values()}) == sum(map(len, lists))
+    assert len({name for one in lists for name in one}) == sum(map(len, lists))
 
 
 @both
@@ -127,7 +142,13 @@ def test_system_calls_of_x32_end_the_process(outcomes: Outcomes, emulated: bool)
         ("os.open('/tmp', os.O_TMPFILE | os.O_RDWR)", "EPERM"),
         ("syscall(2, b'/dev/null', 2, 0)", "EPERM"),
         ("os.memfd_create('x')", "EPERM"),
-        ("syscall(9, 0, 4096, 1, 0x2, here, 0)", "done"),
+        ("syscall(9, 0, 4096, 1, 0x2, here, 0)", "EPERM"),
+        ("syscall(9, 0, 4096, 3, 0x21, -1, 0)", "EPERM"),
+        ("syscall(9, 0, 4 << 20, 0, 0x20022, -1, 0)", "EPERM"),
+        ("syscall(9, 0, 8 << 20, 0, 0x20022, -1, 0)", "done"),
+        ("syscall(9, 0, (4 << 30) + 4096, 0, 0x24022, -1, 0)", "done"),
+        ("threading.stack_size(1 << 20), threading.Thread(target=print).start()", "255"),
+        ("threading.stack_size(1 << 24), threading.Thread(target=print).start()", "done"),
         ("syscall(9, 0, 4096, 3, 0x22, -1, 0)", "done"),
         ("syscall(9, 0, 4096, 5, 0x2, here, 0)", "EPERM"),
         ("syscall(10, syscall(9, 0, 4096, 3, 0x22, -1, 0), 4096, 5)", "EPERM"),
@@ -136,6 +157,32 @@ def test_system_calls_of_x32_end_the_process(outcomes: Outcomes, emulated: bool)
         ("fcntl.fcntl(here, 10, 9)", "EPERM"),
         ("fcntl.fcntl(here, 15, bytes(8))", "EPERM"),
         ("fcntl.fcntl(here, fcntl.F_GETFD)", "done"),
+        ("fcntl.fcntl(here, fcntl.F_GETFL)", "done"),
+        ("fcntl.fcntl(here, fcntl.F_SETFL, os.O_APPEND)", "EPERM"),
+        ("fcntl.fcntl(here, fcntl.F_DUPFD, 5)", "done"),
+        ("fcntl.fcntl(here, fcntl.F_DUPFD_CLOEXEC, 5)", "done"),
+        ("syscall(72, 64, 0, 5)", "EPERM"),
+        ("syscall(72, 64, 1030, 5)", "EPERM"),
+        ("syscall(72, 75, 3)", "EPERM"),
+        ("fcntl.lockf(here, fcntl.LOCK_SH)", "EPERM"),
+        ("fcntl.flock(here, fcntl.LOCK_SH)", "EPERM"),
+        ("fcntl.fcntl(here, 37, bytes(32))", "EPERM"),
+        ("syscall(32, here)", "done"),
+        ("syscall(32, 64)", "EPERM"),
+        ("syscall(33, here, 63)", "done"),
+        ("syscall(33, here, 64)", "EPERM"),
+        ("syscall(33, 64, here)", "EPERM"),
+        ("syscall(292, 64, here, 0)", "EPERM"),
+        ("syscall(8, here, 0, 0)", "done"),
+        ("syscall(8, 64, 0, 0)", "EPERM"),
+        ("syscall(17, here, bytes(8), 1, 0)", "done"),
+        ("syscall(17, 64, bytes(8), 1, 0)", "EPERM"),
+        ("syscall(18, here, b'x', 1, 0)", "EPERM"),
+        ("syscall(40, 1, here, 0, 1)", "EPERM"),
+        ("socket.socketpair()", "EPERM"),
+        ("syscall(54, 1, 1, 26, bytes(16), 16)", "EPERM"),
+        ("fcntl.ioctl(here, 0x5401, bytes(64))", "ENOTTY"),
+        ("fcntl.ioctl(here, 0x5421, bytes(4))", "EPERM"),
         ("fcntl.ioctl(here, 0x8901, bytes(4))", "EPERM"),
         ("fcntl.ioctl(here, 0x8902, bytes(4))", "EPERM"),
         ("signal.pthread_kill(threading.get_ident(), 9)", "SIGSYS"),
@@ -173,6 +220,43 @@ def test_only_valgrinds_own_way_of_opening_for_writing_is_open_under_valgrind(ou
 def test_the_hardware_counter_is_open_only_where_it_is_asked_for(outcomes: Outcomes) -> None:
     perf_event_open = "syscall(298, 0, 0, -1, -1, 0)"
     assert outcomes(perf_event_open, hardware_counter=True)[perf_event_open] == "EFAULT"
+
+
+CRAFTS = (
+    "(lambda: 0).__code__.replace(co_consts=())",
+    "type((lambda: 0).__code__)(*map(lambda: 0, ()))",
+    "marshal.loads(b'N')",
+    "marshal.load(open(sys.executable, 'rb'))",
+    "types.CodeType(0, 0, 0, 0, 0, 0, b'', (), (), (), '', '', '', 0, b'', b'')",
+)
+HARMLESS = (
+    "compile('[x for x in ()]', '', 'exec')",
+    "eval('3')",
+    "exec('def f(): pass')",
+    "marshal.dumps(3)",
+    "copy.copy((lambda: 0).__code__)",
+    "collections.namedtuple('N', 'a b')",
+    "sys.addaudithook(lambda *_: None)",
+)
+
+
+def test_code_that_no_compiler_made_ends_a_sealed_process(outcomes: Outcomes) -> None:
+    found = outcomes(*CRAFTS, *HARMLESS)
+    assert [found[one] for one in CRAFTS] == [MADE, "255", MADE, MADE, MADE]  # the second has no arguments
+    assert [found[one] for one in HARMLESS] == ["done"] * len(HARMLESS)
+    reading = outcomes(*CRAFTS, function="seal_reading")
+    assert [reading[one] for one in CRAFTS] == [MADE, "255", "done", "255", MADE]
+
+
+def test_the_hook_stays_where_a_solution_takes_out_every_hook_of_pythons_own(outcomes: Outcomes) -> None:
+    crafts = "[[hook.clear() for hook in gc.get_objects() if type(hook) is list]," + CRAFTS[0] + "]"
+    assert outcomes(crafts)[crafts] == MADE
+
+
+def test_the_hooks_events_are_those_that_the_interpreter_raises(native: Zygote) -> None:
+    assert set(CRAFTING) | set(READING) >= {"code.__new__", "marshal.loads", "marshal.load"}
+    solution = "def f(x):\n    return f.__code__.replace(co_name='g').co_name\n"
+    assert attack(native, solution).verdict is Verdict.FORBIDDEN
 
 
 def test_the_function_that_only_warms_up_leaves_the_process_as_it_was(outcomes: Outcomes) -> None:
@@ -214,19 +298,20 @@ def test_no_segment_of_the_library_is_writable_and_executable(emulated: bool) ->
 
 
 @both
-def test_the_library_names_its_two_functions_and_holds_the_filter(emulated: bool) -> None:
+def test_the_library_names_its_functions_and_holds_the_filter(emulated: bool) -> None:
     bpf = build_filter(emulated=emulated)
     library = build_seal(bpf)
     _, _, offset, _, _, size, _, _ = segments(library)[2]
     dynamic = dict(struct.unpack_from("<QQ", library, at) for at in range(offset, offset + size, 16))
-    assert set(dynamic) == {0, 4, 5, 6, 10, 11}
+    assert set(dynamic) == {0, 4, 5, 6, 7, 8, 9, 10, 11}
     functions = {}
-    for index in (1, 2):
+    for index in (1, 2, 3, 4):
         name, _, _, _, value, length = struct.unpack_from("<IBBHQQ", library, dynamic[6] + index * dynamic[11])
         start = dynamic[5] + name
         functions[library[start : library.index(b"\0", start)]] = library[value : value + length]
-    assert functions[b"PyInit_warm"] == bytes.fromhex("31c0c3")
-    assert functions[b"PyInit_seal"].endswith(bytes.fromhex("31c0c3"))
+    assert functions.pop(b"PySys_AddAuditHook") == b""
+    assert set(functions) == {b"PyInit_warm", b"PyInit_seal", b"PyInit_seal_reading"}
+    assert all(code.endswith(bytes.fromhex("31c0c3")) for code in functions.values())
     assert library.count(bpf) == 1
     assert library.index(bpf) + len(bpf) <= segments(library)[0][5]
 
@@ -269,3 +354,22 @@ def test_no_library_can_be_loaded(native: Zygote, library: str) -> None:
     """
     checked = attack(native, function(body), FINDS_NOTHING)
     assert checked.verdict is (Verdict.EXCEPTION if library == "written" else Verdict.PASSED)
+
+
+def test_the_method_page_lists_the_system_calls() -> None:
+    page = (ROOT / "site" / "pages" / "method.md").read_text()
+    table = page[page.index("## System calls") : page.index("## Programs")].split("|---|---|\n")[1]
+    rows = dict(line.strip("| ").split(" | ", 1) for line in table.splitlines() if line)
+
+    def listed(names: Iterable[str]) -> str:
+        return ", ".join(f"`{name}`" for name in names)
+
+    expected = {
+        "allowed": listed(ALLOWED),
+        "natively, where nothing is counted": listed(ALLOWED_NATIVELY),
+        "end the process": listed(KILLED),
+    }
+    reasons = {reason for _, reason in BY_ARGUMENT.values()}
+    for reason in reasons:
+        expected[listed(name for name, (_, why) in BY_ARGUMENT.items() if why == reason)] = reason
+    assert rows == expected

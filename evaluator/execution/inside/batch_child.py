@@ -24,6 +24,8 @@ import threading
 import types
 
 import program_child
+from program_child import READING as READING
+from program_child import finish as finish
 from program_child import limit as limit
 from program_child import standard_stream, write_all
 from protocol import LENGTH

@@ -1,5 +1,7 @@
 """What the sandbox's processes do with a job, by kind: `load_*` prepares it, `run_*` runs the untrusted code.
 
+What `run_*` returns stays alive until the process ends, so that nobody saves the work of freeing it by keeping it.
+
 Run by the measuring interpreter, like `zygote.py`, which calls these; it imports nothing of the project.
 """
 
@@ -83,41 +85,61 @@ def limit(limits):
         resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES, OPEN_FILES))
 
 
+def load_code(job):
+    """The code object; where it is large, as it came, since then its loading is counted: it may hold a table."""
+    code = job["code"]
+    return code if len(code) > FREE_CODE else marshal.loads(code)
+
+
+def finish(loaded):
+    """Loads, as part of the child's count, the code that `load_code` left."""
+    if type(loaded) is tuple and type(loaded[0]) is bytes:
+        return (marshal.loads(loaded[0]), *loaded[1:])
+    return loaded
+
+
 def load_count(job):
-    return marshal.loads(job["code"]), job["entry_point"], marshal.loads(job["arguments"]), fresh_module()
+    return load_code(job), job["entry_point"], marshal.loads(job["arguments"]), fresh_module()
 
 
 def run_count(loaded, channel, output_limit):
     """Executes the compiled solution, calls its entry point once, writes the encoded output."""
     code, entry_point, arguments, namespace = loaded
+    output = None
     try:
         exec(code, namespace)
-        answer = encode(namespace[entry_point](*arguments))
+        output = namespace[entry_point](*arguments)
+        answer = encode(output)
     except BaseException as error:
         answer = failure(error)
     write_all(channel, answer)
+    return output
 
 
 def load_encode(job):
-    return marshal.loads(job["value"])
+    return None, marshal.loads(job["value"])
 
 
 def run_encode(loaded, channel, output_limit):
     """Does what run_count does besides the solution's own work: the sibling whose count is taken off."""
+    _, output = loaded
     try:
-        answer = encode(loaded)
+        answer = encode(output)
     except BaseException as error:
         answer = failure(error)
     write_all(channel, answer)
+    return output
 
 
 def load_timed(job):
-    return (job["meter"], *load_count(job))
+    code, *rest = load_count(job)
+    return code, job["meter"], *rest
 
 
 def run_timed(loaded, channel, output_limit):
     """Like run_count, measured by the process itself: for `cputime` and `perf`, which are never ranked."""
-    meter, code, entry_point, arguments, namespace = loaded
+    code, meter, entry_point, arguments, namespace = loaded
+    output = None
     try:
         with METERS[meter]() as measured:
             exec(code, namespace)
@@ -126,6 +148,7 @@ def run_timed(loaded, channel, output_limit):
     except BaseException as error:
         answer = LENGTH.pack(0) + failure(error)
     write_all(channel, answer)
+    return output
 
 
 def load_compile(job):
@@ -168,13 +191,13 @@ def run_build(job, channel, output_limit):
 
 
 def load_serve(job):
-    return job
+    return job, fresh_module()
 
 
-def run_serve(job, channel, output_limit):
+def run_serve(loaded, channel, output_limit):
     """Executes a solution, then answers calls of its entry point until the other side hangs up."""
-    namespace = fresh_module()
-    sock = socket.socket(fileno=channel)
+    job, namespace = loaded
+    sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, 0, channel)
     receive, send, loads = sock.recv, sock.sendall, marshal.loads
     pack, unpack, dumps, size = LENGTH.pack, LENGTH.unpack, marshal.dumps, len
 
@@ -242,6 +265,7 @@ class HardwareInstructions:
         return self.collector.counters.instruction_count
 
 
+FREE_CODE = 8 << 10  # bytes of marshalled code that the twin loads, which is not counted
 METERS = {"cputime": ThreadTime, "perf": HardwareInstructions}
 JOBS = {
     "count": (load_count, run_count),
@@ -251,3 +275,4 @@ JOBS = {
     "build": (load_build, run_build),
     "serve": (load_serve, run_serve),
 }
+READING = ("build", "serve")  # kinds that use marshal after the child was sealed

@@ -7,18 +7,21 @@ Run by the measuring interpreter; it imports nothing of the project. In the sand
 import _io
 import atexit
 import builtins
+import fcntl
 import io
-import marshal
 import os
 import sys
 import threading
 import types
 
 import function_child
-from function_child import failure, write_all
+from function_child import READING as READING
+from function_child import failure, load_code, write_all
+from function_child import finish as finish
 from function_child import limit as limit
 from protocol import LENGTH
 
+F_ADD_SEALS, EVERY_SEAL = 1033, 0xF  # of fcntl, where Python 3.9 has no names for them
 FAILED = 1  # exit code of a program that raised an exception; it may give itself any other
 
 
@@ -33,8 +36,9 @@ def standard_stream(descriptor, mode, buffered):
 
 def load_program(job):
     """Makes standard input a file of this job's own, and a module `__main__` without content."""
-    given = os.memfd_create("stdin")
+    given = os.memfd_create("stdin", os.MFD_ALLOW_SEALING)
     write_all(given, job["stdin"])
+    fcntl.fcntl(given, F_ADD_SEALS, EVERY_SEAL)  # or the kernel would copy what is written there, uncounted
     os.lseek(given, 0, os.SEEK_SET)
     os.dup2(given, 0)
     os.close(given)
@@ -44,7 +48,7 @@ def load_program(job):
     sys.modules["__main__"] = module
     sys.stdin = sys.__stdin__ = standard_stream(0, "r", io.BufferedReader)
     sys.stdout = sys.__stdout__ = standard_stream(1, "w", io.BufferedWriter)
-    return marshal.loads(job["code"]), module.__dict__
+    return load_code(job), module.__dict__
 
 
 def run_program(loaded, channel, output_limit, leave=os._exit):
@@ -64,7 +68,7 @@ def run_program(loaded, channel, output_limit, leave=os._exit):
             error = leaving
     except BaseException as raised:
         error = raised
-    unflushed = finish(namespace)
+    unflushed = end_program(namespace)
     if error is not None or unflushed is not None:
         try:
             told = failure(error or unflushed)
@@ -74,7 +78,7 @@ def run_program(loaded, channel, output_limit, leave=os._exit):
             leave(FAILED)
 
 
-def finish(namespace):
+def end_program(namespace):
     """Does what the interpreter does at the end of a program, in its order.
 
     Returns:

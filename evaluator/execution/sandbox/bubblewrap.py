@@ -9,7 +9,7 @@ from pathlib import Path
 
 from evaluator.errors import MachineError
 from evaluator.execution.counters.perf import cirron_folder
-from evaluator.execution.counters.valgrind import OPTIONS, TUNABLES, Valgrind
+from evaluator.execution.counters.valgrind import NATIVE_TUNABLES, OPTIONS, TUNABLES, Valgrind
 from evaluator.execution.sandbox.interpreter import Interpreter
 
 INSTALL = "apt-get install -y bubblewrap"
@@ -68,7 +68,7 @@ def environment(setting: Setting, scratch: str = "/tmp") -> dict[str, str]:
         scratch: the folder for temporary files; solutions cannot write to it.
     """
     variables = {
-        "GLIBC_TUNABLES": TUNABLES,
+        "GLIBC_TUNABLES": TUNABLES if setting.valgrind is not None else NATIVE_TUNABLES,
         "HOME": scratch,
         "LC_ALL": "C.UTF-8",
         "PATH": "/usr/bin",
@@ -121,13 +121,14 @@ def bubblewrap_command(setting: Setting, data_fds: dict[str, int]) -> list[str]:
         command += ["--ro-bind", source, source]
     for name, fd in data_fds.items():
         command += ["--ro-bind-data", str(fd), f"{HOME}/{name}"]
-    for device in ("null", "zero", "urandom"):
+    for device in ("null", "urandom"):  # /dev/zero would fill memory for nothing
         command += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
     if setting.valgrind is not None:
         # valgrind reads its own memory map, once, at its start; all else under /proc would be a way round it.
         command += ["--ro-bind", "/proc/self/maps", "/proc/self/maps"]
-    command += ["--size", str(TMP_BYTES), "--tmpfs", "/tmp"]
-    # valgrind writes two files when it starts; else nothing is writable, and children may not even try.
+    # valgrind writes two files when it starts; else nothing is writable, and children may not even try. Nor may they
+    # list the folder: the first time that is done is noted there, a message to the next job.
+    command += ["--perms", "0300", "--size", str(TMP_BYTES), "--tmpfs", "/tmp"]
     scratch = ["/tmp"] if setting.valgrind is None else []
     for path in (*withheld, *scratch, "/"):
         command += ["--remount-ro", path]

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, NoReturn
 
 from evaluator.errors import MachineError
-from evaluator.execution.inside.protocol import REPORT, UNSEALED
+from evaluator.execution.inside.protocol import JOB, READY, REPORT, UNSEALED
 from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.child_exit import LOG_LIMIT, ChildExit, judge_exit
 from evaluator.execution.sandbox.process import does_not_start, own_memfd, start_process
@@ -38,16 +38,26 @@ class Zygote:
         self.setting = setting
         self.alive = True
         self._for_programs: Zygote | None = None
-        self.process = start_process(setting)
+        self._start()
+
+    def _start(self) -> None:
+        self.process = start_process(self.setting)
+        self._used = False
         try:
-            if self._receive(time.monotonic() + START_SECONDS) != b"ready":
-                self._fail("it answered out of step")
+            self._waiting(time.monotonic() + START_SECONDS)
             self._try()
         except ZygoteDied as error:
             raise does_not_start(str(error)) from None
         except BaseException:
             self.close()
             raise
+
+    def _waiting(self, deadline: float, log: bytearray | None = None) -> int:
+        """Waits until the zygote waits for a job. Returns the pid of the process that does."""
+        message = self._receive(deadline, log)
+        if message[:5] != b"ready" or len(message) != 5 + READY.size:
+            self._fail("it answered out of step")
+        return int(READY.unpack(message[5:])[0])
 
     def _try(self) -> None:
         """Does a first job for nothing: it shows that children seal themselves. (Under valgrind it is also the one job
@@ -62,22 +72,29 @@ class Zygote:
         if ended.exit_code != 0:
             raise MachineError(f"the sandbox starts, but a first job fails in it ({ended})")
 
-    def run(self, job: dict[str, Any], channel: int, talk: Callable[[], None] | None = None) -> ChildExit:
+    def run(
+        self, job: dict[str, Any], channel: int, talk: Callable[[], None] | None = None, *, timed: bool = False
+    ) -> ChildExit:
         """Runs one job to its end.
 
         Args:
             job: what `zygote.py` reads, with its limits (see `jobs.py`).
             channel: the descriptor the child answers on. It is the caller's to close.
             talk: called while the child runs, to talk to it; it must return when the channel hangs up.
+            timed: natively, the child's time is to be without what it takes to load the job.
 
         Raises:
             ZygoteDied: the zygote is gone. This object is closed then.
         """
+        if self._used:
+            self.process.end()
+            self._start()
         self._read_log()
         with ExitStack() as owner:
             request = own_memfd(owner, "job", encode(job))
             try:
-                socket.send_fds(self.process.control, [b"job"], [request, channel])
+                told = JOB.pack(job["limits"]["wall_seconds"], timed)
+                socket.send_fds(self.process.control, [told], [request, channel])
             except OSError:
                 self._fail("it is gone")
         if talk is not None:
@@ -86,8 +103,12 @@ class Zygote:
         deadline = time.monotonic() + limits["wall_seconds"] + GRACE_SECONDS
         log = bytearray()
         report = self._receive(deadline, log)
-        if len(report) != REPORT.size or self._receive(deadline, log) != b"ready":
+        if len(report) != REPORT.size:
             self._fail("it answered out of step")
+        following = self._waiting(deadline, log)
+        # A child that started threads has taken process ids, and the next one could tell how many: a message from job
+        # to job. So the next one gets a new zygote.
+        self._used = self.setting.valgrind is not None and following != REPORT.unpack(report)[1] + 1
         self._read_log(log)
         return judge_exit(report, None if self.setting.valgrind is None else bytes(log), limits["cpu_seconds"])
 

@@ -19,11 +19,17 @@ RANKED_INTERPRETER = "/usr/bin/python3"
 # What solutions to programming tasks usually import, and the C parts of what they may: a child cannot load a library.
 PRELOADED = tuple(
     (  # noqa: SIM905  # a list of words reads better than a list of strings
-        "abc array ast base64 binascii bisect calendar cmath collections collections.abc contextlib copy csv "
-        "dataclasses datetime decimal difflib enum fractions functools gc hashlib heapq hmac inspect io itertools json "
-        "keyword locale math numbers operator os pprint queue random re resource secrets signal socket statistics "
-        "string struct sys textwrap threading time timeit traceback types typing unicodedata uuid warnings weakref "
-        "zlib zoneinfo _bz2 _contextvars _decimal _lzma _multibytecodec _queue _statistics"
+        "abc argparse array ast asyncio base64 binascii bisect bz2 calendar cmath codecs collections "
+        "collections.abc concurrent.futures.thread contextlib copy csv dataclasses datetime decimal difflib "
+        "doctest encodings.ascii encodings.cp1252 encodings.hex_codec encodings.idna encodings.latin_1 "
+        "encodings.raw_unicode_escape encodings.rot_13 encodings.unicode_escape encodings.utf_16 "
+        "encodings.utf_16_be encodings.utf_16_le encodings.utf_32 encodings.utf_32_be encodings.utf_32_le "
+        "encodings.utf_8_sig enum fcntl fnmatch fractions functools gc getpass glob graphlib gzip hashlib heapq "
+        "hmac html inspect io ipaddress itertools json keyword locale logging lzma math numbers operator os "
+        "pathlib pickle platform pprint queue random re resource sched secrets shlex shutil signal socket "
+        "statistics string stringprep struct subprocess sys tempfile textwrap threading time timeit tokenize "
+        "traceback types typing unicodedata unittest urllib.parse uuid warnings weakref zlib zoneinfo _bz2 "
+        "_contextvars _decimal _lzma _multibytecodec _queue _statistics"
     ).split()
 )
 

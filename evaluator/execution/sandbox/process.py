@@ -74,7 +74,9 @@ def start_process(setting: sandbox.Setting) -> ZygoteProcess:
         errors = own_memfd(owned, "errors")
         nowhere = os.open(os.devnull, os.O_RDWR)
         handed_on.callback(os.close, nowhere)
-        inside = {0: nowhere, 1: nowhere, 2: errors, CONTROL_FD: there.fileno(), LOG_FD: log_end}
+        inside = {0: nowhere, 1: nowhere, 2: errors, CONTROL_FD: there.fileno()}
+        if setting.valgrind is not None:
+            inside[LOG_FD] = log_end
         files = zygote_files(setting)
         if setting.isolated:
             numbers = {name: _FIRST_DATA_FD + index for index, name in enumerate(files)}

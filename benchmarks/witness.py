@@ -1,0 +1,66 @@
+"""How much of the CPU time that their counts explain honest solutions take natively: the second witness of a count.
+
+Runs the references and the ground truth of every problem natively on each stressful input, and holds the time to the
+bound in evaluator/execution/witness.py, with the counts that come with TallyBench. From what it prints, the bound is
+chosen.
+"""
+
+from statistics import median, quantiles
+
+from evaluator import load_problems
+from evaluator.benchmarks.measured import load_measured
+from evaluator.execution.counters.valgrind import find_valgrind
+from evaluator.execution.counting import BytecodeCache, calibrate
+from evaluator.execution.jobs import build_input
+from evaluator.execution.levels import LEVELS
+from evaluator.execution.sandbox.bubblewrap import Setting
+from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.witness import COARSE_SECONDS, longest
+
+LARGE = 50_000_000  # instructions from which on a rate says something
+CPU_SECONDS = 60.0
+
+
+def main() -> None:
+    interpreter = probe_interpreter(default_interpreter())
+    native = Zygote(Setting(interpreter))
+    emulated = Zygote(Setting(interpreter, find_valgrind()))
+    _, loop_rate = calibrate("valgrind", native, emulated)
+    bytecode = BytecodeCache()
+    measured = load_measured()
+    shares: dict[tuple[str, str, str], float] = {}
+    rates: list[float] = []
+    coarse = 0
+    for problem in load_problems():
+        for stressful_input in problem.stressful:
+            arguments = build_input(native, stressful_input.recipe(problem.contract)).output
+            assert arguments is not None, f"{problem.task_id}: {stressful_input.name} cannot be built"
+            counts = measured.problems[problem.task_id].inputs[stressful_input.name].counts
+            for solution in (*problem.references, problem.ground_truth):
+                if (count := counts[solution.name]) is None:
+                    continue
+                code = bytecode.compile(native, solution.code)
+                assert isinstance(code, bytes), f"{problem.task_id}: {solution.name} does not compile"
+                answer = LEVELS[problem.level].run(native, problem, code, arguments, CPU_SECONDS)
+                most = longest(count, len(answer.output or b""), loop_rate)
+                shares[problem.task_id, stressful_input.name, solution.name] = answer.cpu_seconds / most
+                coarse += answer.cpu_seconds < COARSE_SECONDS
+                if count >= LARGE:
+                    rates.append(count / answer.cpu_seconds)
+    print(f"a plain loop: {loop_rate / 1e9:.2f} billion instructions a second")
+    print(
+        f"{len(rates)} counts of {LARGE / 1e6:.0f} million and more: {min(rates) / 1e9:.2f} to {max(rates) / 1e9:.2f} "
+        f"billion a second, median {median(rates) / 1e9:.2f}"
+    )
+    points = quantiles(shares.values(), n=100)
+    print(
+        f"{len(shares)} runs, {coarse} of them below {1000 * COARSE_SECONDS:.0f} ms: of the time that their counts "
+        f"explain they take {median(shares.values()):.0%} (median), 99 of 100 at most {points[98]:.0%}"
+    )
+    for key in sorted(shares, key=lambda key: -shares[key])[:5]:
+        print(f"  {shares[key]:.0%}: {', '.join(key)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""The second witness of a count: the CPU time that the same job takes natively, as the kernel accounts it.
+
+A count is taken in the address space of the solution. Should one ever be forged there, the work itself still takes its
+time: so whatever is to be counted runs natively first, with no emulator to deceive. Its output has to be right, and its
+time to be explained by the count. It runs first, for the time of day is a message that cannot be closed: what a native
+run leaves for the emulated one makes that one too cheap to explain the time, and the other way round nobody would know.
+"""
+
+from dataclasses import dataclass
+
+from evaluator.execution.jobs import Answer
+
+# What is believed, chosen so that no honest solution takes as long: so many times as slow as a plain loop (those of
+# `benchmarks/witness.py` are up to 7 times as slow, who does nothing but copy 100 MB again and again up to 40), besides
+SPREAD = 48.0
+# to start a child and to fault its memory in: below this CPU time a run says nothing;
+COARSE_SECONDS = 0.02
+# to build, encode and write each byte of the output, which the kernel provides pages for: 9 nanoseconds were seen.
+SECONDS_A_BYTE = 2e-8
+# A first try gives the witness a quarter of the longest that any count within the budget would explain, for most of
+# what takes longer is over the budget. Where it is not, or the times do not fit on a machine that was disturbed, both
+# run once more.
+TRIES = (0.25, 1.0)
+WITNESS_EXTRA = 0.05  # seconds that the kernel's timer may be late
+TYPICAL_RATE = 4e9  # instructions a second natively, where nothing was calibrated
+SLOWEST_RATE = 2e8  # a machine that seems to go more slowly was disturbed while it was calibrated
+
+
+def longest(count: int, output_size: int, rate: float) -> float:
+    """The CPU seconds that a count explains.
+
+    Args:
+        count: instructions, of all that the child did.
+        output_size: of the expected output, encoded, in bytes.
+        rate: instructions a second that this machine does natively, on a plain loop.
+    """
+    return COARSE_SECONDS + output_size * SECONDS_A_BYTE + count * SPREAD / rate
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A native run of what is to be counted.
+
+    Attributes:
+        answer: what came of it.
+        wrong: what is wrong with its output; None where that is right, or there is none.
+        output_size: of the expected output, encoded, in bytes.
+        rate: see `longest`.
+    """
+
+    answer: Answer
+    wrong: str | None
+    output_size: int
+    rate: float
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether it ended without the right output, which another try would not mend."""
+        return self.wrong is not None or (self.answer.failure is not None and not self.answer.out_of_time)
+
+    def contradiction(self, count: int) -> str | None:
+        """Why a count of all that the emulated child did is not believed; None where it is."""
+        if self.answer.cpu_seconds > longest(count, self.output_size, self.rate):
+            return f"natively it takes longer than {count:,} instructions do"
+        if self.answer.failure is not None:
+            return f"run natively, it fails: {self.answer.failure.reason}"
+        return None if self.wrong is None else "run natively, it gives another output"
