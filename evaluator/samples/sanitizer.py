@@ -16,7 +16,7 @@ from typing import Self
 from evaluator.errors import MachineError
 from evaluator.execution.guard import ENDS_BY, ended_after, leave_no_core
 from evaluator.execution.messages import ignore_interrupts, start_connected
-from evaluator.samples.sanitize import Sanitized, sanitize
+from evaluator.samples.sanitize import Sanitized, is_whole, sanitize
 from evaluator.samples.sanitize.program import UNPARSABLE
 
 CPU_SECONDS = 10.0  # for one sample; answers of models take milliseconds
@@ -48,8 +48,10 @@ class Sanitizer:
         Raises:
             MachineError: its process cannot be started, or is ended from outside.
         """
-        if field == "solution":
-            return sanitize(field, text, prompt, entry_point, any_name)
+        whole = field == "solution"
+        if whole and is_whole(text, prompt, entry_point):
+            return Sanitized(text, ())
+        too_costly = Sanitized(text, ()) if whole else TOO_COSTLY  # whoever executes it shall say so
         request = json.dumps([field, text, prompt, entry_point, any_name]).encode()
         for _ in range(_TRIES):
             try:
@@ -59,9 +61,10 @@ class Sanitizer:
             except (EOFError, OSError):
                 status = self._end()
                 if -status in _BY_THE_TEXT:
-                    return TOO_COSTLY
+                    return too_costly
             else:
-                return Sanitized(code, tuple(rules))
+                sanitized = Sanitized(code, tuple(rules))
+                return too_costly if sanitized == TOO_COSTLY else sanitized
         raise MachineError(f"the process that takes programs from samples ended (exit status {status}); try again")
 
     def _connected(self) -> Connection:

@@ -14,7 +14,7 @@ from evaluator.execution import correctness
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.results.verdicts import Verdict
 from evaluator.samples.reading import read_samples
-from evaluator.samples.sanitize import MAX_CODE, MAX_TEXT, sanitize
+from evaluator.samples.sanitize import MAX_CODE, MAX_TEXT, Sanitized, sanitize
 
 PROMPT = '''\
 import math
@@ -56,9 +56,64 @@ def human_eval() -> dict[str, dict[str, str]]:
 
 
 @pytest.mark.parametrize("text", ["", "print(1)\n", "def total(:", "```\nx\n```", "a\r\nb", "\0", "\ud800"])
-def test_a_solution_is_never_altered(text: str) -> None:
+def test_a_whole_program_is_not_altered(text: str) -> None:
     sanitized = sanitize("solution", text, PROMPT, "total")
     assert (sanitized.code, sanitized.rules) == (text, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (
+            "def total(numbers: List[int]):\n    return 2 * sum(numbers)\n",
+            "from typing import List\n\ndef total(numbers: List[int]):\n    return 2 * sum(numbers)\n",
+        ),
+        (
+            "def total(numbers):\n    return sum(map(scaled, numbers))\nprint(total([1]))\n",
+            "SCALE = 2\n\n\ndef scaled(x: int) -> int:\n  return SCALE * x\n\n"
+            "def total(numbers):\n    return sum(map(scaled, numbers))\nprint(total([1]))\n",
+        ),
+        (
+            '"""Mine."""\nfrom __future__ import annotations\ndef total(numbers):\n    return 2 * math.fsum(numbers)\n',
+            '"""Mine."""\nfrom __future__ import annotations\n\nimport math\n\n'
+            "def total(numbers):\n    return 2 * math.fsum(numbers)\n",
+        ),
+    ],
+    ids=["an import", "a helper and what it needs", "behind what comes first"],
+)
+def test_a_whole_program_gets_what_it_lacks_and_the_prompt_defines(text: str, code: str) -> None:
+    sanitized = sanitize("solution", text, PROMPT, "total")
+    assert (sanitized.code, sanitized.rules) == (code, ("prompt_preamble",))
+    assert total_of(sanitized.code) == 12
+    assert sanitize("solution", code, PROMPT, "total") == Sanitized(code, ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from typing import List\ndef total(numbers: List[int]):\n    return 2 * sum(numbers)\r\n",
+        "def scaled(x): return 2 * x\ndef total(numbers):\n    return sum(map(scaled, numbers))\n",
+        "def total(numbers):\n    math = 2\n    return math * sum(numbers)\n",
+        "def sum_of(numbers: List[int]):\n    return scaled(numbers)\n",
+        "def total(numbers:\n    return scaled(numbers)\n",
+    ],
+    ids=["it imports", "a helper of its own", "a local name", "another function", "not Python"],
+)
+def test_a_whole_program_that_lacks_nothing_or_cannot_be_helped_stays_as_it_is(text: str) -> None:
+    assert sanitize("solution", text, PROMPT, "total") == Sanitized(text, ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [BODY, f"    return 7\n\n\ndef total(numbers):\n{BODY}", "    return 2 * sum(numbers)\n\nprint(total([1]))\n"],
+    ids=["a body", "a body and the function again", "a body and an example"],
+)
+def test_what_starts_within_a_function_continues_the_prompt_whatever_it_is_called(text: str) -> None:
+    sanitized = sanitize("solution", text, PROMPT, "total")
+    assert sanitized.rules[0] == "solution_read_as_completion"
+    assert total_of(sanitized.code) == 12
+    completion = sanitize("completion", text, PROMPT, "total")
+    assert (sanitized.code, sanitized.rules[1:]) == (completion.code, completion.rules)
 
 
 def test_canonical_completions_come_out_whole(human_eval: dict[str, dict[str, str]]) -> None:

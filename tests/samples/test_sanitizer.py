@@ -14,7 +14,7 @@ from evaluator.samples.reading import Sample
 from evaluator.samples.sanitize import Sanitized, sanitize
 from evaluator.samples.sanitizer import TOO_COSTLY, Sanitizer
 
-PROMPT = "def total(n):\n"
+PROMPT = "from typing import List\n\n\ndef total(n):\n"
 WHOLE = "def total(n):\n    return sum(n)\n"
 ANSWER = f"Here it is:\n```python\n{WHOLE}```\n"
 # 260 kB of it took the parser 100 seconds in one piece, before pieces were bounded.
@@ -31,6 +31,8 @@ def sanitizer() -> Iterator[Sanitizer]:
     ("field", "text"),
     [
         ("solution", "anything ("),
+        ("solution", "    return sum(n)\n"),
+        ("solution", "def total(n: List[int]):\n    return sum(n)\n"),
         ("completion", "    return sum(n)\nprint(total([1]))\n"),
         ("raw", ANSWER),
         ("raw", "I cannot."),
@@ -58,6 +60,12 @@ def test_a_text_that_ends_its_parser_is_no_code(sanitizer: Sanitizer, crash: int
     _started(sanitizer, crash)
     assert sanitizer.sanitize("raw", ANSWER, PROMPT, "total") == TOO_COSTLY
     assert sanitizer.sanitize("raw", ANSWER, PROMPT, "total") == Sanitized(WHOLE, ("fenced_block",))
+
+
+def test_a_whole_program_that_ends_its_parser_is_run_as_it_is(sanitizer: Sanitizer) -> None:
+    text = "def total(n: List[int]):\n    return sum(n)\n"
+    _started(sanitizer, signal.SIGSEGV)
+    assert sanitizer.sanitize("solution", text, PROMPT, "total") == Sanitized(text, ())
 
 
 def test_a_process_that_was_ended_from_outside_costs_nothing(sanitizer: Sanitizer) -> None:

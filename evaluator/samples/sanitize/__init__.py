@@ -12,13 +12,13 @@ such a name stands for. What only uses the entry point (an example, a test) is n
 import re
 import warnings
 
-from evaluator.samples.sanitize.answer import pick_code
+from evaluator.samples.sanitize.answer import may_lack, pick_code, supply_preamble
 from evaluator.samples.sanitize.body import NOT_BODY, body_end, body_indent, cut_body, repair_body
-from evaluator.samples.sanitize.program import MAX_CODE, Sanitized
+from evaluator.samples.sanitize.program import MAX_CODE, Sanitized, parse_program
 from evaluator.samples.sanitize.script import pick_script
-from evaluator.samples.sanitize.text import FENCE, first_indent
+from evaluator.samples.sanitize.text import FENCE, first_indent, with_newlines
 
-__all__ = ["MAX_CODE", "MAX_TEXT", "Sanitized", "sanitize"]
+__all__ = ["MAX_CODE", "MAX_TEXT", "Sanitized", "is_whole", "sanitize"]
 
 _OUTSIDE = re.compile(r"^[^\s]", re.MULTILINE)
 MAX_TEXT = 1 << 20  # characters of a chat answer
@@ -27,10 +27,11 @@ MAX_TEXT = 1 << 20  # characters of a chat answer
 def sanitize(sample_field: str, text: str, prompt: str, entry_point: str, any_name: bool = False) -> Sanitized:
     """Makes a program of a sample.
 
-    A `solution` is one already and is returned untouched. A `completion` is put behind the prompt and cut where it goes
-    on to something that the entry point does not need; one that passes whole passes cut. In a `raw` answer the code
-    that defines the entry point is looked for. A completion too long to be parsed (MAX_CODE) is left whole, an answer
-    that is too long (MAX_TEXT) holds no code.
+    A `solution` is one already: it gets the imports and helpers of the prompt that it uses and lacks, and is otherwise
+    untouched; one that starts within a function is read as what continues the prompt. A `completion` is put behind the
+    prompt and cut where it goes on to something that the entry point does not need; one that passes whole passes cut.
+    In a `raw` answer the code that defines the entry point is looked for. A completion too long to be parsed (MAX_CODE)
+    is left whole, an answer that is too long (MAX_TEXT) holds no code.
 
     Args:
         sample_field: `solution`, `completion` or `raw`.
@@ -39,18 +40,31 @@ def sanitize(sample_field: str, text: str, prompt: str, entry_point: str, any_na
         entry_point: the function or class that the tests call; empty where the tests run the whole program.
         any_name: in a raw answer that does not define the entry point, take the function that it defines instead.
     """
-    if sample_field == "solution":
-        return Sanitized(text, ())
-    # As Python reads source; so that a line number means the same here and there.
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of the invalid escapes in a model's code nobody here wants to read
+        if sample_field == "solution":
+            return _complete(text, prompt, entry_point)
+        text = with_newlines(text)
         if not entry_point:
             continued = prompt + text if sample_field == "completion" else text
             return pick_script(continued, prompt) if len(continued) <= MAX_TEXT else Sanitized(None, ())
         if sample_field == "completion":
             return _finish(prompt, text, entry_point)
         return pick_code(text, prompt, entry_point, any_name) if len(text) <= MAX_TEXT else Sanitized(None, ())
+
+
+def is_whole(text: str, prompt: str, entry_point: str) -> bool:
+    """Whether a `solution` certainly needs nothing of the prompt: told without parsing it."""
+    return not entry_point or not (text[:1] in (" ", "\t") or may_lack(text, prompt, entry_point))
+
+
+def _complete(text: str, prompt: str, entry_point: str) -> Sanitized:
+    if is_whole(text, prompt, entry_point):
+        return Sanitized(text, ())
+    if text[0] in " \t" and parse_program(text) is None and parse_program(prompt + with_newlines(text)) is not None:
+        finished = _finish(prompt, with_newlines(text), entry_point)
+        return Sanitized(finished.code, ("solution_read_as_completion", *finished.rules))
+    return supply_preamble(text, prompt, entry_point)
 
 
 def _finish(prompt: str, completion: str, entry_point: str) -> Sanitized:

@@ -5,6 +5,8 @@ import builtins
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 from evaluator.samples.sanitize.body import cut_body, repair_body
 from evaluator.samples.sanitize.names import is_main_block, is_text
@@ -16,10 +18,11 @@ from evaluator.samples.sanitize.program import (
     parse_program,
     parse_prompt,
 )
-from evaluator.samples.sanitize.text import fenced_blocks, has_code, runs
+from evaluator.samples.sanitize.text import fenced_blocks, has_code, runs, with_newlines
 
 _BODIES = 8  # fenced blocks that are tried as a bare body, each parsed anew behind the prompt
 _THOUGHT = "</think>"
+PROMPT_PREAMBLE = "prompt_preamble"
 _BUILTINS = frozenset(dir(builtins)) | {"__name__", "__file__", "__doc__"}
 
 
@@ -150,34 +153,82 @@ def _assemble(
     if any(isinstance(node, Definition) for statement in dropped for node in statement.nodes):
         rules.append("dropped_definitions")
 
-    statements = [chosen.statements[index] for index in kept]
+    borrowed = _borrow(chosen, kept, (*others, prompt), entry_point)
+    for provider in borrowed.providers:
+        rule = PROMPT_PREAMBLE if provider is prompt else "other_blocks"
+        if rule not in rules:
+            rules.append(rule)
+    code = _put_before(chosen, kept, borrowed)
+    if method:
+        rules.append("solution_method")
+        code = f"{code.rstrip()}\n\n\n{entry_point} = Solution().{entry_point}\n"
+    return code, rules
+
+
+@dataclass(frozen=True)
+class _Borrowed:
+    """What a program lacks and others define: its source, and whose it is, the nearest first."""
+
+    pieces: tuple[str, ...]
+    providers: tuple[Program, ...]
+
+
+def _borrow(program: Program, kept: Iterable[int], providers: Iterable[Program | None], entry_point: str) -> _Borrowed:
+    statements = [program.statements[index] for index in kept]
     bound = set[str]().union(*(statement.binds for statement in statements))
     missing = set[str]().union(*(statement.reads for statement in statements)) - bound - _BUILTINS
-    borrowed: list[str] = []
-    for provider in (*others, prompt):
+    pieces: list[str] = []
+    lenders = []
+    for provider in providers:
         if provider is None or not missing:
             continue
         roots = missing & provider.binds
         if not roots and not any(statement.star for statement in provider.statements):
             continue
         taken = needed_statements(provider, entry_point, roots)
-        borrowed.insert(0, provider.render(taken))
+        pieces.insert(0, provider.render(taken))
+        lenders.append(provider)
         for statement in (provider.statements[index] for index in taken):
             bound |= statement.binds
             missing -= statement.binds
         for statement in (provider.statements[index] for index in taken):
             missing |= statement.reads - bound - _BUILTINS
-        rule = "prompt_preamble" if provider is prompt else "other_blocks"
-        if rule not in rules:
-            rules.append(rule)
+    return _Borrowed(tuple(pieces), tuple(lenders))
 
-    code = chosen.render(kept)
-    if borrowed:
-        # Nothing may come before a docstring and the imports from __future__.
-        opening = {index for index in kept if chosen.statements[index].future} | set(documented)
-        pieces = [chosen.render(opening), *borrowed, chosen.render(kept - opening)]
-        code = "\n\n".join(piece.strip("\n") for piece in pieces if piece.strip()) + "\n"
-    if method:
-        rules.append("solution_method")
-        code = f"{code.rstrip()}\n\n\n{entry_point} = Solution().{entry_point}\n"
-    return code, rules
+
+def _put_before(program: Program, kept: set[int], borrowed: _Borrowed) -> str:
+    """The kept statements behind what they borrow; but nothing comes before a docstring and imports from __future__."""
+    if not borrowed.pieces:
+        return program.render(kept)
+    documented = {0} if is_text(program.nodes[0]) else set[int]()
+    opening = {index for index in kept if program.statements[index].future} | documented
+    pieces = [program.render(opening), *borrowed.pieces, program.render(kept - opening)]
+    return "\n\n".join(piece.strip("\n") for piece in pieces if piece.strip()) + "\n"
+
+
+def may_lack(text: str, prompt: str, entry_point: str) -> bool:
+    """Whether a whole program mentions anything that the prompt defines besides the entry point: told without parsing
+    it."""
+    return any(name in text for name in _preamble_names(prompt) - {entry_point})
+
+
+@lru_cache(maxsize=1024)
+def _preamble_names(prompt: str) -> frozenset[str]:
+    asked = parse_prompt(prompt)
+    return frozenset() if asked is None else frozenset(asked.binds)
+
+
+def supply_preamble(text: str, prompt: str, entry_point: str) -> Sanitized:
+    """A whole program, behind the imports and helpers that it uses, lacks, and finds in the prompt.
+
+    Models that answer with the whole function often leave out what stands above it in the prompt, as in an editor where
+    it is still there. A program that lacks nothing, or that the prompt has nothing for, stays as it is.
+    """
+    program, asked = parse_program(with_newlines(text)), parse_prompt(prompt)
+    if program is None or asked is None or entry_point not in program.binds:
+        return Sanitized(text, ())
+    every = set(range(len(program.statements)))
+    borrowed = _borrow(program, every, (asked,), entry_point)
+    if not borrowed.pieces:
+        return Sanitized(text, ())
+    return Sanitized(_put_before(program, every, borrowed), (PROMPT_PREAMBLE,))

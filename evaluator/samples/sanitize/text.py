@@ -103,6 +103,11 @@ def _run(text: str) -> Iterator[Program]:
         yield program
 
 
+def with_newlines(text: str) -> str:
+    """As Python reads source; so that a line number means the same here and there."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
 def has_code(text: str) -> bool:
     return any(line.strip() and not line.lstrip().startswith("#") for line in text.split("\n"))
 
