@@ -15,6 +15,7 @@ from evaluator.execution.pool import Pool, Progress, finish_tasks, usable_proces
 from evaluator.execution.worker import CheckTask, CountTask
 from evaluator.execution.yardstick import Yardstick
 from evaluator.humans.solutions import HumanSolution, HumanSolutions, MeasuredHumans
+from evaluator.measuring.count_store import CountStore
 from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.measuring.outcome_store import OutcomeStore, outcome_store
 from evaluator.measuring.vetting import vet_benchmark, vetting_folder
@@ -72,7 +73,7 @@ def measure_humans(
             stressful = [problem for problem in usable if problem.stressful]
             yardsticks, faults = take_yardsticks(pool, stressful, inputs, progress, audited=benchmark.audited)
             right = _passed(solutions, checks)
-            counts = _count(pool, usable, right, yardsticks, inputs, stores, progress)
+            counts = _count(pool, usable, right, yardsticks, inputs, CountStore(fingerprint), progress)
     problems = []
     for problem in usable:
         yardstick = yardsticks.get(problem.task_id)
@@ -130,7 +131,7 @@ def _count(
     solutions: _Solutions,
     yardsticks: Mapping[str, Yardstick],
     inputs: YardstickStore,
-    stores: Mapping[str, OutcomeStore],
+    store: CountStore,
     progress: Progress,
 ) -> dict[_CountKey, StressOutcome]:
     """Counts solutions on every stressful input of the problems that have a yardstick."""
@@ -144,11 +145,11 @@ def _count(
 
     def recall(key: _CountKey) -> StressOutcome | None:
         task_id, digest, name = key
-        return stores[task_id].get(StressOutcome.of_record, "count", digest, name)
+        return store.get(benchmark.by_id[task_id], digest, name)
 
     def note(key: _CountKey, outcome: StressOutcome) -> None:
         task_id, digest, name = key
-        stores[task_id].note(vars(outcome), "count", digest, name)
+        store.note(benchmark.by_id[task_id], digest, name, outcome)
 
     return finish_tasks(
         pool, tasks, recall=recall, note=note, lost=StressOutcome.lost, step="counting", progress=progress

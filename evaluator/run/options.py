@@ -30,6 +30,7 @@ class Options:
         sandbox: False runs solutions without bubblewrap, which the result records.
         trust_tests: run a published benchmark's correctness tests, outside the sandbox, though they are not ours.
         fresh: the seed of the families' inputs; None is the released one.
+        anew: count what earlier runs have counted, too.
         rate: what the machine is taken to count a second, instead of calibrating it; it changes no result.
 
     Raises:
@@ -49,6 +50,7 @@ class Options:
     sandbox: bool = True
     trust_tests: bool = False
     fresh: str | None = None
+    anew: bool = False
     rate: float | None = None
 
     def __post_init__(self) -> None:
@@ -69,6 +71,11 @@ class Options:
     def counted(self) -> bool:
         """Whether instructions are counted, or only correctness is found out."""
         return self.counter != "none"
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether the same program has the same count in the same environment."""
+        return self.counted and COUNTERS[self.counter].emulated and self.sandbox
 
     @property
     def processes(self) -> int:

@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from evaluator.execution.counting import FIRST_MARGIN
+from evaluator.measuring.count_store import CountStore
 from evaluator.measuring.vetting import vetted_before, vetting_folder
 from evaluator.measuring.yardstick_store import yardstick_store
 from evaluator.problems.problem import Problem
 from evaluator.results.budget import BUDGET
 from evaluator.run.options import Options
-from evaluator.run.preparation import prepare
+from evaluator.run.preparation import known_counts, prepare
 from evaluator.samples.attempts import read_attempts
 from evaluator.samples.reading import Sample
 
@@ -32,7 +33,7 @@ class Plan:
         samples: samples of the selected problems.
         solutions: distinct ones among them: each is checked once.
         references: measurements of references that are not in the cache.
-        measurements: measurements of samples, at most: if every solution passes.
+        measurements: measurements of samples that are not in the cache, at most: if every solution passes.
         instructions: to count for them, from the best known counts to the budget.
         minutes: on this number of workers, likewise.
         workers: processes side by side.
@@ -70,10 +71,11 @@ def plan_run(samples: Iterable[Sample], options: Options) -> Plan:
                 vetting += len(problem.cases) + inputs
                 fixed += _check_seconds(problem) + inputs * TRY_SECONDS
     if options.counted:
+        known = known_counts(options, fingerprint)
         store = yardstick_store(fingerprint)
         for problem in benchmark:
-            distinct = sum(task_id == problem.task_id for task_id, _ in solutions)
-            if not distinct or not problem.stressful:
+            programs = [digest for task_id, digest in solutions if task_id == problem.task_id]
+            if not programs or not problem.stressful:
                 continue
             yardstick = store.load(problem)
             if yardstick is None:
@@ -85,13 +87,22 @@ def plan_run(samples: Iterable[Sample], options: Options) -> Plan:
                 most += int(best * (len(problem.references) + BUDGET * FIRST_MARGIN if benchmark.audited else own))
             else:
                 best = sum(count or 0 for count in yardstick.counts[yardstick.best].values())
-            measurements += distinct * len(problem.stressful)
-            least += distinct * best
-            most += int(distinct * best * BUDGET * FIRST_MARGIN)
+            shares = _unknown_shares(problem, programs, known)
+            measurements += round(shares * len(problem.stressful))
+            least += int(shares * best)
+            most += int(shares * best * BUDGET * FIRST_MARGIN)
     fixed += (references + measurements) * OVERHEAD_SECONDS
     low, high = ((fixed + count / INSTRUCTIONS_A_SECOND) / workers / 60 for count in (least, most))
     minutes = (round(low, 1), round(high, 1))
     return Plan(len(attempts), len(solutions), references, measurements, (least, most), minutes, workers, vetting)
+
+
+def _unknown_shares(problem: Problem, programs: Iterable[str], known: CountStore | None) -> float:
+    """What is left to count of programs: the sum of each one's share of inputs that no earlier run counted."""
+    names = [given.name for given in problem.stressful]
+    if known is None:
+        return len(list(programs))
+    return sum(sum(known.get(problem, digest, name) is None for name in names) / len(names) for digest in programs)
 
 
 def _check_seconds(problem: Problem) -> float:

@@ -6,6 +6,7 @@ from evaluator.execution.counters import COUNTERS
 from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.sandbox.bubblewrap import check_platform, find_bubblewrap
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+from evaluator.measuring.count_store import CountStore
 from evaluator.measuring.fingerprint import take_fingerprint
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.environment import Fingerprint
@@ -34,3 +35,8 @@ def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
     counter = options.counter if options.counted else "valgrind"  # which then never starts
     setting = WorkerSetting(python, counter, options.hash_seed, options.sandbox, options.rate)
     return benchmark, fingerprint, setting
+
+
+def known_counts(options: Options, fingerprint: Fingerprint) -> CountStore | None:
+    """The counts of earlier runs; None where counts do not repeat, or nobody will count on these inputs again."""
+    return CountStore(fingerprint) if options.repeatable and not options.anew and options.fresh is None else None

@@ -9,6 +9,7 @@ from evaluator.execution.counting import StressOutcome, over_budget
 from evaluator.execution.pool import Pool, Progress, finish_tasks
 from evaluator.execution.worker import CheckTask, CountTask
 from evaluator.execution.yardstick import Yardstick
+from evaluator.measuring.count_store import CountStore
 from evaluator.measuring.yardstick_store import YardstickStore
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.verdicts import StressVerdict
@@ -79,8 +80,17 @@ def check_attempts(run: Run) -> dict[CheckKey, CheckOutcome]:
     )
 
 
-def count_attempts(run: Run, outcomes: Outcomes, store: YardstickStore) -> dict[StressKey, StressOutcome]:
-    """Counts every distinct program that passed on every stressful input of its problem."""
+def count_attempts(
+    run: Run, outcomes: Outcomes, store: YardstickStore, known: CountStore | None
+) -> dict[StressKey, StressOutcome]:
+    """Counts every distinct program that passed on every stressful input of its problem.
+
+    Args:
+        run: the run.
+        outcomes: of the steps before.
+        store: where the inputs are.
+        known: counts of earlier runs; None where there are none to be used.
+    """
     yardsticks = outcomes.yardsticks
     tasks: dict[StressKey, CountTask] = {}
     for attempt in run.attempts:
@@ -93,14 +103,21 @@ def count_attempts(run: Run, outcomes: Outcomes, store: YardstickStore) -> dict[
             tasks[attempt.task_id, attempt.code_hash, name] = task
 
     def recall(key: StressKey) -> StressOutcome | None:
-        noted = run.recall(StressOutcome.of_record, "count", *key)
-        return _count_of_own(yardsticks[key[0]], *key[1:]) if noted is None else noted
+        task_id, digest, name = key
+        noted = run.recall(StressOutcome.of_record, "count", *key) or _count_of_own(yardsticks[task_id], digest, name)
+        return known.get(run.benchmark.by_id[task_id], digest, name) if noted is None and known is not None else noted
+
+    def note(key: StressKey, outcome: StressOutcome) -> None:
+        task_id, digest, name = key
+        run.note(outcome, "count", *key)
+        if known is not None:
+            known.note(run.benchmark.by_id[task_id], digest, name, outcome)
 
     return finish_tasks(
         run.pool,
         tasks,
         recall=recall,
-        note=lambda key, outcome: run.note(outcome, "count", *key),
+        note=note,
         lost=StressOutcome.lost,
         step="counting",
         progress=run.progress,

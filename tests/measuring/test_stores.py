@@ -14,12 +14,16 @@ import pytest
 from evaluator.audit.problem import AuditTask, ProblemAudit
 from evaluator.audit.store import AuditStore
 from evaluator.errors import InputError, MachineError
+from evaluator.execution.counting import StressOutcome, over_budget
 from evaluator.execution.yardstick import BuiltInput, Yardstick
 from evaluator.files import check_writable, using_cache, write_atomically, write_in_cache
+from evaluator.measuring.count_store import CountStore
 from evaluator.measuring.outcome_store import OutcomeStore
 from evaluator.measuring.yardstick_store import YardstickStore
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem
+from evaluator.results.environment import Fingerprint
+from evaluator.results.verdicts import StressVerdict
 
 Record = dict[str, Any]
 
@@ -28,6 +32,21 @@ Record = dict[str, Any]
 def problem(benchmark: Benchmark) -> Problem:
     whole = benchmark.by_id["HumanEval/28"]
     return replace(whole, stressful=whole.stressful[:1])
+
+
+def test_only_counts_and_what_is_over_the_budget_are_kept(problem: Problem, cache: Path) -> None:
+    store = CountStore(Fingerprint({"name": "one"}))
+    digest, (given,) = "d" * 64, problem.stressful
+    for outcome in (StressOutcome(StressVerdict.COUNTED, 7), over_budget()):
+        store.note(problem, digest, given.name, outcome)
+        assert store.get(problem, digest, given.name) == outcome
+        assert CountStore(Fingerprint({"name": "one"})).get(problem, digest, given.name) == outcome
+    store.note(problem, digest, given.name, StressOutcome(StressVerdict.TAMPERING, None, "a reason"))
+    assert store.get(problem, digest, given.name) == over_budget()
+    for other in (replace(problem, prompt="another"), problem.at_seed("another")):
+        assert store.get(other, digest, given.name) is None
+    assert store.get(problem, "e" * 64, given.name) is None
+    assert CountStore(Fingerprint({"name": "another"})).get(problem, digest, given.name) is None
 
 
 def kept(store: YardstickStore, problem: Problem) -> Path:

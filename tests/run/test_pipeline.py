@@ -95,8 +95,33 @@ def test_the_same_bytes_with_any_number_of_workers(result: Result, samples: list
 
 
 def test_another_limit_behind_the_budget_gives_the_same_bytes(result: Result, samples: list[Sample]) -> None:
-    again = evaluate(samples, "three tasks", Options(ids=IDS, workers=2, rate=150e6))
+    again = evaluate(samples, "three tasks", Options(ids=IDS, workers=2, rate=150e6, anew=True))
     assert as_bytes(again) == as_bytes(result)
+
+
+def test_a_program_is_counted_once_for_all_models_unless_it_is_asked_to_be_counted_anew(
+    result: Result, samples: list[Sample], cache: Path
+) -> None:
+    """A count that is changed in the store comes out in another model's result, so it was not counted again."""
+    commented = samples[4]
+    (path,) = (cache / "counts").glob("*/HumanEval-82-*.jsonl")
+    lines = [orjson.loads(line) for line in path.read_bytes().splitlines()]
+    counted = next(line for line in lines if line["outcome"]["verdict"] == "counted")
+    name = counted["key"][1]
+    true = result.samples[4].stress[name].count
+    assert true is not None
+    assert counted["outcome"]["count"] == true
+    counted["outcome"]["count"] += 1
+    kept = path.read_bytes()
+    path.write_bytes(b"".join(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for line in lines))
+    try:
+        known, anew = (
+            evaluate([replace(commented, index=0)], "another", Options(ids=("82",), anew=anew)).samples[0].stress[name]
+            for anew in (False, True)
+        )
+    finally:
+        path.write_bytes(kept)
+    assert (known.count, anew.count) == (true + 1, true)
 
 
 def test_the_order_in_which_problems_are_named_changes_no_figure(result: Result) -> None:

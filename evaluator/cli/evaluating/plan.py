@@ -14,7 +14,7 @@ def plan_lines(plan: "Plan") -> list[str]:
         f"samples              {plan.samples:,} ({plan.solutions:,} distinct solutions to check)",
         *vetting,
         f"references to count  {plan.references:,} measurements (what is not in the cache yet)",
-        f"samples to count     {plan.measurements:,} measurements, if every solution passes",
+        f"samples to count     {plan.measurements:,} measurements, if every solution passes (likewise)",
         f"instructions         {least / 1e9:,.1f} billion if each is as fast as the best known solution,",
         f"                     {most / 1e9:,.1f} billion if each is so slow that it is stopped at the budget",
         f"minutes              {plan.minutes[0]:,} to {plan.minutes[1]:,} with {plan.workers} workers",

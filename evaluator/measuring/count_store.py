@@ -1,0 +1,46 @@
+"""Counts that are kept between runs, in the cache: a program is measured once, whichever model wrote it.
+
+By the problem's content, the program, the stressful input and the environment: the same gives the same count, to the
+instruction. What failed is not kept, and is measured again.
+"""
+
+from evaluator.execution.counting import StressOutcome
+from evaluator.measuring.outcome_store import OutcomeStore, outcome_store
+from evaluator.problems.problem import Problem
+from evaluator.results.environment import Fingerprint
+
+
+class CountStore:
+    """The counts of one environment.
+
+    Args:
+        fingerprint: the environment's.
+    """
+
+    def __init__(self, fingerprint: Fingerprint) -> None:
+        self._fingerprint = fingerprint
+        self._stores: dict[str, OutcomeStore] = {}
+
+    def get(self, problem: Problem, code_hash: str, name: str) -> StressOutcome | None:
+        """What a program spends on a stressful input, as far as it is known.
+
+        Args:
+            problem: which the program solves.
+            code_hash: SHA-256 of the program.
+            name: of the stressful input.
+        """
+        return self._of(problem).get(StressOutcome.of_record, code_hash, name)
+
+    def note(self, problem: Problem, code_hash: str, name: str, outcome: StressOutcome) -> None:
+        """Keeps what was measured, where nothing failed.
+
+        Raises:
+            MachineError: the cache cannot be written.
+        """
+        if outcome.verdict.bounded:
+            self._of(problem).note(vars(outcome), code_hash, name)
+
+    def _of(self, problem: Problem) -> OutcomeStore:
+        if problem.hash not in self._stores:
+            self._stores[problem.hash] = outcome_store("counts", problem, self._fingerprint)
+        return self._stores[problem.hash]
