@@ -16,7 +16,8 @@ from evaluator.results.metrics import compute_metrics
 from evaluator.results.published.fresh import FreshMeasurements
 from evaluator.results.published.record import VERIFIED
 from evaluator.results.reading import load_result
-from evaluator.results.result import MAX_PROMPT, FailureResult, Model, Result, SampleResult, StressResult
+from evaluator.results.redaction import without_answers
+from evaluator.results.result import MAX_PROMPT, FailureResult, Model, Result, SampleResult, Source, StressResult
 from evaluator.results.verdicts import StressVerdict, Verdict
 
 ROOT = Path(__file__).parent.parent
@@ -115,8 +116,18 @@ def made_results() -> dict[str, Result]:
         "uncounted/humaneval-2026-02-02-00000009.json": of("Not counted", plain, environment=uncounted),
         "stale/humaneval-2026-02-02-0000000a.json": of("Stale on one", problems=stale),
         "two-solved/humaneval-2026-02-02-0000000c.json": of("Two solved", samples[:2]),
+        "elsewhere-public/humaneval-2026-02-02-0000000d.json": _public(of("Public elsewhere", samples[:6])),
         "silent/humaneval-2026-02-02-0000000b.json": _made(base, Model(name="Tells nothing"), samples),
     }
+
+
+def _public(result: Result) -> Result:
+    """The same of samples that are public elsewhere."""
+    source = Source(
+        repository="https://github.com/someone/answers", commit="0123456789" * 4, files={"a.jsonl": "a" * 64}
+    )
+    model = result.model.model_copy(update={"released": "2026-01", "pipeline": True})
+    return without_answers(result.model_copy(update={"source": source, "model": model}))
 
 
 def made_verified() -> tuple[str, ...]:

@@ -41,6 +41,11 @@ Date = Annotated[
     str | None,
     typer.Option("--date", metavar="DAY", help="The date in the file's name, YYYY-MM-DD. Default: today."),
 ]
+SampleFolder = Annotated[
+    Path | None,
+    typer.Option("--samples", metavar="DIR", help="Public samples, as `tallybench samples fetch DIR` puts them there."),
+]
+Anew = Annotated[bool, typer.Option("--anew", help="Count again what earlier runs have counted here.")]
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
 
 

@@ -15,7 +15,7 @@ from evaluator.results.environment import Fingerprint
 # and on a new Debian 12, whose environment is the ranked one:
 #   3. python -m evaluator.measuring.fingerprint > evaluator/results/ranked.json
 #   4. rm hf_dataset/measured/humaneval.json && tallybench measure
-#   5. of each file in results/, tallybench samples RESULT.json | tallybench evaluate - ... and of each in
+#   5. of each file in results/, tallybench samples show RESULT.json | tallybench evaluate - ... and of each in
 #      hf_dataset/catalogue/, tallybench catalogue: counts of two protocols are never put together
 PROTOCOL = "3"
 

@@ -28,4 +28,8 @@ def _from_1(data: dict[str, Any]) -> dict[str, Any]:
     return data | {"metrics_version": 1}
 
 
-_STEPS = {1: _from_1}
+def _from_2(data: dict[str, Any]) -> dict[str, Any]:
+    return data  # what is new has a default
+
+
+_STEPS = {1: _from_1, 2: _from_2}

@@ -67,7 +67,7 @@ def why_unranked(result: Result) -> str | None:
         return "other fingerprint"
     if result.benchmark.partial:
         return "partial run"
-    if result.code_withheld:
+    if not result.has_public_code:
         return "code withheld: nobody else can measure it"
     if missing := not_told(result.model):
         return "not told: " + ", ".join(f"model.{name}" for name in missing)

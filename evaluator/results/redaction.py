@@ -55,6 +55,11 @@ def without_texts(result: Result) -> Result:
     )
 
 
+def without_answers(result: Result) -> Result:
+    """The result without its samples' code and all that this code said: what the samples' source may be shown with."""
+    return result.model_copy(update={"code_withheld": True, "samples": tuple(map(_bare, result.samples))})
+
+
 def of_the_source(exclusion: Exclusion) -> bool:
     """Whether it tells of data that cannot be used, and so does not follow from the verdicts."""
     return exclusion.excluded_from in ("benchmark", "inputs")

@@ -7,23 +7,28 @@ History of SCHEMA_VERSION (`old_formats.py` reads the old ones):
     1  the first one.
     2  `metrics_version`: the definitions that the figures were computed by; `model.baseline`, and what a rank asks for:
        `model.revision`, `prompt`, `answers_sha256` and `submitter`.
+    3  `source`: where the samples are public that the file does not hold; `model.released` and `model.pipeline`.
 """
 
+import hashlib
+import re
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, Self
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from evaluator.results.environment import CounterName
 from evaluator.results.verdicts import StressVerdict, Verdict
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 MAX_PROMPT = 4_000  # characters
 
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 ShortText = Annotated[str, Field(max_length=400)]
+_REPOSITORY = re.compile(r"https://([a-z0-9][a-z0-9.-]*)/([A-Za-z0-9_.-]+)/([A-Za-z0-9_.-]+)")
+SampleField = Literal["task_id", "solution", "completion", "raw"]
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
@@ -43,6 +48,12 @@ class Model(_Model):
     baseline: bool = Field(
         default=False, description="a set of samples that the benchmark itself brings: shown apart, never ranked"
     )
+    released: Annotated[str, Field(pattern=r"^20\d\d-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$")] | None = Field(
+        default=None, description="when it came out: YYYY-MM-DD, or YYYY-MM where the day is not known"
+    )
+    pipeline: bool = Field(
+        default=False, description="more than one answer of a model: an agent, or a search that runs what it wrote"
+    )
     url: Annotated[str, Field(max_length=300, pattern=r"^https?://")] | None = None
     generation: dict[str, str | int | float | bool | None] = Field(
         default_factory=dict, description="generation settings as given: temperature, sampling, prompt style ..."
@@ -57,6 +68,45 @@ class Model(_Model):
         default=None, description="of the file of the model's answers as it was evaluated"
     )
     submitter: Name | None = Field(default=None, description="who sends the result, and answers for it")
+
+
+def _in_repository(path: str) -> str:
+    if path.startswith("/") or "\\" in path or not path.isprintable() or {"", ".", ".."} & set(path.split("/")):
+        raise ValueError("must be a path in the repository, such as data/samples.jsonl")
+    return path
+
+
+def _as_repository(address: str) -> str:
+    found = _REPOSITORY.fullmatch(address)
+    if found is None or any(set(part) == {"."} for part in found.groups()):
+        raise ValueError("must be an address such as https://github.com/OWNER/NAME")
+    return address
+
+
+RepositoryPath = Annotated[str, Field(min_length=1, max_length=300), AfterValidator(_in_repository)]
+
+
+class Source(_Model):
+    """Where the samples are public that a result does not hold, so that anyone can get them and measure them again."""
+
+    repository: Annotated[str, Field(max_length=200), AfterValidator(_as_repository)]
+    commit: Annotated[str, Field(pattern=r"^[0-9a-f]{40}$")]
+    files: Annotated[dict[RepositoryPath, Sha256], Field(min_length=1, max_length=1000)] = Field(
+        description="the samples' files and the SHA-256 of each; they are read in the order of their paths"
+    )
+    fields: dict[SampleField, Name] = Field(
+        default_factory=dict,
+        description="what `task_id` and the sample's text are called there, where they have other names",
+    )
+    licence: Name | None = Field(default=None, description="its SPDX identifier; None where the repository states none")
+
+    @property
+    def answers_sha256(self) -> str:
+        """The hash by which its files are known: that of the one file, else of what `sha256sum` prints of them."""
+        if len(self.files) == 1:
+            return next(iter(self.files.values()))
+        lines = "".join(f"{digest}  {path}\n" for path, digest in sorted(self.files.items()))
+        return hashlib.sha256(lines.encode()).hexdigest()
 
 
 class Environment(_Model):
@@ -169,7 +219,7 @@ class Exclusion(_Model):
 class Result(_Model):
     """One evaluation of one samples file."""
 
-    schema_version: Literal[2] = 2
+    schema_version: Literal[3] = 3
     metrics_version: Annotated[int, Field(ge=1)] = Field(
         description="the definitions that the figures were computed by"
     )
@@ -180,11 +230,17 @@ class Result(_Model):
     budget: int = Field(description="the most a sample may spend on an input, in multiples of the best known count")
     tie_tolerance: TieTolerance
     code_withheld: bool
+    source: Source | None = None
     problems: dict[str, ProblemResult]
     samples: tuple[SampleResult, ...]
     exclusions: tuple[Exclusion, ...]
     metrics: dict[str, Figure]
     bootstrap: Bootstrap
+
+    @property
+    def has_public_code(self) -> bool:
+        """Whether anyone can measure it again: its code is in the file, or public elsewhere."""
+        return not self.code_withheld or self.source is not None
 
 
 _INDENTED = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2

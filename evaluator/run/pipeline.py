@@ -10,19 +10,19 @@ from tempfile import TemporaryDirectory
 import orjson
 
 from evaluator import version
-from evaluator.execution.counters import COUNTERS
 from evaluator.execution.pool import Pool, Progress
 from evaluator.measuring.vetting import vet_benchmark, vetting_folder
 from evaluator.measuring.yardstick_store import YardstickStore, yardstick_store
 from evaluator.measuring.yardsticks import take_yardsticks
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.environment import Fingerprint
-from evaluator.results.result import Model, Result
+from evaluator.results.redaction import without_answers
+from evaluator.results.result import Model, Result, Source
 from evaluator.run.assemble import assemble_result
 from evaluator.run.journal import Journal
 from evaluator.run.options import Options
 from evaluator.run.outcomes import Outcomes
-from evaluator.run.preparation import prepare
+from evaluator.run.preparation import known_counts, prepare
 from evaluator.run.steps import Run, check_attempts, count_attempts
 from evaluator.samples.attempts import Attempt, read_attempts
 from evaluator.samples.reading import Sample
@@ -34,6 +34,7 @@ def evaluate(
     options: Options | None = None,
     progress: Progress | None = None,
     journal: Journal | None = None,
+    source: Source | None = None,
 ) -> Result:
     """Evaluates a model's samples.
 
@@ -43,6 +44,7 @@ def evaluate(
         options: how the run is done.
         progress: called as the run goes on.
         journal: notes finished jobs, and gives those of a run that did not end; None notes nothing.
+        source: where the samples are public; the result then names it, and holds no text of theirs.
 
     Returns:
         The result; the same for the same samples and options, however many workers there are.
@@ -73,14 +75,15 @@ def evaluate(
             outcomes.yardsticks, outcomes.faults = take_yardsticks(
                 pool, problems, store, progress, audited=benchmark.audited
             )
-            outcomes.stress = count_attempts(run, outcomes, store)
-    return assemble_result(model, options, benchmark, fingerprint, attempts, outcomes)
+            outcomes.stress = count_attempts(run, outcomes, store, known_counts(options, fingerprint))
+    result = assemble_result(model, options, benchmark, fingerprint, attempts, outcomes)
+    return result if source is None else without_answers(result.model_copy(update={"source": source}))
 
 
 @contextmanager
 def _yardsticks(options: Options, fingerprint: Fingerprint) -> Iterator[YardstickStore]:
     """The yardsticks of a run: in the cache where counts repeat exactly, else in a folder that ends with the run."""
-    if COUNTERS[options.counter].emulated and options.sandbox:
+    if options.repeatable:
         yield yardstick_store(fingerprint, options.fresh)
     else:
         with TemporaryDirectory(prefix="tallybench-") as folder:
@@ -101,5 +104,13 @@ def _deciding(options: Options) -> Options:
     """The options without those that decide on how long a run takes, and on which figures are made of its outcomes."""
     # Benchmark, data and interpreter are told by their hashes.
     return replace(
-        options, data=None, python=None, workers=None, rate=None, ks=(1,), withhold_code=False, trust_tests=False
+        options,
+        data=None,
+        python=None,
+        workers=None,
+        rate=None,
+        anew=False,
+        ks=(1,),
+        withhold_code=False,
+        trust_tests=False,
     )

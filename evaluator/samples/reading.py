@@ -12,7 +12,7 @@ import re
 import sys
 import zlib
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,7 +52,9 @@ class Sample:
     text: str
 
 
-def read_samples(source: Path | str, tasks: Collection[str]) -> Iterator[Sample]:
+def read_samples(
+    source: Path | str, tasks: Collection[str], fields: Mapping[str, str] | None = None
+) -> Iterator[Sample]:
     """Reads samples one by one; what it holds in memory does not grow with their number.
 
     Each line is an object with `task_id` and one of `solution`, `completion`, `raw`; a field that is null counts as
@@ -62,14 +64,18 @@ def read_samples(source: Path | str, tasks: Collection[str]) -> Iterator[Sample]
     Args:
         source: a file of JSON Lines, gzipped or not; a folder; `-` for standard input, gzipped or not.
         tasks: the ids of the tasks that there are.
+        fields: what `task_id` and the text's field are called in the lines, by our names; None: the same.
 
     Raises:
         InputError: on the first thing that cannot be used, with the line and the field where there is one.
     """
     task_ids = frozenset(tasks)
-    read = _read_folder if os.path.isdir(source) else _read_lines  # Path.is_dir raises where it may not look
+    # Path.is_dir raises where it may not look.
+    read = (
+        _read_folder(Path(source), task_ids) if os.path.isdir(source) else _read_lines(Path(source), task_ids, fields)
+    )
     empty = True
-    for sample in read(Path(source), task_ids):
+    for sample in read:
         empty = False
         yield sample
     if empty:
@@ -79,7 +85,7 @@ def read_samples(source: Path | str, tasks: Collection[str]) -> Iterator[Sample]
         )
 
 
-def _read_lines(source: Path, task_ids: frozenset[str]) -> Iterator[Sample]:
+def _read_lines(source: Path, task_ids: frozenset[str], fields: Mapping[str, str] | None) -> Iterator[Sample]:
     name = "standard input" if source == _STANDARD_INPUT else _printable(source)
     counts: Counter[str] = Counter()
     number = 0
@@ -102,7 +108,10 @@ def _read_lines(source: Path, task_ids: frozenset[str]) -> Iterator[Sample]:
                 line = line.removeprefix(_BOM)
             if line.isspace() or not line:
                 continue
-            task_id, field, text = _sample_fields(_parse_object(line, where), where, task_ids)
+            record = _parse_object(line, where)
+            if fields:
+                record = {ours: record.get(theirs) for ours, theirs in fields.items()}
+            task_id, field, text = _sample_fields(record, where, task_ids)
             yield Sample(task_id, counts[task_id], field, text)
             counts[task_id] += 1
 
@@ -183,10 +192,10 @@ def _read_folder(folder: Path, task_ids: frozenset[str]) -> Iterator[Sample]:
         if programs and task_folder.name not in by_folder:
             raise InputError(f"{_printable(task_folder)}: {_unknown(task_folder.name, frozenset(by_folder))}")
         for index, path in enumerate(programs):
-            yield Sample(by_folder[task_folder.name], index, "solution", _read_program(path))
+            yield Sample(by_folder[task_folder.name], index, "solution", read_program(path))
 
 
-def _read_program(path: Path) -> str:
+def read_program(path: Path) -> str:
     name = _printable(path)
     try:
         with path.open("rb") as stream:

@@ -54,7 +54,7 @@ def coverage_faults(result: Result) -> Iterator[Fault]:
 def cost_faults(result: Result) -> Iterator[Fault]:
     """A submission has to be measured again, which may not take a stranger's time without end."""
     hours = projected_seconds(result) / 3600
-    if not result.code_withheld and hours > MAX_CPU_HOURS:
+    if result.has_public_code and hours > MAX_CPU_HOURS:
         yield Fault(
             "samples",
             f"would take {hours:.1f} hours of CPU time to measure again by their own verdicts and counts, more than "

@@ -150,7 +150,7 @@ def _far_below(result: Result, sample: SampleResult) -> str | None:
 
 def _beyond_belief(result: Result) -> Iterator[Fault]:
     """Withheld code that would be far better than all that is known: nobody could measure it again."""
-    if not result.code_withheld or not shows_texts(result.benchmark.name):
+    if result.has_public_code or not shows_texts(result.benchmark.name):
         return
     for number, sample in enumerate(result.samples):
         if (less := _far_below(result, sample)) is not None:

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from evaluator.benchmarks.catalogue import Catalogue, load_catalogue
 from evaluator.benchmarks.measured import Measured, load_measured
@@ -15,9 +16,10 @@ from evaluator.results.environment import Fingerprint, ranked_facts
 from evaluator.results.estimators import REPLICATES, SEED
 from evaluator.results.metrics import MOST_KS, compute_metrics, ks_of
 from evaluator.results.reading import ResultFaults, load_result
-from evaluator.results.redaction import of_the_source
+from evaluator.results.redaction import of_the_source, without_answers
 from evaluator.results.result import ProblemResult, Result, SampleResult
 from evaluator.results.verdicts import Verdict
+from evaluator.samples.fetch import ADDRESSES
 from evaluator.submissions.faults import Fault
 
 
@@ -68,6 +70,7 @@ def _samples(result: Result) -> Iterator[Fault]:
     for task_id, numbers in indices.items():
         if max(numbers) >= len(numbers):
             yield Fault("samples", f"{task_id} has {len(numbers)} samples, but their numbers are not 0 and upwards")
+    yield from _public(result)
     for number, sample in enumerate(result.samples):
         where = f"samples[{number}]"
         problem = result.problems.get(sample.task_id)
@@ -84,6 +87,21 @@ def _samples(result: Result) -> Iterator[Fault]:
         for name, stress in sample.stress.items():
             if stress.count is not None and stress.count > result.budget * problem.inputs[name].best_known:
                 yield Fault(f"{where}.stress.{name}.count", "is over the budget, but not recorded so")
+
+
+def _public(result: Result) -> Iterator[Fault]:
+    """Samples that are public elsewhere are others' texts: the file has none of them."""
+    if result.source is None:
+        return
+    if result.model.answers_sha256 != result.source.answers_sha256:
+        yield Fault("model.answers_sha256", f"is not that of the source's files, {result.source.answers_sha256}")
+    if (host := urlsplit(result.source.repository).hostname) not in ADDRESSES:
+        yield Fault("source.repository", f"is at {host}; only {', '.join(ADDRESSES)} are known")
+    if not result.code_withheld:
+        yield Fault("code_withheld", "is false, but the samples are public elsewhere; leave their code out")
+    for number, (sample, bare) in enumerate(zip(result.samples, without_answers(result).samples, strict=True)):
+        if (sample.failure, sample.stress) != (bare.failure, bare.stress):
+            yield Fault(f"samples[{number}]", "says what the code said, which is not ours to publish")
 
 
 def _code(where: str, sample: SampleResult, withheld: bool) -> Iterator[Fault]:

@@ -21,6 +21,8 @@ from evaluator.results.verdicts import Verdict
 from evaluator.run.journal import Journal
 from evaluator.run.options import Options
 from evaluator.run.pipeline import evaluate
+from evaluator.samples.attempts import read_attempts
+from evaluator.samples.public import read_public
 from evaluator.samples.reading import Sample
 from evaluator.submissions.bounds import limit_seconds
 from evaluator.submissions.consistency import result_faults
@@ -35,24 +37,46 @@ class TooLong(InputError):
     """A verification that was ended for the time that it took."""
 
 
-def published_samples(result: Result, tasks: set[str] | None = None) -> list[Sample]:
+def published_samples(result: Result, tasks: set[str] | None = None, folder: Path | None = None) -> list[Sample]:
     """The samples of a result, to be evaluated again; the program that was taken from an answer is run as it is.
 
     Args:
-        result: its code must not be withheld.
+        result: its code must be in it, or public elsewhere.
         tasks: only theirs; None is all.
+        folder: of fetched samples, where its code is public elsewhere.
 
     Raises:
-        InputError: the code is withheld.
+        InputError: the code is withheld; or what is public is not there, or is not what the result was made of.
     """
-    if result.code_withheld:
+    if not result.has_public_code:
         raise InputError("its code is withheld; only who has the samples can evaluate them again")
+    programs = _public_programs(result, folder) if result.source is not None else {}
     samples = []
     for sample in sorted(result.samples, key=lambda sample: (sample.task_id, sample.index)):
         if tasks is None or sample.task_id in tasks:
-            field = ("raw", "") if sample.code is None else ("solution", sample.code)
+            code = programs.get((sample.task_id, sample.index), sample.code)
+            field = ("raw", "") if code is None else ("solution", code)
             samples.append(Sample(sample.task_id, sample.index, *field))  # type: ignore[arg-type]
     return samples
+
+
+def _public_programs(result: Result, folder: Path | None) -> dict[tuple[str, int], str | None]:
+    """The programs of samples that are public elsewhere, each the one whose hash the result has."""
+    assert result.source is not None
+    if folder is None:
+        raise InputError(
+            f"its samples are public at {result.source.repository}: tallybench samples fetch DIR gets them, then give "
+            "--samples DIR"
+        )
+    benchmark = load_benchmark(result.benchmark.name)
+    attempts = read_attempts(read_public(result.source, folder, benchmark), benchmark)
+    programs = {(attempt.task_id, attempt.index): attempt for attempt in attempts}
+    for sample in result.samples:
+        attempt = programs.get((sample.task_id, sample.index))
+        if attempt is None or attempt.code_hash != sample.code_sha256:
+            what = "is not there" if attempt is None else "gives another program than the result was made of"
+            raise InputError(f"{result.source.repository}: sample {sample.index} of {sample.task_id} {what}")
+    return {key: attempt.code for key, attempt in programs.items()}
 
 
 def verify_result(
@@ -63,6 +87,8 @@ def verify_result(
     workers: int | None = None,
     progress: Progress | None = None,
     most_seconds: float | None = None,
+    anew: bool = False,
+    folder: Path | None = None,
 ) -> Record:
     """Runs everything of a result again: correctness tests, references, counts.
 
@@ -74,6 +100,8 @@ def verify_result(
         workers: processes side by side.
         progress: called as the run goes on.
         most_seconds: on the clock. It never takes longer than the result's own verdicts and counts explain.
+        anew: count what earlier runs have counted here, too.
+        folder: of fetched samples, where its code is public elsewhere.
 
     Raises:
         TooLong: it was ended for the time that it took.
@@ -89,7 +117,7 @@ def verify_result(
     if faults := result_faults(result):
         raise InputError(f"{path}: {faults[0]}; tallybench validate lists all that has to be mended first")
     try:
-        samples = published_samples(result)
+        samples = published_samples(result, folder=folder)
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
     whole = part is None or part >= len(samples)
@@ -106,10 +134,11 @@ def verify_result(
         python=python,
         workers=workers,
         ks=ks_of(result.metrics),
+        anew=anew,
     )
     limit = limit_seconds(result, options.processes)
     limited = _limited(path, min(limit, limit if most_seconds is None else most_seconds), progress)
-    again = evaluate(samples, result.model, options, limited, journal)
+    again = evaluate(samples, result.model, options, limited, journal, result.source)
     fresh = _on_fresh_inputs(samples, again, options, digest, limited)
     journal.remove()
     return compare(result, again, digest, fresh, None if whole else seed)
@@ -138,7 +167,7 @@ def _on_fresh_inputs(
         return FreshMeasurements(problems={}, samples=())
     tasks = tuple(sorted({sample.task_id for sample in chosen}))
     journal = Journal(f"verify {seed} on fresh inputs", resume=True)
-    found = evaluate(chosen, again.model, replace(options, ids=tasks, fresh=seed), progress, journal)
+    found = evaluate(chosen, again.model, replace(options, ids=tasks, fresh=seed), progress, journal, again.source)
     journal.remove()
     forget_fresh(seed)
     return FreshMeasurements(problems=found.problems, samples=tuple(map(_without_code, found.samples)))

@@ -75,8 +75,17 @@ class ModelOnBenchmark:
         name = Path(self.row.entry.path).name
         model = shlex.quote(readable(self.row.entry.name, 100))
         return (
-            f"tallybench samples {name} > samples.jsonl\n"
+            f"tallybench samples show {name} > samples.jsonl\n"
             f"tallybench evaluate samples.jsonl{options} --model {model} -o again.json\n"
+            f"tallybench report {name} again.json"
+        )
+
+    def again_from_source(self, options: str) -> str:
+        """The same for samples that are public elsewhere."""
+        name = Path(self.row.entry.path).name
+        return (
+            f"tallybench samples fetch samples --result {name}\n"
+            f"tallybench evaluate samples{options} --about {name} -o again.json\n"
             f"tallybench report {name} again.json"
         )
 

@@ -144,7 +144,7 @@ def test_models_are_listed_where_their_state_puts_them(built_site: BuiltSite) ->
     claims, _, rest = rest.partition('id="copies"')
     parts = {"ranked": ranked, "baselines": baselines, "apart": apart, "claims": claims}
     expected = {
-        "ranked": ("two-runs", "two-versions", "seven-samples"),
+        "ranked": ("two-runs", "two-versions", "seven-samples", "elsewhere-public"),
         "baselines": ("tallybench-references", "humaneval-canonical", "adversarial-samples"),
         "apart": ("silent",),
         "claims": ("gpt-4o", "part", "elsewhere", "uncounted", "hostile-script"),
@@ -174,6 +174,16 @@ def test_figures_are_those_on_fresh_inputs_and_the_models_page_has_both(built_si
     assert "On fresh inputs, 95 % interval" in page and "On the public inputs" in page
     assert re.search(r"Its score on fresh inputs is not that on the public ones on \d+ problems: HumanEval/0 \(", page)
     assert "On fresh inputs" not in built_site.read("models/two-runs/"), "of it nothing was measured there"
+
+
+def test_of_samples_that_are_public_elsewhere_pages_say_where_and_how_to_measure_them(built_site: BuiltSite) -> None:
+    page, problem = built_site.read("models/elsewhere-public/"), built_site.read("problems/humaneval-0/")
+    where = '<a href="https://github.com/someone/answers" rel="nofollow noopener ugc">github.com/someone/answers</a>'
+    assert f"<dt>code</dt><dd>public at {where}, commit <code>0123456789</code>, 1 file, no licence stated" in page
+    assert "<dt>released</dt><dd>2026-01</dd>" in page and "<dt>kind</dt><dd>a pipeline" in page
+    assert "tallybench samples fetch samples --result humaneval-2026-02-02-0000000d.json" in page
+    assert "withheld" not in page.partition('id="humaneval-provenance"')[2]
+    assert f"The code is public at {where}" in problem
 
 
 def test_who_has_the_samples_of_another_is_named_on_the_leaderboard_and_on_its_page(built_site: BuiltSite) -> None:

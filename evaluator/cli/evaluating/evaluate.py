@@ -1,15 +1,15 @@
 """`tallybench evaluate`: a model's samples in, a result's file out."""
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from evaluator.cli.evaluating.about import model_of, prompt_text, read_about
 from evaluator.cli.evaluating.plan import plan_lines
 from evaluator.cli.evaluating.run import run_to_file
 from evaluator.cli.headline import print_headline
-from evaluator.cli.options import BenchmarkName, Data, Ids, Python, Workers, parse_ids
+from evaluator.cli.options import Anew, BenchmarkName, Data, Ids, Python, Workers, parse_ids
 from evaluator.errors import InputError
 from evaluator.execution.counters import described_counters
 
@@ -48,8 +48,18 @@ def evaluate(
     ] = "1",
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that did not end.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace a result that is there.")] = False,
+    anew: Anew = False,
     plan: Annotated[bool, typer.Option("--plan", help="Say what the run would cost, and stop.")] = False,
     withhold_code: Annotated[bool, typer.Option("--withhold-code", help="Leave the code out of the result.")] = False,
+    about: Annotated[
+        Path | None,
+        typer.Option(
+            "--about",
+            metavar="FILE",
+            help="JSON with `model`, and `source` where its samples are public, as in a result: instead of the options "
+            "below. With a source, SAMPLES is the folder of fetched samples.",
+        ),
+    ] = None,
     organization: Annotated[
         str | None, typer.Option("--organization", metavar="NAME", help="Who made the model.")
     ] = None,
@@ -58,6 +68,9 @@ def evaluate(
     ] = None,
     open_weights: Annotated[
         bool | None, typer.Option("--open-weights/--closed-weights", help="Whether anyone can download the model.")
+    ] = None,
+    released: Annotated[
+        str | None, typer.Option("--released", metavar="DAY", help="When the model came out, YYYY-MM-DD or YYYY-MM.")
     ] = None,
     url: Annotated[str | None, typer.Option("--url", metavar="URL", help="Where the model is described.")] = None,
     generation: Annotated[
@@ -98,6 +111,7 @@ def evaluate(
     from evaluator.run.options import Options
     from evaluator.run.plan import plan_run
     from evaluator.samples.gaps import warn_of_gaps
+    from evaluator.samples.public import read_public
     from evaluator.samples.sources import open_samples
 
     options = Options(
@@ -110,6 +124,7 @@ def evaluate(
         workers=workers,
         ks=_parse_ks(k),
         withhold_code=withhold_code,
+        anew=anew,
         sandbox=not unsafe_no_sandbox,
         trust_tests=trust_tests,
     )
@@ -119,12 +134,18 @@ def evaluate(
         "open_weights": open_weights,
         "url": url,
         "revision": revision,
-        "prompt": _prompt(prompt),
+        "prompt": prompt_text(prompt),
+        "released": released,
         "submitter": submitter,
     }
     whole = open_benchmark(benchmark, () if trust_tests else None, data)
-    who = _model(samples, model, facts, generation or [])
-    opened = open_samples(samples, whole, _warn)
+    if about is None:
+        who, source = model_of(samples, model, facts, generation or []), None
+    elif model or generation or any(fact is not None for fact in facts.values()):
+        raise InputError("--about: tells all of the model; leave --model and what describes it out")
+    else:
+        who, source = read_about(about)
+    opened = open_samples(samples, whole, _warn) if source is None else read_public(source, Path(samples), whole)
     given = warn_of_gaps(opened, select(whole, options.ids), dict(whole.exclusions), _warn)
     if plan:
         for line in plan_lines(plan_run(given, options)):
@@ -134,7 +155,7 @@ def evaluate(
     if output.exists() and not (force or resume):
         raise InputError(f"{output}: is there already; give another --output, or --force to replace it")
     journal = Journal("evaluate", resume=resume)
-    result = run_to_file(given, who, options, output, journal, "the same command with --resume")
+    result = run_to_file(given, who, options, output, journal, "the same command with --resume", source)
     journal.remove()
     print_headline([result])
     if rules != "own":
@@ -167,42 +188,3 @@ def _tell_of_rank(model: "Model", options: "Options") -> None:
     whole = options.counter == "valgrind" and options.ids is None
     if whole and not (options.withhold_code or model.baseline) and (missing := not_told(model)):
         _warn(f"to be ranked, this result needs {', '.join(NEEDED[name] for name in missing)} besides")
-
-
-def _prompt(text: str | None) -> str | None:
-    if text is None or not text.startswith("@"):
-        return text
-    try:
-        return Path(text[1:]).read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise InputError(f"--prompt {text}: cannot be read ({error}); give a file of UTF-8 text") from None
-
-
-def _model(source: str, name: str, facts: Mapping[str, object], generation: list[str]) -> "Model":
-    import orjson
-    from pydantic import ValidationError
-
-    from evaluator.results.result import Model
-    from evaluator.samples.digest import answers_digest
-    from evaluator.samples.embedded import PREFIX, sample_set
-
-    if not name:
-        if not source.startswith(PREFIX):
-            raise InputError("--model: is missing; give the model's name")
-        known = sample_set(source).model
-        submitter = None if known.baseline else facts["submitter"]
-        return known if submitter is None else known.model_copy(update={"submitter": submitter})
-    settings = {}
-    for setting in generation:
-        key, equals, value = setting.partition("=")
-        if not equals:
-            raise InputError(f"--generation {setting}: must be NAME=VALUE")
-        try:
-            settings[key] = orjson.loads(value)
-        except orjson.JSONDecodeError:
-            settings[key] = value
-    try:
-        return Model(name=name, generation=settings, answers_sha256=answers_digest(source), **facts)
-    except ValidationError as error:
-        fault = error.errors()[0]
-        raise InputError(f"--{str(fault['loc'][0]).replace('_', '-')}: {fault['msg']}") from None

@@ -8,14 +8,20 @@ from evaluator.cli.interruption import NOTHING_HALF_DONE, after_interrupt
 from evaluator.errors import InputError, MachineError
 
 if TYPE_CHECKING:
-    from evaluator.results.result import Model, Result
+    from evaluator.results.result import Model, Result, Source
     from evaluator.run.journal import Journal
     from evaluator.run.options import Options
     from evaluator.samples.reading import Sample
 
 
 def run_to_file(
-    samples: "Iterable[Sample]", model: "Model", options: "Options", output: Path, journal: "Journal", resume_with: str
+    samples: "Iterable[Sample]",
+    model: "Model",
+    options: "Options",
+    output: Path,
+    journal: "Journal",
+    resume_with: str,
+    source: "Source | None" = None,
 ) -> "Result":
     """Evaluates samples and writes the result. The journal stays; who calls this removes it.
 
@@ -26,6 +32,7 @@ def run_to_file(
         output: the result's file.
         journal: notes finished jobs.
         resume_with: which command goes on with the run after Ctrl-C.
+        source: where the samples are public; None where they are not.
     """
     from evaluator.cli.progress import Display
     from evaluator.files import check_writable, write_atomically
@@ -39,7 +46,7 @@ def run_to_file(
 
     check_writable(output)
     with after_interrupt(how_to_go_on), Display() as display:
-        result = evaluate(samples, model, options, display, journal)
+        result = evaluate(samples, model, options, display, journal, source)
         try:
             write_atomically(output, dump_result(result))
         except InputError as error:

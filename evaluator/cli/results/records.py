@@ -7,7 +7,7 @@ import typer
 
 from evaluator.cli.checkout import check_root
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import Python, Root, Workers
+from evaluator.cli.options import Anew, Python, Root, SampleFolder, Workers
 from evaluator.errors import InputError, MachineError
 
 
@@ -30,6 +30,8 @@ def records(
     ] = None,
     python: Python = None,
     workers: Workers = None,
+    samples: SampleFolder = None,
+    anew: Anew = False,
 ) -> None:
     """Measures published results again that have no record yet.
 
@@ -70,7 +72,9 @@ def records(
         path = root / entry.path
         try:
             with after_interrupt(SAME_COMMAND), Display() as display:
-                record = verify_result(path, python=python, workers=workers, progress=display)
+                record = verify_result(
+                    path, python=python, workers=workers, progress=display, anew=anew, folder=samples
+                )
         except InputError as error:
             typer.echo(f"{entry.path}: not measured again: {error}", err=True)
             continue

@@ -62,7 +62,7 @@ def submit(
     typer.echo(as_markdown([loaded]))
     for line in suspicions(loaded):
         typer.echo(f"will be asked about: {line}")
-    if loaded.code_withheld:
+    if not loaded.has_public_code:
         typer.echo("The code is withheld: nobody can measure it again. It has no rank and stands as a claim.")
     elif not loaded.environment.ranked:
         typer.echo("Measured in another environment than the ranked one: it is ranked once it is measured again there.")

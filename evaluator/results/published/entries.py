@@ -95,7 +95,7 @@ class Entry:
 
     @property
     def state(self) -> State:
-        if self.submitted.code_withheld:
+        if not self.submitted.has_public_code:
             return State.CODE_WITHHELD
         return State.REMEASURED if self.is_remeasured else State.SELF_REPORTED
 
@@ -108,7 +108,7 @@ class Entry:
             return "came out otherwise when it was measured again"
         submitted = self.submitted
         # What was measured in another environment, or by the measured process, is ranked once it is measured here.
-        if submitted.code_withheld or submitted.benchmark.partial or submitted.environment.counter == "none":
+        if not submitted.has_public_code or submitted.benchmark.partial or submitted.environment.counter == "none":
             return why_unranked(submitted)
         return "not re-measured yet"
 

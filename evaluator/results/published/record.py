@@ -167,7 +167,7 @@ class Record:
             self.environment.ranked
             and self.whole
             and not self.measured.benchmark.partial
-            and not self.submitted.code_withheld
+            and self.submitted.has_public_code
             and self.agrees
         )
 

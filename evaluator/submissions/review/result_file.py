@@ -65,7 +65,7 @@ class FileReviewer:
             faults.append(Fault("", f"its date is later than today, {self.today}"))
         if result is not None:
             faults += self._folder_faults(path.parent.name, result.model.name)
-            facts = {"model": short_text(result.model.name), "withheld": result.code_withheld}
+            facts = {"model": short_text(result.model.name), "withheld": not result.has_public_code}
             held = told(file_holds(change, result, self.main, self.by))
             found = found.model_copy(update={**facts, "held": held})
             copies = self._copies(result, path.parent.name)

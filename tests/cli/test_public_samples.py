@@ -1,0 +1,177 @@
+"""Samples that are public elsewhere: evaluated, fetched from a real server, and measured again."""
+
+import functools
+import hashlib
+import json
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from evaluator.errors import InputError
+from evaluator.results.reading import load_result
+from evaluator.results.result import Source
+from evaluator.samples.fetch import ADDRESSES, address_of
+from evaluator.samples.public import place_of
+from evaluator.submissions.consistency import find_faults
+from tests.conftest import CommandLine
+
+RIGHT = "def concatenate(strings: List[str]) -> str:\n    return ''.join(strings)\n"
+WRONG = "def concatenate(strings):\n    raise ValueError('words of mine')\n"
+FILES = {
+    "data/answers of one.jsonl": json.dumps({"id": "HumanEval/28", "answer": f"So:\n```python\n{RIGHT}```"}) + "\n",
+    "more/HumanEval_28.py": WRONG,
+}
+SOURCE = Source(
+    repository="https://github.com/someone/answers",
+    commit="0123456789" * 4,
+    files={path: hashlib.sha256(text.encode()).hexdigest() for path, text in FILES.items()},
+    fields={"task_id": "id", "raw": "answer"},
+    licence="MIT",
+)
+
+
+@pytest.fixture
+def fetched(tmp_path: Path) -> Path:
+    for path, text in FILES.items():
+        place = place_of(SOURCE, path, tmp_path / "fetched")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text)
+    return tmp_path / "fetched"
+
+
+@pytest.fixture
+def server(fetched: Path) -> Iterator[str]:
+    """The address of a server that has the files."""
+    handler = functools.partial(SimpleHTTPRequestHandler, directory=str(fetched))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as served:
+        threading.Thread(target=served.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{served.server_port}"
+        served.shutdown()
+
+
+@pytest.fixture
+def result(tallybench: CommandLine, fetched: Path, tmp_path: Path) -> Path:
+    about = {"model": {"name": "Someone's", "released": "2026-05"}, "source": SOURCE.model_dump(mode="json")}
+    (tmp_path / "about.json").write_text(json.dumps(about))
+    done = tallybench("evaluate", fetched, "--about", "about.json", "--ids", "28", "--no-count")
+    assert done.returncode == 0, done.stderr
+    return tmp_path / "result.json"
+
+
+def test_a_result_names_its_source_and_has_no_text_of_it(result: Path) -> None:
+    loaded = load_result(result)
+    assert loaded.source == SOURCE
+    assert (loaded.model.released, loaded.model.answers_sha256) == ("2026-05", SOURCE.answers_sha256)
+    assert [str(sample.verdict) for sample in loaded.samples] == ["passed", "exception"]
+    assert loaded.samples[0].sanitized == ("fenced_block", "prompt_preamble")
+    assert find_faults(result) == []
+    assert b"join" not in result.read_bytes() and b"words of mine" not in result.read_bytes()
+
+
+def test_the_result_itself_tells_what_a_further_one_is_about(
+    tallybench: CommandLine, result: Path, fetched: Path, tmp_path: Path
+) -> None:
+    done = tallybench("evaluate", fetched, "--about", result, "--ids", "28", "--no-count", "-o", "again.json")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "again.json").read_bytes() == result.read_bytes()
+
+
+def test_samples_are_fetched_once_from_a_server_and_the_result_is_verified_with_them(
+    tallybench: CommandLine, result: Path, server: str, tmp_path: Path
+) -> None:
+    first, again = (
+        tallybench("samples", "fetch", "got", "--result", file, "--mirror", server) for file in ("about.json", result)
+    )
+    assert (first.returncode, again.returncode) == (0, 0), first.stderr
+    assert first.stdout.endswith("2 files fetched, 0 were there\n")
+    assert again.stdout == "0 files fetched, 2 were there\n"
+    for path, text in FILES.items():
+        assert place_of(SOURCE, path, tmp_path / "got").read_text() == text
+    done = tallybench("verify", result, "--samples", "got")
+    assert done.returncode == 0, done.stderr
+    shown = tallybench("samples", "show", result, "--samples", "got")
+    codes = [json.loads(line)["solution"] for line in shown.stdout.splitlines()]
+    assert codes == [f"from typing import List\n\n{RIGHT}", WRONG]
+
+
+def test_what_is_another_file_there_is_not_kept_and_the_rest_is(
+    tallybench: CommandLine, result: Path, server: str, fetched: Path, tmp_path: Path
+) -> None:
+    changed = place_of(SOURCE, "more/HumanEval_28.py", fetched)
+    changed.write_text(RIGHT)
+    done = tallybench("samples", "fetch", "got", "--result", result, "--mirror", server)
+    assert done.returncode == 2
+    assert "HumanEval_28.py: is another file than the result was made of" in done.stderr
+    assert sorted(path.name for path in (tmp_path / "got").rglob("*.*") if path.is_file()) == ["answers of one.jsonl"]
+    done = tallybench("verify", result, "--samples", fetched)
+    assert done.returncode == 2
+    assert f"{changed}: is another file than the result was made of" in done.stderr
+
+
+def test_what_is_gone_is_said_in_a_line(tallybench: CommandLine, result: Path, server: str, fetched: Path) -> None:
+    place_of(SOURCE, "more/HumanEval_28.py", fetched).unlink()
+    done = tallybench("samples", "fetch", "got", "--result", result, "--mirror", server)
+    assert done.returncode == 2
+    assert "HumanEval_28.py: is not there (any more)" in done.stderr
+    for missing in (("verify", result), ("samples", "show", result)):
+        done = tallybench(*missing)
+        assert done.returncode == 2
+        assert "its samples are public at https://github.com/someone/answers" in done.stderr
+    done = tallybench("verify", result, "--samples", fetched)
+    assert done.returncode == 2
+    assert "HumanEval_28.py: is not there; tallybench samples fetch gets it" in done.stderr
+
+
+def test_a_server_that_does_not_answer_is_the_machines_matter(tallybench: CommandLine, result: Path) -> None:
+    done = tallybench("samples", "fetch", "got", "--result", result, "--mirror", "http://127.0.0.1:9")
+    assert done.returncode == 2
+    assert "cannot be got" in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("edit", "where", "what"),
+    [
+        (lambda data: data["model"].update(answers_sha256="0" * 64), "model.answers_sha256", "source's files"),
+        (lambda data: data.update(code_withheld=False), "code_withheld", "public elsewhere"),
+        (lambda data: data["samples"][1]["failure"].update(reason="words of mine"), "samples[1]", "not ours"),
+        (
+            lambda data: data["source"].update(repository="https://example.com/a/b"),
+            "source.repository",
+            "only github.com",
+        ),
+    ],
+)
+def test_a_result_that_does_not_fit_its_source_is_refused(result: Path, edit, where: str, what: str) -> None:  # type: ignore[no-untyped-def]
+    data = json.loads(result.read_bytes())
+    edit(data)
+    result.write_text(json.dumps(data))
+    faults = {fault.where: fault.what for fault in find_faults(result)}
+    assert what in faults[where]
+
+
+@pytest.mark.parametrize("path", ["/etc/passwd", "../up", "a/../b", "a//b", "a\\b", "a\nb", ""])
+def test_a_file_of_a_source_is_in_its_repository(path: str) -> None:
+    with pytest.raises(ValidationError):
+        Source(repository=SOURCE.repository, commit=SOURCE.commit, files={path: "0" * 64})
+
+
+@pytest.mark.parametrize(
+    "address", ["http://github.com/a/b", "https://github.com/../b", "https://../a/b", "https://github.com/a/b/c", "x"]
+)
+def test_a_repository_has_an_address_that_leads_nowhere_else(address: str) -> None:
+    with pytest.raises(ValidationError):
+        Source(repository=address, commit=SOURCE.commit, files={"a": "0" * 64})
+
+
+def test_a_file_has_one_address_at_each_host_that_is_known() -> None:
+    for host in ADDRESSES:
+        source = SOURCE.model_copy(update={"repository": f"https://{host}/someone/answers"})
+        address = address_of(source, "data/answers of one.jsonl")
+        assert "someone/answers" in address and SOURCE.commit in address
+        assert address.endswith("/data/answers%20of%20one.jsonl")
+    with pytest.raises(InputError, match=r"only github\.com"):
+        address_of(SOURCE.model_copy(update={"repository": "https://example.com/a/b"}), "x")
