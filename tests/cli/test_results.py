@@ -24,7 +24,7 @@ def content_of(result: Result) -> bytes:
 def test_files_of_an_older_format_are_written_anew(tallybench: CommandLine, tmp_path: Path) -> None:
     result = load_result(kept_result("humaneval-canonical"))
     old = place(tmp_path, "humaneval-canonical", as_schema_1(result))
-    current = place(tmp_path, "gemma-3-270m", kept_result("gemma-3-270m").read_bytes())
+    current = place(tmp_path, "gemma-3-270m", content_of(load_result(kept_result("gemma-3-270m"))))
     done = tallybench("results", "--upgrade")
     assert done.returncode == 0, done.stderr
     new = old.with_name(f"humaneval-2026-01-01-{content_digest(content_of(result))}.json")
