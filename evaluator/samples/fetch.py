@@ -80,14 +80,16 @@ def _is_there(place: Path, digest: str) -> bool:
 
 
 def _download(address: str) -> bytes:
-    request = urllib.request.Request(address, headers={"User-Agent": "tallybench"})
     try:
+        request = urllib.request.Request(address, headers={"User-Agent": "tallybench"})
         with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS) as response:
             content: bytes = response.read(MAX_FILE + 1)
     except urllib.error.HTTPError as error:
         if error.code in (404, 410):
             raise InputError(f"{address}: is not there (any more); ask whoever published the result") from None
         raise MachineError(f"{address}: HTTP {error.code} {error.reason}; try again later") from None
+    except ValueError as error:
+        raise InputError(f"--mirror: {error}; give an address such as http://127.0.0.1:8000") from None
     except (OSError, http.client.HTTPException) as error:
         reason = getattr(error, "reason", None) or error
         raise MachineError(f"{address}: cannot be got ({reason}); try again later, or give --mirror") from None

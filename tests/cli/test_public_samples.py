@@ -132,6 +132,12 @@ def test_a_server_that_does_not_answer_is_the_machines_matter(tallybench: Comman
     assert "cannot be got" in done.stderr and "Traceback" not in done.stderr
 
 
+def test_a_mirror_that_is_no_address_is_said_in_a_line(tallybench: CommandLine, result: Path) -> None:
+    done = tallybench("samples", "fetch", "got", "--result", result, "--mirror", "nowhere")
+    assert done.returncode == 2
+    assert "--mirror: unknown url type" in done.stderr and "Traceback" not in done.stderr
+
+
 @pytest.mark.parametrize(
     ("edit", "where", "what"),
     [
