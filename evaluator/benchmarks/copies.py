@@ -20,7 +20,7 @@ from functools import lru_cache
 
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import code_hash
-from evaluator.results.result import Result
+from evaluator.results.result import Result, SampleResult
 
 LEAST_NODES = 30  # of a function's normalised tree
 LEAST_COMPARED = 10  # samples: of fewer, a share says nothing
@@ -82,8 +82,9 @@ def find_copies(result: Result, benchmark: Benchmark | None, others: Iterable[tu
     if benchmark is not None:
         sources += [(name, True, marks) for name, marks in _own_marks(benchmark)]
     sources += [(label, False, _result_marks(other)) for label, other in others]
+    by_text = not _has_trees(result)
     samples = [
-        (sample.task_id, frozenset({sample.code_sha256}) | functions_of(sample.code or ""), sample.code is None)
+        (sample.task_id, _shown_by(sample), sample.code is None and by_text)
         for sample in result.samples
         if sample.code_sha256 is not None
     ]
@@ -125,13 +126,31 @@ def _own_marks(benchmark: Benchmark) -> Iterator[tuple[str, Marks]]:
 
 def _result_marks(result: Result) -> Marks:
     found: dict[str, frozenset[str]] = {}
+    by_text = not _has_trees(result)
     for sample in result.samples:
         if sample.code_sha256 is not None:
-            entry_point = result.problems[sample.task_id].entry_point
-            hidden = frozenset({sample.code_sha256})
-            marks = hidden if sample.code is None else _marks([sample.code], entry_point)
+            if sample.code is not None:
+                marks = _marks([sample.code], result.problems[sample.task_id].entry_point)
+            elif by_text or sample.tree_sha256 is not None:
+                marks = _hashes(sample)
+            else:
+                continue
             found[sample.task_id] = found.get(sample.task_id, frozenset()) | marks
     return {task_id: marks for task_id, marks in found.items() if marks}
+
+
+def _has_trees(result: Result) -> bool:
+    """Whether it tells the trees of its samples' functions; files of old schemas do not."""
+    return any(sample.tree_sha256 is not None for sample in result.samples)
+
+
+def _hashes(sample: SampleResult) -> frozenset[str]:
+    return frozenset(digest for digest in (sample.code_sha256, sample.tree_sha256) if digest is not None)
+
+
+def _shown_by(sample: SampleResult) -> frozenset[str]:
+    """What is known of a sample's program: the hashes that its file has, and its functions where it has the code."""
+    return _hashes(sample) | functions_of(sample.code or "")
 
 
 def _marks(codes: Iterable[str], entry_point: str) -> frozenset[str]:
@@ -141,7 +160,7 @@ def _marks(codes: Iterable[str], entry_point: str) -> frozenset[str]:
     """
     found = set()
     for code in codes:
-        if (tree := _entry_tree(code, entry_point)) is not None:
+        if (tree := entry_tree(code, entry_point)) is not None:
             found |= {code_hash(code), tree}
     return frozenset(found)
 
@@ -164,8 +183,11 @@ def functions_of(code: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _entry_tree(code: str, entry_point: str) -> str | None:
-    """The normalised tree of the function that has the entry point's name; of the program where that is short."""
+def entry_tree(code: str, entry_point: str) -> str | None:
+    """The hash of the normalised tree of the function with the entry point's name; of the program where that is short.
+
+    None where both are: what is short is written alike by everybody.
+    """
     if (tree := _parsed(code)) is None:
         return None
     name = entry_point

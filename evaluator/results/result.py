@@ -8,6 +8,7 @@ History of SCHEMA_VERSION (`old_formats.py` reads the old ones):
     2  `metrics_version`: the definitions that the figures were computed by; `model.baseline`, and what a rank asks for:
        `model.revision`, `prompt`, `answers_sha256` and `submitter`.
     3  `source`: where the samples are public that the file does not hold; `model.released` and `model.pipeline`.
+    4  `tree_sha256` of a sample: by which solutions are known to be the same whose code the file does not hold.
 """
 
 import hashlib
@@ -21,7 +22,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from evaluator.results.environment import CounterName
 from evaluator.results.verdicts import StressVerdict, Verdict
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 
 MAX_PROMPT = 4_000  # characters
 
@@ -176,6 +177,10 @@ class SampleResult(_Model):
     index: Annotated[int, Field(ge=0)]
     code_sha256: Sha256 | None = Field(description="of the sanitized code; None where there is no code")
     code: str | None = Field(default=None, description="the sanitized code, unless withheld")
+    tree_sha256: Sha256 | None = Field(
+        default=None,
+        description="of the normalised syntax tree of the task's function; None where that is short, and in old files",
+    )
     sanitized: tuple[str, ...] = Field(
         default=(), description="the rules by which the code was taken from the model's answer"
     )
@@ -219,7 +224,7 @@ class Exclusion(_Model):
 class Result(_Model):
     """One evaluation of one samples file."""
 
-    schema_version: Literal[3] = 3
+    schema_version: Literal[4] = 4
     metrics_version: Annotated[int, Field(ge=1)] = Field(
         description="the definitions that the figures were computed by"
     )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from evaluator import version
+from evaluator.benchmarks.copies import entry_tree
 from evaluator.execution.correctness import CheckOutcome
 from evaluator.execution.counters import is_self_measured
 from evaluator.execution.counting import StressOutcome
@@ -44,7 +45,10 @@ def assemble_result(
     outcomes: Outcomes,
 ) -> Result:
     """Puts a run's result together."""
-    samples = tuple(_sample(attempt, outcomes, options.withhold_code) for attempt in attempts)
+    samples = tuple(
+        _sample(attempt, benchmark.by_id[attempt.task_id].entry_point, outcomes, options.withhold_code)
+        for attempt in attempts
+    )
     problems = {problem.task_id: _problem(problem, outcomes) for problem in benchmark}
     figures = compute_metrics(problem_counts(problems, samples, BUDGET), options.ks, TIE, counted=options.counted)
     return Result(
@@ -95,7 +99,7 @@ def _uncounted(problem: Problem, outcomes: Outcomes) -> str | None:
     return None if fault is None else f"its references cannot be counted: {fault}"
 
 
-def _sample(attempt: Attempt, outcomes: Outcomes, withhold_code: bool) -> SampleResult:
+def _sample(attempt: Attempt, entry_point: str, outcomes: Outcomes, withhold_code: bool) -> SampleResult:
     verdict = outcomes.verdict(attempt)
     stress = {}
     failure: FailureResult | None = FailureResult(reason="the answer has no code that defines the entry point")
@@ -105,11 +109,13 @@ def _sample(attempt: Attempt, outcomes: Outcomes, withhold_code: bool) -> Sample
         if verdict is Verdict.PASSED and yardstick is not None:
             for name in yardstick.inputs:
                 stress[name] = _stress(outcomes.stress[attempt.task_id, attempt.code_hash, name])
+    tree = None if attempt.code is None else entry_tree(attempt.code, entry_point)
     return SampleResult(
         task_id=attempt.task_id,
         index=attempt.index,
         code_sha256=attempt.code_hash,
         code=None if withhold_code else attempt.code,
+        tree_sha256=tree,
         sanitized=attempt.rules,
         verdict=verdict,
         failure=failure,

@@ -6,6 +6,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from evaluator.benchmarks.catalogue import Catalogue, load_catalogue
+from evaluator.benchmarks.copies import entry_tree
 from evaluator.benchmarks.measured import Measured, load_measured
 from evaluator.errors import InputError
 from evaluator.execution.counters import is_self_measured
@@ -77,7 +78,7 @@ def _samples(result: Result) -> Iterator[Fault]:
         if problem is None:
             yield Fault(f"{where}.task_id", f"{sample.task_id} is not among the problems")
             continue
-        yield from _code(where, sample, result.code_withheld)
+        yield from _code(where, sample, problem.entry_point, result.code_withheld)
         if (sample.verdict is Verdict.PASSED) == (sample.failure is not None):
             yield Fault(f"{where}.failure", "stands with every verdict but `passed`")
         wanted = set(problem.inputs) if sample.verdict is Verdict.PASSED else set()
@@ -104,7 +105,7 @@ def _public(result: Result) -> Iterator[Fault]:
             yield Fault(f"samples[{number}]", "says what the code said, which is not ours to publish")
 
 
-def _code(where: str, sample: SampleResult, withheld: bool) -> Iterator[Fault]:
+def _code(where: str, sample: SampleResult, entry_point: str, withheld: bool) -> Iterator[Fault]:
     if sample.code_sha256 is None:
         if sample.verdict is not Verdict.NO_CODE or sample.code is not None:
             yield Fault(f"{where}.code_sha256", f"is missing, but the verdict is {sample.verdict}")
@@ -115,6 +116,8 @@ def _code(where: str, sample: SampleResult, withheld: bool) -> Iterator[Fault]:
         yield Fault(f"{where}.code", "stands there, but the code is withheld")
     elif code_hash(sample.code) != sample.code_sha256:
         yield Fault(f"{where}.code_sha256", "is not the hash of the code")
+    elif sample.tree_sha256 not in (None, entry_tree(sample.code, entry_point)):
+        yield Fault(f"{where}.tree_sha256", "is not that of the code")
 
 
 def _problems(result: Result) -> Iterator[Fault]:

@@ -145,8 +145,10 @@ def _samples(submitted: Result, again: Result) -> Iterator[Difference]:
     for sample in again.samples:
         told = theirs[sample.task_id, sample.index]
         where = {"task_id": sample.task_id, "index": sample.index}
-        if told.code_sha256 != sample.code_sha256:
-            facts = {"submitted": str(told.code_sha256), "measured": str(sample.code_sha256)}
+        other_tree = told.tree_sha256 is not None and told.tree_sha256 != sample.tree_sha256
+        if told.code_sha256 != sample.code_sha256 or other_tree:
+            field = "tree_sha256" if other_tree else "code_sha256"
+            facts = {"submitted": str(getattr(told, field)), "measured": str(getattr(sample, field))}
             yield Difference.model_validate(where | facts | {"what": "code"})
         elif told.verdict != sample.verdict:
             facts = {"submitted": str(told.verdict), "measured": str(sample.verdict)}

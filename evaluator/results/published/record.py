@@ -8,6 +8,7 @@ History of SCHEMA_VERSION:
     1  told agreement and figures, and what was measured only where it differed. Not read: measure again.
     2  what was measured, always, and nothing that follows from it. Not read: measure again.
     3  `fresh`: what was measured on inputs that nobody knew.
+    4  `tree_sha256` of samples; of files of version 3 it is the result's.
 """
 
 from collections.abc import Iterator
@@ -51,7 +52,7 @@ from evaluator.results.result import (
     TieTolerance,
 )
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 VERIFIED = ".verified.json"
 
 
@@ -60,7 +61,7 @@ class Measurements(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    schema_version: Literal[3]
+    schema_version: Literal[3, 4]
     result_sha256: Sha256 = Field(description="of the result's file")
     evaluator_version: Name
     benchmark: BenchmarkFacts
@@ -96,6 +97,8 @@ class Record:
         measured, submitted = self.measured, self.submitted
         codes = {(sample.task_id, sample.index): sample for sample in submitted.samples}
         samples = tuple(_with_code(sample, codes[sample.task_id, sample.index]) for sample in measured.samples)
+        if measured.schema_version < 4:
+            samples = tuple(_with_tree(sample, codes[sample.task_id, sample.index]) for sample in samples)
         counted = measured.environment.counter != "none"
         unusable = [exclusion for exclusion in submitted.exclusions if of_the_source(exclusion)]
         others = find_exclusions(measured.problems, samples) if counted else []
@@ -225,3 +228,7 @@ def dump_record(record: Record) -> bytes:
 
 def _with_code(measured: SampleResult, submitted: SampleResult) -> SampleResult:
     return measured.model_copy(update={"code": submitted.code, "sanitized": submitted.sanitized})
+
+
+def _with_tree(measured: SampleResult, submitted: SampleResult) -> SampleResult:
+    return measured.model_copy(update={"tree_sha256": submitted.tree_sha256})

@@ -1,0 +1,1 @@
+"""What tells the models apart: results as data frames, and the statistics that are computed from them."""

@@ -1,0 +1,233 @@
+"""Results as data frames: one row a result, a sample, a count, a problem.
+
+    from pathlib import Path
+    from evaluator.statistics.frames import read_frames
+
+    frames = read_frames(Path("."))
+    frames.samples.groupby("model")["score"].mean()
+
+What each column holds stands in COLUMNS. Verdicts and counts of samples are those on the public inputs; the figures of
+a result are those that the leaderboard shows, on fresh inputs where it was re-measured.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from evaluator.results.budget import Tie
+from evaluator.results.counts import ProblemCounts, SampleCounts
+from evaluator.results.metrics import is_efficient, sample_score
+from evaluator.results.published.entries import Entry, read_entries
+from evaluator.results.result import Result
+
+_RUN = {
+    "model": "the model's folder in `results/`, and the address of its page",
+    "benchmark": "the benchmark's name",
+    "version": "the benchmark's version",
+}
+_SAMPLE = _RUN | {
+    "task_id": "the problem",
+    "sample": "the number of the sample among those of its problem, from 0",
+}
+
+# The columns of each frame and what they hold. Those of a result's figures follow: the value under the figure's name,
+# the ends of its 95 % interval as `NAME low` and `NAME high`.
+COLUMNS: dict[str, dict[str, str]] = {
+    "results": _RUN
+    | {
+        "name": "as the vendor writes it",
+        "organization": "who made it",
+        "released": "when it came out, YYYY-MM-DD or YYYY-MM; missing where it is not told",
+        "parameters": "in billions; missing where it is not told",
+        "open_weights": "whether anyone can download it; missing where it is not told",
+        "pipeline": "more than one answer of a model: an agent, or a search that runs what it wrote",
+        "baseline": "a set of samples that the benchmark itself brings",
+        "prompt_style": "`prompt style` of the generation settings",
+        "temperature": "of the generation settings; missing where it is not told as a number",
+        "samples_per_problem": "the largest number of samples of a problem",
+        "licence": "of the samples where they are public elsewhere: its SPDX identifier",
+        "source": "the repository where the samples are public; missing where the file holds their code",
+        "state": "who vouches for it: re-measured, self-reported or code withheld",
+        "unranked": "why it has no rank; missing where it has one",
+        "date": "when it was added, YYYY-MM-DD",
+        "path": "of its file, in the repository",
+    },
+    "samples": _SAMPLE
+    | {
+        "verdict": "of the correctness tests",
+        "correct": "whether it passed them",
+        "instructions": "CPU instructions over all stressful inputs; missing where one has no count",
+        "censored": "whether that is a lower bound, for an input is over the budget",
+        "best_known": "what the best known solution spends on the same inputs",
+        "ground_truth": "what the ground truth spends on them; the budget where it is over that",
+        "ratio": "instructions over best_known",
+        "score": "0 to 100: how near it comes to the best known solution; missing where the problem counts for pass@k "
+        "only",
+        "efficient": "whether it spends no more than the ground truth; missing likewise",
+        "code_sha256": "of the program; missing where the answer has none",
+        "tree_sha256": "of the normalised syntax tree of the task's function; missing where that is short",
+    },
+    "counts": _SAMPLE
+    | {
+        "input": "the stressful input's name",
+        "verdict": "what became of the sample on it",
+        "instructions": "CPU instructions; missing where the verdict is not `counted`",
+        "best_known": "what the best known solution spends on it",
+        "ground_truth": "what the ground truth spends on it; missing where that is over the budget",
+    },
+    "problems": {
+        "benchmark": "the benchmark's name",
+        "version": "the benchmark's version",
+        "task_id": "the problem",
+        "entry_point": "the function that is asked for; empty where it is a whole program",
+        "without_efficiency": "why it counts for pass@k only; missing where it counts for efficiency",
+        "models": "models with a result on it, without the baselines",
+        "solved_by": "models with a correct sample",
+        "mean_score": "the mean over the models of their samples' mean score",
+        "spread": "the standard deviation of that over the models: how well the problem tells them apart",
+    },
+}
+
+
+@dataclass(frozen=True)
+class Frames:
+    """All results as data frames; see COLUMNS."""
+
+    results: pd.DataFrame
+    samples: pd.DataFrame
+    counts: pd.DataFrame
+    problems: pd.DataFrame
+
+    def items(self) -> Iterator[tuple[str, pd.DataFrame]]:
+        """Each frame with its name."""
+        for field in fields(self):
+            yield field.name, getattr(self, field.name)
+
+
+def read_frames(root: Path) -> Frames:
+    """The frames of all that is in `results/`.
+
+    Args:
+        root: the project's root.
+
+    Raises:
+        InputError: a file is not a result.
+    """
+    return make_frames(read_entries(root))
+
+
+def make_frames(entries: Sequence[Entry]) -> Frames:
+    """The frames of some results, in their order."""
+    samples = _frame("samples", (row for entry in entries for row in _samples(entry)))
+    return Frames(
+        results=_frame("results", map(_result, entries)),
+        samples=samples,
+        counts=_frame("counts", (row for entry in entries for row in _counts(entry))),
+        problems=_problems(entries, samples),
+    )
+
+
+def _frame(name: str, rows: Iterator[dict[str, Any]]) -> pd.DataFrame:
+    listed = list(rows)
+    columns = dict.fromkeys(COLUMNS[name]) | dict.fromkeys(key for row in listed for key in row)
+    return pd.DataFrame(listed, columns=pd.Index(list(columns))).convert_dtypes()
+
+
+def _run(entry: Entry) -> dict[str, Any]:
+    return {"model": entry.slug, "benchmark": entry.benchmark, "version": entry.version}
+
+
+def _result(entry: Entry) -> dict[str, Any]:
+    model, source = entry.result.model, entry.submitted.source
+    temperature = model.generation.get("temperature")
+    row = _run(entry) | {
+        "name": model.name,
+        "organization": model.organization,
+        "released": model.released,
+        "parameters": model.parameters,
+        "open_weights": model.open_weights,
+        "pipeline": model.pipeline,
+        "baseline": model.baseline,
+        "prompt_style": model.generation.get("prompt style"),
+        "temperature": temperature if isinstance(temperature, int | float) else None,
+        "samples_per_problem": entry.samples_a_problem,
+        "licence": source.licence if source else None,
+        "source": source.repository if source else None,
+        "state": str(entry.state),
+        "unranked": entry.unranked,
+        "date": entry.date,
+        "path": entry.path,
+    }
+    for name, figure in entry.scored.metrics.items():
+        row |= {name: figure.value, f"{name} low": figure.low, f"{name} high": figure.high}
+    return row
+
+
+def _samples(entry: Entry) -> Iterator[dict[str, Any]]:
+    tie = tie_of(entry.result)
+    for task_id, problem in entry.counts.items():
+        for sample, counts in zip(entry.samples.get(task_id, ()), problem.samples, strict=True):
+            total = counts.total
+            yield _run(entry) | {
+                "task_id": task_id,
+                "sample": sample.index,
+                "verdict": str(sample.verdict),
+                "correct": counts.correct,
+                "instructions": total,
+                "censored": counts.censored,
+                "best_known": problem.best_known,
+                "ground_truth": problem.ground_truth,
+                "ratio": total / problem.best_known if total and problem.best_known else None,
+                "score": _score(problem, counts),
+                "efficient": is_efficient(problem, counts, tie) if problem.efficiency else None,
+                "code_sha256": sample.code_sha256,
+                "tree_sha256": sample.tree_sha256,
+            }
+
+
+def _score(problem: ProblemCounts, sample: SampleCounts) -> float | None:
+    return sample_score(problem, sample) if problem.efficiency else None
+
+
+def _counts(entry: Entry) -> Iterator[dict[str, Any]]:
+    problems = entry.result.problems
+    for task_id, samples in sorted(entry.samples.items()):
+        for sample in samples:
+            for name, outcome in sample.stress.items():
+                given = problems[task_id].inputs[name]
+                yield _run(entry) | {
+                    "task_id": task_id,
+                    "sample": sample.index,
+                    "input": name,
+                    "verdict": str(outcome.verdict),
+                    "instructions": outcome.count,
+                    "best_known": given.best_known,
+                    "ground_truth": given.ground_truth,
+                }
+
+
+def _problems(entries: Sequence[Entry], samples: pd.DataFrame) -> pd.DataFrame:
+    facts: dict[tuple[str, str, str], dict[str, Any]] = {}
+    for entry in entries:
+        for task_id, problem in entry.result.problems.items():
+            row = {"benchmark": entry.benchmark, "version": entry.version, "task_id": task_id}
+            known = {"entry_point": problem.entry_point, "without_efficiency": problem.without_efficiency}
+            facts[entry.benchmark, entry.version, task_id] = row | known
+    baselines = {entry.slug for entry in entries if entry.baseline}
+    keys = ["benchmark", "version", "task_id"]
+    models = samples[~samples["model"].isin(baselines)]
+    each = models.groupby([*keys, "model"]).agg(solved=("correct", "max"), score=("score", "mean")).reset_index()
+    grouped = each.groupby(keys)
+    found = grouped.agg(models=("model", "size"), solved_by=("solved", "sum"), mean_score=("score", "mean"))
+    found["spread"] = grouped["score"].std(ddof=0)
+    listed = _frame("problems", iter(facts.values())).drop(columns=["models", "solved_by", "mean_score", "spread"])
+    joined = listed.merge(found.reset_index(), on=keys, how="left").sort_values(keys, kind="stable")
+    return joined.reset_index(drop=True)[list(COLUMNS["problems"])]
+
+
+def tie_of(result: Result) -> Tie:
+    """Up to which difference two counts of a result tie."""
+    return Tie(result.tie_tolerance.relative, result.tie_tolerance.absolute)
