@@ -17,11 +17,12 @@ from typing import Any
 
 import pandas as pd
 
+from evaluator.benchmarks.copies import entry_tree
 from evaluator.results.budget import Tie
 from evaluator.results.counts import ProblemCounts, SampleCounts
 from evaluator.results.metrics import is_efficient, sample_score
 from evaluator.results.published.entries import Entry, read_entries
-from evaluator.results.result import Result
+from evaluator.results.result import Result, SampleResult
 
 _RUN = {
     "model": "the model's folder in `results/`, and the address of its page",
@@ -43,6 +44,7 @@ COLUMNS: dict[str, dict[str, str]] = {
         "released": "when it came out, YYYY-MM-DD or YYYY-MM; missing where it is not told",
         "parameters": "in billions; missing where it is not told",
         "open_weights": "whether anyone can download it; missing where it is not told",
+        "revision": "exactly which model: the commit of its weights, or the dated name under which it is served",
         "pipeline": "more than one answer of a model: an agent, or a search that runs what it wrote",
         "baseline": "a set of samples that the benchmark itself brings",
         "prompt_style": "`prompt style` of the generation settings",
@@ -149,6 +151,7 @@ def _result(entry: Entry) -> dict[str, Any]:
         "released": model.released,
         "parameters": model.parameters,
         "open_weights": model.open_weights,
+        "revision": model.revision,
         "pipeline": model.pipeline,
         "baseline": model.baseline,
         "prompt_style": model.generation.get("prompt style"),
@@ -167,7 +170,7 @@ def _result(entry: Entry) -> dict[str, Any]:
 
 
 def _samples(entry: Entry) -> Iterator[dict[str, Any]]:
-    tie = tie_of(entry.result)
+    tie, problems = tie_of(entry.result), entry.result.problems
     for task_id, problem in entry.counts.items():
         for sample, counts in zip(entry.samples.get(task_id, ()), problem.samples, strict=True):
             total = counts.total
@@ -184,12 +187,17 @@ def _samples(entry: Entry) -> Iterator[dict[str, Any]]:
                 "score": _score(problem, counts),
                 "efficient": is_efficient(problem, counts, tie) if problem.efficiency else None,
                 "code_sha256": sample.code_sha256,
-                "tree_sha256": sample.tree_sha256,
+                "tree_sha256": sample.tree_sha256 or _tree(sample, problems[task_id].entry_point),
             }
 
 
 def _score(problem: ProblemCounts, sample: SampleCounts) -> float | None:
     return sample_score(problem, sample) if problem.efficiency else None
+
+
+def _tree(sample: SampleResult, entry_point: str) -> str | None:
+    """Files of old schemas do not tell it, but may hold the code."""
+    return None if sample.code is None else entry_tree(sample.code, entry_point)
 
 
 def _counts(entry: Entry) -> Iterator[dict[str, Any]]:

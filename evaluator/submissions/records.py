@@ -48,6 +48,8 @@ def record_faults(path: Path, result: Path) -> list[Fault]:
 def _fresh_faults(record: Record) -> Iterator[Fault]:
     """Fresh inputs are those of the result's own file, and of each problem that has some."""
     measured = record.measured
+    if measured.fresh is None and record.submitted.source is not None:
+        return  # measured on the public inputs alone so far
     fresh = {} if measured.fresh is None else measured.fresh.problems
     known = problems_with_families(measured.benchmark.name) if measured.environment.counter != "none" else {}
     correct = {sample.task_id for sample in measured.samples if sample.verdict is Verdict.PASSED}
@@ -60,17 +62,32 @@ def _fresh_faults(record: Record) -> Iterator[Fault]:
             yield Fault(f"fresh.problems.{task_id}", "has other inputs than those that result_sha256 gives")
 
 
-def without_record(root: Path) -> list[Entry]:
-    """The results that were not measured again yet where results are ranked today, and that can be."""
-    return [entry for entry in read_entries(root) if entry.state is not State.CODE_WITHHELD and not _has_record(entry)]
+def without_record(root: Path, *, on_fresh_inputs: bool = True) -> list[Entry]:
+    """The results that were not measured again yet where results are ranked today, and that can be.
+
+    Args:
+        root: the project's root.
+        on_fresh_inputs: False passes over those that were measured again on the public inputs alone, and over all
+            whose samples are not public elsewhere: of theirs, fresh inputs are a part.
+    """
+    return [
+        entry
+        for entry in read_entries(root)
+        if entry.state is not State.CODE_WITHHELD
+        and not _has_record(entry, on_fresh_inputs)
+        and (on_fresh_inputs or entry.submitted.source is not None)
+    ]
 
 
-def _has_record(entry: Entry) -> bool:
+def _has_record(entry: Entry, on_fresh_inputs: bool) -> bool:
     """Records of an environment that is ranked no more are made anew; what has no counts is in none."""
     if entry.record is None:
         return False
     environment = entry.record.environment
-    return environment.counter == "none" or environment.facts == ranked_facts()
+    if environment.counter == "none":
+        return True
+    complete = not on_fresh_inputs or entry.record.measured.fresh is not None
+    return environment.facts == ranked_facts() and (complete or not problems_with_families(entry.benchmark))
 
 
 def remove_orphans(root: Path) -> list[Path]:

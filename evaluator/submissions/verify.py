@@ -89,6 +89,7 @@ def verify_result(
     most_seconds: float | None = None,
     anew: bool = False,
     folder: Path | None = None,
+    on_fresh_inputs: bool = True,
 ) -> Record:
     """Runs everything of a result again: correctness tests, references, counts.
 
@@ -102,6 +103,8 @@ def verify_result(
         most_seconds: on the clock. It never takes longer than the result's own verdicts and counts explain.
         anew: count what earlier runs have counted here, too.
         folder: of fetched samples, where its code is public elsewhere.
+        on_fresh_inputs: False measures on the public inputs alone, which is enough for samples that are public
+            elsewhere alone: a record of others without fresh inputs is not taken.
 
     Raises:
         TooLong: it was ended for the time that it took.
@@ -139,7 +142,7 @@ def verify_result(
     limit = limit_seconds(result, options.processes)
     limited = _limited(path, min(limit, limit if most_seconds is None else most_seconds), progress)
     again = evaluate(samples, result.model, options, limited, journal, result.source)
-    fresh = _on_fresh_inputs(samples, again, options, digest, limited)
+    fresh = _on_fresh_inputs(samples, again, options, digest, limited) if on_fresh_inputs else None
     journal.remove()
     return compare(result, again, digest, fresh, None if whole else seed)
 

@@ -12,6 +12,7 @@ from evaluator.benchmarks.catalogue import dump_catalogue
 from evaluator.results.published.boards import Board
 from evaluator.results.result import result_schema
 from generator.benchmark import BenchmarkView
+from generator.findings import finding_csv
 from generator.model import ModelOnBenchmark
 from generator.outcome import Outcome
 from generator.site import Site
@@ -30,6 +31,8 @@ def files(root: Path, site: Site) -> Iterator[tuple[str, bytes | Path]]:
     for benchmark in site.benchmarks:
         for path, content in _of_benchmark(benchmark):
             yield f"{benchmark.data}{path}", content
+    for finding in site.findings:
+        yield f"data/findings/{finding.key}.csv", finding_csv(finding)
     yield "data/result.schema.json", orjson.dumps(result_schema(), option=_INDENTED)
 
 

@@ -13,6 +13,7 @@ from evaluator.results.published.boards import Board
 from evaluator.results.published.fresh import WITHIN_CHANCE
 from generator import page_charts
 from generator.benchmark import BenchmarkView
+from generator.findings import draw_finding
 from generator.model import figures_of
 from generator.page import BARE, Page, Section
 from generator.problem import ProblemView
@@ -53,6 +54,8 @@ def make_pages(site: Site, env: Environment) -> Iterator[Page]:
     """All pages of the site."""
     env.globals.update(
         charts=page_charts,
+        draw_finding=draw_finding,
+        problem_paths={problem.task_id: problem.path for problem in site.default.problems},
         figures_of=figures_of,
         leaderboard_columns=leaderboard.columns_of,
         outcome_badge=outcomes.badge,
@@ -61,6 +64,7 @@ def make_pages(site: Site, env: Environment) -> Iterator[Page]:
     )
     templates = Templates(env, site)
     yield home_page(templates)
+    yield findings_page(templates)
     for benchmark in site.benchmarks:
         yield benchmark_page(templates, benchmark)
         for board in (benchmark.board, *benchmark.other_boards):
@@ -82,6 +86,20 @@ def home_page(templates: Templates) -> Page:
         "every number can be measured again.",
         html=templates.render("home.html", path, benchmark=templates.site.default, top=TOP),
         hide=BARE,
+    )
+
+
+def findings_page(templates: Templates) -> Page:
+    """What the results tell: questions, answers, charts."""
+    path = "findings.md"
+    site = templates.site
+    return Page(
+        path=path,
+        title="What we found",
+        description="Questions about the efficiency of code that language models write, answered with exact counts: "
+        "which model is fastest, whether size matters, whether asking for speed helps.",
+        html=templates.render("findings.html", path),
+        sections=tuple(Section(finding.key, finding.question) for finding in site.findings),
     )
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from evaluator.results.published.boards import make_boards
 from evaluator.results.published.entries import Entry, read_entries
+from evaluator.statistics.finding import Finding
+from evaluator.statistics.findings import find
 from generator.benchmark import BenchmarkView, read_benchmarks
 from generator.model import ModelOnBenchmark
 
@@ -67,6 +69,11 @@ class Site:
     def slugs(self) -> frozenset[str]:
         """The folders of the models that have a page."""
         return frozenset(row.entry.slug for benchmark in self.benchmarks for row in benchmark.board.all_rows)
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """What the ranked models of the default benchmark tell; none where they are few."""
+        return find(self.default.board)
 
     @property
     def newest(self) -> str:

@@ -32,6 +32,14 @@ def records(
     workers: Workers = None,
     samples: SampleFolder = None,
     anew: Anew = False,
+    public_inputs: Annotated[
+        bool,
+        typer.Option(
+            "--public-inputs",
+            help="Only results whose samples are public elsewhere, and on the public inputs alone. A later run without "
+            "this adds fresh inputs.",
+        ),
+    ] = False,
 ) -> None:
     """Measures published results again that have no record yet.
 
@@ -49,7 +57,7 @@ def records(
 
     check_root(root)
     if listed:
-        typer.echo(orjson.dumps([entry.path for entry in without_record(root)]))
+        typer.echo(orjson.dumps([entry.path for entry in without_record(root, on_fresh_inputs=not public_inputs)]))
         return
     for path in remove_orphans(root):
         typer.echo(f"{path}: removed, its result was withdrawn")
@@ -60,7 +68,8 @@ def records(
         if refused:
             raise typer.Exit(1)
         return
-    missing = [entry for entry in without_record(root) if only is None or entry.path == only]
+    without = without_record(root, on_fresh_inputs=not public_inputs)
+    missing = [entry for entry in without if only is None or entry.path == only]
     if only is not None and not missing:
         raise InputError(f"--only {only}: is no result without a record; tallybench records --list names them")
     if missing and not take_fingerprint(probe_interpreter(python or default_interpreter()), "valgrind").ranked:
@@ -73,7 +82,13 @@ def records(
         try:
             with after_interrupt(SAME_COMMAND), Display() as display:
                 record = verify_result(
-                    path, python=python, workers=workers, progress=display, anew=anew, folder=samples
+                    path,
+                    python=python,
+                    workers=workers,
+                    progress=display,
+                    anew=anew,
+                    folder=samples,
+                    on_fresh_inputs=not public_inputs,
                 )
         except InputError as error:
             typer.echo(f"{entry.path}: not measured again: {error}", err=True)

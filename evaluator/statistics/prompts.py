@@ -1,0 +1,61 @@
+"""What asking brings: one model, asked in several ways.
+
+As the study of Coignion et al. varies temperature, published sets of one model vary what the prompt asks for beside the
+function: nothing, performance, readability.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+import pandas as pd
+
+from evaluator.results.published.entries import Entry
+from evaluator.results.ranking import comparable, paired_differences, values_of
+
+FIGURES = ("score@1", "pass@1", "efficient@1")
+
+
+def compare_prompts(entries: Sequence[Entry]) -> pd.DataFrame:
+    """By set of samples and figure, how it differs from the same model asked for nothing else.
+
+    Columns: model and base (folders), name, figure, difference, low, high (its 95 % interval, paired over problems; in
+    points of 100) and problems.
+
+    Args:
+        entries: of one board. Those of one maker and revision with several prompt styles are one model; the one with
+            the shortest name is the base.
+    """
+    rows = [row for base, others in _families(entries) for other in others for row in _differences(base, other)]
+    columns = ["model", "base", "name", "figure", "difference", "low", "high", "problems"]
+    return pd.DataFrame(rows, columns=pd.Index(columns))
+
+
+def _families(entries: Sequence[Entry]) -> Iterator[tuple[Entry, list[Entry]]]:
+    families: dict[tuple[str | None, str], list[Entry]] = defaultdict(list)
+    for entry in entries:
+        model = entry.result.model
+        if model.revision and not model.pipeline and "prompt style" in model.generation:
+            families[model.organization, model.revision].append(entry)
+    for family in families.values():
+        base, *others = sorted(family, key=lambda entry: (len(entry.name), entry.slug))
+        asked = base.result.model.generation["prompt style"]
+        others = [entry for entry in others if entry.result.model.generation["prompt style"] != asked]
+        if others and comparable([entry.result for entry in (base, *others)]):
+            yield base, others
+
+
+def _differences(base: Entry, other: Entry) -> Iterator[dict[str, object]]:
+    for figure in FIGURES:
+        values = [values_of(entry.scored, figure) for entry in (other, base)]
+        scale = 1 if figure == "score@1" else 100
+        found = paired_differences(values)[0, 1]
+        yield {
+            "model": other.slug,
+            "base": base.slug,
+            "name": other.name,
+            "figure": figure,
+            "difference": scale * found.value,
+            "low": scale * found.low,
+            "high": scale * found.high,
+            "problems": len(values[0]),
+        }

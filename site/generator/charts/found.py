@@ -1,0 +1,156 @@
+"""The charts of findings: bars with intervals, and points with the names of those that stand out."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.charts.drawing import ACCENT, INK, MUTED, Json, Target, draw, layer, marks
+from generator.charts.placement import place_labels
+from generator.charts.wording import clean, width
+
+WIDTH = 460
+NAME_CELLS, LABEL_CELLS, TITLE_CELLS = 44, 26, 80
+ROW = 34  # units: a name above its bar
+MOST_LABELS = 12
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bar:
+    """A named value with its 95 % interval, where it has one. href: relative path of what it is about, if linked."""
+
+    name: str
+    value: float
+    low: float | None = None
+    high: float | None = None
+    href: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Point:
+    """A named pair of values. href: relative path of what it is about, if linked."""
+
+    name: str
+    x: float
+    y: float
+    href: str | None = None
+
+
+def bars(rows: Sequence[Bar], *, x_title: str, label: str) -> str:
+    """A bar a row, from 0, with its name above it and its value behind it."""
+    wide, high = WIDTH - 70, ROW * len(rows)
+    ends = [end for row in rows for end in (row.low, row.value, row.high) if end is not None] + [0.0]
+    low, top = min(ends), max(ends)
+    scale = {"domain": [low * 1.05, top * 1.05 or 1], "nice": False}
+    x = {"type": "quantitative", "title": x_title, "scale": scale, "axis": {"tickCount": 5, "titleFontSize": 12}}
+    data: list[Json] = []
+    for number, row in enumerate(rows):
+        middle = ROW * number + 22
+        data.append(
+            {
+                "id": f"#{number}",
+                "n": f"#{number}",
+                "value": row.value,
+                "x0": 0,
+                "low": row.low,
+                "high": row.high,
+                "py": middle,
+                "name_y": middle - 13,
+                "told": _number(row.value),
+                "told_x": (max(row.value, row.high or 0, 0) - low * 1.05) / (scale_width(low, top)) * wide + 6,
+            }
+        )
+    bar = {"type": "bar", "height": 9, "color": ACCENT, "opacity": 1, "y": {"expr": "datum.py"}}
+    name = {"type": "text", "color": INK, "align": "left", "x": 0, "y": {"expr": "datum.name_y"}}
+    value = {"type": "text", "color": MUTED, "align": "left", "x": {"expr": "datum.told_x"}, "y": {"expr": "datum.py"}}
+    whisker = {"type": "rule", "color": INK, "y": {"expr": "datum.py"}}
+    layers = [
+        layer(bar, data, x=x | {"field": "x0"}, x2="value", description="id"),
+        layer(whisker, [row for row in data if row["low"] is not None], x=x | {"field": "low"}, x2="high"),
+        layer(name, data, text="n"),
+        layer(value, data, text="told"),
+    ]
+    names = {number: clean(row.name, NAME_CELLS) for number, row in enumerate(rows)}
+    targets = [Target(f"{clean(row.name, TITLE_CELLS)}: {_with_interval(row)}", row.href) for row in rows]
+    return draw(layers, targets, names, label=label, size=(wide, high), margin=(12, 6, 58, 50))
+
+
+def scale_width(low: float, top: float) -> float:
+    """How much of the axis there is, in its own unit."""
+    return (top * 1.05 or 1) - low * 1.05
+
+
+def points(rows: Sequence[Point], *, x_title: str, y_title: str, label: str, log: bool = False) -> str:
+    """A point a row; those with the largest y are named, as far as there is room."""
+    wide, high = WIDTH - 66, 300
+    x0, x1 = _span([row.x for row in rows], log)
+    y0, y1 = _span([row.y for row in rows], False)
+
+    def across(value: float) -> float:
+        share = math.log(value / x0) / math.log(x1 / x0) if log else (value - x0) / (x1 - x0)
+        return share * wide
+
+    def upright(value: float) -> float:
+        return (y1 - value) / (y1 - y0) * high
+
+    data: list[Json] = [{"id": f"#{n}", "x": row.x, "y": row.y} for n, row in enumerate(rows)]
+    solid = [(across(r.x) - 5, upright(r.y) - 5, across(r.x) + 5, upright(r.y) + 5) for r in rows]
+    named = sorted(range(len(rows)), key=lambda n: (-rows[n].y, rows[n].x, n))[:MOST_LABELS]
+    names = {n: clean(rows[n].name, LABEL_CELLS) for n in named}
+    wanted = [(across(rows[n].x), upright(rows[n].y), width(names[n])) for n in named]
+    labels: list[Json] = []
+    leaders: list[Json] = []
+    for n, spot in zip(named, place_labels(wanted, solid, [], wide, high), strict=True):
+        if spot is None:
+            continue
+        labels.append({"n": f"#{n}", "px": spot.x, "py": spot.y, "to": spot.align})
+        if spot.away:
+            at = {"px": across(rows[n].x), "py": upright(rows[n].y), "qx": spot.x, "qy": spot.y}
+            leaders.append(at)
+    scale: Json = {"domain": [x0, x1], "nice": False} | ({"type": "log"} if log else {})
+    years = {"format": "d"} if x_title.endswith("year") else {}
+    x = {"type": "quantitative", "title": x_title, "scale": scale, "axis": {"tickCount": 5} | years}
+    y = {
+        "type": "quantitative",
+        "title": y_title,
+        "scale": {"domain": [y0, y1], "nice": False},
+        "axis": {"tickCount": 5},
+    }
+    label_mark = {
+        "type": "text",
+        "color": INK,
+        "x": {"expr": "datum.px"},
+        "y": {"expr": "datum.py"},
+        "align": {"expr": "datum.to"},
+    }
+    leader = {"type": "rule", "color": MUTED} | {
+        channel: {"expr": f"datum.{field}"} for channel, field in (("x", "px"), ("y", "py"), ("x2", "qx"), ("y2", "qy"))
+    }
+    layers = [
+        layer(leader, leaders),
+        marks("accent", "circle", 80, data, x=x, y=y),
+        layer(label_mark, labels, text="n"),
+    ]
+    targets = [
+        Target(f"{clean(r.name, TITLE_CELLS)}: {x_title} {_number(r.x)}, {y_title} {_number(r.y)}", r.href)
+        for r in rows
+    ]
+    return draw(layers, targets, names, label=label, size=(wide, high), margin=(56, 16, 10, 50))
+
+
+def _span(values: Sequence[float], log: bool) -> tuple[float, float]:
+    """A little more than the values take."""
+    low, high = min(values), max(values)
+    if log:
+        return low / 1.4, high * 1.4
+    spare = (high - low or 1) * 0.06
+    return low - spare, high + spare
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}" if abs(value) < 1000 else f"{value:.0f}"
+
+
+def _with_interval(row: Bar) -> str:
+    if row.low is None or row.high is None:
+        return _number(row.value)
+    return f"{_number(row.value)} ({_number(row.low)} to {_number(row.high)})"

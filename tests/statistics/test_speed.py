@@ -1,0 +1,46 @@
+"""How fast correct code is, on samples whose answers can be worked out by hand."""
+
+import pandas as pd
+import pytest
+
+from evaluator.statistics.speed import problems_by_spread, speed_of_models, success_and_speed
+
+
+def frame(rows: list[tuple[str, str, bool, float | None]]) -> pd.DataFrame:
+    """Model, problem, whether it is correct, its ratio to the best known solution."""
+    columns = ["model", "task_id", "correct", "ratio"]
+    made = pd.DataFrame(rows, columns=pd.Index(columns)).convert_dtypes()
+    made["sample"] = made.groupby(["model", "task_id"]).cumcount()
+    return made
+
+
+def test_speed_is_beside_the_models_that_solve_the_same_problem() -> None:
+    samples = frame([("a", "p", True, 1), ("b", "p", True, 4), ("a", "q", True, 16), ("b", "q", False, None)])
+    found = speed_of_models(samples).set_index("model")
+    # on p the mean is 2 times the best known; on q a is alone
+    assert found.loc["a", "speed"] == pytest.approx(2**0.5)
+    assert found.loc["b", "speed"] == pytest.approx(0.5)
+    assert found["problems"].to_dict() == {"a": 2, "b": 1}
+
+
+def test_problems_on_which_correct_code_differs_come_first() -> None:
+    alike: list[tuple[str, str, bool, float | None]] = [(model, "alike", True, 2) for model in "abc"]
+    samples = frame([*alike, ("a", "apart", True, 1), ("b", "apart", True, 16), ("c", "apart", False, None)])
+    found = problems_by_spread(samples)
+    assert list(found["task_id"]) == ["apart", "alike"]
+    assert list(found["spread"]) == [2.0, 0.0]
+    assert list(found["largest_ratio"]) == [16, 2]
+    assert list(found["solved"]) == pytest.approx([2 / 3, 1])
+
+
+def test_success_goes_with_speed_where_a_model_solves_fast_what_it_solves_often() -> None:
+    rows: list[tuple[str, str, bool, float | None]] = []
+    for number in range(8):
+        task = f"p{number}"
+        rows += [("a", task, True, 2.0**-number)] * (number + 1) + [("a", task, False, None)] * (8 - number)
+        rows += [("once", task, True, 1)]
+    found = success_and_speed(frame(rows)).set_index("model")
+    assert list(found.index) == ["a"]
+    assert found.loc["a", "rho"] == pytest.approx(-1)
+    assert found.loc["a", "problems"] == 8
+    assert found["spread_rho"].isna().all()  # no problem's counts vary
