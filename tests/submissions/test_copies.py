@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks.copies import find_copies
+from evaluator.benchmarks.copies import entry_tree, find_copies
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import code_hash
 from evaluator.results.reading import load_result
@@ -125,6 +125,29 @@ def test_withheld_copies_are_known_by_their_hashes(good: Result) -> None:
     bare = tuple(one.model_copy(update={"code": None}) for one in good.samples)
     (copied,) = find_copies(good.model_copy(update={"samples": bare, "code_withheld": True}), None, [("first", good)])
     assert copied.whole
+
+
+def test_hidden_copies_under_other_names_are_known_by_their_trees(good: Result) -> None:
+    canonical = load_result(kept_result("humaneval-canonical"))
+
+    def hidden(result: Result) -> Result:
+        told = (
+            sample.model_copy(
+                update={
+                    "code": None,
+                    "tree_sha256": entry_tree(sample.code or "", result.problems[sample.task_id].entry_point),
+                }
+            )
+            for sample in result.samples
+        )
+        return result.model_copy(update={"samples": tuple(told), "code_withheld": True})
+
+    copied = hidden(with_code(canonical, renamed))
+    for other in (canonical, hidden(canonical)):
+        (found,) = find_copies(copied, None, [("another", other)])
+        assert found.share > 0.9
+    (found,) = find_copies(hidden(good), None, [("another", canonical)])
+    assert found.share < 0.1
 
 
 def test_honest_samples_share_little_with_the_benchmarks_own(benchmark: Benchmark, good: Result) -> None:

@@ -13,6 +13,7 @@ from evaluator.results.published.entries import State, read_entries
 from evaluator.results.published.record import dump_record, record_path
 from evaluator.results.reading import load_result
 from evaluator.results.result import Result, dump_result
+from evaluator.submissions.records import record_faults, without_record
 from evaluator.submissions.verify import compare
 from tests.conftest import CommandLine
 from tests.made_results import kept_result
@@ -188,3 +189,64 @@ def test_a_journal_beside_a_result_is_not_believed(tallybench: CommandLine, good
         path.with_name(name).write_text("this is no journal\n")
     done = tallybench("verify", path, "--sample", "1", "--output", "part.json")
     assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="module")
+def elsewhere() -> Result:
+    """A result whose samples are public elsewhere."""
+    return load_result(kept_result("deepseek-v3"))
+
+
+def write_record(path: Path, data: dict[str, Any]) -> Path:
+    record_path(path).write_bytes(orjson.dumps(data))
+    return record_path(path)
+
+
+def test_public_inputs_are_enough_where_the_samples_are_public_elsewhere(
+    good: Result, elsewhere: Result, tmp_path: Path
+) -> None:
+    for name, result, faults in (("ours", good, 1), ("theirs", elsewhere, 0)):
+        path = place(tmp_path / name, result)
+        record = write_record(path, true_record(path, result))
+        assert len(record_faults(record, path)) == faults
+
+
+def test_a_record_without_fresh_inputs_ranks_and_is_completed_later(elsewhere: Result, tmp_path: Path) -> None:
+    path = place(tmp_path, elsewhere)
+    assert [entry.unranked for entry in read_entries(tmp_path)] == ["not re-measured yet"]
+    assert len(without_record(tmp_path, on_fresh_inputs=False)) == 1
+    write_record(path, true_record(path, elsewhere))
+    (entry,) = read_entries(tmp_path)
+    assert entry.state is State.REMEASURED and entry.unranked is None
+    assert without_record(tmp_path, on_fresh_inputs=False) == []
+    assert [entry.path for entry in without_record(tmp_path)] == [entry.path]
+
+
+def test_a_result_whose_code_is_in_its_file_is_not_measured_on_public_inputs_alone(
+    good: Result, tmp_path: Path
+) -> None:
+    place(tmp_path, good)
+    assert len(without_record(tmp_path)) == 1
+    assert without_record(tmp_path, on_fresh_inputs=False) == []
+
+
+def test_a_tree_that_is_not_the_codes_is_found_when_it_is_measured_again(elsewhere: Result, tmp_path: Path) -> None:
+    place_of_one = next(n for n, sample in enumerate(elsewhere.samples) if sample.tree_sha256 is not None)
+    samples = list(elsewhere.samples)
+    samples[place_of_one] = samples[place_of_one].model_copy(update={"tree_sha256": "0" * 64})
+    claimed = elsewhere.model_copy(update={"samples": tuple(samples)})
+    path = place(tmp_path, claimed)
+    record = compare(claimed, elsewhere, sha256(path.read_bytes()).hexdigest())
+    assert [difference.what for difference in record.differences] == ["code"]
+    assert not record.verifies
+
+
+def test_a_record_of_before_trees_were_told_has_those_of_the_result(elsewhere: Result, tmp_path: Path) -> None:
+    path = place(tmp_path, elsewhere)
+    data = true_record(path, elsewhere) | {"schema_version": 3}
+    for sample in data["samples"]:
+        sample.pop("tree_sha256", None)
+    write_record(path, data)
+    (entry,) = read_entries(tmp_path)
+    assert entry.is_remeasured
+    assert entry.result.samples == elsewhere.samples
