@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import orjson
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
@@ -76,7 +77,9 @@ class SiteEvents:
         """Adds what is generated, and the files of the repository that are pages or are loaded by them."""
         try:
             built = self.generator.build_site(
-                ROOT, {"repository": config.extra["repository"], "site_url": config.site_url or ""}
+                ROOT,
+                {"repository": config.extra["repository"], "site_url": config.site_url or ""},
+                orjson.loads(Path(code).read_bytes()) if (code := config.extra["code"]) else {},
             )
         except InputError as error:
             raise PluginError(str(error)) from None

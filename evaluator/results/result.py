@@ -29,6 +29,7 @@ MAX_PROMPT = 4_000  # characters
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 ShortText = Annotated[str, Field(max_length=400)]
 _REPOSITORY = re.compile(r"https://([a-z0-9][a-z0-9.-]*)/([A-Za-z0-9_.-]+)/([A-Za-z0-9_.-]+)")
+OPEN_LICENCES = ("MIT", "Apache-2.0")  # under which pages show the samples of others
 SampleField = Literal["task_id", "solution", "completion", "raw"]
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 
@@ -100,6 +101,11 @@ class Source(_Model):
         description="what `task_id` and the sample's text are called there, where they have other names",
     )
     licence: Name | None = Field(default=None, description="its SPDX identifier; None where the repository states none")
+
+    @property
+    def may_be_shown(self) -> bool:
+        """Whether its licence lets others show what it holds."""
+        return self.licence in OPEN_LICENCES
 
     @property
     def answers_sha256(self) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from evaluator.results.budget import BUDGET
@@ -29,17 +30,20 @@ class Built:
     files: dict[str, bytes | Path] = field(default_factory=dict)
 
 
-def build_site(root: Path, facts: Mapping[str, Any]) -> Built:
+def build_site(
+    root: Path, facts: Mapping[str, Any], code: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+) -> Built:
     """Makes all generated pages and files.
 
     Args:
         root: the project's root.
         facts: what templates know of the project: `repository`, its address.
+        code: of samples that are public elsewhere and may be shown, by the result's path and the program's SHA-256.
 
     Raises:
         InputError: a result, a problem or the measurements are broken.
     """
-    site = read_site(root)
+    site = read_site(root, code)
     env = environment(root / "templates")
     env.globals.update(facts, budget=BUDGET)
     pages = list(make_pages(site, env))

@@ -1,9 +1,10 @@
 """All that the site is made of."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 
 from evaluator.results.published.boards import make_boards
 from evaluator.results.published.entries import Entry, read_entries
@@ -81,14 +82,26 @@ class Site:
         return max((entry.date for entry in self.entries), default="2026-01-01")
 
 
-def read_site(root: Path) -> Site:
+def read_site(root: Path, code: Mapping[str, Mapping[str, str]] = MappingProxyType({})) -> Site:
     """Reads results, benchmarks and measurements.
 
     Args:
         root: the project's root.
+        code: of samples that are public elsewhere and may be shown, by the result's path and the program's SHA-256.
 
     Raises:
         InputError: one of them is broken.
     """
-    entries = tuple(read_entries(root))
+    entries = tuple(_with_code(entry, code.get(entry.path, {})) for entry in read_entries(root))
     return Site(tuple(read_benchmarks(root, entries, make_boards(entries))), entries)
+
+
+def _with_code(entry: Entry, code: Mapping[str, str]) -> Entry:
+    """A result with the programs that its file does not hold."""
+    if not code:
+        return entry
+    samples = tuple(
+        sample.model_copy(update={"code": code.get(sample.code_sha256 or "")}) for sample in entry.submitted.samples
+    )
+    submitted = entry.submitted.model_copy(update={"samples": samples})
+    return replace(entry, submitted=submitted, record=entry.record and replace(entry.record, submitted=submitted))

@@ -9,6 +9,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from generator.site import read_site
 from pydantic import ValidationError
 
 from evaluator.errors import InputError
@@ -17,6 +18,7 @@ from evaluator.results.result import Source
 from evaluator.samples.fetch import ADDRESSES, address_of
 from evaluator.samples.public import place_of
 from evaluator.submissions.consistency import find_faults
+from evaluator.submissions.public_code import public_code
 from tests.conftest import CommandLine
 
 RIGHT = "def concatenate(strings: List[str]) -> str:\n    return ''.join(strings)\n"
@@ -78,6 +80,26 @@ def test_the_result_itself_tells_what_a_further_one_is_about(
     done = tallybench("evaluate", fetched, "--about", result, "--ids", "28", "--no-count", "-o", "again.json")
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "again.json").read_bytes() == result.read_bytes()
+
+
+@pytest.mark.parametrize(("licence", "shown"), [("MIT", True), ("CC-BY-NC-4.0", False), (None, False)])
+def test_pages_show_the_code_where_its_licence_allows_that(
+    result: Path, fetched: Path, tmp_path: Path, licence: str | None, shown: bool
+) -> None:
+    data = json.loads(result.read_text())
+    data["source"]["licence"] = licence
+    path = "results/someones/humaneval-2026-02-02-00000000.json"
+    (tmp_path / path).parent.mkdir(parents=True)
+    (tmp_path / path).write_text(json.dumps(data))
+    code = public_code(tmp_path, fetched)
+    assert list(code) == [path] * shown
+    site = read_site(tmp_path, code)
+    (entry,) = site.entries
+    programs = [sample.code for sample in entry.result.samples]
+    if shown:
+        assert "return ''.join(strings)" in str(programs[0]) and "ValueError" in str(programs[1])
+    else:
+        assert programs == [None, None]
 
 
 def test_samples_are_fetched_once_from_a_server_and_the_result_is_verified_with_them(

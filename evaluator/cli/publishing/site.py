@@ -7,6 +7,7 @@ import typer
 
 from evaluator.cli.checkout import find_checkout
 from evaluator.cli.interruption import after_interrupt
+from evaluator.cli.options import SampleFolder
 from evaluator.errors import InputError
 
 
@@ -15,14 +16,22 @@ def site(
         Path | None, typer.Option("--output", "-o", metavar="DIR", help="The folder. Default: public.")
     ] = None,
     serve: Annotated[bool, typer.Option("--serve", help="Show it on this machine, anew after each change.")] = False,
+    samples: SampleFolder = None,
 ) -> None:
     """Builds the site: leaderboard, problems, models.
 
-    Needs a checkout of TallyBench, and its extra `site`.
+    Needs a checkout of TallyBench, and its extra `site`. With --samples, pages show the code of samples that are
+    public elsewhere, where its licence allows that.
     """
     import importlib.util
+    import os
     import subprocess
     import sys
+    import tempfile
+
+    import orjson
+
+    from evaluator.submissions.public_code import public_code
 
     root = find_checkout("site")
     if importlib.util.find_spec("material") is None:
@@ -32,6 +41,11 @@ def site(
         command += ["--site-dir", str(output.resolve())]
     folder = output or root / "public"
     half_built = "the site is served no more" if serve else f"{folder} may be half built: run the same command again"
-    with after_interrupt(half_built):
-        done = subprocess.run(command, cwd=root)
+    with after_interrupt(half_built), tempfile.TemporaryDirectory() as own:
+        environment = dict(os.environ)
+        if samples is not None:
+            code = Path(own, "code.json")
+            code.write_bytes(orjson.dumps(public_code(root, samples.resolve())))
+            environment["TALLYBENCH_CODE"] = str(code)
+        done = subprocess.run(command, cwd=root, env=environment)
     raise typer.Exit(done.returncode)
