@@ -1,9 +1,17 @@
 """A finding: a question that visitors ask, its answer, and the data behind it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 import pandas as pd
+
+from evaluator.results.published.entries import Entry
+from evaluator.statistics.frames import Frames
+from evaluator.statistics.prompts import compare_prompts
+
+LEAST_MODELS = 6  # of fewer there is nothing to find
+MOST_BARS = 15
 
 
 class Shape(StrEnum):
@@ -59,3 +67,35 @@ class Finding:
     caution: str = ""
     data: pd.DataFrame
     chart: Chart
+
+
+@dataclass(frozen=True)
+class Sources:
+    """What findings are made of: the ranked models of a board.
+
+    Attributes:
+        entries: their results.
+        frames: these as data frames.
+        canonical: the samples of the canonical solutions.
+        models: the frame of results with `speed` and `year`, the highest score first.
+        ranks: by a model's folder.
+    """
+
+    entries: Sequence[Entry]
+    frames: Frames
+    canonical: pd.DataFrame
+    models: pd.DataFrame
+    ranks: dict[str, int]
+
+
+def single_models(sources: Sources) -> pd.DataFrame:
+    """The models without pipelines and settings of a model that is there already: one row a model."""
+    models = sources.models[~sources.models["pipeline"]]
+    asked = {row["model"] for _, row in compare_prompts(sources.entries).iterrows()}
+    return models[~models["model"].isin(asked)]
+
+
+def listed(names: Sequence[str]) -> str:
+    if len(names) > 4:
+        return f"{', '.join(names[:3])} and {len(names) - 3} more"
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else list(names))
