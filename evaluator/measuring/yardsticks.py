@@ -1,8 +1,9 @@
 """The yardsticks of many problems: those in the store are loaded, the others are taken side by side, and stored."""
 
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from evaluator.benchmarks.measured import Measured, load_measured, measured_file
 from evaluator.errors import InputError
 from evaluator.execution.messages import Lost
 from evaluator.execution.pool import Pool
@@ -11,14 +12,25 @@ from evaluator.execution.yardstick import Yardstick
 from evaluator.measuring.vetting import ForgivingYardstickTask, Vetted
 from evaluator.measuring.yardstick_store import YardstickStore
 from evaluator.problems.problem import Problem
+from evaluator.results.environment import Fingerprint
 
 Progress = Callable[[str, int, int], None]
 
 
 def take_yardsticks(
-    pool: Pool, problems: Sequence[Problem], store: YardstickStore, progress: Progress, *, audited: bool
+    pool: Pool,
+    problems: Sequence[Problem],
+    store: YardstickStore,
+    progress: Progress,
+    *,
+    audited: bool,
+    published: Measured | None = None,
 ) -> tuple[dict[str, Yardstick], dict[str, str]]:
     """Loads or takes the yardstick of every problem.
+
+    One that is not as published is taken once more. It was seen once, in some ten thousand: the first process that
+    counted on a new machine took 20 instructions too many for what a child does beside the solution, for all inputs of
+    one problem, so that all counts of that problem were 20 too low there.
 
     Args:
         pool: what they are taken by.
@@ -26,6 +38,7 @@ def take_yardsticks(
         store: of yardsticks.
         progress: called with a step's name, how much is done, and how much there is.
         audited: whether the problems are, so that a fault is an error. Otherwise it costs the problem, not the run.
+        published: what was measured of the problems in the same environment, as far as it is known.
 
     Returns:
         The yardsticks by task id; and why there is none.
@@ -36,8 +49,42 @@ def take_yardsticks(
     found = {problem.task_id: stored for problem in problems if (stored := store.load(problem)) is not None}
     faults: dict[str, str] = {}
     progress("references", len(found), len(problems))
+
+    def take(missing: Sequence[Problem]) -> None:
+        for problem, outcome in _take(pool, missing, store, audited):
+            if isinstance(outcome, str):
+                faults[problem.task_id] = outcome
+            else:
+                found[problem.task_id] = outcome
+            progress("references", len(found) + len(faults), len(problems))
+
+    take([problem for problem in problems if problem.task_id not in found])
+    if published is not None:
+        others = [problem for problem in problems if _is_another(problem, found, published)]
+        for problem in others:
+            del found[problem.task_id]
+        take(others)
+    return found, faults
+
+
+def _is_another(problem: Problem, found: Mapping[str, Yardstick], published: Measured) -> bool:
+    """Whether a yardstick has other counts than are published of the very same problem."""
+    known, yardstick = published.problems.get(problem.task_id), found.get(problem.task_id)
+    if known is None or yardstick is None or known.hash != problem.hash:
+        return False
+    return any(
+        given.counts.get(solution) != counts[name]
+        for name, given in known.inputs.items()
+        for solution, counts in yardstick.counts.items()
+        if name in counts and solution in given.counts
+    )
+
+
+def _take(
+    pool: Pool, missing: Sequence[Problem], store: YardstickStore, audited: bool
+) -> Iterator[tuple[Problem, Yardstick | str]]:
+    """Takes and stores the yardsticks of some problems; or why there is none."""
     kind = YardstickTask if audited else ForgivingYardstickTask
-    missing = [problem for problem in problems if problem.task_id not in found]
     tasks = [(problem, kind(problem, store.draft(problem))) for problem in missing]
     folders = {problem.task_id: task.folder for problem, task in tasks}
     try:
@@ -45,12 +92,18 @@ def take_yardsticks(
             if isinstance(outcome, Lost) and audited:
                 raise InputError(f"the benchmark is at fault: {problem.task_id}: {outcome.reason}")
             if isinstance(outcome, Lost | Vetted):
-                faults[problem.task_id] = str(outcome.reason if isinstance(outcome, Lost) else outcome.fault)
+                yield problem, str(outcome.reason if isinstance(outcome, Lost) else outcome.fault)
             else:
                 store.keep(problem, folders[problem.task_id], outcome)
-                found[problem.task_id] = outcome
-            progress("references", len(found) + len(faults), len(problems))
+                yield problem, outcome
     finally:
         for folder in folders.values():
             shutil.rmtree(folder, ignore_errors=True)
-    return found, faults
+
+
+def published_measurements(benchmark: str, fingerprint: Fingerprint) -> Measured | None:
+    """What is published of a benchmark's own solutions in an environment; None where nothing is."""
+    if not measured_file(benchmark).exists():
+        return None
+    measured = load_measured(benchmark)
+    return measured if measured.environment.fingerprint == fingerprint.hash else None

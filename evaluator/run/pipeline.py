@@ -13,7 +13,7 @@ from evaluator import version
 from evaluator.execution.pool import Pool, Progress
 from evaluator.measuring.vetting import vet_benchmark, vetting_folder
 from evaluator.measuring.yardstick_store import YardstickStore, yardstick_store
-from evaluator.measuring.yardsticks import take_yardsticks
+from evaluator.measuring.yardsticks import published_measurements, take_yardsticks
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.environment import Fingerprint
 from evaluator.results.redaction import without_answers
@@ -73,7 +73,12 @@ def evaluate(
             passed = {attempt.task_id for attempt in attempts if outcomes.passed(attempt)}
             problems = [problem for problem in benchmark if problem.task_id in passed and problem.stressful]
             outcomes.yardsticks, outcomes.faults = take_yardsticks(
-                pool, problems, store, progress, audited=benchmark.audited
+                pool,
+                problems,
+                store,
+                progress,
+                audited=benchmark.audited,
+                published=None if options.fresh else published_measurements(benchmark.name, fingerprint),
             )
             outcomes.stress = count_attempts(run, outcomes, store, known_counts(options, fingerprint))
     result = assemble_result(model, options, benchmark, fingerprint, attempts, outcomes)

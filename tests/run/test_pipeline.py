@@ -18,8 +18,10 @@ import pytest
 from evaluator import Options, evaluate, load_result
 from evaluator.errors import InputError, MachineError
 from evaluator.execution.sandbox.interpreter import default_interpreter
+from evaluator.measuring.yardsticks import published_measurements
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.counts import problem_counts
+from evaluator.results.environment import Fingerprint
 from evaluator.results.result import Result, dump_result
 from evaluator.results.verdicts import StressVerdict, Verdict
 from evaluator.run.journal import Journal
@@ -356,3 +358,25 @@ def test_a_link_in_place_of_a_journal_is_not_followed(samples: list[Sample], jou
     journal.symlink_to(tmp_path / "elsewhere")
     with pytest.raises(MachineError, match="cannot be written"):
         resume(samples[WRONG])
+
+
+def test_references_that_are_not_as_published_are_counted_once_more(
+    samples: list[Sample], result: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = tmp_path / "cache"
+    monkeypatch.setenv("TALLYBENCH_CACHE", str(cache))
+    options, joined = Options(ids=(IDS[1],)), samples[JOINED]
+    first = evaluate(joined, "one", options)
+    if published_measurements("humaneval", Fingerprint(first.environment.facts)) is None:
+        pytest.skip("nothing is published of this environment")
+    (stored,) = cache.glob("yardsticks/*/*/yardstick.json")
+    kept = stored.read_bytes()
+    record = orjson.loads(kept)
+    for built in record["inputs"].values():
+        built["overhead"] += 20
+    for counts in record["counts"].values():
+        counts.update({name: count and count - 20 for name, count in counts.items()})
+    stored.write_bytes(orjson.dumps(record))
+    shutil.rmtree(cache / "counts", ignore_errors=True)
+    assert as_bytes(evaluate(joined, "one", options)) == as_bytes(first)
+    assert stored.read_bytes() == kept
