@@ -111,9 +111,10 @@ def _read_lines(source: Path, task_ids: frozenset[str], fields: Mapping[str, str
             record = _parse_object(line, where)
             if fields:
                 record = {ours: record.get(theirs) for ours, theirs in fields.items()}
-            task_id, field, text = _sample_fields(record, where, task_ids)
-            yield Sample(task_id, counts[task_id], field, text)
-            counts[task_id] += 1
+            task_id, field, texts = _sample_fields(record, where, task_ids)
+            for text in texts:
+                yield Sample(task_id, counts[task_id], field, text)
+                counts[task_id] += 1
 
 
 @contextmanager
@@ -162,7 +163,8 @@ def _parse_leniently(line: bytes, where: str) -> Any:
         raise InputError(f"{where}: its JSON is nested too deeply or holds a number too long; write it anew") from None
 
 
-def _sample_fields(record: dict[str, Any], where: str, task_ids: frozenset[str]) -> tuple[str, Field, str]:
+def _sample_fields(record: dict[str, Any], where: str, task_ids: frozenset[str]) -> tuple[str, Field, list[str]]:
+    """The problem's id, the field, and what the model wrote: of an array, each string is a sample."""
     if record.get("task_id") is None:
         raise InputError(f"{where}: has no `task_id`; add the id of the problem it answers")
     task_id = record["task_id"]
@@ -175,11 +177,17 @@ def _sample_fields(record: dict[str, Any], where: str, task_ids: frozenset[str])
         raise InputError(f"{where}: has none of `solution`, `completion`, `raw`; add one with the model's output")
     if "raw" in present and len(present) > 1:
         raise InputError(f"{where}: has both `{present[0]}` and `raw`; keep the one to evaluate")
-    text = record[present[0]]
-    if not isinstance(text, str):
-        raise InputError(f"{where}: `{present[0]}` is {_kind(text)}; write the model's output as one string")
-    check_text(text, f"{where}: `{present[0]}`")
-    return task_id, present[0], text
+    output = record[present[0]]
+    texts = output if isinstance(output, list) and output else [output]
+    for text in texts:
+        if not isinstance(text, str):
+            held = _kind(text) if output is text else f"an array with {_kind(text)}"
+            raise InputError(
+                f"{where}: `{present[0]}` is {held}; write the model's output as one string, "
+                "or several outputs as an array of strings"
+            )
+        check_text(text, f"{where}: `{present[0]}`")
+    return task_id, present[0], texts
 
 
 def _read_folder(folder: Path, task_ids: frozenset[str]) -> Iterator[Sample]:

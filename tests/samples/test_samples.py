@@ -81,6 +81,11 @@ def test_numbers_the_samples_of_each_task_in_the_order_of_the_file(write: Write)
     ]
 
 
+def test_each_string_of_an_array_is_a_sample(write: Write) -> None:
+    path = write({"task_id": "HumanEval/3", "solution": ["a", "b"]}, {"task_id": "HumanEval/3", "solution": "c"})
+    assert read(path) == [Sample("HumanEval/3", number, "solution", text) for number, text in enumerate("abc")]
+
+
 def test_blank_lines_a_byte_order_mark_crlf_and_a_missing_last_newline_are_read_over(write: Write) -> None:
     line = b'{"task_id": "HumanEval/0", "raw": "x"}'
     path = write(b"\xef\xbb\xbf" + line + b"\r\n\r\n  \n" + line)
@@ -187,7 +192,8 @@ GOOD = b'{"task_id": "HumanEval/0", "raw": "x"}\n'
         (b'{"task_id": "HumanEva/77", "raw": "x"}', ["unknown task HumanEva/77", "164 known is HumanEval/77"]),
         (GOOD + b'{"task_id": "HumanEval/1"}', ["line 2: has none of `solution`, `completion`, `raw`"]),
         (b'{"task_id": "HumanEval/0", "raw": null}', ["has none of"]),
-        (b'{"task_id": "HumanEval/0", "completion": ["a", "b"]}', ["line 1: `completion` is an array", "one string"]),
+        (b'{"task_id": "HumanEval/0", "completion": ["a", 7]}', ["`completion` is an array with a number", "strings"]),
+        (b'{"task_id": "HumanEval/0", "completion": []}', ["line 1: `completion` is an array", "one string"]),
         (b'{"task_id": "HumanEval/0", "raw": {"text": "a"}}', ["line 1: `raw` is an object"]),
         (b'{"task_id": "HumanEval/0", "raw": "a", "solution": "b"}', ["both `solution` and `raw`", "keep the one"]),
         (GOOD + '{"task_id": "HumanEval/0", "raw": "é"}'.encode("latin-1"), ["line 2: is not UTF-8 (byte 36)"]),
