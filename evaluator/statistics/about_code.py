@@ -92,9 +92,8 @@ def repeated(sources: Sources) -> Iterator[Finding]:
         return
     names = dict(zip(sources.models["model"], sources.models["name"], strict=True))
     data = data.assign(
-        name=[f"{names[a]} before {names[b]}" for a, b in zip(data["first"], data["second"], strict=True)]
-    )
-    data = data.assign(percent=100 * data["faster"]).sort_values(["percent", "name"], ascending=[False, True])
+        row=data["first"].map(names), column=data["second"].map(names), percent=100 * data["faster"]
+    ).sort_values(["percent", "row", "column"], ascending=[False, True, True])
     first = data.iloc[0]
     yield Finding(
         key="repeated",
@@ -103,8 +102,13 @@ def repeated(sources: Sources) -> Iterator[Finding]:
         f"{names[first['second']]} on {first['percent']:.1f} % of {first['problems']} problems, and slower on "
         f"{100 * first['slower']:.1f} %. The Mann-Whitney test tells the two apart on "
         f"{100 * first['mann_whitney']:.1f} %.",
-        data=data.head(MOST_BARS),
-        chart=Chart(shape=Shape.BARS, x="percent", y="name", x_title="problems on which the first is faster, %"),
+        data=data,
+        chart=Chart(
+            shape=Shape.MATRIX,
+            x="column",
+            y="row",
+            x_title="Problems on which the set of the row is faster than that of the column, %",
+        ),
     )
 
 

@@ -19,6 +19,7 @@ class Shape(StrEnum):
 
     BARS = "bars"  # a row a bar, with an interval where there is one
     POINTS = "points"  # a row a point
+    MATRIX = "matrix"  # a row a cell
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,9 +27,10 @@ class Chart:
     """How a finding is drawn.
 
     Attributes:
-        shape: bars or points.
-        x: the column across: of bars their length.
-        y: the column upwards; of bars what they are called.
+        shape: bars, points or a matrix.
+        x: the column across: of bars their length, of a matrix the name of the column.
+        y: the column upwards; of bars what they are called, of a matrix the name of the row.
+        value: the column with what the cells of a matrix say, in percent.
         x_title: what it is, with its unit.
         y_title: likewise.
         low: the column of the lower end of x's interval, of bars.
@@ -46,6 +48,7 @@ class Chart:
     high: str | None = None
     log: bool = False
     name: str = "name"
+    value: str = "percent"
 
 
 @dataclass(frozen=True, kw_only=True)

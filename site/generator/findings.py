@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from evaluator.statistics.finding import Finding, Shape
 from generator.charts.found import Bar, Point, bars, points
+from generator.charts.matrix import matrix
 
 
 def draw_finding(finding: Finding, up: str, problems: Mapping[str, str]) -> Markup:
@@ -32,6 +33,10 @@ def draw_finding(finding: Finding, up: str, problems: Mapping[str, str]) -> Mark
             for row in rows
         ]
         return Markup(bars(drawn, x_title=chart.x_title, label=label))
+    if chart.shape is Shape.MATRIX:
+        names = list(dict.fromkeys(str(row[chart.y]) for row in rows))
+        values = {(str(row[chart.y]), str(row[chart.x])): float(row[chart.value]) for row in rows}
+        return matrix(names, values, label=chart.x_title, most=100)
     dots = [
         Point(name=str(row[chart.name]), x=float(row[chart.x]), y=float(row[chart.y]), href=_href(row, up, problems))
         for row in rows

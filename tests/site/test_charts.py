@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
+from generator.charts.matrix import matrix
 from generator.charts.placement import dodge, log_span, log_ticks, place_labels
 from generator.charts.plots import (
     Estimate,
@@ -280,3 +281,18 @@ def test_charts_are_small() -> None:
     drawn = charts([f"model-{n}" for n in range(20)])
     assert len(gzip.compress(drawn["strip"].encode(), mtime=0)) < 3_000
     assert len(drawn["sparkline"]) < 700
+
+
+def test_a_matrix_has_a_row_and_a_column_for_each_name_and_says_each_value_once() -> None:
+    names = [*HOSTILE[:3], "plain"]
+    values = {(row, column): 7.0 * number for number, (row, column) in enumerate(itertools.permutations(names, 2))}
+    table = ElementTree.fromstring(matrix(names, values, label=HOSTILE[0], most=100))
+    rows = [list(row) for row in table.iter("tr")]
+    assert [cell.text for cell in rows[0][1:]] == names == [row[0].text for row in rows[1:]]
+    assert all(len(row) == len(names) + 1 for row in rows)
+    for number, row in enumerate(names, 1):
+        for across, column in enumerate(names, 1):
+            told = "–" if row == column else f"{values[row, column]:.1f}"
+            assert rows[number][across].text == told
+    tints = [cell.get("style") for row in rows[1:] for cell in row[1:] if cell.get("style")]
+    assert tints == [f"--tb-share:{min(value / 100, 1):.2f}" for value in values.values()]

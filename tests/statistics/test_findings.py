@@ -50,5 +50,12 @@ def test_a_relation_is_that_of_the_points_that_are_drawn(findings: dict[str, Fin
     assert f"n = {len(data)}" in findings[key].answer
 
 
+def test_the_matrix_of_pairs_holds_both_directions(findings: dict[str, Finding]) -> None:
+    data = findings["repeated"].data
+    faster = {(row["first"], row["second"]): row["faster"] for _, row in data.iterrows()}
+    slower = {(row["second"], row["first"]): row["slower"] for _, row in data.iterrows()}
+    assert faster == slower and len(data) > 1
+
+
 def test_a_board_of_few_models_tells_nothing() -> None:
     assert find(Board("humaneval", "2.0.0", rows=board().rows[:5])) == []
