@@ -16,6 +16,7 @@ from evaluator.results.counts import problem_counts
 from evaluator.results.environment import Fingerprint
 from evaluator.results.metrics import compute_metrics
 from evaluator.results.published.entries import State, read_entries
+from evaluator.results.published.fresh import FreshMeasurements
 from evaluator.results.published.record import Record, dump_record, read_record, record_path
 from evaluator.results.ranking import why_unranked
 from evaluator.results.reading import load_result
@@ -256,7 +257,8 @@ def test_records_are_made_for_what_has_none_and_go_with_their_results(
 
 def test_a_record_of_what_is_ranked_no_more_is_made_anew(good: Result, tmp_path: Path) -> None:
     path = written(good, tmp_path / "results/gemma" / NAME)
-    found = compare(good, good, sha256(path.read_bytes()).hexdigest())
+    fresh = FreshMeasurements(problems={}, samples=())
+    found = compare(good, good, sha256(path.read_bytes()).hexdigest(), fresh)
     record_path(path).write_bytes(dump_record(found))
     assert without_record(tmp_path) == []
     old = found.measured.model_copy(update={"environment": elsewhere(good).environment})
