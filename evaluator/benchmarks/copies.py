@@ -199,6 +199,17 @@ def entry_tree(code: str, entry_point: str) -> str | None:
     return (_shown(functions[-1], given)[0] if functions else None) or _shown(tree, given)[0]
 
 
+@lru_cache(maxsize=MOST_KEPT)
+def program_tree(code: str) -> str | None:
+    """The hash of a program's normalised tree as a whole, however short it is; None where it cannot be read."""
+    if (tree := _parsed(code)) is None:
+        return None
+    try:
+        return code_hash(_Writer(_given_names(ast.walk(tree))).write(tree))
+    except RecursionError:
+        return None
+
+
 def _parsed(code: str) -> ast.Module | None:
     if len(code) > LONGEST:
         return None

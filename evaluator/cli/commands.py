@@ -21,6 +21,7 @@ from evaluator.cli.publishing.dataset import dataset
 from evaluator.cli.publishing.site import site
 from evaluator.cli.results.comment import comment
 from evaluator.cli.results.export import export
+from evaluator.cli.results.growth import growth
 from evaluator.cli.results.records import records
 from evaluator.cli.results.report import report
 from evaluator.cli.results.results import results
@@ -33,7 +34,7 @@ from evaluator.cli.results.verify import verify
 GROUPS: dict[str, tuple[Callable[..., None] | typer.Typer, ...]] = {
     "Evaluate": (evaluate, demo, doctor, stability, humans, reproduce, samples),
     "Benchmarks": (problems, audit, measure, catalogue),
-    "Results": (report, validate, submit, verify, results, records, review, comment, schema, export),
+    "Results": (report, validate, submit, verify, results, records, growth, review, comment, schema, export),
     "Site and dataset": (site, dataset),
 }
 

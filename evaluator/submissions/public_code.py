@@ -1,9 +1,11 @@
 """The code of samples that are public elsewhere, for pages that may show it."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from evaluator.errors import InputError
-from evaluator.results.published.entries import read_entries
+from evaluator.results.published.entries import Entry, read_entries
+from evaluator.results.verdicts import Verdict
 from evaluator.submissions.verify import published_samples
 
 
@@ -30,4 +32,33 @@ def public_code(root: Path, folder: Path) -> dict[str, dict[str, str]]:
         found[entry.path] = {
             digest: sample.text for sample in samples if (digest := hashes[sample.task_id, sample.index]) is not None
         }
+    return found
+
+
+def correct_programs(entries: Iterable[Entry], folder: Path | None) -> dict[str, dict[str, str]]:
+    """The programs of results that pass the correctness tests: by task id and the program's SHA-256.
+
+    Args:
+        entries: results; those whose code nobody can get are left out.
+        folder: of fetched samples, where some are public elsewhere.
+
+    Raises:
+        InputError: a file of a source is missing or another one.
+    """
+    found: dict[str, dict[str, str]] = {}
+    for entry in entries:
+        if not entry.submitted.has_public_code:
+            continue
+        try:
+            samples = published_samples(entry.submitted, folder=folder)
+        except InputError as error:
+            raise InputError(f"{entry.path}: {error}") from None
+        correct = {
+            (sample.task_id, sample.index): sample.code_sha256
+            for sample in entry.submitted.samples
+            if sample.verdict is Verdict.PASSED
+        }
+        for sample in samples:
+            if (digest := correct.get((sample.task_id, sample.index))) is not None:
+                found.setdefault(sample.task_id, {})[digest] = sample.text
     return found

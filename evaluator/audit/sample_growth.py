@@ -1,0 +1,133 @@
+"""How the correct programs of results grow: each distinct one is measured once, whichever model wrote it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from evaluator.audit.growth import Growth, measure_growth
+from evaluator.benchmarks.copies import program_tree
+from evaluator.benchmarks.measured import Measured
+from evaluator.execution.messages import Lost, WorkerSetting
+from evaluator.execution.pool import Pool, Progress, usable_processors
+from evaluator.execution.worker import Worker
+from evaluator.measuring.fingerprint import ready_to_count
+from evaluator.measuring.outcome_store import OutcomeStore, outcome_store
+from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import Problem, Solution, code_hash
+from evaluator.results.published.growth import BenchmarkGrowth, Points, ProblemGrowth, group_programs
+
+BATCH = 8  # programs a task: they share the inputs, and what a killed run loses is little
+STEP = "growth"
+
+
+@dataclass(frozen=True)
+class GrowthTask:
+    """Measure programs of one problem on inputs of rising size.
+
+    Attributes:
+        problem: one with `growing`.
+        programs: named by the SHA-256 of their texts.
+    """
+
+    problem: Problem
+    programs: tuple[Solution, ...]
+
+    def run(self, worker: Worker) -> dict[str, Growth]:
+        return measure_growth(worker.meter, self.problem, self.programs)
+
+
+def growth_key(code: str) -> str:
+    """What programs share that differ in comments, names and form alone, and so are measured once."""
+    return program_tree(code) or code_hash(code)
+
+
+def measure_samples(
+    benchmark: Benchmark,
+    measured: Measured,
+    programs: Mapping[str, Mapping[str, str]],
+    *,
+    python: str | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> BenchmarkGrowth:
+    """Measures the growth of programs and of the best known solutions. What earlier runs have measured is not repeated.
+
+    Args:
+        benchmark: the problems.
+        measured: its counts, which tell the best known solutions.
+        programs: by task id, the correct programs by the SHA-256 of their texts.
+        python: the measuring interpreter; None is the ranked one where it is present.
+        workers: processes side by side; None is the number of processors.
+        progress: called with a step's name, how much is done and how much there is.
+
+    Returns:
+        All problems with `growing` that have programs.
+
+    Raises:
+        MachineError: this machine lacks what it needs, or a worker was lost again and again.
+    """
+    progress = progress or (lambda *_: None)
+    python, fingerprint = ready_to_count(python)
+    works = {
+        problem.task_id: _Work(problem, best_known(problem, measured), programs[problem.task_id])
+        for problem in benchmark
+        if problem.growing is not None and programs.get(problem.task_id)
+    }
+    stores = {task_id: outcome_store(STEP, work.problem, fingerprint) for task_id, work in works.items()}
+    tasks = [(task_id, task) for task_id, work in works.items() for task in work.tasks(stores[task_id])]
+    total = sum(len(work.codes) for work in works.values())
+    done = total - sum(len(task.programs) for _, task in tasks)
+    progress(STEP, done, total)
+    with Pool(workers or usable_processors(), WorkerSetting(python)) as pool:
+        for task_id, outcome in pool.run(tasks):
+            if not isinstance(outcome, Lost):  # lost ones are not kept: another time they may end
+                for digest, growth in outcome.items():
+                    stores[task_id].note({"points": growth.points}, digest)
+                done += len(outcome)
+                progress(STEP, done, total)
+    problems = {task_id: work.found(stores[task_id]) for task_id, work in works.items()}
+    return BenchmarkGrowth(fingerprint=fingerprint.hash, problems=problems)
+
+
+def best_known(problem: Problem, measured: Measured) -> str:
+    """The code of the solution that spends the least on the stressful inputs."""
+    name = measured.problems[problem.task_id].best_known
+    return next(solution.code for solution in (*problem.references, problem.ground_truth) if solution.name == name)
+
+
+class _Work:
+    """What is to be measured of one problem.
+
+    Args:
+        problem: the problem.
+        best: the code of its best known solution.
+        programs: by the SHA-256 of their texts.
+    """
+
+    def __init__(self, problem: Problem, best: str, programs: Mapping[str, str]) -> None:
+        self.problem = problem
+        self._best = growth_key(best)
+        self._same = {digest: growth_key(code) for digest, code in sorted(programs.items())}
+        self._shared = frozenset(self._same.values())
+        self.codes = {self._best: best}
+        for digest, key in self._same.items():
+            self.codes.setdefault(key, programs[digest])
+
+    def tasks(self, store: OutcomeStore) -> Iterator[GrowthTask]:
+        """What the store does not know yet."""
+        digests = {code_hash(code): code for code in self.codes.values()}
+        missing = [Solution(digest, code) for digest, code in digests.items() if store.get(_points, digest) is None]
+        for first in range(0, len(missing), BATCH):
+            yield GrowthTask(self.problem, tuple(missing[first : first + BATCH]))
+
+    def found(self, store: OutcomeStore) -> ProblemGrowth:
+        measured = {key: store.get(_points, code_hash(code)) for key, code in self.codes.items()}
+        known = {key: points for key, points in measured.items() if points is not None}
+        return ProblemGrowth(
+            content=self.problem.hash,
+            best=known.get(self._best, ()),
+            measured=tuple(group_programs({key: known[key] for key in known if key in self._shared}, self._same)),
+        )
+
+
+def _points(noted: Mapping[str, Sequence[Sequence[int]]]) -> Points:
+    return tuple((int(size), int(count)) for size, count in noted["points"])

@@ -1,0 +1,112 @@
+"""`results/growth.json`: what the correct programs of published results spend on inputs of rising size."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import orjson
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from evaluator.errors import InputError
+from evaluator.files import write_atomically
+from evaluator.results.result import Name, Sha256
+
+FILE = "results/growth.json"
+
+Points = tuple[tuple[Annotated[int, Field(gt=0)], Annotated[int, Field(gt=0)]], ...]
+
+
+class ProgramGrowth(BaseModel):
+    """What a program spends. Programs that differ in comments, names and form alone are one."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    programs: Annotated[tuple[Sha256, ...], Field(min_length=1, description="SHA-256 of their texts, sorted")]
+    points: Points = Field(description="size and instructions of the largest inputs; fewer than three tell no order")
+
+
+class ProblemGrowth(BaseModel):
+    """What programs spend on one problem."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    content: Sha256 = Field(description="the problem's hash when it was measured")
+    best: Points = Field(description="of the best known solution")
+    measured: tuple[ProgramGrowth, ...]
+
+
+class BenchmarkGrowth(BaseModel):
+    """What programs spend on a benchmark's problems."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    fingerprint: Sha256 = Field(description="of the environment that counted")
+    problems: dict[Name, ProblemGrowth]
+
+
+class GrowthFile(BaseModel):
+    """The file: by benchmark."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    benchmarks: dict[Name, BenchmarkGrowth] = {}
+
+
+def read_growth(root: Path) -> GrowthFile:
+    """What was measured; nothing where there is no file.
+
+    Raises:
+        InputError: the file cannot be read, or is none of these.
+    """
+    path = root / FILE
+    try:
+        return GrowthFile.model_validate_json(path.read_bytes())
+    except FileNotFoundError:
+        return GrowthFile()
+    except OSError as error:
+        raise InputError(f"{FILE}: cannot be read ({error.strerror})") from None
+    except ValidationError as error:
+        fault = error.errors()[0]
+        where = ".".join(str(part) for part in fault["loc"])
+        raise InputError(f"{FILE}: {where}: {fault['msg']}; measure it again: tallybench growth") from None
+
+
+def write_growth(root: Path, benchmark: str, found: BenchmarkGrowth) -> Path:
+    """Puts what was measured of one benchmark in place of what was there of it."""
+    held = read_growth(root).benchmarks
+    whole = GrowthFile(benchmarks=dict(sorted({**held, benchmark: found}.items())))
+    options = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
+    path = root / FILE
+    write_atomically(path, [orjson.dumps(whole.model_dump(mode="json"), option=options)])
+    return path
+
+
+def merge_growth(held: BenchmarkGrowth | None, found: BenchmarkGrowth, contents: Mapping[str, str]) -> BenchmarkGrowth:
+    """What was measured, with what was measured before of other problems in the same environment.
+
+    Args:
+        held: what was measured before.
+        found: what was measured now.
+        contents: the hashes of the problems as they are; what was measured of others is dropped.
+    """
+    if held is None or held.fingerprint != found.fingerprint:
+        return found
+    problems = {
+        task_id: problem for task_id, problem in held.problems.items() if contents.get(task_id) == problem.content
+    }
+    return found.model_copy(update={"problems": problems | found.problems})
+
+
+def group_programs(points: Mapping[str, Points], same: Mapping[str, str]) -> list[ProgramGrowth]:
+    """Programs by what they share, in an order that depends on nothing else.
+
+    Args:
+        points: by what programs share.
+        same: by the SHA-256 of a program, what it shares with others.
+    """
+    programs: dict[str, list[str]] = {key: [] for key in points}
+    for digest, key in same.items():
+        if key in programs:
+            programs[key].append(digest)
+    found = [ProgramGrowth(programs=tuple(sorted(programs[key])), points=points[key]) for key in points]
+    return sorted(found, key=lambda growth: growth.programs)
