@@ -68,15 +68,18 @@ def take_yardsticks(
 
 
 def _is_another(problem: Problem, found: Mapping[str, Yardstick], published: Measured) -> bool:
-    """Whether a yardstick has other counts than are published of the very same problem."""
+    """Whether a yardstick has other counts than are published of the very same problem.
+
+    What is published without a count is over the budget, and says nothing of it.
+    """
     known, yardstick = published.problems.get(problem.task_id), found.get(problem.task_id)
     if known is None or yardstick is None or known.hash != problem.hash:
         return False
     return any(
-        given.counts.get(solution) != counts[name]
+        told != yardstick.counts[solution][name]
         for name, given in known.inputs.items()
-        for solution, counts in yardstick.counts.items()
-        if name in counts and solution in given.counts
+        for solution, told in given.counts.items()
+        if told is not None and name in yardstick.counts.get(solution, {})
     )
 
 
