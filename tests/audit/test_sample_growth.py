@@ -46,7 +46,7 @@ def measured_again() -> BenchmarkGrowth:
 
 
 def test_programs_are_grouped_measured_once_and_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path))
     found = measured_again()
     problem = found.problems[TASK]
     points = {digest: group.points for group in problem.measured for digest in group.programs}

@@ -16,6 +16,8 @@ import orjson
 import pytest
 
 from evaluator import Options, evaluate, load_result
+from evaluator.benchmarks import load_benchmark
+from evaluator.benchmarks.measured import load_measured
 from evaluator.errors import InputError, MachineError
 from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.measuring.yardsticks import published_measurements
@@ -380,3 +382,19 @@ def test_references_that_are_not_as_published_are_counted_once_more(
     shutil.rmtree(cache / "counts", ignore_errors=True)
     assert as_bytes(evaluate(joined, "one", options)) == as_bytes(first)
     assert stored.read_bytes() == kept
+
+
+def test_references_that_are_over_the_budget_are_not_counted_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their counts are not published, so that there is nothing that they could differ from."""
+    task_id = "HumanEval/91"
+    published = load_measured().problems[task_id].inputs.values()
+    assert any(None in given.counts.values() for given in published), "the test needs another problem"
+    monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path))
+    right = Sample(task_id, 0, "solution", load_benchmark().by_id[task_id].canonical.code)
+    steps: list[tuple[str, int, int]] = []
+    for _ in range(2):
+        evaluate([right], "one", Options(ids=(task_id,)), progress=lambda *step: steps.append(step))
+    taken = [step for step in steps if step[0] == "references"]
+    assert taken == [("references", 0, 1), ("references", 1, 1), ("references", 1, 1)]
