@@ -20,14 +20,15 @@ import pandas as pd
 from evaluator.benchmarks.copies import entry_tree
 from evaluator.results.budget import Tie
 from evaluator.results.counts import ProblemCounts, SampleCounts
-from evaluator.results.metrics import is_efficient, sample_score
+from evaluator.results.metrics import is_efficient, metric_of, sample_score
 from evaluator.results.published.entries import Entry, read_entries
 from evaluator.results.result import Result, SampleResult
 
 _RUN = {
-    "model": "the model's folder in `results/`, and the address of its page",
+    "model": "the model's folder in `results/`, and the address of its page; of a file elsewhere the file's name",
     "benchmark": "the benchmark's name",
     "version": "the benchmark's version",
+    "path": "the result's file, in the repository: what the frames are joined by",
 }
 _SAMPLE = _RUN | {
     "task_id": "the problem",
@@ -54,8 +55,7 @@ COLUMNS: dict[str, dict[str, str]] = {
         "source": "the repository where the samples are public; missing where the file holds their code",
         "state": "who vouches for it: re-measured, self-reported or code withheld",
         "unranked": "why it has no rank; missing where it has one",
-        "date": "when it was added, YYYY-MM-DD",
-        "path": "of its file, in the repository",
+        "date": "when it was added, YYYY-MM-DD; missing where the file's name does not tell",
     },
     "samples": _SAMPLE
     | {
@@ -91,6 +91,14 @@ COLUMNS: dict[str, dict[str, str]] = {
         "mean_score": "the mean over the models of their samples' mean score",
         "spread": "the standard deviation of that over the models: how well the problem tells them apart",
     },
+}
+
+# Columns that are no text, in whichever frame they stand: pandas' types that can miss a value. Figures are numbers.
+_TYPES = {
+    **dict.fromkeys(("sample", "samples_per_problem", "models", "solved_by"), "Int64"),
+    **dict.fromkeys(("instructions", "best_known", "ground_truth"), "Int64"),
+    **dict.fromkeys(("parameters", "temperature", "ratio", "score", "mean_score", "spread"), "Float64"),
+    **dict.fromkeys(("open_weights", "pipeline", "baseline", "correct", "censored", "efficient"), "boolean"),
 }
 
 
@@ -135,11 +143,17 @@ def make_frames(entries: Sequence[Entry]) -> Frames:
 def _frame(name: str, rows: Iterator[dict[str, Any]]) -> pd.DataFrame:
     listed = list(rows)
     columns = dict.fromkeys(COLUMNS[name]) | dict.fromkeys(key for row in listed for key in row)
-    return pd.DataFrame(listed, columns=pd.Index(list(columns))).convert_dtypes()
+    made = pd.DataFrame(listed, columns=pd.Index(list(columns)), dtype=object)
+    return made.astype({column: type_of(name, column) for column in columns})
+
+
+def type_of(frame: str, column: str) -> str:
+    """The type of a frame's column, whatever is in it: pandas' name of it."""
+    return _TYPES.get(column, "string") if column in COLUMNS[frame] else "Float64"
 
 
 def _run(entry: Entry) -> dict[str, Any]:
-    return {"model": entry.slug, "benchmark": entry.benchmark, "version": entry.version}
+    return {"model": entry.slug, "benchmark": entry.benchmark, "version": entry.version, "path": entry.path}
 
 
 def _result(entry: Entry) -> dict[str, Any]:
@@ -161,10 +175,11 @@ def _result(entry: Entry) -> dict[str, Any]:
         "source": source.repository if source else None,
         "state": str(entry.state),
         "unranked": entry.unranked,
-        "date": entry.date,
-        "path": entry.path,
+        "date": entry.date or None,
     }
     for name, figure in entry.scored.metrics.items():
+        if metric_of(name) is None:  # a file may hold any
+            continue
         row |= {name: figure.value, f"{name} low": figure.low, f"{name} high": figure.high}
     return row
 
@@ -233,7 +248,8 @@ def _problems(entries: Sequence[Entry], samples: pd.DataFrame) -> pd.DataFrame:
     found["spread"] = grouped["score"].std(ddof=0)
     listed = _frame("problems", iter(facts.values())).drop(columns=["models", "solved_by", "mean_score", "spread"])
     joined = listed.merge(found.reset_index(), on=keys, how="left").sort_values(keys, kind="stable")
-    return joined.reset_index(drop=True)[list(COLUMNS["problems"])]
+    columns = {column: type_of("problems", column) for column in COLUMNS["problems"]}
+    return joined.reset_index(drop=True)[list(columns)].astype(columns)
 
 
 def tie_of(result: Result) -> Tie:
