@@ -131,9 +131,9 @@ def read_frames(root: Path) -> Frames:
 
 def make_frames(entries: Sequence[Entry]) -> Frames:
     """The frames of some results, in their order."""
-    samples = _frame("samples", (row for entry in entries for row in _samples(entry)))
+    samples = _frame("samples", (row for entry in entries for row in sample_rows(entry)))
     return Frames(
-        results=_frame("results", map(_result, entries)),
+        results=_frame("results", map(result_row, entries)),
         samples=samples,
         counts=_frame("counts", (row for entry in entries for row in _counts(entry))),
         problems=_problems(entries, samples),
@@ -156,7 +156,8 @@ def _run(entry: Entry) -> dict[str, Any]:
     return {"model": entry.slug, "benchmark": entry.benchmark, "version": entry.version, "path": entry.path}
 
 
-def _result(entry: Entry) -> dict[str, Any]:
+def result_row(entry: Entry) -> dict[str, Any]:
+    """A result's row of the frame `results`."""
     model, source = entry.result.model, entry.submitted.source
     temperature = model.generation.get("temperature")
     row = _run(entry) | {
@@ -184,7 +185,8 @@ def _result(entry: Entry) -> dict[str, Any]:
     return row
 
 
-def _samples(entry: Entry) -> Iterator[dict[str, Any]]:
+def sample_rows(entry: Entry) -> Iterator[dict[str, Any]]:
+    """A result's rows of the frame `samples`, by problem."""
     tie, problems = tie_of(entry.result), entry.result.problems
     for task_id, problem in entry.counts.items():
         for sample, counts in zip(entry.samples.get(task_id, ()), problem.samples, strict=True):

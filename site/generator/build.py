@@ -47,7 +47,7 @@ def build_site(
     env = environment(root / "templates")
     env.globals.update(facts, budget=BUDGET)
     pages = list(make_pages(site, env))
-    files = dict(downloads.files(root, site))
+    files = dict(downloads.files(root, site, facts["repository"]))
     for page in pages:
         if not page.card:
             files[card_path(page.path)] = draw_card(page.title, page.description)
