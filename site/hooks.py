@@ -119,7 +119,11 @@ class SiteEvents:
             if source == path:
                 page.meta.setdefault("title", title)
                 return _with_links(markdown, Path(origin).parent, config)
-        return _with_links(markdown, Path("site/pages") / Path(source).parent, config)
+        try:
+            filled = self.generator.fill(ROOT, markdown)
+        except InputError as error:
+            raise PluginError(f"{source}: {error}") from None
+        return _with_links(filled, Path("site/pages") / Path(source).parent, config)
 
     def on_page_content(self, content: str, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Of generated pages, what the search reads: beside the title, which it knows, a few words without markup."""

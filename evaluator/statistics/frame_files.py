@@ -43,6 +43,6 @@ def columns_table(frame: str) -> str:
     """The columns of a frame as a table in Markdown: name, type, what it holds."""
     rows = [f"| `{name}` | {_WORDS[type_of(frame, name)]} | {what} |" for name, what in COLUMNS[frame].items()]
     if frame == "results":
-        rows += [f"| `{metric.name}` | number | {metric.describes} |" for metric in METRICS]
+        rows += [f"| `{metric.name.format(k='k')}` | number | {metric.describes} |" for metric in METRICS]
         rows += ["| `FIGURE low`, `FIGURE high` | number | the 95 % interval of the figure of that name |"]
     return "\n".join(["| column | type | what it holds |", "|---|---|---|", *rows])

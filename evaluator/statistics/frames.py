@@ -28,7 +28,7 @@ _RUN = {
     "model": "the model's folder in `results/`, and the address of its page; of a file elsewhere the file's name",
     "benchmark": "the benchmark's name",
     "version": "the benchmark's version",
-    "path": "the result's file, in the repository: what the frames are joined by",
+    "path": "the result's file, in the repository; joins the frames",
 }
 _SAMPLE = _RUN | {
     "task_id": "the problem",
@@ -40,37 +40,37 @@ _SAMPLE = _RUN | {
 COLUMNS: dict[str, dict[str, str]] = {
     "results": _RUN
     | {
-        "name": "as the vendor writes it",
-        "organization": "who made it",
+        "name": "the model's name, as the vendor writes it",
+        "organization": "who made the model",
         "released": "when it came out, YYYY-MM-DD or YYYY-MM; missing where it is not told",
-        "parameters": "in billions; missing where it is not told",
+        "parameters": "the model's size in billions of parameters; missing where it is not told",
         "open_weights": "whether anyone can download it; missing where it is not told",
         "revision": "exactly which model: the commit of its weights, or the dated name under which it is served",
-        "pipeline": "more than one answer of a model: an agent, or a search that runs what it wrote",
-        "baseline": "a set of samples that the benchmark itself brings",
-        "prompt_style": "`prompt style` of the generation settings",
-        "temperature": "of the generation settings; missing where it is not told as a number",
+        "pipeline": "whether it is more than one answer of a model: an agent, or a search that runs what it wrote",
+        "baseline": "whether it is no model but a set of samples that the benchmark itself brings",
+        "prompt_style": "how the model was asked: `prompt style` of the generation settings",
+        "temperature": "the sampling temperature; missing where it is not told as a number",
         "samples_per_problem": "the largest number of samples of a problem",
-        "licence": "of the samples where they are public elsewhere: its SPDX identifier",
-        "source": "the repository where the samples are public; missing where the file holds their code",
+        "licence": "the SPDX identifier of the licence of samples that are public elsewhere",
+        "source": "the repository where the samples are public; missing where they are not public elsewhere",
         "state": "who vouches for it: re-measured, self-reported or code withheld",
         "unranked": "why it has no rank; missing where it has one",
         "date": "when it was added, YYYY-MM-DD; missing where the file's name does not tell",
     },
     "samples": _SAMPLE
     | {
-        "verdict": "of the correctness tests",
+        "verdict": "the verdict of the correctness tests",
         "correct": "whether it passed them",
         "instructions": "CPU instructions over all stressful inputs; missing where one has no count",
-        "censored": "whether that is a lower bound, for an input is over the budget",
+        "censored": "whether `instructions` is a lower bound, because an input is over the budget",
         "best_known": "what the best known solution spends on the same inputs",
         "ground_truth": "what the ground truth spends on them; the budget where it is over that",
-        "ratio": "instructions over best_known",
+        "ratio": "`instructions` divided by `best_known`",
         "score": "0 to 100: how near it comes to the best known solution; missing where the problem counts for pass@k "
         "only",
         "efficient": "whether it spends no more than the ground truth; missing likewise",
-        "code_sha256": "of the program; missing where the answer has none",
-        "tree_sha256": "of the normalised syntax tree of the task's function; missing where that is short",
+        "code_sha256": "SHA-256 of the program; missing where the answer has none",
+        "tree_sha256": "SHA-256 of the normalised syntax tree of the task's function; missing where that is short",
     },
     "counts": _SAMPLE
     | {
@@ -221,8 +221,9 @@ def _counts(entry: Entry) -> Iterator[dict[str, Any]]:
     problems = entry.result.problems
     for task_id, samples in sorted(entry.samples.items()):
         for sample in samples:
-            for name, outcome in sample.stress.items():
-                given = problems[task_id].inputs[name]
+            for name, given in problems[task_id].inputs.items():
+                if (outcome := sample.stress.get(name)) is None:
+                    continue
                 yield _run(entry) | {
                     "task_id": task_id,
                     "sample": sample.index,

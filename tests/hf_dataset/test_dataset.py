@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import yaml
+from generator.bundle import results_bundle
 from huggingface_hub import DatasetCard
 
 from evaluator.benchmarks.measured import counted_solutions, load_measured
@@ -236,6 +237,8 @@ def test_the_examples_run(page: str, built: Path, tmp_path: Path) -> None:
     text = (built / "README.md" if page == "the card" else ROOT / page).read_text()
     # `load_dataset` and the paths then find a folder of the dataset's name here instead of on the Hub.
     shutil.copytree(built.parent, tmp_path / "tallybench")
+    (tmp_path / "tallybench-results.zip").write_bytes(results_bundle(read_entries(ROOT), "https://example.org"))
+    (tmp_path / "results").symlink_to(ROOT / "results")
     text = text.replace("hf://datasets/", "")
     python, sql = (re.findall(rf"^```{language}\n(.*?)^```", text, re.M | re.S) for language in ("python", "sql"))
     assert len(python) >= 3 and sql
