@@ -58,7 +58,7 @@ def test_no_program_is_in_the_archive(archive: zipfile.ZipFile) -> None:
     """Neither ours nor those that are public elsewhere: no cell has a line that only a program has."""
     for name in COLUMNS:
         frame = pd.read_parquet(io.BytesIO(archive.read(f"{name}.parquet")))
-        texts = frame.select_dtypes("string")
+        texts: pd.DataFrame = frame.select_dtypes("string")
         assert len(texts.columns) > 2
         assert [name for name in texts.columns if texts[name].str.contains(r"\n|\breturn\b", regex=True).any()] == []
 
