@@ -40,9 +40,9 @@ def as_csv(frame: pd.DataFrame) -> bytes:
 
 
 def columns_table(frame: str) -> str:
-    """The columns of a frame as a table in Markdown: name, type, what it holds."""
-    rows = [f"| `{name}` | {_WORDS[type_of(frame, name)]} | {what} |" for name, what in COLUMNS[frame].items()]
+    """The columns of a frame as a table in Markdown: the name, the type and what it holds."""
+    rows = [f"| `{name}` | *{_WORDS[type_of(frame, name)]}*: {what} |" for name, what in COLUMNS[frame].items()]
     if frame == "results":
-        rows += [f"| `{metric.name.format(k='k')}` | number | {metric.describes} |" for metric in METRICS]
-        rows += ["| `FIGURE low`, `FIGURE high` | number | the 95 % interval of the figure of that name |"]
-    return "\n".join(["| column | type | what it holds |", "|---|---|---|", *rows])
+        rows += [f"| `{metric.name.format(k='k')}` | *number*: {metric.describes} |" for metric in METRICS]
+        rows += ["| `FIGURE low`, `FIGURE high` | *number*: the ends of the figure's 95 % interval |"]
+    return "\n".join(["| column | what it holds |", "|---|---|", *rows])
