@@ -1,12 +1,13 @@
 """The rows of the dataset, from the problems, from what was measured of them, and from the results."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from evaluator.benchmarks.measured import Measured, counted_solutions
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, Solution
+from evaluator.results.published.boards import superseded_runs
 from evaluator.results.published.entries import Entry
 from evaluator.statistics.frames import COLUMNS, result_row, sample_rows
 from evaluator.values.literals import LiteralError, write_literal
@@ -106,10 +107,11 @@ def solution_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
             }
 
 
-def result_rows(entries: Iterable[Entry]) -> Iterator[Row]:
+def result_rows(entries: Sequence[Entry]) -> Iterator[Row]:
     """A row a sample, by problem, in the order of the results."""
+    superseded = superseded_runs(entries)
     for entry in entries:
-        result, facts = entry.result, result_row(entry)
+        result, facts = entry.result, result_row(entry, superseded)
         of_result = {name: facts[name] for name in COLUMNS["results"]} | {
             "submitter": result.model.submitter,
             "counter": str(result.environment.counter),

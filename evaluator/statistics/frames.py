@@ -10,7 +10,7 @@ What each column holds stands in COLUMNS. Verdicts and counts of samples are tho
 a result are those that the leaderboard shows, on fresh inputs where it was re-measured.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from evaluator.benchmarks.copies import entry_tree
 from evaluator.results.budget import Tie
 from evaluator.results.counts import ProblemCounts, SampleCounts
 from evaluator.results.metrics import is_efficient, metric_of, sample_score
+from evaluator.results.published.boards import superseded_runs
 from evaluator.results.published.entries import Entry, read_entries
 from evaluator.results.result import Result, SampleResult
 
@@ -55,6 +56,7 @@ COLUMNS: dict[str, dict[str, str]] = {
         "source": "the repository where the samples are public; missing where they are not public elsewhere",
         "state": "who vouches for it: re-measured, self-reported or code withheld",
         "unranked": "why it has no rank; missing where it has one",
+        "superseded": "whether another run of the same model stands on the leaderboard in its place",
         "date": "when it was added, YYYY-MM-DD; missing where the file's name does not tell",
     },
     "samples": _SAMPLE
@@ -98,7 +100,9 @@ _TYPES = {
     **dict.fromkeys(("sample", "samples_per_problem", "models", "solved_by"), "Int64"),
     **dict.fromkeys(("instructions", "best_known", "ground_truth"), "Int64"),
     **dict.fromkeys(("parameters", "temperature", "ratio", "score", "mean_score", "spread"), "Float64"),
-    **dict.fromkeys(("open_weights", "pipeline", "baseline", "correct", "censored", "efficient"), "boolean"),
+    **dict.fromkeys(
+        ("open_weights", "pipeline", "baseline", "superseded", "correct", "censored", "efficient"), "boolean"
+    ),
 }
 
 
@@ -131,12 +135,13 @@ def read_frames(root: Path) -> Frames:
 
 def make_frames(entries: Sequence[Entry]) -> Frames:
     """The frames of some results, in their order."""
+    superseded = superseded_runs(entries)
     samples = _frame("samples", (row for entry in entries for row in sample_rows(entry)))
     return Frames(
-        results=_frame("results", map(result_row, entries)),
+        results=_frame("results", (result_row(entry, superseded) for entry in entries)),
         samples=samples,
         counts=_frame("counts", (row for entry in entries for row in _counts(entry))),
-        problems=_problems(entries, samples),
+        problems=_problems(entries, samples[~samples["path"].isin(superseded)]),
     )
 
 
@@ -156,8 +161,8 @@ def _run(entry: Entry) -> dict[str, Any]:
     return {"model": entry.slug, "benchmark": entry.benchmark, "version": entry.version, "path": entry.path}
 
 
-def result_row(entry: Entry) -> dict[str, Any]:
-    """A result's row of the frame `results`."""
+def result_row(entry: Entry, superseded: Collection[str]) -> dict[str, Any]:
+    """A result's row of the frame `results`; `superseded` are the paths of those that are."""
     model, source = entry.result.model, entry.submitted.source
     temperature = model.generation.get("temperature")
     row = _run(entry) | {
@@ -176,6 +181,7 @@ def result_row(entry: Entry) -> dict[str, Any]:
         "source": source.repository if source else None,
         "state": str(entry.state),
         "unranked": entry.unranked,
+        "superseded": entry.path in superseded,
         "date": entry.date or None,
     }
     for name, figure in entry.scored.metrics.items():

@@ -1,6 +1,7 @@
 """The data frames: what they hold is what the results hold, under columns that are described, of types that stay."""
 
 import io
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -8,6 +9,8 @@ import pandas as pd
 import pytest
 
 from evaluator.results.published.entries import Entry, read_entries, read_entry
+from evaluator.results.result import Result
+from evaluator.results.verdicts import Verdict
 from evaluator.statistics.frame_files import as_csv, as_parquet, columns_table
 from evaluator.statistics.frames import COLUMNS, Frames, make_frames, type_of
 from tests.cli.test_cli import error_of
@@ -94,6 +97,28 @@ def test_problems_count_models_without_baselines(frames: Frames) -> None:
     assert problems["solved_by"].sum() == len(correct)
     either = problems["without_efficiency"].isna() == problems["mean_score"].notna()
     assert either.all()
+
+
+def test_an_older_run_is_told_and_counts_for_no_problem() -> None:
+    """Of two runs of a model the newer one stands for it, in the frame of problems too."""
+    new = read_entry(kept_result(REFERENCES))
+    new = replace(new, slug="model", submitted=without_baseline(new.submitted), record=None)
+    failed = tuple(sample.model_copy(update={"verdict": Verdict.EXCEPTION}) for sample in new.submitted.samples)
+    old = replace(
+        new,
+        path="results/model/humaneval-2026-01-01-00000000.json",
+        date="2026-01-01",
+        submitted=new.submitted.model_copy(update={"samples": failed}),
+    )
+    made = make_frames([old, new])
+    assert made.results["superseded"].tolist() == [True, False]
+    alone = make_frames([new])
+    pd.testing.assert_frame_equal(made.problems, alone.problems)
+    assert len(made.samples) == 2 * len(alone.samples)
+
+
+def without_baseline(result: Result) -> Result:
+    return result.model_copy(update={"model": result.model.model_copy(update={"baseline": False})})
 
 
 @pytest.mark.parametrize("name", list(COLUMNS))
