@@ -25,13 +25,13 @@ from evaluator.benchmarks.published import load_published
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.published.entries import Entry, read_entries
+from evaluator.statistics.frame_files import PARQUET
 from hf_dataset.built import BESIDE, CARD, facts_of, front_matter
 from hf_dataset.card import Config, Facts, eval_yaml, render_card
 from hf_dataset.features import CONFIGS, SPLIT, features
 from hf_dataset.rows import Row, problem_rows, result_rows, solution_rows, stressful_rows
 
 FILES = {config: f"{config}/{SPLIT}-00000-of-00001.parquet" for config in CONFIGS}
-_ROWS_A_GROUP = 1_000
 
 
 @dataclass(frozen=True)
@@ -142,15 +142,13 @@ def check_numbers(sources: Sources, rows: dict[str, list[Row]]) -> None:
         "problems": (len(sources.benchmark), sum(len(problem.stressful) for problem in sources.benchmark)),
         "stressful": (sum(len(problem.inputs) for problem in measured.values()), _total(counts)),
         "solutions": (sum(len(counted_solutions(problem)) for problem in written), _total(counts)),
-        "results": (sum(len(result.problems) for result in results), _total(spent)),
+        "results": (sum(len(result.samples) for result in results), _total(spent)),
     }
     totals = {
         "problems": sum(row["stressful_inputs"] for row in rows["problems"]),
         "stressful": _total(counted["count"] for row in rows["stressful"] for counted in row["counts"]),
         "solutions": _total(counted["count"] for row in rows["solutions"] for counted in row["counts"]),
-        "results": _total(
-            stress["count"] for row in rows["results"] for sample in row["attempts"] for stress in sample["stress"]
-        ),
+        "results": _total(stress["count"] for row in rows["results"] for stress in row["stress"]),
     }
     for config in CONFIGS:
         if (len(rows[config]), totals[config]) != expected[config]:
@@ -168,19 +166,7 @@ def write_tables(folder: Path, benchmark: Benchmark, rows: dict[str, list[Row]])
         table = _table(columns, rows[config], {b"tallybench": orjson.dumps(ours, option=orjson.OPT_SORT_KEYS)})
         path = folder / FILES[config]
         path.parent.mkdir()
-        parquet.write_table(
-            table,
-            path,
-            row_group_size=_ROWS_A_GROUP,
-            version="2.6",
-            data_page_version="1.0",
-            compression="zstd",
-            compression_level=9,
-            use_dictionary=True,
-            write_statistics=True,
-            write_page_index=True,
-            store_schema=True,
-        )
+        parquet.write_table(table, path, **PARQUET)
         configs[config] = Config(FILES[config], columns, table.num_rows, table.nbytes, path.stat().st_size)
     return configs
 

@@ -14,6 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from evaluator.benchmarks.measured import Measured
 from evaluator.problems.benchmark import Benchmark
+from hf_dataset.columns import RESULTS
 from hf_dataset.features import SPLIT
 from hf_dataset.tasks import HUB_ID, TASKS
 
@@ -73,6 +74,7 @@ def render_card(templates: Path, facts: Facts, configs: Mapping[str, Config]) ->
         without_headroom=sum(problem.no_headroom is not None for problem in benchmark),
         corrected=sum(problem.corrected is not None for problem in benchmark),
         configs=configs,
+        result_columns=RESULTS,
         content_hash=facts.content_hash,
         pyarrow=pyarrow.__version__,
     )

@@ -4,6 +4,8 @@ from typing import Any
 
 from datasets import Features, List, Value  # type: ignore[import-untyped]
 
+from hf_dataset.columns import RESULTS, column_type
+
 CONFIGS = ("problems", "stressful", "solutions", "results")
 SPLIT = "test"
 
@@ -91,35 +93,6 @@ def _solutions() -> dict[str, Any]:
 
 
 def _results() -> dict[str, Any]:
-    stress = {"input": _TEXT, "verdict": _TEXT, "count": _NUMBER}
-    attempt = {
-        "index": Value("int32"),
-        "verdict": _TEXT,
-        "code_sha256": _TEXT,
-        "code": _TEXT,
-        "stress": List(stress),
-    }
-    return {
-        "slug": _TEXT,
-        "model": _TEXT,
-        "organization": _TEXT,
-        "revision": _TEXT,
-        "submitter": _TEXT,
-        "parameters": Value("float64"),
-        "open_weights": Value("bool"),
-        "baseline": Value("bool"),
-        "state": _TEXT,
-        "unranked": _TEXT,
-        "counter": _TEXT,
-        "fingerprint": _TEXT,
-        "benchmark": _TEXT,
-        "benchmark_version": _TEXT,
-        "evaluator_version": _TEXT,
-        "budget": Value("int32"),
-        "task_id": _TEXT,
-        "problem_hash": _TEXT,
-        "samples": Value("int32"),
-        "correct": Value("int32"),
-        "attempts": List(attempt),
-        "file": _TEXT,
-    }
+    stress = List({"input": _TEXT, "verdict": _TEXT, "count": _NUMBER})
+    types = {"string": _TEXT, "Int64": _NUMBER, "Float64": Value("float64"), "boolean": Value("bool")}
+    return {name: stress if name == "stress" else types[column_type(name)] for name in RESULTS}

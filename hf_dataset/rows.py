@@ -1,14 +1,15 @@
 """The rows of the dataset, from the problems, from what was measured of them, and from the results."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from evaluator.benchmarks.measured import Measured, counted_solutions
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, Solution
+from evaluator.results.published.boards import superseded_runs
 from evaluator.results.published.entries import Entry
-from evaluator.results.verdicts import Verdict
+from evaluator.statistics.frames import COLUMNS, result_row, sample_rows
 from evaluator.values.literals import LiteralError, write_literal
 
 Row = dict[str, Any]
@@ -106,48 +107,35 @@ def solution_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
             }
 
 
-def result_rows(entries: Iterable[Entry]) -> Iterator[Row]:
-    """A row a result and problem, in the order of the result's file."""
+def result_rows(entries: Sequence[Entry]) -> Iterator[Row]:
+    """A row a sample, by problem, in the order of the results."""
+    superseded = superseded_runs(entries)
     for entry in entries:
-        result = entry.result
-        for task_id, problem in sorted(result.problems.items()):
-            samples = sorted(entry.samples.get(task_id, []), key=lambda sample: sample.index)
-            yield {
-                "slug": entry.slug,
-                "model": result.model.name,
-                "organization": result.model.organization,
-                "revision": result.model.revision,
-                "submitter": result.model.submitter,
-                "parameters": result.model.parameters,
-                "open_weights": result.model.open_weights,
-                "baseline": result.model.baseline,
-                "state": str(entry.state),
-                "unranked": entry.unranked,
-                "counter": str(result.environment.counter),
-                "fingerprint": result.environment.fingerprint,
-                "benchmark": result.benchmark.name,
-                "benchmark_version": result.benchmark.version,
-                "evaluator_version": result.evaluator_version,
-                "budget": result.budget,
-                "task_id": task_id,
-                "problem_hash": problem.hash,
-                "samples": len(samples),
-                "correct": sum(sample.verdict is Verdict.PASSED for sample in samples),
-                "attempts": [
-                    {
-                        "index": sample.index,
-                        "verdict": str(sample.verdict),
-                        "code_sha256": sample.code_sha256,
-                        "code": None if result.code_withheld else sample.code,
-                        "stress": [
-                            {"input": name, "verdict": str(stress.verdict), "count": stress.count}
-                            for name, stress in sorted(sample.stress.items())
-                        ],
-                    }
-                    for sample in samples
-                ],
-                "file": entry.path,
-            }
+        result, facts = entry.result, result_row(entry, superseded)
+        of_result = {name: facts[name] for name in COLUMNS["results"]} | {
+            "submitter": result.model.submitter,
+            "counter": str(result.environment.counter),
+            "fingerprint": result.environment.fingerprint,
+            "evaluator_version": result.evaluator_version,
+            "budget": result.budget,
+        }
+        # What is public elsewhere is not ours to publish again, wherever the code came from.
+        withheld = result.code_withheld or entry.submitted.source is not None
+        samples = {(sample.task_id, sample.index): sample for sample in result.samples}
+        for row in sample_rows(entry):
+            sample = samples[row["task_id"], row["sample"]]
+            yield (
+                of_result
+                | row
+                | {
+                    "problem_hash": result.problems[sample.task_id].hash,
+                    "code": None if withheld else sample.code,
+                    "stress": [
+                        {"input": name, "verdict": str(stress.verdict), "count": stress.count}
+                        for name, stress in sorted(sample.stress.items())
+                    ],
+                }
+            )
 
 
 def _continuation(problem: Problem) -> str | None:

@@ -32,11 +32,23 @@ import generator as first_generator  # noqa: E402
 from evaluator import benchmarks  # noqa: E402
 from evaluator.errors import InputError  # noqa: E402
 
-# Files of the repository that are pages of the site too: source, page, title.
+# Files of the repository that are pages of the site too: source, page, title, description.
 REPOSITORY_PAGES = {
-    "hf_dataset/problems/README.md": ("format.md", "The format of a problem"),
-    "benchmarks/README.md": ("benchmarks.md", "Benchmarks of TallyBench itself"),
-    "hf_dataset/problems/humaneval/CHANGELOG.md": ("changelog.md", "Changelog of the benchmark"),
+    "hf_dataset/problems/README.md": (
+        "format.md",
+        "The format of a problem",
+        "What a problem's file defines: contract, stressful inputs and their kinds, references, slow solutions.",
+    ),
+    "benchmarks/README.md": (
+        "benchmarks.md",
+        "Benchmarks of TallyBench itself",
+        "How fast, how exact and how frugal TallyBench is, measured beside other tools on the same machine.",
+    ),
+    "hf_dataset/problems/humaneval/CHANGELOG.md": (
+        "changelog.md",
+        "Changelog of the benchmark",
+        "What changed in the benchmark from version to version, and which problems it touches.",
+    ),
 }
 WATCHED = ("results", "templates", "site", "hf_dataset")  # under `serve`
 _LINK = re.compile(r"\]\((?P<path>\.\.?/[^)#\s]+|[A-Za-z][\w/.-]*\.\w+)(?P<anchor>#[^)\s]*)?\)")
@@ -92,7 +104,7 @@ class SiteEvents:
                 files.append(File.generated(config, path, abs_src_path=str(content)))
             else:
                 files.append(File.generated(config, path, content=content))
-        for source, (page_path, _) in REPOSITORY_PAGES.items():
+        for source, (page_path, *_) in REPOSITORY_PAGES.items():
             files.append(File.generated(config, page_path, abs_src_path=str(ROOT / source)))
         for asset in sorted((HERE / "assets").rglob("*")):
             if asset.is_file():
@@ -115,11 +127,15 @@ class SiteEvents:
             }
             return ""
         page.meta.setdefault("card", self.generator.card_path("index.md"))
-        for origin, (path, title) in REPOSITORY_PAGES.items():
+        for origin, (path, title, description) in REPOSITORY_PAGES.items():
             if source == path:
-                page.meta.setdefault("title", title)
+                page.meta.update(title=title, description=description)
                 return _with_links(markdown, Path(origin).parent, config)
-        return _with_links(markdown, Path("site/pages") / Path(source).parent, config)
+        try:
+            filled = self.generator.fill(ROOT, markdown)
+        except InputError as error:
+            raise PluginError(f"{source}: {error}") from None
+        return _with_links(filled, Path("site/pages") / Path(source).parent, config)
 
     def on_page_content(self, content: str, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Of generated pages, what the search reads: beside the title, which it knows, a few words without markup."""

@@ -10,7 +10,7 @@ What each column holds stands in COLUMNS. Verdicts and counts of samples are tho
 a result are those that the leaderboard shows, on fresh inputs where it was re-measured.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -20,14 +20,16 @@ import pandas as pd
 from evaluator.benchmarks.copies import entry_tree
 from evaluator.results.budget import Tie
 from evaluator.results.counts import ProblemCounts, SampleCounts
-from evaluator.results.metrics import is_efficient, sample_score
+from evaluator.results.metrics import is_efficient, metric_of, sample_score
+from evaluator.results.published.boards import superseded_runs
 from evaluator.results.published.entries import Entry, read_entries
 from evaluator.results.result import Result, SampleResult
 
 _RUN = {
-    "model": "the model's folder in `results/`, and the address of its page",
+    "model": "the model's folder in `results/`, and the address of its page; of a file elsewhere the file's name",
     "benchmark": "the benchmark's name",
     "version": "the benchmark's version",
+    "path": "the result's file, in the repository; joins the frames",
 }
 _SAMPLE = _RUN | {
     "task_id": "the problem",
@@ -39,38 +41,38 @@ _SAMPLE = _RUN | {
 COLUMNS: dict[str, dict[str, str]] = {
     "results": _RUN
     | {
-        "name": "as the vendor writes it",
-        "organization": "who made it",
+        "name": "the model's name, as the vendor writes it",
+        "organization": "who made the model",
         "released": "when it came out, YYYY-MM-DD or YYYY-MM; missing where it is not told",
-        "parameters": "in billions; missing where it is not told",
+        "parameters": "the model's size in billions of parameters; missing where it is not told",
         "open_weights": "whether anyone can download it; missing where it is not told",
         "revision": "exactly which model: the commit of its weights, or the dated name under which it is served",
-        "pipeline": "more than one answer of a model: an agent, or a search that runs what it wrote",
-        "baseline": "a set of samples that the benchmark itself brings",
-        "prompt_style": "`prompt style` of the generation settings",
-        "temperature": "of the generation settings; missing where it is not told as a number",
+        "pipeline": "whether it is more than one answer of a model: an agent, or a search that runs what it wrote",
+        "baseline": "whether it is no model but a set of samples that the benchmark itself brings",
+        "prompt_style": "how the model was asked: `prompt style` of the generation settings",
+        "temperature": "the sampling temperature; missing where it is not told as a number",
         "samples_per_problem": "the largest number of samples of a problem",
-        "licence": "of the samples where they are public elsewhere: its SPDX identifier",
-        "source": "the repository where the samples are public; missing where the file holds their code",
+        "licence": "the SPDX identifier of the licence of samples that are public elsewhere",
+        "source": "the repository where the samples are public; missing where they are not public elsewhere",
         "state": "who vouches for it: re-measured, self-reported or code withheld",
         "unranked": "why it has no rank; missing where it has one",
-        "date": "when it was added, YYYY-MM-DD",
-        "path": "of its file, in the repository",
+        "superseded": "whether another run of the same model stands on the leaderboard in its place",
+        "date": "when it was added, YYYY-MM-DD; missing where the file's name does not tell",
     },
     "samples": _SAMPLE
     | {
-        "verdict": "of the correctness tests",
+        "verdict": "the verdict of the correctness tests",
         "correct": "whether it passed them",
         "instructions": "CPU instructions over all stressful inputs; missing where one has no count",
-        "censored": "whether that is a lower bound, for an input is over the budget",
+        "censored": "whether `instructions` is a lower bound, because an input is over the budget",
         "best_known": "what the best known solution spends on the same inputs",
         "ground_truth": "what the ground truth spends on them; the budget where it is over that",
-        "ratio": "instructions over best_known",
+        "ratio": "`instructions` divided by `best_known`",
         "score": "0 to 100: how near it comes to the best known solution; missing where the problem counts for pass@k "
         "only",
         "efficient": "whether it spends no more than the ground truth; missing likewise",
-        "code_sha256": "of the program; missing where the answer has none",
-        "tree_sha256": "of the normalised syntax tree of the task's function; missing where that is short",
+        "code_sha256": "SHA-256 of the program; missing where the answer has none",
+        "tree_sha256": "SHA-256 of the normalised syntax tree of the task's function; missing where that is short",
     },
     "counts": _SAMPLE
     | {
@@ -91,6 +93,16 @@ COLUMNS: dict[str, dict[str, str]] = {
         "mean_score": "the mean over the models of their samples' mean score",
         "spread": "the standard deviation of that over the models: how well the problem tells them apart",
     },
+}
+
+# Columns that are no text, in whichever frame they stand: pandas' types that can miss a value. Figures are numbers.
+_TYPES = {
+    **dict.fromkeys(("sample", "samples_per_problem", "models", "solved_by"), "Int64"),
+    **dict.fromkeys(("instructions", "best_known", "ground_truth"), "Int64"),
+    **dict.fromkeys(("parameters", "temperature", "ratio", "score", "mean_score", "spread"), "Float64"),
+    **dict.fromkeys(
+        ("open_weights", "pipeline", "baseline", "superseded", "correct", "censored", "efficient"), "boolean"
+    ),
 }
 
 
@@ -123,26 +135,34 @@ def read_frames(root: Path) -> Frames:
 
 def make_frames(entries: Sequence[Entry]) -> Frames:
     """The frames of some results, in their order."""
-    samples = _frame("samples", (row for entry in entries for row in _samples(entry)))
+    superseded = superseded_runs(entries)
+    samples = _frame("samples", (row for entry in entries for row in sample_rows(entry)))
     return Frames(
-        results=_frame("results", map(_result, entries)),
+        results=_frame("results", (result_row(entry, superseded) for entry in entries)),
         samples=samples,
         counts=_frame("counts", (row for entry in entries for row in _counts(entry))),
-        problems=_problems(entries, samples),
+        problems=_problems(entries, samples[~samples["path"].isin(superseded)]),
     )
 
 
 def _frame(name: str, rows: Iterator[dict[str, Any]]) -> pd.DataFrame:
     listed = list(rows)
     columns = dict.fromkeys(COLUMNS[name]) | dict.fromkeys(key for row in listed for key in row)
-    return pd.DataFrame(listed, columns=pd.Index(list(columns))).convert_dtypes()
+    made = pd.DataFrame(listed, columns=pd.Index(list(columns)), dtype=object)
+    return made.astype({column: type_of(name, column) for column in columns})
+
+
+def type_of(frame: str, column: str) -> str:
+    """The type of a frame's column, whatever is in it: pandas' name of it."""
+    return _TYPES.get(column, "string") if column in COLUMNS[frame] else "Float64"
 
 
 def _run(entry: Entry) -> dict[str, Any]:
-    return {"model": entry.slug, "benchmark": entry.benchmark, "version": entry.version}
+    return {"model": entry.slug, "benchmark": entry.benchmark, "version": entry.version, "path": entry.path}
 
 
-def _result(entry: Entry) -> dict[str, Any]:
+def result_row(entry: Entry, superseded: Collection[str]) -> dict[str, Any]:
+    """A result's row of the frame `results`; `superseded` are the paths of those that are."""
     model, source = entry.result.model, entry.submitted.source
     temperature = model.generation.get("temperature")
     row = _run(entry) | {
@@ -161,15 +181,18 @@ def _result(entry: Entry) -> dict[str, Any]:
         "source": source.repository if source else None,
         "state": str(entry.state),
         "unranked": entry.unranked,
-        "date": entry.date,
-        "path": entry.path,
+        "superseded": entry.path in superseded,
+        "date": entry.date or None,
     }
     for name, figure in entry.scored.metrics.items():
+        if metric_of(name) is None:  # a file may hold any
+            continue
         row |= {name: figure.value, f"{name} low": figure.low, f"{name} high": figure.high}
     return row
 
 
-def _samples(entry: Entry) -> Iterator[dict[str, Any]]:
+def sample_rows(entry: Entry) -> Iterator[dict[str, Any]]:
+    """A result's rows of the frame `samples`, by problem."""
     tie, problems = tie_of(entry.result), entry.result.problems
     for task_id, problem in entry.counts.items():
         for sample, counts in zip(entry.samples.get(task_id, ()), problem.samples, strict=True):
@@ -204,8 +227,9 @@ def _counts(entry: Entry) -> Iterator[dict[str, Any]]:
     problems = entry.result.problems
     for task_id, samples in sorted(entry.samples.items()):
         for sample in samples:
-            for name, outcome in sample.stress.items():
-                given = problems[task_id].inputs[name]
+            for name, given in problems[task_id].inputs.items():
+                if (outcome := sample.stress.get(name)) is None:
+                    continue
                 yield _run(entry) | {
                     "task_id": task_id,
                     "sample": sample.index,
@@ -233,7 +257,8 @@ def _problems(entries: Sequence[Entry], samples: pd.DataFrame) -> pd.DataFrame:
     found["spread"] = grouped["score"].std(ddof=0)
     listed = _frame("problems", iter(facts.values())).drop(columns=["models", "solved_by", "mean_score", "spread"])
     joined = listed.merge(found.reset_index(), on=keys, how="left").sort_values(keys, kind="stable")
-    return joined.reset_index(drop=True)[list(COLUMNS["problems"])]
+    columns = {column: type_of("problems", column) for column in COLUMNS["problems"]}
+    return joined.reset_index(drop=True)[list(columns)].astype(columns)
 
 
 def tie_of(result: Result) -> Tie:

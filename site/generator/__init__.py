@@ -2,6 +2,7 @@
 
 from generator.build import Built, build_site
 from generator.cards import card_path
+from generator.filling import fill
 from generator.page import Page, Section
 
-__all__ = ["Built", "Page", "Section", "build_site", "card_path"]
+__all__ = ["Built", "Page", "Section", "build_site", "card_path", "fill"]

@@ -37,7 +37,7 @@ def build_site(
 
     Args:
         root: the project's root.
-        facts: what templates know of the project: `repository`, its address.
+        facts: what templates know of the project: `repository`, its address; `site_url`, the site's, which ends in `/`.
         code: of samples that are public elsewhere and may be shown, by the result's path and the program's SHA-256.
 
     Raises:
@@ -47,7 +47,7 @@ def build_site(
     env = environment(root / "templates")
     env.globals.update(facts, budget=BUDGET)
     pages = list(make_pages(site, env))
-    files = dict(downloads.files(root, site))
+    files = dict(downloads.files(root, site, facts))
     for page in pages:
         if not page.card:
             files[card_path(page.path)] = draw_card(page.title, page.description)

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import orjson
 from evaluator.benchmarks.catalogue import dump_catalogue
 from evaluator.results.published.boards import Board
 from evaluator.results.result import result_schema
+from generator import bundle, feed, llms
 from generator.benchmark import BenchmarkView
 from generator.findings import finding_csv
 from generator.model import ModelOnBenchmark
@@ -22,8 +23,14 @@ _INDENTED = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLI
 _DENSE = orjson.OPT_SORT_KEYS
 
 
-def files(root: Path, site: Site) -> Iterator[tuple[str, bytes | Path]]:
-    """Path below the site's root, and the content or the file that is copied there."""
+def files(root: Path, site: Site, facts: Mapping[str, Any]) -> Iterator[tuple[str, bytes | Path]]:
+    """Path below the site's root, and the content or the file that is copied there.
+
+    Args:
+        root: the project's.
+        site: all that is shown.
+        facts: `repository`, the project's address, and `site_url`, the site's.
+    """
     for entry in site.entries:
         yield f"data/{entry.path}", root / entry.path
         if entry.record is not None:
@@ -33,6 +40,10 @@ def files(root: Path, site: Site) -> Iterator[tuple[str, bytes | Path]]:
             yield f"{benchmark.data}{path}", content
     for finding in site.findings:
         yield f"data/findings/{finding.key}.csv", finding_csv(finding)
+    yield bundle.PATH, bundle.results_bundle(site.entries, facts["repository"])
+    yield feed.PATH, feed.atom_feed(site, facts["site_url"])
+    yield llms.PATH, llms.llms_txt(site, facts["site_url"], facts["repository"]).encode()
+    yield "CITATION.cff", root / "CITATION.cff"
     yield "data/result.schema.json", orjson.dumps(result_schema(), option=_INDENTED)
 
 

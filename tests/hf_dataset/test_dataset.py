@@ -12,14 +12,17 @@ from typing import Any
 
 import pytest
 import yaml
+from generator.bundle import results_bundle
 from huggingface_hub import DatasetCard
 
 from evaluator.benchmarks.measured import counted_solutions, load_measured
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Kind
-from evaluator.results.published.entries import State, read_entries
+from evaluator.results.published.entries import Entry, State, read_entries
+from evaluator.results.result import SampleResult, Source
 from evaluator.results.verdicts import StressVerdict, Verdict
+from hf_dataset.columns import RESULTS
 from tests.hf_dataset.made_dataset import CONFIGS, FILE, ROOT, build, content, read_rows
 from tests.hf_dataset.made_dataset import built as built
 
@@ -52,8 +55,7 @@ for config in ("problems", "stressful", "solutions", "results"):
     }
 problems = load_dataset(out, "problems", split="test")
 found["default"] = load_dataset(out, split="test").column_names == problems.column_names
-attempts = [attempt for row in whole for attempt in row["attempts"]]
-found["verdicts"] = [[one["verdict"], [stress["verdict"] for stress in one["stress"]]] for one in attempts]
+found["verdicts"] = [[row["verdict"], [stress["verdict"] for stress in row["stress"]]] for row in whole]
 print(json.dumps(found))
 """
 
@@ -71,7 +73,7 @@ def test_every_config_loads_with_as_many_rows_as_the_sources_have(loaded: dict[s
         "problems": len(benchmark),
         "stressful": sum(len(problem.stressful) for problem in benchmark),
         "solutions": sum(len(counted_solutions(problem)) for problem in benchmark),
-        "results": sum(len(result.problems) for result in results),
+        "results": sum(len(result.samples) for result in results),
     }
     assert {config: loaded[config]["rows"] for config in CONFIGS} == expected
     assert all(loaded[config]["splits"] == ["test"] for config in CONFIGS)
@@ -197,10 +199,16 @@ def test_a_package_that_is_missing_is_named(package: str, tmp_path: Path) -> Non
     assert done.stderr == f"tallybench: dataset build: {package} is missing; pip install 'tallybench[dataset]'\n"
 
 
+def size_category(built: Path) -> str:
+    """As the Hub has them; the sum over all configs."""
+    rows = sum(len(read_rows(built, config)) for config in CONFIGS)
+    return "1K<n<10K" if rows < 10_000 else "10K<n<100K"
+
+
 def test_the_card_says_what_is_there(built: Path, benchmark: Benchmark) -> None:
     card = DatasetCard.load(built / "README.md")
     data = card.data.to_dict()
-    assert data["license"] == "mit" and data["size_categories"] == ["1K<n<10K"]
+    assert data["license"] == "mit" and data["size_categories"] == [size_category(built)]
     facts = data["tallybench"]
     assert (facts["benchmark"], facts["version"]) == (benchmark.name, benchmark.version)
     assert facts["problems_hash"] == benchmark.hash and facts["content_hash"] in card.text
@@ -229,6 +237,8 @@ def test_the_examples_run(page: str, built: Path, tmp_path: Path) -> None:
     text = (built / "README.md" if page == "the card" else ROOT / page).read_text()
     # `load_dataset` and the paths then find a folder of the dataset's name here instead of on the Hub.
     shutil.copytree(built.parent, tmp_path / "tallybench")
+    (tmp_path / "tallybench-results.zip").write_bytes(results_bundle(read_entries(ROOT), "https://example.org"))
+    (tmp_path / "results").symlink_to(ROOT / "results")
     text = text.replace("hf://datasets/", "")
     python, sql = (re.findall(rf"^```{language}\n(.*?)^```", text, re.M | re.S) for language in ("python", "sql"))
     assert len(python) >= 3 and sql
@@ -250,12 +260,54 @@ def test_code_that_is_withheld_is_not_in_the_dataset() -> None:
     from hf_dataset.rows import result_rows
 
     entry = read_entries(ROOT)[0]
-    open_code = [one["code"] for row in result_rows([entry]) for one in row["attempts"]]
+    open_code = [row["code"] for row in result_rows([entry])]
     submitted = entry.submitted.model_copy(update={"code_withheld": True})
     withheld = replace(entry, submitted=submitted, record=None)
     rows = list(result_rows([withheld]))
-    assert any(open_code) and not any(one["code"] for row in rows for one in row["attempts"])
+    assert any(open_code) and not any(row["code"] for row in rows)
     assert {row["state"] for row in rows} == {"code withheld"}
+
+
+def test_code_that_is_public_elsewhere_is_not_published_again() -> None:
+    """Whatever a file holds: of a result with a source no program is in the dataset, but its hash is."""
+    from hf_dataset.rows import result_rows
+
+    entry = next(entry for entry in read_entries(ROOT) if not entry.submitted.code_withheld)
+    source = Source(repository="https://github.com/a/b", commit="0" * 40, files={"a": "0" * 64}, licence="MIT")
+    public = replace(entry, submitted=entry.submitted.model_copy(update={"source": source}), record=None)
+    assert any(row["code"] for row in result_rows([entry]))
+    rows = list(result_rows([public]))
+    assert {row["code"] for row in rows} == {None}
+    assert {(row["source"], row["licence"]) for row in rows} == {(source.repository, "MIT")}
+    assert [row["code_sha256"] for row in rows] == [sample.code_sha256 for sample in by_problem(public)]
+
+
+def by_problem(entry: Entry) -> list[SampleResult]:
+    return [sample for task_id in sorted(entry.samples) for sample in entry.samples[task_id]]
+
+
+def test_a_row_of_results_is_a_sample_with_its_model_and_its_counts(built: Path) -> None:
+    rows = read_rows(built, "results")
+    entries = {entry.path: entry for entry in read_entries(ROOT) if entry.benchmark == "humaneval"}
+    assert list(dict.fromkeys(row["path"] for row in rows)) == list(entries)
+    assert len({(row["path"], row["task_id"], row["sample"]) for row in rows}) == len(rows)
+    for row in rows[:: max(1, len(rows) // 500)]:
+        entry = entries[row["path"]]
+        sample = next(one for one in entry.samples[row["task_id"]] if one.index == row["sample"])
+        model = entry.result.model
+        assert (row["model"], row["name"], row["submitter"]) == (entry.slug, model.name, model.submitter)
+        assert (row["verdict"], row["correct"]) == (str(sample.verdict), sample.verdict is Verdict.PASSED)
+        assert {one["input"]: one["count"] for one in row["stress"]} == {
+            name: stress.count for name, stress in sample.stress.items()
+        }
+        assert row["code"] == (None if entry.submitted.source else sample.code)
+    assert any(entry.submitted.source for entry in entries.values()), "some are public elsewhere"
+
+
+def test_every_column_of_results_is_described_and_there(built: Path) -> None:
+    assert list(read_rows(built, "results")[0]) == list(RESULTS)
+    card = (built / "README.md").read_text()
+    assert [name for name, what in RESULTS.items() if f"| `{name}` | {what} |" not in card] == []
 
 
 def test_a_row_that_was_lost_is_noticed(benchmark: Benchmark) -> None:

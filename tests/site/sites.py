@@ -187,7 +187,7 @@ def build_site_copy(
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(output)]
     settings = os.environ | {"NO_MKDOCS_2_WARNING": "1", "TALLYBENCH_SITE_URL": SITE_URL} | dict(env or {})
     done = subprocess.run(command, cwd=root, env=settings, text=True, capture_output=True, timeout=500)
-    assert done.returncode == 0, f"mkdocs build --strict: {done.stdout}{done.stderr}"
+    assert done.returncode == 0, f"{done.returncode} mkdocs build --strict: {done.stdout}{done.stderr}"
     return BuiltSite(root, output)
 
 

@@ -20,6 +20,7 @@ from tests.site.sites import ROOT, build_site_copy, copy_tree
 # What Python runs first: all clocks that a build could read are ahead.
 LATER = """
 import datetime, time
+import pandas  # compiled against the date and time that are replaced below
 AHEAD = 1_000 * 86_400 + 5 * 3_600
 _time, _localtime, _gmtime = time.time, time.localtime, time.gmtime
 time.time = lambda: _time() + AHEAD

@@ -2,6 +2,7 @@
 
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.site.browsing import browser, complaints, page, serve
@@ -80,6 +81,27 @@ def test_the_search_finds_a_problem_by_its_function_name(page: Page, visit: Visi
     first.click()
     page.wait_for_url("**/problems/humaneval-3/**")
     expect(page.get_by_role("heading", level=1)).to_have_text("below_zero")
+
+
+@pytest.mark.parametrize(
+    ("words", "path", "title"),
+    [
+        ("HumanEval/31", "problems/humaneval-31/", "is_prime"),
+        ("is_prime", "problems/humaneval-31/", "is_prime"),
+        ("Gemma 3 270M", "models/gemma-3-270m/", "Gemma 3 270M"),
+        ("score@1", "method/", "How TallyBench measures"),
+        ("efficient@1", "method/", "How TallyBench measures"),
+        ("pass@1", "method/", "How TallyBench measures"),
+        ("speedup", "method/", "How TallyBench measures"),
+    ],
+)
+def test_the_search_finds_problems_models_and_figures(
+    page: Page, visit: Visit, words: str, path: str, title: str
+) -> None:
+    visit("")
+    search_for(page, words)
+    found = page.locator(f'.md-search-result__item a.md-search-result__link[href*="/{path}"]').first
+    expect(found).to_contain_text(title)
 
 
 def test_a_models_code_and_its_difference_unfold(page: Page, visit: Visit) -> None:

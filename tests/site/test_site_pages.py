@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -112,7 +113,7 @@ def _compared(site: BuiltSite, slug: str) -> list[dict[str, str]]:
 
 
 def test_every_page_has_one_title_description_canonical_link_heading_and_card(built_site: BuiltSite) -> None:
-    faults, titles = [], set()
+    faults, titles, descriptions = [], Counter[str](), Counter[str]()
     for page in built_site.pages():
         found = heads(built_site, page)
         if page == "404.html":
@@ -122,8 +123,10 @@ def test_every_page_has_one_title_description_canonical_link_heading_and_card(bu
         if found["canonical"] != [address_of(built_site, page)]:
             faults.append(f"{page}: canonical {found['canonical']}")
         titles.update(found["title"])
+        descriptions.update(found["description"])
     assert faults == []
-    assert len(titles) > 190, "pages tell themselves apart by their titles"
+    for told in (titles, descriptions):
+        assert {text: pages for text, pages in told.items() if pages > 1} == {}, "pages tell themselves apart by these"
 
 
 def test_every_card_is_a_picture_of_the_size_that_its_page_says(built_site: BuiltSite) -> None:

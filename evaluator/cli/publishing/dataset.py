@@ -88,6 +88,6 @@ def push(
 def _need_packages(command: str) -> None:
     import importlib.util
 
-    for package in ("datasets", "huggingface_hub", "jinja2", "pyarrow", "yaml"):
+    for package in ("datasets", "huggingface_hub", "jinja2", "pandas", "pyarrow", "yaml"):
         if importlib.util.find_spec(package) is None:
             raise InputError(f"{command}: {package} is missing; pip install 'tallybench[dataset]'")

@@ -1,29 +1,81 @@
-"""`tallybench report`: results side by side."""
+"""`tallybench report`: results side by side, and as data frames."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from evaluator.cli.checkout import find_checkout
 from evaluator.cli.headline import print_headline
 from evaluator.errors import InputError
 
+_PARQUET = "parquet"
+
 
 def report(
-    results: Annotated[list[Path], typer.Argument(metavar="RESULT", help="Result files.")],
-    format: Annotated[str, typer.Option("--format", metavar="NAME", help="table, md, csv or json.")] = "table",
+    results: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="RESULT", show_default=False, help="Result files. None, with --format parquet: the checkout's."
+        ),
+    ] = None,
+    format: Annotated[str, typer.Option("--format", metavar="NAME", help="table, md, csv, json or parquet.")] = "table",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where --format parquet writes.")
+    ] = None,
+    frame: Annotated[
+        str | None,
+        typer.Option(
+            "--frame",
+            metavar="NAME",
+            help="What a row of it is: results, samples, counts or problems. Default: results.",
+        ),
+    ] = None,
 ) -> None:
-    """Shows results side by side.
+    """Shows results side by side; writes them as a data frame.
 
     Of two results that can be compared it says how far they are apart, and whether that is more than chance.
     """
     from evaluator.results.reading import load_result
     from evaluator.results.report import FORMATS, as_csv, as_json, as_markdown
 
-    if format not in FORMATS:
-        raise InputError(f"--format {format}: there is {', '.join(FORMATS)}")
+    if format not in (*FORMATS, _PARQUET):
+        raise InputError(f"--format {format}: there is {', '.join((*FORMATS, _PARQUET))}")
+    if format == _PARQUET:
+        _write_frame(results or [], frame or "results", output)
+        return
+    if output is not None or frame is not None:
+        raise InputError(f"{'--output' if output else '--frame'}: is of --format parquet; --format {format} is printed")
+    if not results:
+        raise InputError("report: no RESULT; name a result file, as tallybench evaluate wrote it")
     loaded = [load_result(path) for path in results]
     if format == "table":
         print_headline(loaded)
     else:
         typer.echo({"md": as_markdown, "csv": as_csv, "json": as_json}[format](loaded))
+
+
+def _write_frame(results: Sequence[Path], name: str, output: Path | None) -> None:
+    import importlib.util
+
+    for package in ("pandas", "pyarrow"):
+        if importlib.util.find_spec(package) is None:
+            raise InputError(f"report: {package} is missing; pip install 'tallybench[statistics]'")
+    from evaluator.files import check_writable, write_atomically
+    from evaluator.results.published.entries import read_entry
+    from evaluator.statistics.frame_files import as_parquet
+    from evaluator.statistics.frames import COLUMNS, make_frames, read_frames
+
+    if name not in COLUMNS:
+        raise InputError(f"--frame {name}: there is {', '.join(COLUMNS)}")
+    if output is None:
+        raise InputError("--format parquet: is not to be printed; name a file with --output FILE")
+    check_writable(output)
+    if results:
+        frames = make_frames([read_entry(path) for path in results])
+    else:
+        frames = read_frames(find_checkout("report --format parquet without RESULT"))
+    made = dict(frames.items())[name]
+    write_atomically(output, [as_parquet(made)])
+    typer.echo(f"written: {output}, {len(made):,} rows of {name}", err=True)

@@ -91,6 +91,20 @@ def make_boards(entries: Iterable[Entry]) -> list[Board]:
     return sorted(boards, key=lambda board: board.benchmark)
 
 
+def superseded_runs(entries: Iterable[Entry]) -> set[str]:
+    """The paths of results in whose place another run of the same model stands on the board."""
+    by_board = defaultdict(list)
+    for entry in entries:
+        by_board[entry.benchmark, entry.version].append(entry)
+    newest = {run.path for runs in by_board.values() for run in _newest(runs).values()}
+    return {run.path for runs in by_board.values() for run in runs} - newest
+
+
+def _newest(entries: Iterable[Entry]) -> dict[str, Entry]:
+    """Of each model the newest re-measured run, else the newest."""
+    return {entry.slug: entry for entry in sorted(entries, key=lambda run: (run.is_remeasured, run.date, run.path))}
+
+
 def value_of(figure: Figure | None) -> float | None:
     """A figure's value, None where there is none."""
     return None if figure is None else figure.value
@@ -101,9 +115,7 @@ def _numbers(version: str) -> list[int]:
 
 
 def _board(benchmark: str, version: str, entries: Sequence[Entry]) -> Board:
-    newest: dict[str, Entry] = {}
-    for entry in sorted(entries, key=lambda entry: (entry.is_remeasured, entry.date, entry.path)):
-        newest[entry.slug] = entry  # the newest re-measured one, else the newest
+    newest = _newest(entries)
     superseded = tuple(entry for entry in entries if newest[entry.slug] is not entry)
     # One version has one hash; a result that was made of something else in between has no place among the others.
     comparables = defaultdict(list)

@@ -38,7 +38,7 @@ class Entry:
     Attributes:
         slug: the model's folder; the name of its page.
         path: relative to the project's root, with slashes.
-        date: when it was added, from its name.
+        date: when it was added, from its name; empty where a file outside of `results/` does not tell.
         submitted: what it holds.
         record: of its verification, where there is one.
     """
@@ -148,6 +148,18 @@ def read_entries(root: Path, without: Collection[str] = ()) -> list[Entry]:
         InputError: a file is not a result, or its folder, its name or its benchmark's version is not in the form.
     """
     return list(_entries(root, without))
+
+
+def read_entry(path: Path) -> Entry:
+    """A result's file, wherever it lies; one that is not named as those in `results/` is known by its own name.
+
+    Raises:
+        InputError: it is not a result.
+    """
+    name = FILE.fullmatch(path.stem)
+    slug, date = (path.absolute().parent.name, name["date"]) if name else (path.stem, "")
+    result = load_result(path)
+    return Entry(slug, path.as_posix(), date, result, _record(path, result))
 
 
 def _entries(root: Path, without: Collection[str]) -> Iterator[Entry]:

@@ -1,0 +1,48 @@
+"""Data frames as files that others open, and what their columns hold in words."""
+
+import io
+
+import pandas as pd
+import pyarrow  # type: ignore[import-untyped]
+from pyarrow import parquet
+
+from evaluator.results.metrics import METRICS
+from evaluator.statistics.frames import COLUMNS, type_of
+
+# How all Parquet files here are written: the same table and the same version of PyArrow give the same bytes.
+PARQUET = {
+    "row_group_size": 10_000,
+    "version": "2.6",
+    "data_page_version": "1.0",
+    "compression": "zstd",
+    "compression_level": 9,
+    "use_dictionary": True,
+    "write_statistics": True,
+    "write_page_index": True,
+    "store_schema": True,
+}
+_WORDS = {"string": "text", "Int64": "whole number", "Float64": "number", "boolean": "true or false"}
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def as_parquet(frame: pd.DataFrame) -> bytes:
+    """A frame as a Parquet file, which pandas reads with the same types."""
+    out = io.BytesIO()
+    parquet.write_table(pyarrow.Table.from_pandas(frame, preserve_index=False), out, **PARQUET)
+    return out.getvalue()
+
+
+def as_csv(frame: pd.DataFrame) -> bytes:
+    """A frame as CSV. Texts that a spreadsheet would take for a formula get a quote in front."""
+    texts: pd.DataFrame = frame.select_dtypes("string")
+    inert = texts.where(~texts.apply(lambda column: column.str.startswith(_FORMULA).fillna(False)), "'" + texts)
+    return frame.assign(**inert).to_csv(index=False, lineterminator="\n").encode()
+
+
+def columns_table(frame: str) -> str:
+    """The columns of a frame as a table in Markdown: the name, the type and what it holds."""
+    rows = [f"| `{name}` | *{_WORDS[type_of(frame, name)]}*: {what} |" for name, what in COLUMNS[frame].items()]
+    if frame == "results":
+        rows += [f"| `{metric.name.format(k='k')}` | *number*: {metric.describes} |" for metric in METRICS]
+        rows += ["| `FIGURE low`, `FIGURE high` | *number*: the ends of the figure's 95 % interval |"]
+    return "\n".join(["| column | what it holds |", "|---|---|", *rows])

@@ -1,0 +1,167 @@
+"""What others take away: the archive of all results, the feed, llms.txt, how to cite."""
+
+import csv
+import io
+import zipfile
+from datetime import datetime
+from pathlib import Path
+from urllib.parse import urlsplit
+from xml.etree import ElementTree
+
+import pandas as pd
+import pytest
+import yaml
+from generator import bundle, feed, llms
+from generator.filling import bibtex, fill, read_citation
+from generator.site import Site, read_site
+
+from evaluator.errors import InputError
+from evaluator.results.published.entries import read_entries
+from evaluator.statistics.frames import COLUMNS, make_frames
+from hf_dataset.columns import RESULTS
+from tests.conftest import ROOT
+from tests.site.sites import BuiltSite, tags_of
+
+ATOM = {"a": "http://www.w3.org/2005/Atom"}
+ADDRESS = "https://tallybench.example/"
+
+
+@pytest.fixture(scope="module")
+def site() -> Site:
+    return read_site(ROOT)
+
+
+@pytest.fixture(scope="module")
+def archive(site: Site) -> zipfile.ZipFile:
+    return zipfile.ZipFile(io.BytesIO(bundle.results_bundle(site.entries, ADDRESS)))
+
+
+def test_the_archive_has_each_frame_twice_with_the_same_rows(archive: zipfile.ZipFile, site: Site) -> None:
+    assert archive.testzip() is None
+    assert archive.namelist() == ["README.md", *(f"{name}.{form}" for name in COLUMNS for form in ("parquet", "csv"))]
+    for name, frame in make_frames(site.entries).items():
+        read = pd.read_parquet(io.BytesIO(archive.read(f"{name}.parquet")))
+        pd.testing.assert_frame_equal(read, frame)
+        lines = list(csv.reader(io.StringIO(archive.read(f"{name}.csv").decode())))
+        assert lines[0] == list(frame.columns) and len(lines) == len(frame) + 1
+
+
+def test_the_archives_readme_describes_every_column_and_tells_how_many_rows(archive: zipfile.ZipFile) -> None:
+    text = archive.read("README.md").decode()
+    for name, columns in COLUMNS.items():
+        assert [column for column, what in columns.items() if f"| `{column}` |" not in text or what not in text] == []
+        rows = len(pd.read_parquet(io.BytesIO(archive.read(f"{name}.parquet"))))
+        assert f"| `{name}` |" in text and f"| {rows:,} |" in text
+
+
+def test_no_program_is_in_the_archive(archive: zipfile.ZipFile) -> None:
+    """Neither ours nor those that are public elsewhere: no cell has a line that only a program has."""
+    for name in COLUMNS:
+        frame = pd.read_parquet(io.BytesIO(archive.read(f"{name}.parquet")))
+        texts: pd.DataFrame = frame.select_dtypes("string")
+        assert len(texts.columns) > 2
+        assert [name for name in texts.columns if texts[name].str.contains(r"\n|\breturn\b", regex=True).any()] == []
+
+
+def test_the_same_results_give_the_same_archive(archive: zipfile.ZipFile, site: Site) -> None:
+    again = zipfile.ZipFile(io.BytesIO(bundle.results_bundle(read_entries(ROOT), ADDRESS)))
+    facts = [(one.filename, one.CRC, one.date_time, one.external_attr, one.create_system) for one in again.infolist()]
+    assert facts == [
+        (one.filename, one.CRC, one.date_time, one.external_attr, one.create_system) for one in archive.infolist()
+    ]
+    assert {one.date_time[0] for one in again.infolist()} == {1980}
+
+
+def read_feed(content: bytes) -> ElementTree.Element:
+    return ElementTree.fromstring(content)
+
+
+def test_the_feed_has_the_newest_results_first_and_says_what_came_out(site: Site) -> None:
+    found = read_feed(feed.atom_feed(site, ADDRESS))
+    entries = found.findall("a:entry", ATOM)
+    dates = [entry.findtext("a:updated", "", ATOM) for entry in entries]
+    assert dates == sorted(dates, reverse=True) and 0 < len(entries) <= feed.NEWEST
+    assert found.findtext("a:updated", "", ATOM) == max(dates)
+    assert all(datetime.fromisoformat(date).tzinfo for date in dates)
+    assert len({entry.findtext("a:id", "", ATOM) for entry in entries}) == len(entries)
+    first = next(row for row in site.default.board.rows if row.rank == 1)
+    (item,) = (one for one in entries if first.entry.path in one.findtext("a:id", "", ATOM))
+    score = first.entry.figure("score@1")
+    assert score is not None and score.value is not None
+    summary = item.findtext("a:summary", "", ATOM)
+    assert summary.startswith(f"Score {score.value:.1f} (") and summary.endswith("; rank 1")
+
+
+def test_baselines_are_no_news(site: Site) -> None:
+    content = feed.atom_feed(site, ADDRESS).decode()
+    assert [row.entry.slug for row in site.default.board.baselines if f"/{row.entry.slug}/" in content] == []
+
+
+def file_of(built: BuiltSite, address: str) -> Path:
+    assert address.startswith(built.site_url), address
+    path = built.folder / urlsplit(address).path.removeprefix(urlsplit(built.site_url).path)
+    return path / "index.html" if address.endswith("/") else path
+
+
+def test_the_feeds_links_lead_to_pages_and_files_of_the_site(built_site: BuiltSite) -> None:
+    """Hostile names in it are texts like others: it is read as XML."""
+    found = read_feed((built_site.folder / feed.PATH).read_bytes())
+    links = [link.attrib["href"] for link in found.iter(f"{{{ATOM['a']}}}link")]
+    ids = [entry.findtext("a:id", "", ATOM) for entry in found.findall("a:entry", ATOM)]
+    assert len(links) > 10
+    assert [one for one in (*links, *ids) if not file_of(built_site, one).is_file()] == []
+
+
+def test_every_page_names_the_feed_in_its_head(built_site: BuiltSite) -> None:
+    for path in ("", "models/gpt-4o/", "dataset/", "404.html"):
+        tags = tags_of(built_site.read(path))
+        assert [tag["title"] for tag in tags if tag["type"] == "application/atom+xml"] == [feed.TITLE]
+
+
+def test_what_llms_txt_names_is_there(built_site: BuiltSite) -> None:
+    text = built_site.read(llms.PATH)
+    assert text.startswith("# TallyBench\n\n> ")
+    addresses = [line.partition("](")[2].partition(")")[0] for line in text.splitlines() if line.startswith("- [")]
+    ours = [address for address in addresses if address.startswith(built_site.site_url)]
+    assert len(ours) >= 10
+    assert [address for address in ours if not file_of(built_site, address).is_file()] == []
+
+
+def test_the_archive_is_on_the_site_and_linked(built_site: BuiltSite) -> None:
+    names = zipfile.ZipFile(built_site.folder / bundle.PATH).namelist()
+    assert "README.md" in names and "samples.parquet" in names
+    for page in ("dataset/", "leaderboard/"):
+        links = {tag["href"] for tag in tags_of(built_site.read(page)) if tag.name == "a"}
+        assert f"../{bundle.PATH}" in links
+
+
+def test_the_dataset_page_describes_all_columns_and_how_to_cite(built_site: BuiltSite) -> None:
+    text = built_site.read("dataset/")
+    cells = {"".join(tag.text) for tag in tags_of(text) if tag.name == "td"}
+    assert [name for columns in (*COLUMNS.values(), RESULTS) for name in columns if name not in cells] == []
+    assert "The TallyBench authors" in text and "<!-- c" not in text
+
+
+def test_a_mark_that_nothing_fills_is_named() -> None:
+    assert fill(ROOT, "text <!-- columns: rows --> in a line") == "text <!-- columns: rows --> in a line"
+    with pytest.raises(InputError, match="columns: rows -->: there is"):
+        fill(ROOT, "# Title\n\n<!-- columns: rows -->\n")
+
+
+def test_the_citation_is_complete_and_of_this_version() -> None:
+    citation = read_citation(ROOT)
+    assert citation["cff-version"] == "1.2.0"
+    assert {"message", "title", "authors", "date-released", "version", "license", "url"} <= set(citation)
+    project = (ROOT / "pyproject.toml").read_text()
+    assert f'version = "{citation["version"]}"' in project
+    assert citation["url"] in (ROOT / "mkdocs.yml").read_text()
+    assert citation["title"] in (ROOT / "templates/dataset_card.md").read_text()
+    made = bibtex(citation)
+    assert made.startswith("@software{tallybench,") and made.count("{") == made.count("}")
+    assert "author = {{The TallyBench authors}}" in made
+
+
+def test_the_citation_is_plain_yaml() -> None:
+    """Whoever reads it casts dates to texts; ours are texts."""
+    loaded = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    assert isinstance(loaded["date-released"], str)
