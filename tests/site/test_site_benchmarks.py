@@ -130,7 +130,7 @@ def test_the_home_page_has_one_board_and_names_the_other_benchmarks(built_site: 
     home = built_site.read("")
     assert home.count("<table") == 1
     assert f'models/{ALONE}/"' not in home
-    told = "5 problems of MADE: A Made-up Benchmark, 2 models, none of them ranked"
+    told = "5 problems of MADE: A Made-up Benchmark, 2 models, not ranked yet"
     assert f'<a href="{HOME}leaderboard/">{NAME}</a>: {told}' in home
 
 
