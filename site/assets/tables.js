@@ -60,6 +60,7 @@ export function enhance(container) {
   };
   const change = (part, typing = false) => {
     state = { ...state, ...part };
+    container.classList.add("tb-changed");
     show();
     if (!typing) return write("pushState");
     clearTimeout(timer);
@@ -80,9 +81,11 @@ export function enhance(container) {
   }
   container.querySelector(".tb-controls--to-be")?.remove();
   if (view.many) container.prepend(controls.bar);
-  const box = element("div", { class: "tb-scroll" });
-  (table.closest(".md-typeset__scrollwrap") ?? table).replaceWith(box);
-  box.append(table);
+  const box = table.closest(".tb-scroll") ?? element("div", { class: "tb-scroll" });
+  if (!box.isConnected) {
+    (table.closest(".md-typeset__scrollwrap") ?? table).replaceWith(box);
+    box.append(table);
+  }
   letKeyboardScroll(box, container.dataset.table);
   show();
   const folds = container.closest("details");
@@ -287,7 +290,7 @@ function letKeyboardScroll(box, name) {
   const attributes = { tabindex: "0", role: "region", "aria-label": `Table: ${clean(label)}` };
   const watch = new ResizeObserver(() => {
     const over = box.scrollWidth > box.clientWidth;
-    box.classList.toggle("tb-wide", over);
+    box.classList.toggle("tb-fits", !over && box.clientWidth > 0);
     for (const [key, value] of Object.entries(attributes)) {
       if (over) box.setAttribute(key, value);
       else box.removeAttribute(key);
@@ -297,5 +300,5 @@ function letKeyboardScroll(box, name) {
   watch.observe(table);
 }
 
-for (const box of document.querySelectorAll(".tb-scroll")) letKeyboardScroll(box);
+for (const box of document.querySelectorAll(".tb-scroll:not(.tb-table *)")) letKeyboardScroll(box);
 document.querySelectorAll(".tb-table").forEach(enhance);
