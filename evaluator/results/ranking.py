@@ -108,7 +108,7 @@ def paired_differences(values: Sequence[Sequence[float]]) -> dict[tuple[int, int
 
 
 def ranks(differences: dict[tuple[int, int], Difference], models: int) -> list[int]:
-    """1 + the number of models that are significantly better; those that nothing tells apart share a rank."""
+    """1 + the number of models that are significantly better: several models can share a rank."""
     return [
         1 + sum(differences[other, place].low > 0 for other in range(models) if other != place)
         for place in range(models)

@@ -3,7 +3,8 @@
 /* Tables that can be sorted, filtered and shared. Without this file a table is whole and readable.
  *
  * <div class="tb-table" data-table="NAME"> holds one table with one line of heads:
- *   th data-key          the column's short name, as it stands in the address (not `sort`, `q` or `cols`)
+ *   th data-key          the column's short name, as it stands in the address (not `sort`, `find`, `q` or `cols`;
+ *                        `q` is the theme's search)
  *      data-sort         `number` (by a cell's data-value) or `text`; absent: the column is not sorted
  *      data-first        `ascending`: the first click on a number column sorts so, else descending
  *      data-facet        the column gets a list to choose from (a cell's data-facet-value, else its text)
@@ -14,6 +15,7 @@
  */
 
 const LONGEST_FILTER = 200;
+const LEAST_FILTERED = 5; // rows: as templates/macros.html has it; fewer are not to be filtered
 const TYPING_PAUSE = 200; // ms; browsers refuse to rewrite the address more than about 100 times in 30 s
 
 // Its keys go without a prefix. A table that a script adds later is never the first, or keys would change their owner.
@@ -58,6 +60,7 @@ export function enhance(container) {
   };
   const change = (part, typing = false) => {
     state = { ...state, ...part };
+    container.classList.add("tb-changed");
     show();
     if (!typing) return write("pushState");
     clearTimeout(timer);
@@ -76,10 +79,13 @@ export function enhance(container) {
     button.addEventListener("click", () => change({ sort: nextSort(column, state.sort ?? view.rendered) }));
     column.th.append(button);
   }
-  container.prepend(controls.bar);
-  const box = element("div", { class: "tb-scroll" });
-  (table.closest(".md-typeset__scrollwrap") ?? table).replaceWith(box);
-  box.append(table);
+  container.querySelector(".tb-controls--to-be")?.remove();
+  if (view.many) container.prepend(controls.bar);
+  const box = table.closest(".tb-scroll") ?? element("div", { class: "tb-scroll" });
+  if (!box.isConnected) {
+    (table.closest(".md-typeset__scrollwrap") ?? table).replaceWith(box);
+    box.append(table);
+  }
   letKeyboardScroll(box, container.dataset.table);
   show();
   const folds = container.closest("details");
@@ -94,13 +100,15 @@ export function enhance(container) {
 
 /** What the table holds, read once: filtering a thousand rows must not read the document again. */
 function read(table) {
+  const rows = [...table.rows];
+  const many = rows.length - 1 >= LEAST_FILTERED;
   const columns = new Map(); // a Map, since a key from the address may be `constructor`
   for (const th of table.tHead.querySelectorAll("th[data-key]")) {
     const { key, sort, first, optional } = th.dataset;
     const type = ["number", "text"].includes(sort) ? sort : null;
     const start = type === "number" && first !== "ascending" ? "descending" : "ascending";
     const column = { key, th, type, start, optional, index: th.cellIndex, label: clean(th.textContent) };
-    columns.set(key, { ...column, facet: "facet" in th.dataset ? new Set() : null });
+    columns.set(key, { ...column, facet: many && "facet" in th.dataset ? new Set() : null });
   }
   const facets = [...columns.values()].filter((column) => column.facet);
   const bodies = [...table.tBodies].map((body) => ({
@@ -119,11 +127,11 @@ function read(table) {
   const sorted = table.tHead.querySelector("th[data-key]:is([aria-sort=ascending], [aria-sort=descending])");
   const rendered = sorted && { key: sorted.dataset.key, direction: sorted.getAttribute("aria-sort") };
   const optional = [...columns.values()].filter((column) => column.optional);
-  return { columns, optional, bodies, rendered, rows: [...table.rows], order: "" };
+  return { columns, optional, bodies, rendered, rows, many, order: "" };
 }
 
 const emptyState = (view) => ({
-  q: "",
+  find: "",
   sort: null, // null: the order of the page as it came
   facets: new Map(),
   hidden: new Set(view.optional.filter(({ optional }) => optional === "hidden").map(({ key }) => key)),
@@ -134,7 +142,7 @@ function stateOf(view, search) {
   const query = new URLSearchParams(search);
   const state = emptyState(view);
   const value = (name) => query.get(view.prefix + name) ?? "";
-  state.q = value("q").slice(0, LONGEST_FILTER);
+  if (view.many) state.find = value("find").slice(0, LONGEST_FILTER);
   const [, key, short] = /^(.+)\.(asc|desc)$/.exec(value("sort")) ?? [];
   if (view.columns.get(key)?.type) state.sort = { key, direction: `${short}ending` };
   for (const column of view.columns.values()) {
@@ -154,7 +162,7 @@ function stateOf(view, search) {
 function addressOf(view, state) {
   const query = new URLSearchParams(location.search);
   const set = (name, value) => (value ? query.set(view.prefix + name, value) : query.delete(view.prefix + name));
-  set("q", state.q);
+  set("find", state.find);
   set("sort", state.sort && `${state.sort.key}.${state.sort.direction.slice(0, -"ending".length)}`);
   for (const { key, facet } of view.columns.values()) if (facet) set(key, state.facets.get(key));
   query.delete(`${view.prefix}cols`);
@@ -169,8 +177,8 @@ function addressOf(view, state) {
 }
 
 /** Sort and filter; returns the counts for the reader. */
-function showRows(view, { q, sort, facets }) {
-  const words = folded(q).split(" ").filter(Boolean);
+function showRows(view, { find, sort, facets }) {
+  const words = folded(find).split(" ").filter(Boolean);
   const wanted = [...facets];
   const order = sort ? `${sort.key}.${sort.direction}` : "";
   let shown = 0;
@@ -214,7 +222,7 @@ function sortedRows(view, rows, { key, direction }) {
 function makeControls(view, change, settle) {
   const status = element("p", { class: "tb-status", "aria-live": "polite" });
   const search = element("input", { type: "search", maxlength: LONGEST_FILTER, autocomplete: "off" });
-  search.addEventListener("input", () => change({ q: search.value }, true));
+  search.addEventListener("input", () => change({ find: search.value }, true));
   search.addEventListener("change", settle);
   const bar = element("div", { class: "tb-controls" }, element("label", {}, "Filter ", search));
   const choices = element("div", { class: "tb-choices" });
@@ -247,15 +255,31 @@ function makeControls(view, change, settle) {
   const reset = element("button", { type: "button", class: "tb-reset" }, "Reset");
   reset.addEventListener("click", () => change(emptyState(view)));
 
-  bar.append(reset, status);
+  const share = element("button", { type: "button", class: "tb-share" }, "Copy link");
+  share.addEventListener("click", async () => {
+    settle();
+    status.textContent = await copied(location.href) ? "The link to this view is copied." : "Copy the browser's address.";
+  });
+
+  bar.append(reset, share, status);
 
   const show = (state, { shown, all }) => {
-    if (search.value !== state.q) search.value = state.q; // an equal value would move the cursor
+    if (search.value !== state.find) search.value = state.find; // an equal value would move the cursor
     for (const [key, select] of selects) select.value = state.facets.get(key) ?? "";
     for (const [key, box] of boxes) box.checked = !state.hidden.has(key);
     status.textContent = `${shown} of ${all} rows`;
   };
   return { bar, show };
+}
+
+/** Whether a text could be put on the clipboard. Browsers offer it to pages of `https` and of this machine only. */
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Where a box scrolls sideways, let the keyboard reach it and a screen reader name it. */
@@ -266,6 +290,7 @@ function letKeyboardScroll(box, name) {
   const attributes = { tabindex: "0", role: "region", "aria-label": `Table: ${clean(label)}` };
   const watch = new ResizeObserver(() => {
     const over = box.scrollWidth > box.clientWidth;
+    box.classList.toggle("tb-fits", !over && box.clientWidth > 0);
     for (const [key, value] of Object.entries(attributes)) {
       if (over) box.setAttribute(key, value);
       else box.removeAttribute(key);
@@ -275,5 +300,5 @@ function letKeyboardScroll(box, name) {
   watch.observe(table);
 }
 
-for (const box of document.querySelectorAll(".tb-scroll")) letKeyboardScroll(box);
+for (const box of document.querySelectorAll(".tb-scroll:not(.tb-table *)")) letKeyboardScroll(box);
 document.querySelectorAll(".tb-table").forEach(enhance);

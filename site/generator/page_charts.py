@@ -1,60 +1,62 @@
 """What is drawn on pages, and how it is told in words."""
 
+from collections.abc import Sequence
+from datetime import date
+
 from markupsafe import Markup
 
-from evaluator.results.published.boards import Board, Row
-from evaluator.results.result import Figure
-from generator.charts.plots import (
-    Estimate,
-    ModelPoint,
-    Pace,
-    RatioRow,
-    TotalPoint,
-    ratio_plot,
-    scatter,
-    sparkline,
-    strip,
-)
+from evaluator.results.published.boards import RANKED_BY, Board, Row
+from generator.charts.front import Across, ScoredModel, front_plot
+from generator.charts.plots import Pace, RatioRow, TotalPoint, ratio_plot, strip
 from generator.model import ModelOnBenchmark, model_path
 from generator.problem import ProblemView
 from generator.render import instructions, readable
+from generator.tables import about_model
 
-CORRECT, SCORE = "pass@1 (efficiency problems)", "score@1"
+LEAST_POINTS = 3  # of fewer models there is nothing to see
 
 
-def home_scatter(board: Board, up: str) -> Markup:
-    """Correct against efficient, over the same problems; nothing where nobody is re-measured.
+def score_by_size(board: Board, up: str) -> Markup:
+    """The ranked models' scores against their sizes; nothing where few state theirs."""
+    found = [(row, size, f"{size:g} billion parameters") for row in board.rows if (size := about_model.size(row))]
+    return _scores(found, Across.SIZE, up)
 
-    Where no model is ranked, the re-measured ones without a rank and the benchmark's own sets stand for them.
-    """
-    points = []
-    for row in board.rows or [row for row in (*board.apart, *board.baselines) if row.entry.is_remeasured]:
-        correct, score = _estimate(row.entry.figure(CORRECT), 100), _estimate(row.entry.figure(SCORE), 1)
-        if correct is not None and score is not None:
-            href = up + model_path(row.entry)
-            points.append(ModelPoint(name=row.entry.name, correct=correct, score=score, href=href))
-    if not points:
+
+def score_by_date(board: Board, up: str) -> Markup:
+    """The ranked models' scores against the dates at which they came out; nothing where few are known."""
+    told = [(row, about_model.released(row)) for row in board.rows]
+    found = [(row, _year(released), f"released {released}") for row, released in told if released]
+    return _scores(found, Across.DATE, up)
+
+
+def _scores(found: Sequence[tuple[Row, float, str]], across: Across, up: str) -> Markup:
+    models = []
+    for row, x, told in found:
+        figure = row.entry.figure(RANKED_BY)
+        if figure is None or figure.value is None:
+            continue
+        models.append(
+            ScoredModel(
+                name=row.entry.name,
+                x=x,
+                told=told,
+                score=figure.value,
+                low=figure.low,
+                high=figure.high,
+                pipeline=about_model.kind(row) == "pipeline",
+                href=up + model_path(row.entry),
+            )
+        )
+    if len(models) < LEAST_POINTS:
         return Markup()
-    what = f"{len(points)} {'models' if board.rows else 'sets of samples'}"
-    label = f"Correct against efficient for {what}, with 95 % intervals; the table below has the figures"
-    return Markup(scatter(points, label=label))
+    label = f"Score against {across} of {len(models)} models; the data are linked below"
+    return Markup(front_plot(models, across, label=label))
 
 
-def _estimate(figure: Figure | None, scale: int) -> Estimate | None:
-    """A figure's value and interval, of 100; None where it has no value."""
-    if figure is None or figure.value is None:
-        return None
-    low, high = (None if bound is None else scale * bound for bound in (figure.low, figure.high))
-    return Estimate(value=scale * figure.value, low=low, high=high)
-
-
-def curve(row: Row) -> Markup:
-    """within@1(r) of a model over r; nothing where there are no figures."""
-    values = row.curve
-    if all(value is None for value in values):
-        return Markup()
-    told = ", ".join("none" if value is None else f"{100 * value:.1f} %" for value in values)
-    return Markup(sparkline(values, label=f"within@1(r) for r = 1, 1.5, 2 and 5: {told}"))
+def _year(released: str) -> float:
+    """2024.5 for the middle of 2024; the middle of a month of which the day is not known."""
+    day = date.fromisoformat(released if len(released) == len("YYYY-MM-DD") else f"{released}-15")
+    return day.year + (day.timetuple().tm_yday - 1) / 365.25
 
 
 def problem_strip(problem: ProblemView, up: str) -> Markup:

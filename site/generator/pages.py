@@ -9,7 +9,7 @@ from typing import Any
 
 from jinja2 import Environment
 
-from evaluator.results.published.boards import Board
+from evaluator.results.published.boards import RANKED_BY, Board, value_of
 from evaluator.results.published.fresh import WITHIN_CHANCE
 from generator import page_charts
 from generator.benchmark import BenchmarkView
@@ -17,12 +17,15 @@ from generator.findings import draw_finding
 from generator.model import figures_of
 from generator.page import BARE, Page, Section
 from generator.problem import ProblemView
-from generator.render import plain, readable
+from generator.render import plain, points, readable
 from generator.site import ModelView, Site
-from generator.tables import Links, columns_with_values, leaderboard, outcomes, problems
+from generator.tables import Links, about_model, columns_with_values, leaderboard, outcomes, problems
 
 SEARCHED = 300  # characters of a statement that the search knows
 TOP = 10  # models on the home page
+RANKS_EXPLAINED = (
+    "Rank 5 means that four models score higher by more than chance explains, so that several models can share a rank."
+)
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,10 @@ def make_pages(site: Site, env: Environment) -> Iterator[Page]:
         figures_of=figures_of,
         leaderboard_columns=leaderboard.columns_of,
         outcome_badge=outcomes.badge,
-        state_badge=leaderboard.state_badge,
+        by_rank=leaderboard.by_rank,
+        ranks_explained=RANKS_EXPLAINED,
+        state_badge=about_model.state_badge,
+        top_columns=leaderboard.top_columns,
         within_chance=WITHIN_CHANCE,
     )
     templates = Templates(env, site)
@@ -82,8 +88,7 @@ def home_page(templates: Templates) -> Page:
     return Page(
         path=path,
         title="TallyBench",
-        description="A benchmark of the efficiency of code that language models write, counted in CPU instructions: "
-        "every number can be measured again.",
+        description=f"How efficient is the code that language models write? {_leader(templates.site.default.board)}",
         html=templates.render("home.html", path, benchmark=templates.site.default, top=TOP),
         hide=BARE,
     )
@@ -126,8 +131,7 @@ def leaderboard_page(templates: Templates, benchmark: BenchmarkView, board: Boar
     return Page(
         path=path,
         title=title if current else f"{title}{' of' if benchmark.is_default else ','} version {board.version}",
-        description=f"Models by how efficient their correct solutions of {count} problems of {benchmark.name} are, "
-        "with intervals and ranks."
+        description=f"How efficiently language models solve {count} problems of {benchmark.name}. {_leader(board)}"
         if current
         else f"Models on {benchmark.name} {board.version}, another version of its data.",
         html=templates.render("leaderboard.html", path, benchmark=benchmark, board=board, current=current),
@@ -227,6 +231,15 @@ def model_page(templates: Templates, model: ModelView) -> Page:
 def _card(benchmark: BenchmarkView, path: str) -> str:
     """The page whose card a page of a benchmark has: its own on the default one, which people link to most."""
     return "" if benchmark.is_default else f"{benchmark.about}index.md"
+
+
+def _leader(board: Board) -> str:
+    """Who leads a leaderboard, and with which score."""
+    if not board.rows:
+        return f"{len(board.models)} models so far, none of them ranked."
+    first = leaderboard.by_rank(board)[0].entry
+    score = value_of(first.figure(RANKED_BY))
+    return f"{plain(first.name, 40)} leads {len(board.rows)} models with {points(score)} of 100 points."
 
 
 def _address(path: str) -> str:

@@ -100,6 +100,15 @@ def figure_cell(figure: Figure | None, unit: Unit) -> Markup:
     return Markup('{} <span class="tb-interval">{}–{}</span>').format(value, low, high)
 
 
+def bar_cell(figure: Figure | None, unit: Unit) -> Markup:
+    """A figure of 0 to 100 with its interval, and both drawn on a bar."""
+    cell = figure_cell(figure, unit)
+    if figure is None or figure.value is None:
+        return cell
+    ends = (f"{_SCALES[unit] * end:.1f}" for end in (figure.value, figure.low or 0, figure.high or 0))
+    return cell + Markup('<span class="tb-bar" style="--value:{};--low:{};--high:{}"></span>').format(*ends)
+
+
 def difference(found: Difference, unit: Unit) -> Markup:
     """How far a model is ahead of another, in points, with the interval; bold where it is more than chance."""
     value, low, high = (  # the sum turns -0.0 into 0.0

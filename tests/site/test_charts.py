@@ -12,22 +12,14 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
+from generator.charts.front import Across, ScoredModel, front_plot
 from generator.charts.matrix import matrix
 from generator.charts.placement import dodge, log_span, log_ticks, place_labels
-from generator.charts.plots import (
-    Estimate,
-    ModelPoint,
-    Pace,
-    RatioRow,
-    TotalPoint,
-    ratio_plot,
-    scatter,
-    sparkline,
-    strip,
-)
+from generator.charts.plots import Pace, RatioRow, TotalPoint, ratio_plot, strip
 from generator.charts.wording import clean, si
 
 SITE = Path(__file__).parents[2] / "site"
+COLOURS = [f"var(--tb-{name})" for name in ("good", "slow", "over", "accent", "muted")]
 HOSTILE = [
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',
@@ -44,14 +36,29 @@ HOSTILE = [
 ]
 
 
-def models(names: list[str]) -> list[ModelPoint]:
-    points = []
+def models(names: list[str]) -> list[ScoredModel]:
+    """One of every five is a pipeline, and every third is behind one that is smaller."""
+    found = []
     for number, name in enumerate(names):
-        value = 30 + 60 * number / len(names)
-        correct = Estimate(value=value, low=value - 5, high=value + 5)
-        score = Estimate(value=value / 2, low=value / 2 - 4, high=value / 2 + 4)
-        points.append(ModelPoint(name=name, correct=correct, score=score, href=f"models/m{number}/"))
-    return points
+        score = 10 + 60 * number / len(names) - 15 * (number % 3 == 2)
+        told, ends = f"{1 + number} billion parameters", (score - 4, score + 4)
+        found.append(
+            ScoredModel(
+                name=name,
+                x=1 + number,
+                told=told,
+                score=score,
+                low=ends[0],
+                high=ends[1],
+                pipeline=number % 5 == 4,
+                href=f"models/m{number}/",
+            )
+        )
+    return found
+
+
+def scores(names: list[str], across: Across = Across.SIZE) -> str:
+    return front_plot(models(names), across, label=names[0] if names else "none")
 
 
 def totals(names: list[str]) -> list[TotalPoint]:
@@ -70,8 +77,8 @@ def ratios(names: list[str]) -> list[RatioRow]:
 
 def charts(names: list[str]) -> dict[str, str]:
     return {
-        "scatter": scatter(models(names), label=names[0]),
-        "sparkline": sparkline([0.2, None, 0.5, 0.9], label=names[0]),
+        "size": scores(names),
+        "date": scores(names, Across.DATE),
         "strip": strip(totals(names), best_known=10**6, ground_truth=10**7, truth_censored=True, label=names[0]),
         "ratios": ratio_plot(ratios(names), label=names[0]),
     }
@@ -107,15 +114,15 @@ def test_a_hostile_name_stays_short_plain_text(name: str) -> None:
 
 
 def test_a_name_is_shown_as_it_is_written_and_shortened_in_labels_only() -> None:
-    svg = scatter(models(["<b>&amp;", "x" * 60]), label="l")
+    svg = scores(["<b>&amp;", "x" * 60])
     assert "<b>&amp;" in texts(svg)
-    assert "x" * 29 + "…" in texts(svg)
+    assert "x" * 31 + "…" in texts(svg)
     assert lone_title(svg, "x" * 60 + ": ")
-    assert "{{7*7}}" in texts(scatter(models(["{{7*7}}"]), label="l"))
+    assert "{{7*7}}" in texts(scores(["{{7*7}}"]))
 
 
 def test_a_name_that_looks_like_a_mark_number_is_no_mark() -> None:
-    assert "#1" in texts(scatter(models(["#1", "other"]), label="l"))
+    assert "#1" in texts(scores(["#1", "other"]))
 
 
 @pytest.mark.parametrize("href", ["javascript:alert(1)", "//evil.example/", "/models/", "https://e.example", "a b", ""])
@@ -143,7 +150,7 @@ def test_two_processes_write_the_same_bytes() -> None:
     assert runs[0].count(b"<svg") == 4
 
 
-@pytest.mark.parametrize("chart", ["scatter", "sparkline", "strip", "ratios"])
+@pytest.mark.parametrize("chart", ["size", "date", "strip", "ratios"])
 def test_colours_are_the_pages_variables_and_fonts_the_pages_font(chart: str) -> None:
     svg = charts([f"m{n}" for n in range(100)])[chart]
     painted = [e.get(name) for e in parsed(svg).iter() for name in ("fill", "stroke") if e.get(name)]
@@ -154,7 +161,7 @@ def test_colours_are_the_pages_variables_and_fonts_the_pages_font(chart: str) ->
     assert not re.search(r"\d\.\d\d", re.sub(r"<title>.*?</title>|aria-label=\".*?\"|opacity=\".*?\"", "", svg))
 
 
-@pytest.mark.parametrize("chart", ["scatter", "strip", "ratios"])
+@pytest.mark.parametrize("chart", ["size", "strip", "ratios"])
 def test_links_have_names_and_their_chart_is_no_image(chart: str) -> None:
     root = parsed(charts([f"m{n}" for n in range(12)])[chart])
     assert root.get("role") == "group"
@@ -171,45 +178,19 @@ def test_a_chart_without_links_is_an_image() -> None:
     points = [TotalPoint(name="m", total=10**6, pace=Pace.EFFICIENT)]
     root = parsed(strip(points, best_known=10**6, ground_truth=10**6, label="totals"))
     assert root.get("role") == "img"
-    assert parsed(sparkline([0.1, 0.2, 0.3, 0.4], label="curve")).get("role") == "img"
 
 
 def test_each_class_has_its_own_colour_and_shape() -> None:
-    for chart in ("strip", "ratios"):
+    for chart in ("strip", "ratios", "size"):
         shapes: dict[str, set[str]] = {}
         for group in parsed(charts([f"m{n}" for n in range(60)])[chart]).iter("g"):
-            colour = group.get("fill", "")
-            if colour in ("var(--tb-good)", "var(--tb-slow)", "var(--tb-over)"):
+            colour = group.get("fill", group.get("stroke", ""))
+            if colour in COLOURS:
                 kinds = {re.sub(r"[\d.,-]+", "", path.get("d", "")) for path in group.iter("path")}
-                shapes.setdefault(colour, set()).update(kinds)
+                if kinds:
+                    shapes.setdefault(colour, set()).update(kinds)
         assert sorted(map(len, shapes.values())) == [1, 1, 1]
         assert len(set.union(*shapes.values())) == 3
-
-
-def test_the_point_says_the_models_figures_and_their_intervals() -> None:
-    point = ModelPoint(
-        name="m",
-        correct=Estimate(value=80, low=70, high=90),
-        score=Estimate(value=25),
-        href="models/m/",
-    )
-    assert titles(scatter([point], label="l")) == ["m: pass@1 80.0 % (70.0 to 90.0), score@1 25.0"]
-
-
-def test_an_estimate_without_an_interval_has_no_whisker() -> None:
-    def lines(score: Estimate) -> int:
-        point = ModelPoint(name="m", correct=Estimate(value=80), score=score, href="m/")
-        return len(list(parsed(scatter([point], label="l")).iter("line")))
-
-    whole = lines(Estimate(value=55, low=50, high=58))
-    assert whole == lines(Estimate(value=55)) + 1 == lines(Estimate(value=55, high=58)) + 1
-
-
-def test_up_to_twelve_points_are_labelled_above_that_the_best_only() -> None:
-    few = texts(scatter(models([f"model {n}" for n in range(10)]), label="l"))
-    assert {f"model {n}" for n in range(10)} <= set(few)
-    many = texts(scatter(models([f"model {n}" for n in range(40)]), label="l"))
-    assert {text for text in many if text.startswith("model ")} == {f"model {n}" for n in range(32, 40)}
 
 
 def test_a_censored_total_is_told_as_a_bound() -> None:
@@ -272,15 +253,15 @@ def test_a_log_axis_holds_its_values_and_has_up_to_six_ticks(span: tuple[int, in
 def test_any_number_of_marks_is_drawn(count: int) -> None:
     names = [f"m{n}" for n in range(count)]
     assert len(titles(strip(totals(names), best_known=1, ground_truth=0, label="l"))) == count
-    assert len(titles(scatter(models(names), label="l"))) == count
+    if names:  # the page draws none without a model
+        assert len(titles(scores(names))) == count
     assert len(titles(ratio_plot(ratios(names * 10), label="l"))) == 10 * count
-    parsed(sparkline([None] * 4, label="l"))
 
 
 def test_charts_are_small() -> None:
     drawn = charts([f"model-{n}" for n in range(20)])
     assert len(gzip.compress(drawn["strip"].encode(), mtime=0)) < 3_000
-    assert len(drawn["sparkline"]) < 700
+    assert len(gzip.compress(scores([f"model-{n}" for n in range(60)]).encode(), mtime=0)) < 4_000
 
 
 def test_a_matrix_has_a_row_and_a_column_for_each_name_and_says_each_value_once() -> None:

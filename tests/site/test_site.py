@@ -261,6 +261,7 @@ def test_every_column_of_the_leaderboard_is_in_the_downloads(committed: list[Ent
         assert found and set(found) <= keys, column.name
     heads = {part: [column.head for column in leaderboard.columns_of(part)] for part in leaderboard.PARTS}
     assert heads["ranked"][:5] == ["Rank", "Model", "score@1", "pass@1, %", "efficient@1, %"]
+    assert [column.name for column in leaderboard.top_columns()] == list(leaderboard.TOP)
     assert heads["baselines"][:2] == ["Model", "score@1"], "a baseline has no rank"
     assert heads["claims"][:2] == ["Model", "score@1, claimed"]
 

@@ -123,7 +123,16 @@ def test_without_javascript_everything_is_there_to_read(browser: Browser, site: 
     page = context.new_page()
     page.goto(f"{site}leaderboard/")
     assert len(models(page)) == ranked
-    assert page.locator('[data-table="ranked"] thead th:visible').count() == 13
+    columns = page.locator('[data-table="ranked"] thead th')
+    assert page.locator('[data-table="ranked"] thead th:visible').count() == columns.count() > 12
+    assert page.locator(".tb-controls").first.evaluate("controls => controls.offsetHeight") == 0, "and no gap"
+    page.goto(site)
+    by_size, by_date = page.locator(".tb-view--size svg"), page.locator(".tb-view--date svg")
+    expect(by_size).to_be_visible()
+    expect(by_date).to_be_hidden()
+    page.get_by_role("radio", name="release date").check()
+    expect(by_size).to_be_hidden()
+    expect(by_date).to_be_visible()
     page.goto(site + PROBLEM)
     assert rows(page, "models").count() > 15
     expect(page.locator("figure.tb-figure svg")).to_be_visible()

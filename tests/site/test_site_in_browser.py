@@ -1,14 +1,20 @@
 """The site in a real browser: what people do on it."""
 
+from collections.abc import Callable
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.site.browsing import browser, complaints, page, serve
+from tests.site.sites import BuiltSite
 from tests.site.visiting import PROBLEM, Visit, models, ranked, rows, search_for, site, values, visit
 
 __all__ = ["browser", "complaints", "page", "ranked", "serve", "site", "visit"]  # fixtures
+
+
+PUBLIC_ONLY = "measured by the maintainers on the public inputs"
 
 
 def sort(page: Page, key: str, name: str = "ranked") -> None:
@@ -31,7 +37,7 @@ def test_the_leaderboard_is_sorted_by_a_click_on_a_head(page: Page, visit: Visit
 def test_the_leaderboard_is_filtered_by_text_and_by_a_facet(page: Page, visit: Visit) -> None:
     visit("leaderboard/")
     board = page.locator('[data-table="ranked"]')
-    board.get_by_label("Filter").fill("openai")
+    board.get_by_label("Filter").fill("nobody at all")
     assert models(page) == []
     board.get_by_label("Filter").fill("seven")
     assert models(page) == ["Seven samples"]
@@ -49,18 +55,121 @@ def test_columns_are_picked_and_the_view_is_shared_by_its_address(page: Page, vi
     board = page.locator('[data-table="ranked"]')
     board.get_by_text("Columns", exact=True).click()
     board.get_by_label("n", exact=True).check()
-    board.get_by_label("within@1(r)", exact=True).uncheck()
+    board.get_by_label("Speedup", exact=True).uncheck()
     board.get_by_role("combobox", name="Weights").select_option("open")
     sort(page, "samples")
     assert models(page)[0] == "Seven samples"
-    expect(board.locator("th[data-key=curve]")).to_be_hidden()
+    expect(board.locator("th[data-key=speedup]")).to_be_hidden()
     assert parse_qs(urlsplit(page.url).query)["sort"] == ["samples.desc"]
     address, seen = page.url, models(page)
     page.goto(f"{site}faq/")
     page.goto(address)
     assert models(page) == seen
-    expect(board.locator("th[data-key=curve]")).to_be_hidden()
+    expect(board.locator("th[data-key=speedup]")).to_be_hidden()
     expect(board.locator("th[data-key=samples]")).to_be_visible()
+
+
+def facts(built_site: BuiltSite) -> list[dict[str, Any]]:
+    """What the downloads say of the rows of the first table: the ranked models and the baselines."""
+    return [row for row in built_site.board() if row["rank"] is not None or row["baseline"]]
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "value", "column", "wanted"),
+    [
+        ("Organisation", "organization", "OpenAI", "organization", lambda told: told == "OpenAI"),
+        ("Size, B", "size", "4 to 10 B", "parameters", lambda told: told is not None and 4 <= told < 10),
+        ("Weights", "open", "closed", "open_weights", lambda told: told is False),
+        ("Released", "released", "2024", "released", lambda told: str(told).startswith("2024")),
+        ("Kind", "kind", "pipeline", "kind", lambda told: told == "pipeline"),
+        ("Kind", "kind", "baseline", "kind", lambda told: told == "baseline"),
+        ("State", "state", PUBLIC_ONLY, "source", lambda told: told is not None),
+    ],
+)
+def test_the_leaderboard_is_filtered_by_each_fact_of_a_model_and_the_address_says_so(
+    page: Page,
+    visit: Visit,
+    built_site: BuiltSite,
+    name: str,
+    key: str,
+    value: str,
+    column: str,
+    wanted: Callable[[Any], bool],
+) -> None:
+    visit("leaderboard/")
+    page.locator('[data-table="ranked"]').get_by_role("combobox", name=name).select_option(value)
+    rows = [row for row in facts(built_site) if wanted(row[column])]
+    if key == "state":
+        rows = [row for row in rows if row["public_inputs_only"]]
+    names = page.locator('[data-table="ranked"] tbody tr:visible th a')
+    assert sorted(names.all_text_contents()) == sorted(row["model"] for row in rows) != []
+    assert parse_qs(urlsplit(page.url).query) == {key: [value]}
+    page.reload()
+    expect(names).to_have_count(len(rows))
+
+
+def test_baselines_stay_below_the_models_however_they_are_sorted(page: Page, visit: Visit, ranked: int) -> None:
+    visit("leaderboard/")
+    names = page.locator('[data-table="ranked"] tbody tr:visible th a')
+    own = ["TallyBench references", "HumanEval canonical", "Adversarial samples"]
+    assert names.all_text_contents()[ranked:] == own
+    sort(page, "score")
+    sort(page, "score")
+    assert names.all_text_contents()[ranked:] == own[::-1]
+
+
+def test_a_bar_is_as_long_as_its_figure_and_has_its_interval(page: Page, visit: Visit) -> None:
+    visit("leaderboard/")
+    cell = rows(page, "ranked").locator("td.tb-headline").first
+    script = """cell => {
+        const style = getComputedStyle(cell.querySelector('.tb-bar'));
+        return ['--value', '--low', '--high'].map((name) => Number(style.getPropertyValue(name)));
+    }"""
+    value, low, high = cell.evaluate(script)
+    assert value == pytest.approx(float(cell.get_attribute("data-value") or ""), abs=0.05)
+    assert cell.locator(".tb-interval").text_content() == f"{low:.1f}–{high:.1f}"
+    width = "cell => getComputedStyle(cell.querySelector('.tb-bar'), '::after').width"
+    whole = cell.locator(".tb-bar").evaluate("bar => bar.offsetWidth")
+    assert float(cell.evaluate(width).removesuffix("px")) == pytest.approx((high - low) / 100 * whole, abs=1)
+
+
+def test_the_heads_of_the_leaderboard_stay_in_sight(page: Page, visit: Visit) -> None:
+    top = "element => element.getBoundingClientRect().top"
+    visit("leaderboard/")
+    head = page.locator('[data-table="ranked"] thead th[data-key="model"]')
+    header = page.locator(".md-header").evaluate("header => header.getBoundingClientRect().height")
+    last = rows(page, "ranked").last
+    last.evaluate("row => row.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    assert abs(head.evaluate(top) - header) < 2
+    page.set_viewport_size({"width": 390, "height": 740})
+    box = page.locator('[data-table="ranked"] .tb-scroll')
+    box.evaluate("box => { box.scrollTop = 800; box.scrollLeft = 200; }")
+    assert abs(head.evaluate(top) - box.evaluate(top)) < 2
+    assert last.evaluate(top) > 0 and box.evaluate("box => box.scrollTop") == 800
+
+
+@pytest.mark.parametrize("path", ["", "leaderboard/"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_nothing_moves_when_the_script_comes_late(page: Page, site: str, path: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    held: list[Route] = []
+    page.route("**/assets/tables.js", lambda route: held.append(route))
+    page.goto(site + path, wait_until="commit")
+    page.locator(".md-footer").wait_for()
+    page.wait_for_function("document.readyState === 'interactive'")
+    places = """() => [...document.querySelectorAll('main :is(h1, h2, p, table, th, td, figure):not(.tb-controls *)')]
+        .filter((one) => one.checkVisibility()).map((one) => {
+            const { x, y, width, height } = one.getBoundingClientRect();
+            return [one.tagName, x, y, width, height].join(' ');
+        })"""
+    before = page.evaluate(places)
+    while not held:
+        page.wait_for_timeout(50)
+    held[0].continue_()
+    if path:
+        expect(page.locator(".tb-enhanced").first).to_be_visible()
+    page.wait_for_load_state()
+    assert len(before) > 50 and page.evaluate(places) == before
 
 
 def test_the_problems_are_filtered_by_efficiency_and_sorted_by_what_was_measured(page: Page, visit: Visit) -> None:

@@ -1,6 +1,7 @@
 """The site's files, read without a browser: links, heads, and what hostile results became in them."""
 
 import csv
+import gzip
 import io
 import json
 import re
@@ -142,8 +143,8 @@ def test_every_card_is_a_picture_of_the_size_that_its_page_says(built_site: Buil
 def test_models_are_listed_where_their_state_puts_them(built_site: BuiltSite) -> None:
     page = built_site.read("leaderboard/")
     ranked, _, rest = page.partition('id="baselines"')
-    baselines, _, rest = rest.partition('id="apart"')
-    apart, _, rest = rest.partition('id="claims"')
+    baselines, _, rest = rest.partition("</tbody>")
+    apart, _, rest = rest.partition('id="apart"')[2].partition('id="claims"')
     claims, _, rest = rest.partition('id="copies"')
     parts = {"ranked": ranked, "baselines": baselines, "apart": apart, "claims": claims}
     expected = {
@@ -161,7 +162,7 @@ def test_models_are_listed_where_their_state_puts_them(built_site: BuiltSite) ->
     assert "score@1, claimed" in claims and "claimed" not in ranked + baselines
     assert "<td>not told: model.revision, " in apart
     assert "older-only" not in page
-    assert rest.count("results/two-runs/") == 4, "the run that counts and the earlier one, each as link and text"
+    assert page.count("results/two-runs/") == 4, "the run that counts and the earlier one, each as link and text"
     older = built_site.read(f"leaderboard/{OLDER}/")
     assert "Older only" in older and "Two versions" in older and "GPT-4o" not in older
 
@@ -187,6 +188,64 @@ def test_of_samples_that_are_public_elsewhere_pages_say_where_and_how_to_measure
     assert "tallybench samples fetch samples --result humaneval-2026-02-02-0000000d.json" in page
     assert "withheld" not in page.partition('id="humaneval-provenance"')[2]
     assert f"The code is public at {where}" in problem
+
+
+def test_the_state_says_where_code_is_and_on_which_inputs_it_was_measured(built_site: BuiltSite) -> None:
+    page = built_site.read("leaderboard/")
+    link = '<a href="https://github.com/someone/answers" rel="nofollow noopener ugc">someone/answers</a>'
+    state = re.escape(f"code at {link}, measured by the maintainers on the public inputs</span>")
+    assert re.search(rf'"../models/elsewhere-public/".*{state}', page)
+    fresh = next(line for line in page.splitlines() if '"../models/stale/"' in line and line.startswith("<tr>"))
+    assert "on the public inputs" not in fresh, "its record has fresh ones"
+    rows = {row["model"]: row for row in built_site.board()}
+    public = rows["Public elsewhere"]
+    assert (public["kind"], public["released"], public["source"]) == (
+        "pipeline",
+        "2026-01",
+        "https://github.com/someone/answers",
+    )
+    assert public["public_inputs_only"] and not rows["Stale on one"]["public_inputs_only"]
+
+
+def test_ranks_rise_down_the_leaderboard_and_the_home_page_has_its_start(built_site: BuiltSite) -> None:
+    def ranks_and_names(page: str) -> list[tuple[int, str]]:
+        rows = re.findall(r'<td class="tb-number" data-value="(\d+)">\d+</td><th.*?models/([^/]+)/"', page)
+        return [(int(rank), slug) for rank, slug in rows]
+
+    board = ranks_and_names(built_site.read("leaderboard/"))
+    assert len(board) == sum(row["rank"] is not None for row in built_site.board())
+    assert [rank for rank, _ in board] == sorted(rank for rank, _ in board)
+    assert ranks_and_names(built_site.read("")) == board[:10]
+
+
+def test_charts_of_scores_are_drawn_from_data_to_download(built_site: BuiltSite) -> None:
+    rows = [row for row in built_site.board() if row["rank"] is not None]
+    version = rows[0]["benchmark"].split()[-1]
+    for page, up in (("", ""), ("leaderboard/", "../")):
+        html = built_site.read(page)
+        size, date = (tag for tag in tags_of(html) if tag.name == "svg" and tag["class"] == "tb-chart")
+        assert f"of {sum(row['parameters'] is not None for row in rows)} models" in size["aria-label"]
+        assert f"of {sum(row['released'] is not None for row in rows)} models" in date["aria-label"]
+        assert f'<a href="{up}data/leaderboard-{version}.csv" download>CSV</a>' in html
+
+
+def test_home_and_leaderboards_are_small(built_site: BuiltSite) -> None:
+    """Of the home page, all that is asked for beside the theme: its HTML and what its own styles and scripts are."""
+
+    def compressed(path: str) -> int:
+        return len(gzip.compress((built_site.folder / path).read_bytes(), mtime=0))
+
+    own = ("index.html", "assets/tallybench.css", "assets/tables.css", "assets/tables.js", "assets/logo.svg")
+    assert sum(map(compressed, own)) < 150_000
+    for path in ("index.html", "leaderboard/index.html"):
+        assert compressed(path) < 60_000, path
+
+
+def test_a_link_to_the_home_page_says_what_the_site_is_about(built_site: BuiltSite) -> None:
+    shared = {tag["property"]: tag["content"] for tag in tags(built_site, "index.html") if tag.name == "meta"}
+    assert shared["og:title"].startswith("TallyBench: ")
+    best = max((row for row in built_site.board() if row["rank"] == 1), key=lambda row: row["score@1"])
+    assert f"with {best['score@1']:.1f} of 100 points" in shared["og:description"]
 
 
 def test_who_has_the_samples_of_another_is_named_on_the_leaderboard_and_on_its_page(built_site: BuiltSite) -> None:

@@ -69,7 +69,8 @@ def site(tmp_path_factory: pytest.TempPathFactory, serve: Serve) -> str:
     (folder / "index.html").write_text(document(two), encoding="utf-8")
     many = [(f"name {n}", n % 7, n, "open") for n in range(1000)]
     (folder / "many.html").write_text(document(table("many", body(many))), encoding="utf-8")
-    hostile = table("hostile", body([("one", 1, 1, HOSTILE), ("two", 2, 2, "any")]))
+    lines = [("one", 1, 1, HOSTILE), ("two", 2, 2, "any"), *((f"plain {n}", n, n, "open") for n in range(3))]
+    hostile = table("hostile", body(lines))
     (folder / "hostile.html").write_text(document(hostile), encoding="utf-8")
     wide = "".join(f'<th scope="col" data-key="c{n}" data-sort="number">Column {n}</th>' for n in range(20))
     cells = "<tbody><tr>" + "".join(f"<td>value {n}</td>" for n in range(20)) + "</tr></tbody>"
@@ -186,13 +187,13 @@ def test_a_view_is_shared_by_its_address(page: Page, site: str) -> None:
     click(page, "score")
     page.get_by_label("Weights").first.select_option("open")
     page.get_by_label("Filter").first.fill("e")
-    page.wait_for_url("**q=e**")
+    page.wait_for_url("**find=e**")
     view = names(page)
     assert view == ["Zebra", "model-10", "äpfel", "outsider"]
-    assert query(page) == {"other": ["1"], "sort": ["score.desc"], "open": ["open"], "q": ["e"]}
+    assert query(page) == {"other": ["1"], "sort": ["score.desc"], "open": ["open"], "find": ["e"]}
     assert urlsplit(page.url).fragment == "here"
     page.goto("about:blank")
-    page.goto(f"{site}?sort=score.desc&open=open&q=e&cols=-cost,+n")
+    page.goto(f"{site}?sort=score.desc&open=open&find=e&cols=-cost,+n")
     assert names(page) == view
     expect(page.get_by_label("Filter").first).to_have_value("e")
     expect(page.get_by_label("Weights").first).to_have_value("open")
@@ -227,7 +228,7 @@ def test_back_and_forward_restore_views(page: Page, site: str) -> None:
 
 
 def test_reset_brings_the_page_back_as_it_came(page: Page, site: str) -> None:
-    page.goto(f"{site}?keep=me&sort=score.asc&q=model&open=open&cols=-cost")
+    page.goto(f"{site}?keep=me&sort=score.asc&find=model&open=open&cols=-cost")
     page.get_by_role("button", name="Reset").first.click()
     assert names(page) == [row[0] for row in RANKED + APART]
     assert query(page) == {"keep": ["me"]}
@@ -254,7 +255,7 @@ def test_a_hostile_address_changes_nothing(page: Page, site: str, search: str) -
 
 
 def test_a_hostile_filter_stays_text(page: Page, site: str) -> None:
-    page.goto(f"{site}?q={HOSTILE.replace('=', '%3D')}")
+    page.goto(f"{site}?find={HOSTILE.replace('=', '%3D')}")
     expect(page.get_by_label("Filter").first).to_have_value(HOSTILE)
     assert names(page) == [HOSTILE]
     assert page.locator("img").count() == 0
@@ -264,12 +265,48 @@ def test_a_hostile_filter_stays_text(page: Page, site: str) -> None:
 def test_a_hostile_facet_stays_text(page: Page, site: str) -> None:
     page.goto(f"{site}hostile.html")
     facet = page.locator(".tb-controls select")
-    assert facet.locator("option").all_text_contents() == ["any", HOSTILE, "any"]
+    assert facet.locator("option").all_text_contents() == ["any", HOSTILE, "any", "open"]
     facet.select_option(HOSTILE)
     assert names(page, "hostile") == ["one"]
     facet.select_option(index=2)
     assert names(page, "hostile") == ["two"], "a value that reads like the choice of all is a value"
     assert page.locator("img").count() == 0
+
+
+def test_a_table_of_a_few_rows_is_sorted_and_not_filtered(page: Page, site: str) -> None:
+    page.goto(f"{site}?second.find=outsider&second.open=open&second.sort=model.asc")
+    assert names(page, "second") == ["another", "outsider"]
+    assert page.locator('[data-table="second"] .tb-controls').count() == 0
+    click(page, "model", "second")
+    assert names(page, "second") == ["outsider", "another"]
+
+
+def test_the_themes_search_keeps_its_key(page: Page, site: str) -> None:
+    page.goto(f"{site}?q=words")
+    assert names(page) == [row[0] for row in RANKED + APART]
+    page.get_by_label("Filter").first.fill("zebra")
+    page.wait_for_url("**find=zebra**")
+    assert query(page) == {"q": ["words"], "find": ["zebra"]}
+
+
+def test_the_link_to_a_view_is_copied(page: Page, site: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(site)
+    click(page, "score")
+    page.get_by_label("Filter").first.fill("model")
+    page.get_by_role("button", name="Copy link").first.click()
+    expect(page.locator('[data-table="board"] .tb-status')).to_have_text("The link to this view is copied.")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert parse_qs(urlsplit(copied).query) == {"sort": ["score.desc"], "find": ["model"]}
+    page.goto(copied)
+    assert names(page) == ["model-10", "model-2"]
+
+
+def test_where_nothing_can_be_copied_the_reader_is_told_what_to_do(page: Page, site: str) -> None:
+    page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))")
+    page.goto(site)
+    page.get_by_role("button", name="Copy link").first.click()
+    expect(page.locator('[data-table="board"] .tb-status')).to_have_text("Copy the browser's address.")
 
 
 def test_a_thousand_rows_are_filtered_and_sorted(page: Page, site: str) -> None:

@@ -41,7 +41,8 @@ def visit(page: Page, site: str) -> Visit:
 
 
 def rows(page: Page, name: str) -> Locator:
-    return page.locator(f'[data-table="{name}"] tbody tr:visible')
+    """The rows that are shown, without baselines below them."""
+    return page.locator(f'[data-table="{name}"] tbody:not(.tb-below) tr:visible')
 
 
 def models(page: Page, name: str = "ranked") -> list[str]:

@@ -72,7 +72,6 @@ def draw(
     label: str,
     size: tuple[float, float],
     margin: tuple[float, float, float, float],
-    responsive: bool = True,
 ) -> str:
     """The SVG. size: of the plot; margin: left, top, right, bottom."""
     words = {"labelColor": MUTED, "labelFontSize": FONT_SIZE, "titleColor": MUTED, "titleFontSize": FONT_SIZE}
@@ -93,11 +92,8 @@ def draw(
     linked = any(target.href is not None for target in targets)
     svg = Element("svg", {"class": "tb-chart", "viewBox": f"0 0 {wide:g} {high:g}"})
     svg.attrib |= {"role": "group" if linked else "img", "aria-label": clean(label, ALT_CELLS)}
-    if responsive:
-        svg.attrib |= {"width": "100%", "style": f"max-width:{WIDEST}px"}
-        svg.attrib |= {"font-family": "inherit", "font-size": str(FONT_SIZE)}
-    else:
-        svg.attrib |= {"width": f"{wide:g}", "height": f"{high:g}"}
+    svg.attrib |= {"width": "100%", "style": f"max-width:{WIDEST}px"}
+    svg.attrib |= {"font-family": "inherit", "font-size": str(FONT_SIZE)}
     svg.extend([element for child in root for element in _reduce(child, targets, names or {})])
     # A brace in a name must mean nothing to a template that the page may pass through later.
     return ElementTree.tostring(svg, encoding="unicode").replace("{", "&#123;")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 _BESIDE = ((10, 0), (-10, 0), (8, -12), (8, 12), (-8, -12), (-8, 12), (0, -16), (0, 16))
+_ABOVE = ((-8, -12), (0, -16), (8, -12), (-10, 0), (10, 0), (8, 12), (-8, 12), (0, 16))
 _AWAY = tuple(
     (side * dx, end * dy) for dx, dy in ((16, 28), (16, 44), (30, 60), (44, 80)) for side in (1, -1) for end in (-1, 1)
 )
@@ -54,25 +55,41 @@ def dodge(places: Sequence[float]) -> tuple[list[float], float]:
 
 
 def place_labels(
-    labels: Sequence[tuple[float, float, float]], solid: Sequence[Box], thin: Sequence[Box], wide: float, high: float
+    labels: Sequence[tuple[float, float, float]],
+    solid: Sequence[Box],
+    thin: Sequence[Box],
+    wide: float,
+    high: float,
+    *,
+    must: int | None = None,
 ) -> list[Spot | None]:
     """A spot for each label (its point's x and y, its length), or None where every one would cover another label.
 
     Spots that cover something solid are the last choice; thin lines count by the length that is covered.
+
+    Args:
+        labels: the most important ones first.
+        solid: what labels should not cover.
+        thin: lines that they had better not cover.
+        wide: how much room there is.
+        high: likewise.
+        must: how many of the labels are wanted in any case, above their points if they can be; those after them only
+            where they stand beside their point and cover nothing. None: all are wanted, wherever there is room.
     """
     taken: list[Box] = []
     spots: list[Spot | None] = []
-    for x, y, length in labels:
+    for number, (x, y, length) in enumerate(labels):
+        easy = must is not None and number >= must
         best, spot, home = math.inf, None, None
-        for rank, (dx, dy) in enumerate(_BESIDE + _AWAY):
+        for rank, (dx, dy) in enumerate(_BESIDE if easy else (_BESIDE if must is None else _ABOVE) + _AWAY):
             left = x + dx - (0 if dx > 0 else length if dx < 0 else length / 2)
             box = (left, y + dy - 7, left + length, y + dy + 7)
             if left < 2 or box[1] < -4 or box[2] > wide + 4 or box[3] > high or any(_overlap(box, t) for t in taken):
                 continue
             away = rank >= len(_BESIDE)
-            cost = 6 * rank + 60 * away + 5 * sum(_overlap(box, s) for s in solid)
-            cost += 0.3 * sum(_overlap(box, line) for line in thin)
-            if cost < best:
+            covered = 5 * sum(_overlap(box, s) for s in solid) + 0.3 * sum(_overlap(box, line) for line in thin)
+            cost = 6 * rank + 60 * away + covered
+            if cost < best and not (easy and covered):
                 align = "left" if dx > 0 else "right" if dx < 0 else "center"
                 best, spot, home = cost, Spot(x + dx, y + dy, align, away), box
         spots.append(spot)

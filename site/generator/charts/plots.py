@@ -8,24 +8,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from generator.charts.drawing import ACCENT, INK, MUTED, Json, Target, draw, layer, marks, note
-from generator.charts.placement import dodge, log_span, log_ticks, place_labels
+from generator.charts.drawing import INK, MUTED, Json, Target, draw, layer, marks, note
+from generator.charts.placement import dodge, log_span, log_ticks
 from generator.charts.wording import clean, si, width
 
 WIDTH = 460
-LABEL_CELLS, TITLE_CELLS = 30, 80
-SCATTER_LABELS, CROWDED_LABELS = 12, 8
+TITLE_CELLS = 80
 BUDGET_RATIO = 20.0
 TIMES = "\N{MULTIPLICATION SIGN}"
-
-_LABEL = {
-    "type": "text",
-    "color": INK,
-    "x": {"expr": "datum.px"},
-    "y": {"expr": "datum.py"},
-    "align": {"expr": "datum.to"},
-}
-_DIAGONAL = "no correct solution is slow"
 
 
 class Pace(StrEnum):
@@ -39,25 +29,6 @@ class Pace(StrEnum):
 _COLOURS = {Pace.EFFICIENT: "good", Pace.SLOW: "slow", Pace.OVER_BUDGET: "over"}
 _RIGHTWARD = {Pace.EFFICIENT: "circle", Pace.SLOW: "diamond", Pace.OVER_BUDGET: "triangle-right"}
 _UPWARD = _RIGHTWARD | {Pace.OVER_BUDGET: "triangle-up"}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Estimate:
-    """A figure, 0 to 100, with its 95 % interval, or None where there is none."""
-
-    value: float
-    low: float | None = None
-    high: float | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class ModelPoint:
-    """A model on the home page. href: relative path of its page."""
-
-    name: str
-    correct: Estimate
-    score: Estimate
-    href: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,81 +49,6 @@ class RatioRow:
     ratio: float
     href: str
     censored: bool = False
-
-
-def scatter(points: Sequence[ModelPoint], *, label: str) -> str:
-    """Correct against efficient: pass@1 (%) across, score@1 up, with whiskers; each point links to its model."""
-    wide, high = WIDTH - 66, 330
-    (x0, x1), (y0, y1) = _span([p.correct for p in points]), _span([p.score for p in points])
-    rows: list[Json] = []
-    for number, point in enumerate(points):
-        row: Json = {"id": f"#{number}"}
-        for axis, estimate in (("x", point.correct), ("y", point.score)):
-            ends = (estimate.low, estimate.high)
-            low, top = (None, None) if None in ends else ends
-            row |= {axis: estimate.value, f"{axis}0": low, f"{axis}1": top}
-        rows.append(row)
-
-    def place(x: float, y: float) -> tuple[float, float]:
-        return (x - x0) / (x1 - x0) * wide, (y1 - y) / (y1 - y0) * high
-
-    across, upright = ([r for r in rows if r[f"{axis}0"] is not None] for axis in "xy")
-    solid = [(x - 6, y - 6, x + 6, y + 6) for x, y in (place(r["x"], r["y"]) for r in rows)]
-    thin = [(*place(r["x0"], r["y"]), *place(r["x1"], r["y"])) for r in across]
-    thin += [(*place(r["x"], r["y1"]), *place(r["x"], r["y0"])) for r in upright]
-    best_first = sorted(range(len(points)), key=lambda n: (-points[n].score.value, -points[n].correct.value, n))
-    labelled = SCATTER_LABELS if len(points) <= SCATTER_LABELS else CROWDED_LABELS
-    names = {n: clean(points[n].name, LABEL_CELLS) for n in best_first[:labelled]}
-    low, top = max(x0, y0), min(x1, y1)
-    diagonal: list[Json] = [{"x": low, "y": low, "x1": top, "y1": top}] if low < top else []
-    right, above = place(top, top)
-    said = [note(_DIAGONAL, right - 22, above + 8, align="right")] if diagonal and right > width(_DIAGONAL) + 22 else []
-    if said:
-        solid.append((right - 22 - width(_DIAGONAL), above, right - 22, above + 16))
-    wanted = [(*place(rows[n]["x"], rows[n]["y"]), width(names[n])) for n in names]
-    spots = place_labels(wanted, solid, thin, wide, high)
-    labels: list[Json] = []
-    leaders: list[Json] = []
-    for n, spot in zip(names, spots, strict=True):
-        if spot:
-            labels.append({"n": f"#{n}", "px": spot.x, "py": spot.y, "to": spot.align})
-        if spot and spot.away:
-            end = {"x1": x0 + spot.x / wide * (x1 - x0), "y1": y1 - spot.y / high * (y1 - y0)}
-            leaders.append({"x": rows[n]["x"], "y": rows[n]["y"], **end})
-    ticks = {"tickCount": 5}
-    shares = ticks | {"labelExpr": "datum.value + ' %'"}
-    x = {"type": "quantitative", "title": "correct: pass@1", "scale": {"domain": [x0, x1]}, "axis": shares}
-    y = {"type": "quantitative", "title": None, "scale": {"domain": [y0, y1]}, "axis": ticks}
-    whisker = {"type": "rule", "color": MUTED, "strokeOpacity": 0.6}
-    layers = [
-        layer({"type": "rule", "color": MUTED, "strokeDash": [3, 3]}, diagonal, x=x, y=y, x2="x1", y2="y1"),
-        layer(whisker, across, x=x | {"field": "x0"}, y=y, x2="x1"),
-        layer(whisker, upright, x=x, y=y | {"field": "y0"}, y2="y1"),
-        layer({"type": "rule", "color": INK}, leaders, x=x, y=y, x2="x1", y2="y1"),
-        marks("accent", "circle", 90, rows, x=x, y=y),
-        layer(_LABEL, labels, text="n"),
-        note("efficient: score@1", -38, -18),
-        *said,
-    ]
-    targets = [
-        Target(f"{clean(p.name, TITLE_CELLS)}: pass@1 {_told(p.correct, ' %')}, score@1 {_told(p.score)}", p.href)
-        for p in points
-    ]
-    return draw(layers, targets, names, label=label, size=(wide, high), margin=(44, 30, 22, 50))
-
-
-def sparkline(values: Sequence[float | None], *, label: str) -> str:
-    """within@1(r) for r = 1, 1.5, 2, 5, each 0 to 1 or None; 80 by 22 px, no axes."""
-    rows: list[Json] = [
-        {"x": n, "y": value, "run": sum(v is None for v in values[:n])}
-        for n, value in enumerate(values)
-        if value is not None
-    ]
-    x = {"type": "quantitative", "axis": None, "scale": {"domain": [0, max(len(values) - 1, 1)]}}
-    y = {"type": "quantitative", "axis": None, "scale": {"domain": [0, 1]}}
-    line = layer({"type": "line", "color": ACCENT, "strokeWidth": 1.5}, rows, x=x, y=y, detail="run")
-    dots = layer({"type": "point", "filled": True, "color": ACCENT, "size": 12}, rows, x=x, y=y)
-    return draw([line, dots], label=label, size=(72, 16), margin=(4, 3, 4, 3), responsive=False)
 
 
 def strip(
@@ -220,20 +116,6 @@ def ratio_plot(rows: Sequence[RatioRow], *, label: str) -> str:
         title = f"{clean(row.name, TITLE_CELLS)}: {bound}{row.ratio:.3g}{TIMES} the best known"
         targets.append(Target(title, row.href))
     return draw(layers, targets, label=label, size=(wide, high), margin=(40, 34, 10, 54))
-
-
-def _told(estimate: Estimate, unit: str = "") -> str:
-    value = f"{estimate.value:.1f}{unit}"
-    if estimate.low is None or estimate.high is None:
-        return value
-    return f"{value} ({estimate.low:.1f} to {estimate.high:.1f})"
-
-
-def _span(estimates: Sequence[Estimate]) -> tuple[float, float]:
-    """Whole tens around the estimates and their intervals, at least 20 apart."""
-    ends = [end for e in estimates for end in (e.low, e.value, e.high) if end is not None] or [0, 100]
-    low = max(0, min(math.floor(min(ends) / 10) * 10, 80))
-    return low, min(100, max(math.ceil(max(ends) / 10) * 10, low + 20))
 
 
 def _legend(entries: Iterable[tuple[Pace, str]], shapes: Mapping[Pace, str], y: float) -> list[Json]:

@@ -7,18 +7,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from markupsafe import Markup
-
 from evaluator.results.metrics import Unit, metric_of
-from evaluator.results.published.boards import CURVE, Row, value_of
-from evaluator.results.published.entries import Entry
-from generator.page_charts import curve
-from generator.render import figure_cell, percent, readable
-from generator.tables.column import Column, Links
+from evaluator.results.published.boards import CURVE, Board, Row, value_of
+from generator.render import bar_cell, figure_cell, percent, readable
+from generator.tables import about_model
+from generator.tables.column import Column
 
 Part = Literal["ranked", "apart", "claims", "baselines"]
 PARTS: frozenset[Part] = frozenset(("ranked", "apart", "claims", "baselines"))
 MODELS: frozenset[Part] = PARTS - {"baselines"}
+TOP = ("rank", "model", "score", "pass", "efficient", "size", "open", "released")  # the home page's columns
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,13 +44,14 @@ def figure_column(name: str, figure: str, **changes: Any) -> BoardColumn:
     """
     metric = metric_of(figure)
     assert metric is not None, figure
+    show = figure_cell if metric.unit is Unit.RATIO else bar_cell
     column = BoardColumn(
         name=name,
         head=f"{figure}, %" if metric.unit is Unit.SHARE else figure,
         title=metric.describes,
         sort="number",
         value=lambda row: value_of(row.entry.figure(figure)),
-        show=lambda row, _: figure_cell(row.entry.figure(figure), metric.unit),
+        show=lambda row, _: show(row.entry.figure(figure), metric.unit),
         data=lambda row: figure_data(row, figure),
         measured=True,
     )
@@ -73,38 +72,16 @@ def fact_column(key: str, fact: Callable[[Row], Any]) -> BoardColumn:
     )
 
 
-def _model(row: Row, links: Links) -> Markup:
-    name, organization = links.model(row.entry), row.entry.result.model.organization
-    if not organization:
-        return name
-    return name + Markup('<span class="tb-organization">{}</span>').format(readable(organization, 40))
-
-
-def _weights(row: Row) -> str:
-    is_open = row.entry.result.model.open_weights
-    return "–" if is_open is None else "open" if is_open else "closed"
-
-
-def state_badge(entry: Entry) -> Markup:
-    """Whether we have measured a result again."""
-    state = entry.state
-    return Markup('<span class="tb-badge tb-badge--{}">{}</span>').format(state.replace(" ", "-"), state)
-
-
-def _size(row: Row) -> float | None:
-    return row.entry.result.model.parameters
-
-
 COLUMNS: tuple[BoardColumn, ...] = (
     fact_column("benchmark", lambda row: f"{row.entry.benchmark} {row.entry.version}"),
     BoardColumn(
         name="rank",
         head="Rank",
-        title="1 + the number of models that are better by more than chance explains",
+        title="1 + the number of models that score higher by more than chance explains",
         sort="number",
         first="ascending",
         value=lambda row: row.rank,
-        show=lambda row, _: str(row.rank),
+        show=lambda row, _: "–" if row.rank is None else str(row.rank),
         parts=frozenset(("ranked",)),
         data=lambda row: {"rank": row.rank},
     ),
@@ -113,56 +90,85 @@ COLUMNS: tuple[BoardColumn, ...] = (
         head="Model",
         sort="text",
         value=lambda row: readable(row.entry.name, 60),
-        show=_model,
+        show=about_model.name_cell,
         heads_rows=True,
-        data=lambda row: {"model": row.entry.name, "organization": row.entry.result.model.organization},
+        data=lambda row: {"model": row.entry.name},
     ),
     figure_column("score", "score@1", style="tb-headline"),
     figure_column("pass", "pass@1"),
     figure_column("efficient", "efficient@1"),
-    BoardColumn(
-        name="curve",
-        head="within@1(r)",
-        title="share of problems solved with at most r times the best known solution's instructions, "
-        "for r = 1, 1.5, 2 and 5",
-        show=lambda row, _: curve(row),
-        optional="shown",
-        style="tb-curve",
-        measured=True,
+    figure_column(
+        "within2",
+        "within@1(2)",
+        head="within 2×, %",
+        optional="hidden",
         data=lambda row: {key: value for figure in CURVE for key, value in figure_data(row, figure).items()},
     ),
     BoardColumn(
         name="drop",
         head="Drop",
-        title="pass@1 less efficient@1 over the same problems, in points",
+        title="how many points efficient@1 is below pass@1, over the same problems",
         sort="number",
         first="ascending",
         value=lambda row: row.drop,
         show=lambda row, _: percent(row.drop),
-        optional="shown",
+        optional="hidden",
         measured=True,
         data=lambda row: {"drop": None if row.drop is None else round(row.drop, 6)},
     ),
     figure_column("speedup", "speedup", head="Speedup", optional="shown"),
     BoardColumn(
+        name="organization",
+        head="Organisation",
+        sort="text",
+        facet=about_model.organization,
+        show=lambda row, _: about_model.organization(row),
+        optional="hidden",
+        data=lambda row: {"organization": row.entry.result.model.organization},
+    ),
+    BoardColumn(
+        name="kind",
+        head="Kind",
+        title="a pipeline asks a model more than once; a baseline is a set of the benchmark's own",
+        facet=about_model.kind,
+        show=lambda row, _: about_model.kind(row),
+        optional="hidden",
+        parts=MODELS,
+        data=lambda row: {"kind": about_model.kind(row)},
+    ),
+    BoardColumn(
         name="size",
         head="Size, B",
         title="parameters, in billions",
         sort="number",
-        value=_size,
-        show=lambda row, _: "–" if _size(row) is None else f"{_size(row):g}",
+        value=about_model.size,
+        facet=about_model.size_band,
+        show=lambda row, _: "–" if (size := about_model.size(row)) is None else f"{size:g}",
         optional="shown",
         parts=MODELS,
-        data=lambda row: {"parameters": _size(row)},
+        data=lambda row: {"parameters": about_model.size(row)},
     ),
     BoardColumn(
         name="open",
         head="Weights",
-        facet=_weights,
-        show=lambda row, _: _weights(row),
+        title="whether anyone can download the model",
+        facet=about_model.weights,
+        show=lambda row, _: "–" if (told := about_model.weights(row)) == about_model.NOT_STATED else told,
         optional="shown",
         parts=MODELS,
         data=lambda row: {"open_weights": row.entry.result.model.open_weights},
+    ),
+    BoardColumn(
+        name="released",
+        head="Released",
+        title="when the model came out",
+        sort="text",
+        value=about_model.released,
+        facet=about_model.release_year,
+        show=lambda row, _: about_model.released(row)[: len("YYYY-MM")] or "–",
+        optional="shown",
+        parts=MODELS,
+        data=lambda row: {"released": row.entry.result.model.released},
     ),
     BoardColumn(
         name="samples",
@@ -176,19 +182,24 @@ COLUMNS: tuple[BoardColumn, ...] = (
     ),
     BoardColumn(
         name="date",
-        head="Date",
+        head="Added",
+        title="when the result was added",
         sort="text",
         show=lambda row, _: row.entry.date,
-        optional="shown",
+        optional="hidden",
         data=lambda row: {"date": row.entry.date},
     ),
     BoardColumn(
         name="state",
         head="State",
         sort="text",
-        facet=lambda row: row.entry.state,
-        show=lambda row, _: state_badge(row.entry),
-        data=lambda row: {"state": str(row.entry.state)},
+        facet=about_model.state,
+        show=lambda row, _: about_model.state_cell(row),
+        data=lambda row: {
+            "state": str(row.entry.state),
+            "public_inputs_only": about_model.on_public_inputs(row.entry),
+            "source": row.entry.submitted.source and row.entry.submitted.source.repository,
+        },
     ),
     BoardColumn(
         name="why",
@@ -217,6 +228,16 @@ def columns_of(part: Part) -> list[BoardColumn]:
         else column
         for column in columns
     ]
+
+
+def by_rank(board: Board) -> list[Row]:
+    """The ranked models by rank, those of one rank by score. (A rank comes from pairs, and may rise with the score.)"""
+    return sorted(board.rows, key=lambda row: row.rank or 0)
+
+
+def top_columns() -> list[BoardColumn]:
+    """The columns of the home page's board."""
+    return [column for column in columns_of("ranked") if column.name in TOP]
 
 
 def data_of(row: Row) -> dict[str, Any]:

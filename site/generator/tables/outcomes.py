@@ -8,8 +8,8 @@ from markupsafe import Markup
 from generator.model import ProblemOutcome
 from generator.outcome import Outcome
 from generator.render import instructions, points, ratio, readable, words
+from generator.tables.about_model import state_badge
 from generator.tables.column import Column
-from generator.tables.leaderboard import state_badge
 
 R = TypeVar("R")
 _LOOKS = {"efficient": "good", "passed": "good", "slow": "slow", "over budget": "over"}

@@ -1,0 +1,176 @@
+"""Many models' scores against their size or their date: the best so far joined by a line, names where there is room."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from generator.charts.drawing import INK, MUTED, Json, Target, draw, layer, marks, note
+from generator.charts.placement import Box, place_labels
+from generator.charts.wording import clean, width
+
+WIDTH, HEIGHT = 520, 330
+LABEL_CELLS, TITLE_CELLS = 32, 80
+_TICKS = (0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 300.0, 1000.0, 3000.0)
+
+
+class Across(StrEnum):
+    """What the scores are drawn against."""
+
+    SIZE = "size: parameters, in billions"
+    DATE = "release date"
+
+
+class Look(StrEnum):
+    """How a model's mark looks."""
+
+    FRONT = "diamond"
+    OTHER = "circle"
+    PIPELINE = "triangle-up"
+
+
+_COLOURS = {Look.FRONT: "accent", Look.OTHER: "muted", Look.PIPELINE: "slow"}
+_SIZES = {Look.FRONT: 110, Look.OTHER: 60, Look.PIPELINE: 60}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoredModel:
+    """A model on the chart.
+
+    Attributes:
+        name: anything.
+        x: its size in billions, or its date as a year, such as 2024.5.
+        told: its size or date in words.
+        score: 0 to 100, with its 95 % interval, or None where there is none.
+        low: the interval's lower end.
+        high: its upper end.
+        pipeline: it asks a model more than once; it is not compared with models.
+        href: relative path of its page.
+    """
+
+    name: str
+    x: float
+    told: str
+    score: float
+    low: float | None = None
+    high: float | None = None
+    pipeline: bool = False
+    href: str
+
+
+def find_front(models: Sequence[ScoredModel]) -> list[int]:
+    """The places of the models that score higher than every one that is not to the right of them, from the left."""
+    front: list[int] = []
+    best = -math.inf
+    for place in sorted(range(len(models)), key=lambda n: (models[n].x, -models[n].score, n)):
+        if models[place].score > best and not models[place].pipeline:
+            front.append(place)
+            best = models[place].score
+    return front
+
+
+def front_plot(models: Sequence[ScoredModel], across: Across, *, label: str) -> str:
+    """Scores up, size or date across; each mark links to its model."""
+    wide, high = WIDTH - 66, HEIGHT
+    x0, x1 = _span([model.x for model in models], across)
+    top = max((end for model in models for end in (model.high, model.score) if end is not None), default=0)
+    y1 = max(10 * math.ceil(top / 10), 20)
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        share = math.log(x / x0) / math.log(x1 / x0) if across is Across.SIZE else (x - x0) / (x1 - x0)
+        return share * wide, (y1 - y) / y1 * high
+
+    def across_at(px: float) -> float:
+        share = px / wide
+        return x0 * (x1 / x0) ** share if across is Across.SIZE else x0 + share * (x1 - x0)
+
+    front = find_front(models)
+    looks = [Look.PIPELINE if model.pipeline else Look.OTHER for model in models]
+    for number in front:
+        looks[number] = Look.FRONT
+    steps, thin = _steps([models[number] for number in front], x1), []
+    thin += [(*place(step["x"], step["y1"]), *place(step["x1"], step["y"])) for step in steps]
+    whiskers = [
+        {"x": models[n].x, "y": models[n].low, "y1": models[n].high} for n in front if models[n].low is not None
+    ]
+    spots = [place(model.x, model.score) for model in models]
+    solid: list[Box] = [(px - 5, py - 5, px + 5, py + 5) for px, py in spots]
+    rest = sorted(set(range(len(models))) - set(front), key=lambda n: (-models[n].score, models[n].x, n))
+    named = [*sorted(front, key=lambda n: -models[n].score), *rest]
+    names = {n: clean(models[n].name, LABEL_CELLS) for n in named}
+    wanted = [(*spots[n], width(names[n])) for n in named]
+    labels: list[Json] = []
+    leaders: list[Json] = []
+    for n, spot in zip(named, place_labels(wanted, solid, thin, wide, high, must=len(front)), strict=True):
+        if spot is None:
+            continue
+        labels.append({"n": f"#{n}", "px": spot.x, "py": spot.y, "to": spot.align})
+        if spot.away:
+            leaders.append(
+                {"x": models[n].x, "y": models[n].score, "x1": across_at(spot.x), "y1": y1 - spot.y / high * y1}
+            )
+    scale: Json = {"domain": [x0, x1], "nice": False}
+    if across is Across.SIZE:
+        scale["type"] = "log"
+        axis: Json = {"values": [tick for tick in _TICKS if x0 <= tick <= x1], "format": "~g"}
+    else:
+        axis = {"values": list(range(math.ceil(x0), math.floor(x1) + 1)), "format": "d"}
+    x = {"type": "quantitative", "title": across.value, "scale": scale, "axis": axis}
+    y = {"type": "quantitative", "title": None, "scale": {"domain": [0, y1], "nice": False}, "axis": {"tickCount": 5}}
+    line = {"type": "rule", "color": "var(--tb-accent)"}
+    text = {"type": "text"} | {"color": INK, "x": {"expr": "datum.px"}, "y": {"expr": "datum.py"}}
+    layers = [
+        layer(line, steps, x=x, y=y, x2="x1", y2="y1"),
+        layer({"type": "rule", "color": MUTED, "strokeOpacity": 0.6}, whiskers, x=x, y=y, y2="y1"),
+        layer({"type": "rule", "color": MUTED}, leaders, x=x, y=y, x2="x1", y2="y1"),
+    ]
+    for look in (Look.OTHER, Look.PIPELINE, Look.FRONT):
+        rows: list[Json] = [
+            {"id": f"#{n}", "x": model.x, "y": model.score} for n, model in enumerate(models) if looks[n] is look
+        ]
+        layers.append(marks(_COLOURS[look], look.value, _SIZES[look], rows, x=x, y=y))
+    layers += [
+        layer(text | {"align": {"expr": "datum.to"}}, labels, text="n"),
+        note("score@1, 0 to 100", -38, -18),
+        *_legend(set(looks), across, high + 56),
+    ]
+    targets = [Target(_told(model), model.href) for model in models]
+    return draw(layers, targets, names, label=label, size=(wide, high), margin=(44, 30, 22, 66))
+
+
+def _span(values: Sequence[float], across: Across) -> tuple[float, float]:
+    """A little more than the values take."""
+    low, high = min(values), max(values)
+    if across is Across.SIZE:
+        return low / 1.5, high * 1.5
+    return low - 0.2, high + 0.2
+
+
+def _steps(front: Sequence[ScoredModel], end: float) -> list[Json]:
+    """The line along the front: to the right up to the next one, then up to it, and from the last to the end."""
+    steps: list[Json] = []
+    for number, model in enumerate(front):
+        following = front[number + 1] if number + 1 < len(front) else None
+        steps.append({"x": model.x, "y": model.score, "x1": following.x if following else end, "y1": model.score})
+        if following:
+            steps.append({"x": following.x, "y": model.score, "x1": following.x, "y1": following.score})
+    return steps
+
+
+def _legend(looks: set[Look], across: Across, y: float) -> list[Json]:
+    best = "best of its size or smaller" if across is Across.SIZE else "best when it came out"
+    said = {Look.FRONT: best, Look.OTHER: "other models", Look.PIPELINE: "pipelines"}
+    layers: list[Json] = []
+    x = -30.0
+    for look, text in said.items():
+        if look not in looks:
+            continue
+        symbol = marks(_COLOURS[look], look.value, 70, [])["mark"] | {"x": x, "y": y}
+        layers += [layer(symbol, [{}]), note(text, x + 11, y)]
+        x += width(text) + 32
+    return layers
+
+
+def _told(model: ScoredModel) -> str:
+    interval = "" if model.low is None or model.high is None else f" ({model.low:.1f} to {model.high:.1f})"
+    return f"{clean(model.name, TITLE_CELLS)}: {model.told}, score@1 {model.score:.1f}{interval}"
