@@ -123,13 +123,18 @@ def read_frames(root: Path) -> Frames:
 
 def make_frames(entries: Sequence[Entry]) -> Frames:
     """The frames of some results, in their order."""
-    samples = _frame("samples", (row for entry in entries for row in _samples(entry)))
+    samples = sample_frame(entries)
     return Frames(
         results=_frame("results", map(_result, entries)),
         samples=samples,
         counts=_frame("counts", (row for entry in entries for row in _counts(entry))),
         problems=_problems(entries, samples),
     )
+
+
+def sample_frame(entries: Sequence[Entry]) -> pd.DataFrame:
+    """The frame of their samples alone."""
+    return _frame("samples", (row for entry in entries for row in _samples(entry)))
 
 
 def _frame(name: str, rows: Iterator[dict[str, Any]]) -> pd.DataFrame:

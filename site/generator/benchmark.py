@@ -17,6 +17,7 @@ from evaluator.results.published.entries import Entry
 from generator.model import ModelOnBenchmark, models_on
 from generator.outcome import Outcome
 from generator.problem import ProblemTexts, ProblemView, reference_counts
+from generator.recited import Recited, recited_by
 from generator.render import readable
 
 
@@ -113,9 +114,9 @@ class BenchmarkView:
         return ProblemTexts(problem=self.texts.by_id[facts.task_id], measured=measured)
 
     @cached_property
-    def by_discrimination(self) -> list[ProblemView]:
-        """The problems that tell models apart first; then in the benchmark's order."""
-        return sorted(self.problems, key=_discrimination, reverse=True)
+    def by_spread(self) -> list[ProblemView]:
+        """The problems first whose correct solutions differ most; then in the benchmark's order."""
+        return sorted(self.problems, key=lambda problem: -(problem.spread or 0))
 
     @cached_property
     def models(self) -> list[ModelOnBenchmark]:
@@ -134,6 +135,11 @@ class BenchmarkView:
             if said := tuple(one for one in copied if one.said):
                 found[row.entry.slug] = said
         return found
+
+    @cached_property
+    def recited(self) -> dict[str, Recited]:
+        """By folder of a ranked model: how much of what it wrote was there before."""
+        return recited_by(self.board)
 
     @property
     def efficiency_problems(self) -> int:
@@ -156,10 +162,6 @@ class BenchmarkView:
         """The problems that count for pass@k only, and why."""
         problems = ((problem, problem.facts.without_efficiency) for problem in self.problems)
         return [(problem, reason) for problem, reason in problems if reason]
-
-
-def _discrimination(problem: ProblemView) -> float:
-    return -1.0 if problem.discrimination is None else problem.discrimination
 
 
 def _outcomes(facts: CataloguedProblem, rows: Sequence[Row]) -> tuple[tuple[Outcome, ...], tuple[Row, ...]]:

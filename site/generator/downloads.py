@@ -15,6 +15,7 @@ from generator.benchmark import BenchmarkView
 from generator.findings import finding_csv
 from generator.model import ModelOnBenchmark
 from generator.outcome import Outcome
+from generator.problem_data import problem_csv
 from generator.site import Site
 from generator.tables.leaderboard import data_of
 
@@ -31,6 +32,8 @@ def files(root: Path, site: Site) -> Iterator[tuple[str, bytes | Path]]:
     for benchmark in site.benchmarks:
         for path, content in _of_benchmark(benchmark):
             yield f"{benchmark.data}{path}", content
+        for problem in benchmark.problems:
+            yield problem.data, problem_csv(problem).encode()
     for finding in site.findings:
         yield f"data/findings/{finding.key}.csv", finding_csv(finding)
     yield "data/result.schema.json", orjson.dumps(result_schema(), option=_INDENTED)

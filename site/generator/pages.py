@@ -11,15 +11,15 @@ from jinja2 import Environment
 
 from evaluator.results.published.boards import Board
 from evaluator.results.published.fresh import WITHIN_CHANCE
-from generator import page_charts
+from generator import model_charts, page_charts
 from generator.benchmark import BenchmarkView
 from generator.findings import draw_finding
-from generator.model import figures_of
+from generator.model import figure_words, figures_of
 from generator.page import BARE, Page, Section
 from generator.problem import ProblemView
 from generator.render import plain, readable
 from generator.site import ModelView, Site
-from generator.tables import Links, columns_with_values, leaderboard, outcomes, problems
+from generator.tables import Links, columns_with_values, leaderboard, outcomes, problems, written
 
 SEARCHED = 300  # characters of a statement that the search knows
 TOP = 10  # models on the home page
@@ -54,9 +54,11 @@ def make_pages(site: Site, env: Environment) -> Iterator[Page]:
     """All pages of the site."""
     env.globals.update(
         charts=page_charts,
+        model_charts=model_charts,
         draw_finding=draw_finding,
         problem_paths={problem.task_id: problem.path for problem in site.default.problems},
         figures_of=figures_of,
+        figure_words=figure_words,
         leaderboard_columns=leaderboard.columns_of,
         outcome_badge=outcomes.badge,
         state_badge=leaderboard.state_badge,
@@ -140,13 +142,13 @@ def leaderboard_page(templates: Templates, benchmark: BenchmarkView, board: Boar
 def problems_page(templates: Templates, benchmark: BenchmarkView) -> Page:
     path = f"{benchmark.home}problems/index.md"
     count = len(benchmark.problems)
-    ordered = benchmark.by_discrimination
+    ordered = benchmark.by_spread
     columns = columns_with_values(problems.COLUMNS, ordered)
     return Page(
         path=path,
         title="Problems" if benchmark.is_default else f"Problems of {benchmark.name}",
-        description=f"All {count} problems of {benchmark.name}: which tell models apart, how many models solve them, "
-        "and how efficiently.",
+        description=f"All {count} problems of {benchmark.name}: on which solutions differ most, how many models solve "
+        "them, and how efficiently.",
         html=templates.render("problems.html", path, benchmark=benchmark, problems=ordered, columns=columns),
         hide=BARE,
         card=_card(benchmark, path),
@@ -173,10 +175,11 @@ def problem_page(templates: Templates, benchmark: BenchmarkView, problem: Proble
     on = "" if benchmark.is_default else f", {benchmark.name}"
     sections = {
         "statement": ("Statement", True),
-        "models": ("Models", True),
+        "models": ("What models wrote", True),
+        "code": ("Code and counts", bool(problem.written)),
         "contract": ("Contract", texts is not None),
         "inputs": ("Stressful inputs", problem.references is not None or bool(facts.left_out)),
-        "solutions": ("Solutions", texts is not None),
+        "solutions": ("Reference solutions", texts is not None),
         "source": ("Source", True),
         "run": ("Run it yourself", True),
     }
@@ -193,7 +196,7 @@ def problem_page(templates: Templates, benchmark: BenchmarkView, problem: Proble
             problem=problem,
             previous=benchmark.problems[place - 1] if place else None,
             next=benchmark.problems[place + 1] if place + 1 < len(benchmark.problems) else None,
-            columns=outcomes.MODELS,
+            columns=columns_with_values(written.COLUMNS, problem.written),
         ),
         sections=tuple(Section(name, title) for name, (title, is_there) in sections.items() if is_there),
         boost=2.0 if benchmark.is_default else 1.0,
@@ -206,11 +209,12 @@ def model_page(templates: Templates, model: ModelView) -> Page:
     """A model, with a section for each benchmark that it has a result on."""
     path = f"models/{model.slug}.md"
     name = plain(model.entry.name)
-    parts = ("figures", "Figures"), ("problems", "Problem by problem"), ("outcomes", "Outcomes")
+    parts = ("figures", "Figures"), ("problems", "Problem by problem"), ("outcomes", "How its answers ended")
     against, rest = ("against", "Against the others"), (("provenance", "Provenance"), ("again", "Measure it again"))
     sections = []
     for benchmark, on in model.results:
-        named = (*parts, *((against,) * bool(on.against)), *rest)
+        recited = [("recitation", "Its own words")] if model.slug in benchmark.recited else []
+        named = (*parts, *recited, *([against] if on.against else []), *rest)
         below = tuple(Section(f"{benchmark.name}-{part}", title) for part, title in named)
         sections.append(Section(benchmark.name, f"On {benchmark.name}", below))
     return Page(
