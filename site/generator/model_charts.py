@@ -38,7 +38,7 @@ def curve_over_r(model: ModelOnBenchmark, board: Board) -> Markup:
     return Markup(
         curves(
             found,
-            x_title="r: times the instructions of the best known solution",
+            x_title="r: times the best known count",
             y_title="% of problems solved within r times the best known count",
             label=f"{found[0].name}: {told}; the figures below have these values",
         )
@@ -69,8 +69,8 @@ def curve_over_k(model: ModelOnBenchmark) -> Markup:
     return Markup(
         curves(
             found,
-            x_title="k: samples of which the best counts",
-            y_title="of 100",
+            x_title="k: the best of k samples",
+            y_title="% of problems; score of 100",
             label=f"{_name(model.row)}, the best of k samples, for k = {ks}: {told}",
         )
     )

@@ -11,7 +11,7 @@ from jinja2 import Environment
 
 from evaluator.results.published.boards import Board
 from evaluator.results.published.fresh import WITHIN_CHANCE
-from generator import model_charts, page_charts
+from generator import heatmap, model_charts, page_charts
 from generator.benchmark import BenchmarkView
 from generator.findings import draw_finding
 from generator.model import figure_words, figures_of
@@ -72,6 +72,7 @@ def make_pages(site: Site, env: Environment) -> Iterator[Page]:
         for board in (benchmark.board, *benchmark.other_boards):
             yield leaderboard_page(templates, benchmark, board)
         yield problems_page(templates, benchmark)
+        yield heatmap_page(templates, benchmark)
         yield compare_page(templates, benchmark)
         for problem in benchmark.problems:
             yield problem_page(templates, benchmark, problem)
@@ -150,6 +151,22 @@ def problems_page(templates: Templates, benchmark: BenchmarkView) -> Page:
         description=f"All {count} problems of {benchmark.name}: on which solutions differ most, how many models solve "
         "them, and how efficiently.",
         html=templates.render("problems.html", path, benchmark=benchmark, problems=ordered, columns=columns),
+        hide=BARE,
+        card=_card(benchmark, path),
+    )
+
+
+def heatmap_page(templates: Templates, benchmark: BenchmarkView) -> Page:
+    """All problems and models in one table."""
+    path = f"{benchmark.home}heatmap.md"
+    on = "" if benchmark.is_default else f" of {benchmark.name}"
+    lines, models = heatmap.lines(benchmark), heatmap.models_of(benchmark)
+    return Page(
+        path=path,
+        title=f"Heatmap{on}",
+        description=f"The score of {len(models)} models on each of {len(lines)} problems of {benchmark.name}: "
+        "the hardest problems first, the best models at the left.",
+        html=templates.render("heatmap.html", path, benchmark=benchmark, heatmap=heatmap, lines=lines, models=models),
         hide=BARE,
         card=_card(benchmark, path),
     )

@@ -214,8 +214,8 @@ class ProblemView:
 
     @property
     def data(self) -> str:
-        """Its samples as CSV, from the site's root."""
-        return f"data/{self.home.removeprefix('benchmarks/')}problems/{self.slug}.csv"
+        """Its files to download, from the site's root, without what follows the dot."""
+        return f"data/{self.home.removeprefix('benchmarks/')}problems/{self.slug}"
 
     @property
     def title(self) -> str:

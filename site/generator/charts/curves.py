@@ -8,7 +8,7 @@ from generator.charts.drawing import INK, MUTED, Json, Target, draw, layer, mark
 from generator.charts.wording import clean, width
 
 WIDTH, HIGH = 460, 220
-NAME_CELLS, TITLE_CELLS = 24, 80
+NAME_CELLS, TITLE_CELLS = 20, 80
 LINE = 15  # units between two names at the right
 _COLOURS = ("accent", "slow", "muted")
 _SHAPES = ("circle", "diamond", "square")
@@ -57,13 +57,16 @@ def curves(given: Sequence[Curve], *, x_title: str, y_title: str, label: str) ->
             targets.append(Target(f"{clean(curve.name, TITLE_CELLS)}, {step.x:g}: {_told(step)}"))
         line = {"type": "line", "color": colour, "strokeWidth": 1.6} | ({"strokeDash": [5, 3]} if n else {})
         whisker = {"type": "rule", "color": MUTED, "strokeOpacity": 0.7}
+        name = {"type": "text", "color": INK, "align": "left", "y": ends[n]}
         layers += [
             layer(whisker, [row for row in rows if row["low"] is not None], x=x, y=y | {"field": "low"}, y2="high"),
             layer(line, rows, x=x, y=y),
             marks(_COLOURS[n], _SHAPES[n], 60, rows, x=x, y=y),
-            note(names[n], wide - _before(curve.steps[-1].x, low, high) * wide + 10, ends[n], INK),
+            layer(name | {"x": wide - _before(curve.steps[-1].x, low, high) * wide + 10}, [{"n": f"#{n}"}], text="n"),
         ]
-    return draw(layers, targets, label=label, size=(wide, HIGH), margin=(38, 34, 8 + beside, 50))
+    return draw(
+        layers, targets, dict(enumerate(names)), label=label, size=(wide, HIGH), margin=(38, 34, 8 + beside, 50)
+    )
 
 
 def _before(x: float, low: float, high: float) -> float:
