@@ -9,15 +9,16 @@ from typing import Any
 
 from jinja2 import Environment
 
-from evaluator.results.published.boards import Board
+from evaluator.results.budget import BUDGET
+from evaluator.results.published.boards import Board, value_of
 from evaluator.results.published.fresh import WITHIN_CHANCE
 from generator import heatmap, model_charts, page_charts
 from generator.benchmark import BenchmarkView
 from generator.findings import draw_finding
-from generator.model import figure_words, figures_of
+from generator.model import ModelOnBenchmark, figure_words, figures_of
 from generator.page import BARE, Page, Section
 from generator.problem import ProblemView
-from generator.render import plain, readable
+from generator.render import plain, plural, ratio, readable
 from generator.site import ModelView, Site
 from generator.tables import Links, columns_with_values, leaderboard, outcomes, problems, written
 
@@ -200,12 +201,10 @@ def problem_page(templates: Templates, benchmark: BenchmarkView, problem: Proble
         "source": ("Source", True),
         "run": ("Run it yourself", True),
     }
-    more = "statement, contract, " if texts else ""
     return Page(
         path=path,
         title=f"{facts.entry_point} ({problem.task_id}{on})" if facts.entry_point else f"{problem.task_id}{on}",
-        description=f"{problem.task_id} of {benchmark.name}{', ' + facts.entry_point if facts.entry_point else ''}: "
-        f"{more}{len(facts.inputs)} stressful inputs and every model's result.",
+        description=_in_figures(benchmark, problem),
         html=templates.render(
             "problem.html",
             path,
@@ -219,6 +218,24 @@ def problem_page(templates: Templates, benchmark: BenchmarkView, problem: Proble
         boost=2.0 if benchmark.is_default else 1.0,
         words=(readable(texts.task, SEARCHED) or None) if texts else problem.task_id,
         card=_card(benchmark, path),
+    )
+
+
+def _in_figures(benchmark: BenchmarkView, problem: ProblemView) -> str:
+    """A problem in a sentence or two, for cards and search engines."""
+    facts = problem.facts
+    name = f"{problem.task_id} of {benchmark.name}{', ' + facts.entry_point if facts.entry_point else ''}"
+    if not problem.outcomes:
+        return f"{name}: {plural(len(facts.inputs), 'stressful input')}, and no model's result yet."
+    solved = f"{name}: solved by {problem.solvers} of {plural(len(problem.outcomes), 'model')}"
+    if problem.spread is None or problem.references is None:
+        return f"{solved}, in {plural(len(problem.written), 'distinct way')}."
+    over = sum(outcome.label == "over budget" for outcome in problem.outcomes)
+    truth = ratio(problem.references.truth_ratio, problem.references.truth_total is None)
+    return (
+        f"{solved}; {over} of them over the budget of {BUDGET} times the best known solution. "
+        f"The ground truth spends {truth} its instructions; correct solutions differ by a typical factor of "
+        f"{problem.spread:.1f}."
     )
 
 
@@ -237,12 +254,21 @@ def model_page(templates: Templates, model: ModelView) -> Page:
     return Page(
         path=path,
         title=name,
-        description=f"{name} on TallyBench: headline figures on "
-        f"{', '.join(benchmark.name for benchmark, _ in model.results)}, where it wins and loses, how it fails.",
+        description=f"{name} on TallyBench: {'; '.join(_score_on(*result) for result in model.results)}. "
+        "Where it is fast, where it is slow, how it fails.",
         html=templates.render("model.html", path, model=model, columns=outcomes.PROBLEMS),
         sections=tuple(sections),
         words="figures, wins and losses, provenance",
     )
+
+
+def _score_on(benchmark: BenchmarkView, on: ModelOnBenchmark) -> str:
+    """A model's score and rank on a benchmark, in words."""
+    score = value_of(on.row.entry.figure("score@1"))
+    told = "no score" if score is None else f"score {score:.1f}"
+    rank = "" if on.row.rank is None else f", rank {on.row.rank} of {len(benchmark.board.rows)}"
+    claimed = " (claimed)" if on.row.entry.is_claim else ""
+    return f"{told}{claimed}{rank} on {benchmark.name}"
 
 
 def _card(benchmark: BenchmarkView, path: str) -> str:
