@@ -8,7 +8,7 @@ from pathlib import Path
 
 from evaluator.benchmarks import BENCHMARKS, load_benchmark
 from evaluator.benchmarks.catalogue import Catalogue, CataloguedProblem, catalogues
-from evaluator.benchmarks.copies import Copied, find_copies
+from evaluator.benchmarks.copies import Copied, copies_among
 from evaluator.benchmarks.measured import Measured, MeasuredProblem, load_measured, read_measured
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
@@ -127,14 +127,10 @@ class BenchmarkView:
     def copies(self) -> dict[str, tuple[Copied, ...]]:
         """By folder of a model on the current leaderboard: whose samples it has, beyond what models have in common."""
         rows = self.board.models
-        labels = {row.entry.slug: readable(row.entry.name, 60) for row in rows}
-        found = {}
-        for row in rows:
-            others = [(labels[other.entry.slug], other.entry.result) for other in rows if other is not row]
-            copied = find_copies(row.entry.result, self.texts, others)
-            if said := tuple(one for one in copied if one.said):
-                found[row.entry.slug] = said
-        return found
+        results = [(readable(row.entry.name, 60), row.entry.result) for row in rows]
+        found = zip(rows, copies_among(results, self.texts), strict=True)
+        said = ((row.entry.slug, tuple(one for one in copied if one.said)) for row, copied in found)
+        return {slug: copied for slug, copied in said if copied}
 
     @cached_property
     def recited(self) -> dict[str, Recited]:
