@@ -81,7 +81,8 @@ class ModelOnBenchmark:
     @property
     def worst(self) -> list[ProblemOutcome]:
         """Where it is furthest above the best known solution."""
-        return [pair for pair in self.counted[::-1] if not pair.outcome.is_fast][:MOST_WORST]
+        above = [pair for pair in self.counted[::-1] if pair.outcome.best and not pair.outcome.best.ties_with_best]
+        return above[:MOST_WORST]
 
     @property
     def outcomes(self) -> list["Ending"]:

@@ -48,15 +48,20 @@ class SampleOutcome:
         return is_efficient(self.problem, self.counts, self.tie) if self.problem.efficiency else None
 
     @property
+    def ties_with_best(self) -> bool:
+        """Whether it spends no more than the best known solution, on the same inputs."""
+        best = self.problem.best_known
+        if not self.counts.counted or not best or not self.total:
+            return False
+        return self.total <= best + self.tie.slack(best, len(self.counts.stress))
+
+    @property
     def is_fast(self) -> bool:
         """Whether it is efficient, or ties with the best known solution.
 
         The best known one may spend more than the ground truth on the inputs on which that has a count.
         """
-        best = self.problem.best_known
-        if self.efficient or not self.counts.counted or not best or not self.total:
-            return bool(self.efficient)
-        return self.total <= best + self.tie.slack(best, len(self.counts.stress))
+        return bool(self.efficient) or self.ties_with_best
 
     @property
     def label(self) -> str:
@@ -146,11 +151,6 @@ class Outcome:
         if not self.counts.efficiency:
             return None
         return self.best is not None and bool(self.best.efficient)
-
-    @property
-    def is_fast(self) -> bool:
-        """Whether it is efficient, or ties with the best known solution."""
-        return self.best is not None and self.best.is_fast
 
     @cached_property
     def score(self) -> float | None:

@@ -155,7 +155,7 @@ def test_two_models_are_compared_as_picked_by_address_and_swapped(page: Page, vi
     assert gaps == sorted(gaps, reverse=True)
     page.get_by_role("button", name="Both programs for").first.click()
     expect(page.get_by_role("dialog").filter(has_text="Seven samples").locator("pre")).to_have_count(2)
-    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Close", exact=True).click()
     page.get_by_role("button", name="Swap").click()
     expect(result).to_contain_text("A Two runs, B Seven samples")
     expect(result).to_contain_text("score@1: Two runs is")
