@@ -14,9 +14,10 @@ two runs of the same weights up to 95 %, an agent and the answers that it was gi
 
 import ast
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import code_hash
@@ -70,6 +71,14 @@ class Copied:
         return f"{self.copies} of {compared} are copies of {self.source}"
 
 
+class Source(NamedTuple):
+    """Whose programs samples may be copies of: what to call it, whether it is the benchmark's own, its marks."""
+
+    name: str
+    own: bool
+    marks: Marks
+
+
 def find_copies(result: Result, benchmark: Benchmark | None, others: Iterable[tuple[str, Result]]) -> list[Copied]:
     """Whose samples a result has, the largest share first.
 
@@ -78,10 +87,25 @@ def find_copies(result: Result, benchmark: Benchmark | None, others: Iterable[tu
         benchmark: with its solutions; None where they are not here.
         others: results of the same benchmark by other models, each with what to call it.
     """
-    sources: list[tuple[str, bool, Marks]] = []
-    if benchmark is not None:
-        sources += [(name, True, marks) for name, marks in _own_marks(benchmark)]
-    sources += [(label, False, _result_marks(other)) for label, other in others]
+    sources = [] if benchmark is None else list(_own_sources(benchmark))
+    return _copied(result, [*sources, *(Source(label, False, _result_marks(other)) for label, other in others)])
+
+
+def copies_among(results: Sequence[tuple[str, Result]], benchmark: Benchmark | None) -> list[list[Copied]]:
+    """For each of some results what `find_copies` finds in all the others; each is looked at once.
+
+    Args:
+        results: of one benchmark by different models, each with what to call it.
+        benchmark: with its solutions; None where they are not here.
+    """
+    own = [] if benchmark is None else list(_own_sources(benchmark))
+    sources = [Source(label, False, _result_marks(result)) for label, result in results]
+    return [
+        _copied(result, [*own, *sources[:place], *sources[place + 1 :]]) for place, (_, result) in enumerate(results)
+    ]
+
+
+def _copied(result: Result, sources: Sequence[Source]) -> list[Copied]:
     by_text = not _has_trees(result)
     samples = [
         (sample.task_id, _shown_by(sample), sample.code is None and by_text)
@@ -106,15 +130,17 @@ def uncompared(result: Result) -> int:
     return sum(sample.code is not None and len(sample.code) > LONGEST for sample in result.samples)
 
 
-def _own_marks(benchmark: Benchmark) -> Iterator[tuple[str, Marks]]:
+def _own_sources(benchmark: Benchmark) -> Iterator[Source]:
     def marks(of: Callable[..., Iterable[str]]) -> Marks:
         found = {problem.task_id: _marks(of(problem), problem.entry_point) for problem in benchmark}
         return {task_id: shown for task_id, shown in found.items() if shown}
 
-    yield "the references", marks(lambda problem: (solution.code for solution in problem.references))
-    yield "the canonical solutions", marks(lambda problem: (problem.canonical.code, problem.ground_truth.code))
-    yield (
+    yield Source("the references", True, marks(lambda problem: (solution.code for solution in problem.references)))
+    canonical = marks(lambda problem: (problem.canonical.code, problem.ground_truth.code))
+    yield Source("the canonical solutions", True, canonical)
+    yield Source(
         TOGETHER,
+        True,
         marks(
             lambda problem: (
                 solution.code

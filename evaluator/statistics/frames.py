@@ -136,13 +136,18 @@ def read_frames(root: Path) -> Frames:
 def make_frames(entries: Sequence[Entry]) -> Frames:
     """The frames of some results, in their order."""
     superseded = superseded_runs(entries)
-    samples = _frame("samples", (row for entry in entries for row in sample_rows(entry)))
+    samples = sample_frame(entries)
     return Frames(
         results=_frame("results", (result_row(entry, superseded) for entry in entries)),
         samples=samples,
         counts=_frame("counts", (row for entry in entries for row in _counts(entry))),
         problems=_problems(entries, samples[~samples["path"].isin(superseded)]),
     )
+
+
+def sample_frame(entries: Sequence[Entry]) -> pd.DataFrame:
+    """The frame of their samples alone."""
+    return _frame("samples", (row for entry in entries for row in sample_rows(entry)))
 
 
 def _frame(name: str, rows: Iterator[dict[str, Any]]) -> pd.DataFrame:

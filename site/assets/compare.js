@@ -2,13 +2,16 @@
 
 /* Two models side by side: their paired difference, and their results problem by problem.
  *
- * <form class="tb-compare" data-source="../data/"> holds the lists `a` and `b` (value: a model's slug);
- * <div class="tb-compare-result" aria-live="polite"> gets the summary. The table of problems goes after it, outside
- * of the live region: a screen reader would read all of its rows aloud.
+ * <form class="tb-compare" data-source="../data/"> holds the lists `a` and `b` (value: a model's slug) and a button to
+ * swap them; <div class="tb-compare-result" aria-live="polite"> gets the summary, <div class="tb-compare-problems"> the
+ * chart and the table of problems, outside of the live region: a screen reader would read all of its rows aloud.
+ * Both have their height before they are filled, so that nothing on the page moves.
  *
  * What is fetched comes from submissions: text enters the page as text nodes only, and a link leads to this site only.
  */
 
+import { ratioChart } from "./compare-chart.js";
+import { showCode } from "./compare-code.js";
 import { element, enhance } from "./tables.js";
 
 const FIGURES = new Map([["score@1", 1], ["efficient@1", 100]]); // and how many points their unit is
@@ -18,7 +21,7 @@ const result = document.querySelector(".tb-compare-result");
 const answers = new Map(); // what was fetched, by address
 let current = ""; // the pair on the page, or on its way there
 let turn = 0; // how often a pair was chosen
-let problems = null; // the table of problems
+const details = document.querySelector(".tb-compare-problems"); // the chart and the table of problems
 
 /** An error whose message is for the reader. */
 class Advice extends Error {}
@@ -70,10 +73,10 @@ async function show() {
   if (!parts.rows) current = ""; // the same choice may be tried again
   result.removeAttribute("aria-busy");
   result.replaceChildren(...parts.summary);
-  problems?.remove();
-  problems = parts.rows && element("div", { class: "tb-table", "data-table": "compare" }, parts.rows);
-  if (!problems) return;
-  result.after(problems);
+  details.replaceChildren();
+  if (!parts.rows) return;
+  const problems = element("div", { class: "tb-table", "data-table": "compare" }, parts.rows);
+  details.replaceChildren(...parts.chart, problems);
   enhance(problems);
 }
 
@@ -82,22 +85,23 @@ async function compared(a, b) {
   if (a === undefined || b === undefined) throw new Advice("There are not two models to compare yet: submit one.");
   if (a === b) throw new Advice("Both models are the same: choose another one.");
   const file = (slug) => readData(`models/${encodeURIComponent(slug)}.json`);
-  const [first, second, pairs] = await Promise.all([file(a), file(b), readData("pairs.json")]);
-  const differences = differencesOf(pairs, a, b);
+  const [first, second] = await Promise.all([file(a), file(b)]);
+  const differences = differencesOf(first, b);
   const results = pairedResults(first, second);
   // The lists' names, not the files': they are cut to a length and free of characters that turn the line.
   const names = ["a", "b"].map((name) => form.elements[name].selectedOptions[0].textContent.trim());
-  return { summary: summary(names, differences, results), rows: table(names, differences !== null, results) };
+  const compared = differences && results.map((found) => ({ ...found, gap: gapOf(found), link: sameSite(found.problem.url) }));
+  return {
+    summary: summary(names, differences, results, [first, second]),
+    chart: compared ? ratioChart(names, compared) : [],
+    rows: table(names, differences !== null, results),
+  };
 }
 
 /** How far A is ahead of B, as [difference, low, high] by figure; null where the two are not comparable. */
-function differencesOf(pairs, a, b) {
-  const stored = new Map(Object.entries(pairs)); // a Map, since a slug is anything
-  const asStored = stored.get(`${a} ${b}`);
-  const found = asStored ?? stored.get(`${b} ${a}`);
-  if (!found) return null;
-  const turned = ([value, low, high]) => (asStored ? [value, low, high] : [-value, -high, -low]);
-  return new Map([...FIGURES.keys()].filter((name) => found[name]).map((name) => [name, turned(found[name])]));
+function differencesOf(first, b) {
+  const found = new Map(Object.entries(first.against)).get(b); // a Map, since a slug is anything
+  return found ? new Map([...FIGURES.keys()].filter((name) => found[name]).map((name) => [name, found[name]])) : null;
 }
 
 /** Both results on each problem that both files have: [{ problem, a, b, winner }]. */
@@ -110,6 +114,11 @@ function pairedResults(first, second) {
 
 const counted = ({ verdict, stress, total }) => verdict === "passed" && stress === "counted" && Number.isFinite(total);
 
+/** A's count over B's, where both have one on a problem that counts for efficiency; else null. */
+function gapOf({ a, b, winner: wins }) {
+  return wins && counted(a) && counted(b) && a.total > 0 && b.total > 0 ? a.total / b.total : null;
+}
+
 /** `A`, `B`, `tie`, `neither` (nobody is correct and counted) or null where the problem does not count. */
 function winner(a, b, tie) {
   if (!a.efficiency || !b.efficiency) return null;
@@ -119,33 +128,52 @@ function winner(a, b, tie) {
   return a.total < b.total ? "A" : "B";
 }
 
-function summary([a, b], differences, results) {
+function summary([a, b], differences, results, files) {
   const pair = element("p", { class: "tb-pair" }, element("b", {}, "A"), ` ${a}, `, element("b", {}, "B"), ` ${b}`);
   const line = (text) => element("p", {}, text);
   if (!differences) {
-    const why = "These two are not comparable: one of them is a set of the benchmark's own, a claim that we have not"
-      + " measured again, or was counted in another environment or over other problems. Their results stand side by"
-      + " side below, without a winner.";
-    return [pair, line(why)];
+    const why = "There is no interval for this difference, and no winner by problem: one of the two is a set of the"
+      + " benchmark's own, a claim that we have not measured again, or was counted in another environment or over other"
+      + " problems.";
+    return [pair, line(without(files, [a, b])), line(why)];
   }
   const count = (wanted) => results.filter(({ winner: found }) => found === wanted).length;
   const neither = count("neither");
   const counts = `Of ${results.length} problems ${results.length - count(null)} count for efficiency:`
-    + ` A wins ${count("A")}, B wins ${count("B")}, ${count("tie") + neither} are ties`
+    + ` A spends less on ${count("A")}, B on ${count("B")}, and ${count("tie") + neither} are ties`
     + ` (${neither} of them without a correct and counted solution).`;
-  return [pair, ...[...differences].map(([name, difference]) => line(told(name, difference, [a, b]))), line(counts)];
+  return [pair, ...[...differences].map(([name, found]) => line(told(name, found, [a, b], files))), line(counts)];
+}
+
+const points = (difference) => (Math.round(10 * Math.abs(difference)) / 10).toFixed(1);
+
+/** A difference in points in words, such as `A is 4.5 points lower than B`. */
+function inWords(difference, [a, b]) {
+  if (points(difference) === "0.0") return `${a} and ${b} are level`;
+  return `${a} is ${points(difference)} points ${difference < 0 ? "lower" : "higher"} than ${b}`;
+}
+
+/** Both values of a figure, such as `31.8 against 36.3`; nothing where one is missing. */
+function bothValues(name, files) {
+  const values = files.map(({ figures }) => new Map(Object.entries(figures)).get(name));
+  return values.every(Number.isFinite) ? values.map((value) => (FIGURES.get(name) * value).toFixed(1)) : null;
 }
 
 /** One figure's paired difference in words. */
-function told(name, [value, low, high], [a, b]) {
-  const points = (difference) => {
-    const text = (FIGURES.get(name) * difference).toFixed(1);
-    return Number(text) === 0 ? "0.0" : text;
-  };
-  const [ahead, behind, by, from, to] = value < 0 ? [b, a, -value, -high, -low] : [a, b, value, low, high];
-  const chance = low > 0 || high < 0 ? "That is more than chance explains." : "That could be chance.";
-  const lead = Number(points(by)) === 0 ? `${a} and ${b} are level` : `${ahead} is ${points(by)} points ahead of ${behind}`;
-  return `${name}: ${lead} (95 % interval: ${points(from)} to ${points(to)}). ${chance}`;
+function told(name, found, names, files) {
+  const [value, low, high] = found.map((difference) => FIGURES.get(name) * difference);
+  const both = bothValues(name, files);
+  const ends = [low, high].map((end) => (Math.round(10 * end) / 10 + 0).toFixed(1).replace("-", "\u2212"));
+  const chance = low > 0 || high < 0 ? "More than chance explains." : "That could be chance.";
+  const values = both ? `${both[0]} against ${both[1]}, ` : "";
+  return `${name}: ${inWords(value, names)} (${values}95 % interval of the difference ${ends[0]} to ${ends[1]}). ${chance}`;
+}
+
+/** The score's difference of two models that have no paired one. */
+function without(files, names) {
+  const both = bothValues("score@1", files);
+  if (!both) return "One of them has no score.";
+  return `score@1: ${inWords(both[0] - both[1], names)} (${both[0]} against ${both[1]}).`;
 }
 
 /** The problems' table, in the form that tables.js reads. */
@@ -158,17 +186,26 @@ function table([a, b], comparable, results) {
     number({ "data-key": "result-b", "data-first": "ascending" }, `B: ${b}, instructions`),
   ];
   if (comparable) {
-    heads.push(number({ "data-key": "ratio" }, "A / B"));
-    heads.push(column({ "data-key": "wins", "data-sort": "text", "data-facet": "" }, "Wins"));
+    heads.push(column({ "data-key": "wins", "data-sort": "text", "data-facet": "" }, "Spends less"));
+    heads.push(number({ "data-key": "gap", "aria-sort": "descending" }, "Gap"));
   }
-  const rows = results.map(({ problem, a: first, b: second, winner: wins }) => {
+  heads.push(column({ "data-key": "code" }, "Code"));
+  const size = (found) => Math.max(gapOf(found) ?? 0, 1 / (gapOf(found) ?? Infinity));
+  const rank = ({ winner: wins }) => ["neither", null].includes(wins) ? 0 : 1;
+  const ordered = comparable ? [...results].sort((x, y) => size(y) - size(x) || rank(y) - rank(x)) : results;
+  const rows = ordered.map((found) => {
+    const { problem, a: first, b: second, winner: wins } = found;
     const name = `${problem.id} ${problem.entry_point}`;
     const cells = [element("th", { scope: "row" }, link(problem.url, name)), outcome(first), outcome(second)];
     if (comparable) {
-      const ratio = wins && counted(first) && counted(second) && second.total > 0 ? first.total / second.total : null;
-      cells.push(element("td", { "data-value": ratio ?? "", class: "tb-number" }, ratio === null ? "–" : short(ratio)));
+      const gap = size(found);
       cells.push(element("td", {}, wins ?? "does not count"));
+      cells.push(element("td", { "data-value": gap || "", class: "tb-number" }, gap ? `${short(gap)}×` : "–"));
     }
+    const button = element("button", { type: "button", class: "tb-code" }, "both");
+    button.setAttribute("aria-label", `Both programs for ${name}`);
+    button.addEventListener("click", () => showCode(name, readData(problem.code), [[a, first], [b, second]]));
+    cells.push(element("td", {}, button));
     return element("tr", {}, ...cells);
   });
   const caption = element("caption", {}, "Problem by problem");
@@ -176,15 +213,19 @@ function table([a, b], comparable, results) {
   return element("table", {}, caption, head, element("tbody", {}, ...rows));
 }
 
-/** A link within this site; plain text where the address leads elsewhere or is a script. */
-function link(url, text) {
-  let target = null;
+/** An address within this site; null where it leads elsewhere or is a script. */
+function sameSite(url) {
   try {
-    target = new URL(url, document.baseURI);
+    const target = new URL(url, document.baseURI);
+    return target.origin === location.origin ? target.href : null;
   } catch {
-    // Not an address: the text alone.
+    return null;
   }
-  return target?.origin === location.origin ? element("a", { href: target.href }, text) : text;
+}
+
+function link(url, text) {
+  const href = sameSite(url);
+  return href ? element("a", { href }, text) : text;
 }
 
 /** A cell with a total, or what stands in for it. A total over the budget is a bound: good to sort by, not to show. */
@@ -218,9 +259,7 @@ function choose(a, b) {
 
 if (form && result) {
   const { a, b } = form.elements;
-  const swap = element("button", { type: "button", class: "tb-swap" }, "Swap");
-  swap.addEventListener("click", () => choose(b.value, a.value));
-  form.append(swap);
+  form.querySelector(".tb-swap").addEventListener("click", () => choose(b.value, a.value));
   form.addEventListener("change", () => choose(a.value, b.value));
   form.addEventListener("submit", (event) => event.preventDefault());
   addEventListener("popstate", show);

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from evaluator.benchmarks import BENCHMARKS, load_benchmark
 from evaluator.benchmarks.catalogue import Catalogue, CataloguedProblem, catalogues
-from evaluator.benchmarks.copies import Copied, find_copies
+from evaluator.benchmarks.copies import Copied, copies_among
 from evaluator.benchmarks.measured import Measured, MeasuredProblem, load_measured, read_measured
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
@@ -17,6 +17,7 @@ from evaluator.results.published.entries import Entry
 from generator.model import ModelOnBenchmark, models_on
 from generator.outcome import Outcome
 from generator.problem import ProblemTexts, ProblemView, reference_counts
+from generator.recited import Recited, recited_by
 from generator.render import readable
 
 
@@ -113,9 +114,9 @@ class BenchmarkView:
         return ProblemTexts(problem=self.texts.by_id[facts.task_id], measured=measured)
 
     @cached_property
-    def by_discrimination(self) -> list[ProblemView]:
-        """The problems that tell models apart first; then in the benchmark's order."""
-        return sorted(self.problems, key=_discrimination, reverse=True)
+    def by_spread(self) -> list[ProblemView]:
+        """The problems first whose correct solutions differ most; then in the benchmark's order."""
+        return sorted(self.problems, key=lambda problem: -(problem.spread or 0))
 
     @cached_property
     def models(self) -> list[ModelOnBenchmark]:
@@ -126,14 +127,15 @@ class BenchmarkView:
     def copies(self) -> dict[str, tuple[Copied, ...]]:
         """By folder of a model on the current leaderboard: whose samples it has, beyond what models have in common."""
         rows = self.board.models
-        labels = {row.entry.slug: readable(row.entry.name, 60) for row in rows}
-        found = {}
-        for row in rows:
-            others = [(labels[other.entry.slug], other.entry.result) for other in rows if other is not row]
-            copied = find_copies(row.entry.result, self.texts, others)
-            if said := tuple(one for one in copied if one.said):
-                found[row.entry.slug] = said
-        return found
+        results = [(readable(row.entry.name, 60), row.entry.result) for row in rows]
+        found = zip(rows, copies_among(results, self.texts), strict=True)
+        said = ((row.entry.slug, tuple(one for one in copied if one.said)) for row, copied in found)
+        return {slug: copied for slug, copied in said if copied}
+
+    @cached_property
+    def recited(self) -> dict[str, Recited]:
+        """By folder of a ranked model: how much of what it wrote was there before."""
+        return recited_by(self.board)
 
     @property
     def efficiency_problems(self) -> int:
@@ -156,10 +158,6 @@ class BenchmarkView:
         """The problems that count for pass@k only, and why."""
         problems = ((problem, problem.facts.without_efficiency) for problem in self.problems)
         return [(problem, reason) for problem, reason in problems if reason]
-
-
-def _discrimination(problem: ProblemView) -> float:
-    return -1.0 if problem.discrimination is None else problem.discrimination
 
 
 def _outcomes(facts: CataloguedProblem, rows: Sequence[Row]) -> tuple[tuple[Outcome, ...], tuple[Row, ...]]:

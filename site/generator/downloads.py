@@ -9,13 +9,15 @@ from typing import Any
 import orjson
 
 from evaluator.benchmarks.catalogue import dump_catalogue
-from evaluator.results.published.boards import Board
+from evaluator.results.published.boards import PAIRED, Board, value_of
 from evaluator.results.result import result_schema
 from generator import bundle, feed, llms
 from generator.benchmark import BenchmarkView
 from generator.findings import finding_csv
+from generator.heatmap import heatmap_csv
 from generator.model import ModelOnBenchmark
 from generator.outcome import Outcome
+from generator.problem_data import problem_code, problem_csv
 from generator.site import Site
 from generator.tables.leaderboard import data_of
 
@@ -38,6 +40,10 @@ def files(root: Path, site: Site, facts: Mapping[str, Any]) -> Iterator[tuple[st
     for benchmark in site.benchmarks:
         for path, content in _of_benchmark(benchmark):
             yield f"{benchmark.data}{path}", content
+        yield f"{benchmark.data}heatmap.csv", heatmap_csv(benchmark).encode()
+        for problem in benchmark.problems:
+            yield f"{problem.data}.csv", problem_csv(problem).encode()
+            yield f"{problem.data}.json", orjson.dumps(problem_code(problem), option=_DENSE)
     for finding in site.findings:
         yield f"data/findings/{finding.key}.csv", finding_csv(finding)
     yield bundle.PATH, bundle.results_bundle(site.entries, facts["repository"])
@@ -51,9 +57,10 @@ def _of_benchmark(benchmark: BenchmarkView) -> Iterator[tuple[str, bytes]]:
     for board in benchmark.boards:
         yield f"leaderboard-{board.version}.csv", leaderboard_csv(board).encode()
         yield f"leaderboard-{board.version}.json", orjson.dumps(leaderboard_rows(board), option=_INDENTED)
+    against = differences_by_model(benchmark.board)
     for model in benchmark.models:
-        yield f"models/{model.row.entry.slug}.json", orjson.dumps(comparable_results(model), option=_DENSE)
-    yield "pairs.json", orjson.dumps(pairs(benchmark.board), option=_DENSE)
+        slug = model.row.entry.slug
+        yield f"models/{slug}.json", orjson.dumps(comparable_results(model, against.get(slug, {})), option=_DENSE)
     yield "catalogue.json", dump_catalogue(benchmark.catalogue)
 
 
@@ -77,10 +84,14 @@ def _inert(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value
 
 
-def comparable_results(model: ModelOnBenchmark) -> dict[str, Any]:
+def comparable_results(model: ModelOnBenchmark, against: Mapping[str, Mapping[str, list[float]]]) -> dict[str, Any]:
     """A model's result on each problem, for the comparison of two.
 
     On the site `problems/` lies beside the page that compares, whichever benchmark's that is.
+
+    Args:
+        model: on a benchmark.
+        against: how far it is ahead of each other ranked model, by that one's folder and by figure.
     """
     entry = model.row.entry
     tie = entry.result.tie_tolerance
@@ -88,11 +99,15 @@ def comparable_results(model: ModelOnBenchmark) -> dict[str, Any]:
         "name": entry.name,
         "slug": entry.slug,
         "tie": {"relative": tie.relative, "absolute": tie.absolute},
+        "figures": {name: value_of(entry.figure(name)) for name in PAIRED},
+        "against": against,
         "problems": [
             {
                 "id": problem.task_id,
                 "entry_point": problem.facts.entry_point,
                 "url": f"../problems/{problem.slug}/",
+                "code": f"problems/{problem.slug}.json",
+                "solution": problem.solution_of(outcome.best).number if outcome.best else None,
                 "verdict": str(outcome.sample.verdict) if outcome.sample else "no sample",
                 "stress": _stress(outcome),
                 "total": outcome.total,
@@ -113,12 +128,13 @@ def _stress(outcome: Outcome) -> str | None:
     return failures[0] if failures else "over_budget" if "over_budget" in verdicts else "counted"
 
 
-def pairs(board: Board) -> dict[str, dict[str, list[float]]]:
-    """The paired differences of the ranked models, each pair once, in the leaderboard's order."""
-    found: dict[str, dict[str, list[float]]] = {}
+def differences_by_model(board: Board) -> dict[str, dict[str, dict[str, list[float]]]]:
+    """How far each ranked model is ahead of each other one, with the ends of the interval: by both and by figure."""
+    found: dict[str, dict[str, dict[str, list[float]]]] = {}
     for figure, differences in board.differences.items():
         for (first, second), difference in differences.items():
-            if first < second:
-                key = f"{board.rows[first].entry.slug} {board.rows[second].entry.slug}"
-                found.setdefault(key, {})[figure] = [difference.value, difference.low, difference.high]
+            if first != second:
+                own = found.setdefault(board.rows[first].entry.slug, {})
+                values = [round(bound, 6) for bound in (difference.value, difference.low, difference.high)]
+                own.setdefault(board.rows[second].entry.slug, {})[figure] = values
     return found

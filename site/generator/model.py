@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from statistics import fmean
 from typing import NamedTuple
 
 from evaluator.benchmarks.copies import Copied
+from evaluator.results.budget import Tie
+from evaluator.results.counts import problem_counts
 from evaluator.results.metrics import METRICS, Unit, metric_of
 from evaluator.results.published.boards import RANKED_BY, Board, Row
 from evaluator.results.published.entries import Entry
@@ -18,7 +21,9 @@ from generator.outcome import Outcome
 from generator.problem import ProblemView
 from generator.render import readable
 
-MOST_NAMED = 5  # of the problems on which it is far ahead or far behind
+MOST_BEST, MOST_WORST = 5, 10  # problems on which it is far ahead or far behind
+KS = (1, 2, 3, 5, 10, 20, 50, 100)
+OVER_K = ("score@{k}", "pass@{k}", "efficient@{k}")
 
 
 class ProblemOutcome(NamedTuple):
@@ -26,6 +31,20 @@ class ProblemOutcome(NamedTuple):
 
     problem: ProblemView
     outcome: Outcome
+
+
+class Ending(NamedTuple):
+    """How some of a model's problems and samples ended.
+
+    Attributes:
+        label: in a word.
+        problems: those whose best sample ended so.
+        samples: how many did, of all problems.
+    """
+
+    label: str
+    problems: tuple[ProblemView, ...]
+    samples: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,18 +76,41 @@ class ModelOnBenchmark:
         """Where it is furthest below the ground truth."""
         faster = [pair for pair in self.counted if pair.outcome.efficient and pair.outcome.counts.ground_truth]
         faster.sort(key=lambda pair: (pair.outcome.total or 0) / (pair.outcome.counts.ground_truth or 1))
-        return faster[:MOST_NAMED]
+        return faster[:MOST_BEST]
 
     @property
     def worst(self) -> list[ProblemOutcome]:
         """Where it is furthest above the best known solution."""
-        return self.counted[::-1][:MOST_NAMED]
+        above = [pair for pair in self.counted[::-1] if pair.outcome.best and not pair.outcome.best.ties_with_best]
+        return above[:MOST_WORST]
 
     @property
-    def outcomes(self) -> list[tuple[str, int]]:
-        """How many problems ended how, the most frequent first."""
-        counts = Counter(outcome.label for _, outcome in self.problems)
-        return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    def outcomes(self) -> list["Ending"]:
+        """How many problems and samples ended how, the most frequent first."""
+        samples = Counter(sample.label for _, outcome in self.problems for sample in outcome.of_samples)
+        problems: dict[str, list[ProblemView]] = {label: [] for label in samples}
+        for problem, outcome in self.problems:
+            problems.setdefault(outcome.label, []).append(problem)
+        found = [Ending(label, tuple(ended), samples[label]) for label, ended in problems.items()]
+        return sorted(found, key=lambda ending: (-len(ending.problems), -ending.samples, ending.label))
+
+    @cached_property
+    def over_k(self) -> list[tuple[str, list[tuple[int, float]]]]:
+        """What the best of k samples reaches, by figure, of 100; nothing where a problem has one sample."""
+        scored = self.row.entry.scored
+        counts = problem_counts(scored.problems, scored.samples, scored.budget)
+        fewest = min((len(problem.samples) for problem in counts), default=0)
+        ks = [k for k in KS if k <= fewest]
+        if len(ks) < 2:
+            return []
+        tie = Tie(scored.tie_tolerance.relative, scored.tie_tolerance.absolute)
+        found = []
+        for metric in METRICS:
+            if metric.values is not None and metric.name in OVER_K:
+                values = [(k, metric.values(counts, k, tie)) for k in ks]
+                scale = 100 if metric.unit is Unit.SHARE else 1
+                found.append((metric.name.format(k="k"), [(k, scale * fmean(of)) for k, of in values if of]))
+        return [(name, values) for name, values in found if values]
 
     def again(self, options: str) -> str:
         """The commands that measure it again, with the benchmark's options."""
@@ -104,6 +146,12 @@ def figures_of(result: Result) -> list[tuple[str, Unit, Figure]]:
         place = len(order) if metric is None else order[metric.name]
         found.append((place, len(name), name, Unit.RATIO if metric is None else metric.unit, figure))
     return [(name, unit, figure) for _, _, name, unit, figure in sorted(found, key=lambda item: item[:3])]
+
+
+def figure_words(name: str) -> str:
+    """What a figure is, in a sentence without its full stop; empty for one that the table of metrics does not know."""
+    metric = metric_of(name)
+    return "" if metric is None else metric.describes
 
 
 def models_on(

@@ -1,4 +1,4 @@
-"""What became of a model on a problem."""
+"""What became of a model on a problem, and of each of its samples."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,81 @@ from evaluator.results.published.boards import Row
 from evaluator.results.result import SampleResult
 from evaluator.results.verdicts import StressVerdict, Verdict
 
-MOST_SAMPLES = 5  # whose code is on a page
+
+@dataclass(frozen=True)
+class SampleOutcome:
+    """A sample on a problem.
+
+    Attributes:
+        sample: what is in its file.
+        counts: what the metrics know of it.
+        problem: what they know of the problem.
+        tie: up to which difference it ties with what it is compared with.
+    """
+
+    sample: SampleResult
+    counts: SampleCounts
+    problem: ProblemCounts
+    tie: Tie
+
+    @property
+    def total(self) -> int | None:
+        """Instructions over all stressful inputs; a lower bound where `censored`; None where one has no count."""
+        return self.counts.total
+
+    @property
+    def censored(self) -> bool:
+        return self.counts.censored
+
+    @property
+    def ratio(self) -> float | None:
+        """The total over the best known solution's."""
+        return self.total / self.problem.best_known if self.total and self.problem.best_known else None
+
+    @property
+    def efficient(self) -> bool | None:
+        """Whether it spends no more than the ground truth; None where the problem does not count for efficiency."""
+        return is_efficient(self.problem, self.counts, self.tie) if self.problem.efficiency else None
+
+    @property
+    def ties_with_best(self) -> bool:
+        """Whether it spends no more than the best known solution, on the same inputs."""
+        best = self.problem.best_known
+        if not self.counts.counted or not best or not self.total:
+            return False
+        return self.total <= best + self.tie.slack(best, len(self.counts.stress))
+
+    @property
+    def is_fast(self) -> bool:
+        """Whether it is efficient, or ties with the best known solution.
+
+        The best known one may spend more than the ground truth on the inputs on which that has a count.
+        """
+        return bool(self.efficient) or self.ties_with_best
+
+    @property
+    def label(self) -> str:
+        """In a word: the verdict where it is not correct; else what became of it under stress."""
+        if self.sample.verdict is not Verdict.PASSED:
+            return str(self.sample.verdict)
+        if not self.problem.efficiency or not self.sample.stress:
+            return "passed"
+        verdicts = [
+            result.verdict for result in self.sample.stress.values() if result.verdict is not StressVerdict.COUNTED
+        ]
+        failures = [verdict for verdict in verdicts if verdict is not StressVerdict.OVER_BUDGET]
+        if failures:
+            return f"{failures[0]} under stress"
+        if verdicts:
+            return "over budget"
+        return "efficient" if self.is_fast else "slow"
+
+    @property
+    def reason(self) -> str:
+        """Why it failed, in its own words."""
+        if self.sample.failure is not None:
+            return self.sample.failure.reason
+        return next((result.reason for result in self.sample.stress.values() if result.reason), "")
 
 
 @dataclass(frozen=True)
@@ -38,55 +112,45 @@ class Outcome:
         return self.correct / len(self.samples) if self.samples else 0.0
 
     @cached_property
-    def _best_index(self) -> int | None:
-        """Where the sample is that stands for the model: the cheapest correct one, else the first; None without any."""
-        samples = self.counts.samples
-        totals = [(sample.total, index) for index, sample in enumerate(samples) if sample.correct and sample.total]
-        if totals:
-            return min(totals)[1]
-        correct = (index for index, sample in enumerate(samples) if sample.correct)
-        return next(correct, 0 if self.samples else None)
+    def of_samples(self) -> list[SampleOutcome]:
+        """What became of each sample."""
+        pairs = zip(self.samples, self.counts.samples, strict=True) if self.samples else ()
+        return [SampleOutcome(sample, counts, self.counts, self._tie) for sample, counts in pairs]
+
+    @cached_property
+    def best(self) -> SampleOutcome | None:
+        """The sample that stands for the model: the cheapest correct one, else the first; None without any."""
+        correct = [sample for sample in self.of_samples if sample.counts.correct]
+        counted = [sample for sample in correct if sample.total]
+        if counted:
+            return min(counted, key=lambda sample: sample.total or 0)
+        return next(iter(correct or self.of_samples), None)
 
     @property
     def sample(self) -> SampleResult | None:
-        """The sample that stands for the model."""
-        return None if self._best_index is None else self.samples[self._best_index]
-
-    @property
-    def _sample_counts(self) -> SampleCounts | None:
-        return None if self._best_index is None else self.counts.samples[self._best_index]
+        """What is in the file of the sample that stands for the model."""
+        return self.best.sample if self.best else None
 
     @property
     def total(self) -> int | None:
         """Instructions over all stressful inputs; a lower bound where `censored`; None where one has no count."""
-        return self._sample_counts.total if self._sample_counts else None
+        return self.best.total if self.best else None
 
     @property
     def censored(self) -> bool:
-        return self._sample_counts is not None and self._sample_counts.censored
+        return self.best is not None and self.best.censored
 
     @property
     def ratio(self) -> float | None:
         """The total over the best known solution's."""
-        return self.total / self.counts.best_known if self.total and self.counts.best_known else None
+        return self.best.ratio if self.best else None
 
     @property
     def efficient(self) -> bool | None:
         """Whether it spends no more than the ground truth; None where the problem does not count for efficiency."""
         if not self.counts.efficiency:
             return None
-        return self._sample_counts is not None and is_efficient(self.counts, self._sample_counts, self._tie)
-
-    @property
-    def is_fast(self) -> bool:
-        """Whether it is efficient, or ties with the best known solution.
-
-        The best known one may spend more than the ground truth on the inputs on which that has a count.
-        """
-        sample, best = self._sample_counts, self.counts.best_known
-        if self.efficient or sample is None or not sample.counted or not best or not self.total:
-            return bool(self.efficient)
-        return self.total <= best + self._tie.slack(best, len(sample.stress))
+        return self.best is not None and bool(self.best.efficient)
 
     @cached_property
     def score(self) -> float | None:
@@ -101,34 +165,9 @@ class Outcome:
     @property
     def label(self) -> str:
         """In a word: the verdict where it is not correct; else what became of it under stress."""
-        sample = self.sample
-        if sample is None:
-            return "no sample"
-        if sample.verdict is not Verdict.PASSED:
-            return str(sample.verdict)
-        if not self.counts.efficiency or not sample.stress:
-            return "passed"
-        verdicts = [result.verdict for result in sample.stress.values() if result.verdict is not StressVerdict.COUNTED]
-        failures = [verdict for verdict in verdicts if verdict is not StressVerdict.OVER_BUDGET]
-        if failures:
-            return f"{failures[0]} under stress"
-        if verdicts:
-            return "over budget"
-        return "efficient" if self.is_fast else "slow"
+        return self.best.label if self.best else "no sample"
 
     @property
     def reason(self) -> str:
         """Why it failed, in its own words."""
-        sample = self.sample
-        if sample is None:
-            return ""
-        if sample.failure is not None:
-            return sample.failure.reason
-        return next((result.reason for result in sample.stress.values() if result.reason), "")
-
-    @property
-    def samples_with_code(self) -> list[SampleResult]:
-        """The samples whose code is on a page, the one that stands for the model first."""
-        best = self.sample
-        others = [sample for sample in self.samples if sample is not best]
-        return [sample for sample in ([best] if best else []) + others if sample.code][:MOST_SAMPLES]
+        return self.best.reason if self.best else ""

@@ -6,11 +6,11 @@ from datetime import date
 from markupsafe import Markup
 
 from evaluator.results.published.boards import RANKED_BY, Board, Row
+from generator.charts.distribution import Spent, distribution
 from generator.charts.front import Across, ScoredModel, front_plot
-from generator.charts.plots import Pace, RatioRow, TotalPoint, ratio_plot, strip
-from generator.model import ModelOnBenchmark, model_path
+from generator.model import model_path
 from generator.problem import ProblemView
-from generator.render import instructions, readable
+from generator.render import instructions
 from generator.tables import about_model
 
 LEAST_POINTS = 3  # of fewer models there is nothing to see
@@ -59,46 +59,25 @@ def _year(released: str) -> float:
     return day.year + (day.timetuple().tm_yday - 1) / 365.25
 
 
-def problem_strip(problem: ProblemView, up: str) -> Markup:
-    """All models' totals on a problem; nothing where no model has one."""
-    points = []
-    for outcome in problem.outcomes:
-        if outcome.total is None:
-            continue
-        pace = Pace.OVER_BUDGET if outcome.censored else Pace.EFFICIENT if outcome.is_fast else Pace.SLOW
-        entry = outcome.row.entry
-        points.append(TotalPoint(name=entry.name, total=outcome.total, pace=pace, href=up + model_path(entry)))
+def counts_of(problem: ProblemView) -> Markup:
+    """How many models spend how much on a problem; nothing where no model has a count."""
+    spent = [
+        Spent(name=outcome.row.entry.name, total=outcome.total, censored=outcome.censored)
+        for outcome in problem.outcomes
+        if outcome.total
+    ]
     references = problem.references
-    if not points or references is None or not references.best_total:
+    if not spent or references is None or not references.best_total:
         return Markup()
     censored, bound = references.truth_total is None, references.truth_bound
-    told = [f"{len(points)} models with a count", f"best known {instructions(references.best_total)}"]
+    told = [f"{len(spent)} models with a count", f"best known {instructions(references.best_total)}"]
     told.append(f"ground truth {'at least ' if censored else ''}{instructions(bound)}")
     return Markup(
-        strip(
-            points,
+        distribution(
+            spent,
             best_known=references.best_total,
             ground_truth=bound,
             truth_censored=censored,
             label=f"Instructions on {problem.title}: {', '.join(told)}; the table below has the figures",
         )
     )
-
-
-def model_ratios(model: ModelOnBenchmark, up: str) -> Markup:
-    """A model's count over the best known solution's, by problem; nothing where there is none."""
-    rows = [
-        RatioRow(
-            name=f"{problem.task_id} {problem.facts.entry_point or ''}".strip(),
-            ratio=outcome.ratio,
-            href=up + problem.path,
-            censored=outcome.censored,
-        )
-        for problem, outcome in model.counted
-        if outcome.ratio
-    ]
-    if not rows:
-        return Markup()
-    name = readable(model.row.entry.name, 60)
-    label = f"{name}: instructions over those of the best known solution on {len(rows)} problems, sorted"
-    return Markup(ratio_plot(rows, label=f"{label}; the table below has the figures"))

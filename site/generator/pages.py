@@ -9,17 +9,18 @@ from typing import Any
 
 from jinja2 import Environment
 
+from evaluator.results.budget import BUDGET
 from evaluator.results.published.boards import RANKED_BY, Board, value_of
 from evaluator.results.published.fresh import WITHIN_CHANCE
-from generator import page_charts
+from generator import heatmap, model_charts, page_charts
 from generator.benchmark import BenchmarkView
 from generator.findings import draw_finding
-from generator.model import figures_of
+from generator.model import ModelOnBenchmark, figure_words, figures_of
 from generator.page import BARE, Page, Section
 from generator.problem import ProblemView
-from generator.render import plain, points, readable
+from generator.render import plain, plural, points, ratio, readable
 from generator.site import ModelView, Site
-from generator.tables import Links, about_model, columns_with_values, leaderboard, outcomes, problems
+from generator.tables import Links, about_model, columns_with_values, leaderboard, outcomes, problems, written
 
 SEARCHED = 300  # characters of a statement that the search knows
 TOP = 10  # models on the home page
@@ -57,9 +58,11 @@ def make_pages(site: Site, env: Environment) -> Iterator[Page]:
     """All pages of the site."""
     env.globals.update(
         charts=page_charts,
+        model_charts=model_charts,
         draw_finding=draw_finding,
         problem_paths={problem.task_id: problem.path for problem in site.default.problems},
         figures_of=figures_of,
+        figure_words=figure_words,
         leaderboard_columns=leaderboard.columns_of,
         outcome_badge=outcomes.badge,
         by_rank=leaderboard.by_rank,
@@ -76,6 +79,7 @@ def make_pages(site: Site, env: Environment) -> Iterator[Page]:
         for board in (benchmark.board, *benchmark.other_boards):
             yield leaderboard_page(templates, benchmark, board)
         yield problems_page(templates, benchmark)
+        yield heatmap_page(templates, benchmark)
         yield compare_page(templates, benchmark)
         for problem in benchmark.problems:
             yield problem_page(templates, benchmark, problem)
@@ -144,14 +148,30 @@ def leaderboard_page(templates: Templates, benchmark: BenchmarkView, board: Boar
 def problems_page(templates: Templates, benchmark: BenchmarkView) -> Page:
     path = f"{benchmark.home}problems/index.md"
     count = len(benchmark.problems)
-    ordered = benchmark.by_discrimination
+    ordered = benchmark.by_spread
     columns = columns_with_values(problems.COLUMNS, ordered)
     return Page(
         path=path,
         title="Problems" if benchmark.is_default else f"Problems of {benchmark.name}",
-        description=f"All {count} problems of {benchmark.name}: which tell models apart, how many models solve them, "
-        "and how efficiently.",
+        description=f"All {count} problems of {benchmark.name}: on which solutions differ most, how many models solve "
+        "them, and how efficiently.",
         html=templates.render("problems.html", path, benchmark=benchmark, problems=ordered, columns=columns),
+        hide=BARE,
+        card=_card(benchmark, path),
+    )
+
+
+def heatmap_page(templates: Templates, benchmark: BenchmarkView) -> Page:
+    """All problems and models in one table."""
+    path = f"{benchmark.home}heatmap.md"
+    on = "" if benchmark.is_default else f" of {benchmark.name}"
+    lines, models = heatmap.lines(benchmark), heatmap.models_of(benchmark)
+    return Page(
+        path=path,
+        title=f"Heatmap{on}",
+        description=f"The score of {len(models)} models on each of {len(lines)} problems of {benchmark.name}: "
+        "the hardest problems first, the best models at the left.",
+        html=templates.render("heatmap.html", path, benchmark=benchmark, heatmap=heatmap, lines=lines, models=models),
         hide=BARE,
         card=_card(benchmark, path),
     )
@@ -177,19 +197,18 @@ def problem_page(templates: Templates, benchmark: BenchmarkView, problem: Proble
     on = "" if benchmark.is_default else f", {benchmark.name}"
     sections = {
         "statement": ("Statement", True),
-        "models": ("Models", True),
+        "models": ("What models wrote", True),
+        "code": ("Code and counts", bool(problem.written)),
         "contract": ("Contract", texts is not None),
         "inputs": ("Stressful inputs", problem.references is not None or bool(facts.left_out)),
-        "solutions": ("Solutions", texts is not None),
+        "solutions": ("Reference solutions", texts is not None),
         "source": ("Source", True),
         "run": ("Run it yourself", True),
     }
-    more = "statement, contract, " if texts else ""
     return Page(
         path=path,
         title=f"{facts.entry_point} ({problem.task_id}{on})" if facts.entry_point else f"{problem.task_id}{on}",
-        description=f"{problem.task_id} of {benchmark.name}{', ' + facts.entry_point if facts.entry_point else ''}: "
-        f"{more}{len(facts.inputs)} stressful inputs and every model's result.",
+        description=_in_figures(benchmark, problem),
         html=templates.render(
             "problem.html",
             path,
@@ -197,7 +216,7 @@ def problem_page(templates: Templates, benchmark: BenchmarkView, problem: Proble
             problem=problem,
             previous=benchmark.problems[place - 1] if place else None,
             next=benchmark.problems[place + 1] if place + 1 < len(benchmark.problems) else None,
-            columns=outcomes.MODELS,
+            columns=columns_with_values(written.COLUMNS, problem.written),
         ),
         sections=tuple(Section(name, title) for name, (title, is_there) in sections.items() if is_there),
         boost=2.0 if benchmark.is_default else 1.0,
@@ -206,26 +225,54 @@ def problem_page(templates: Templates, benchmark: BenchmarkView, problem: Proble
     )
 
 
+def _in_figures(benchmark: BenchmarkView, problem: ProblemView) -> str:
+    """A problem in a sentence or two, for cards and search engines."""
+    facts = problem.facts
+    name = f"{problem.task_id} of {benchmark.name}{', ' + facts.entry_point if facts.entry_point else ''}"
+    if not problem.outcomes:
+        return f"{name}: {plural(len(facts.inputs), 'stressful input')}, and no model's result yet."
+    solved = f"{name}: solved by {problem.solvers} of {plural(len(problem.outcomes), 'model')}"
+    if problem.spread is None or problem.references is None:
+        return f"{solved}, in {plural(len(problem.written), 'distinct way')}."
+    over = sum(outcome.label == "over budget" for outcome in problem.outcomes)
+    truth = ratio(problem.references.truth_ratio, problem.references.truth_total is None)
+    return (
+        f"{solved}; {over} of them over the budget of {BUDGET} times the best known solution. "
+        f"The ground truth spends {truth} its instructions; correct solutions differ by a typical factor of "
+        f"{problem.spread:.1f}."
+    )
+
+
 def model_page(templates: Templates, model: ModelView) -> Page:
     """A model, with a section for each benchmark that it has a result on."""
     path = f"models/{model.slug}.md"
     name = plain(model.entry.name)
-    parts = ("figures", "Figures"), ("problems", "Problem by problem"), ("outcomes", "Outcomes")
+    parts = ("figures", "Figures"), ("problems", "Problem by problem"), ("outcomes", "How its answers ended")
     against, rest = ("against", "Against the others"), (("provenance", "Provenance"), ("again", "Measure it again"))
     sections = []
     for benchmark, on in model.results:
-        named = (*parts, *((against,) * bool(on.against)), *rest)
+        recited = [("recitation", "Its own words")] if model.slug in benchmark.recited else []
+        named = (*parts, *recited, *([against] if on.against else []), *rest)
         below = tuple(Section(f"{benchmark.name}-{part}", title) for part, title in named)
         sections.append(Section(benchmark.name, f"On {benchmark.name}", below))
     return Page(
         path=path,
         title=name,
-        description=f"{name} on TallyBench: headline figures on "
-        f"{', '.join(benchmark.name for benchmark, _ in model.results)}, where it wins and loses, how it fails.",
+        description=f"{name} on TallyBench: {'; '.join(_score_on(*result) for result in model.results)}. "
+        "Where it is fast, where it is slow, how it fails.",
         html=templates.render("model.html", path, model=model, columns=outcomes.PROBLEMS),
         sections=tuple(sections),
         words="figures, wins and losses, provenance",
     )
+
+
+def _score_on(benchmark: BenchmarkView, on: ModelOnBenchmark) -> str:
+    """A model's score and rank on a benchmark, in words."""
+    score = value_of(on.row.entry.figure("score@1"))
+    told = "no score" if score is None else f"score {score:.1f}"
+    rank = "" if on.row.rank is None else f", rank {on.row.rank} of {len(benchmark.board.rows)}"
+    claimed = " (claimed)" if on.row.entry.is_claim else ""
+    return f"{told}{claimed}{rank} on {benchmark.name}"
 
 
 def _card(benchmark: BenchmarkView, path: str) -> str:

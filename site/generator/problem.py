@@ -1,6 +1,7 @@
 """A problem as its page and the tables of problems show it: what is public of it, and every model's result on it."""
 
 import ast
+import math
 import re
 import statistics
 from collections.abc import Iterable, Mapping
@@ -13,9 +14,11 @@ from evaluator.problems.problem import Problem, Solution, StressfulInput
 from evaluator.results.budget import BUDGET
 from evaluator.results.published.boards import Row
 from evaluator.results.result import ProblemResult
-from generator.outcome import Outcome
+from generator.outcome import Outcome, SampleOutcome
+from generator.written import WrittenSolution, with_code_on_page, written_solutions
 
 _EXAMPLES = re.compile(r">>>|^\s*(for )?examples?\b", re.IGNORECASE | re.MULTILINE)
+MOST_CODE = 14_000  # characters of what models wrote on one page
 _ROLES = ("reference", "ground_truth", "canonical", "slow")
 
 
@@ -210,6 +213,11 @@ class ProblemView:
         return f"{self.home}problems/{self.slug}/"
 
     @property
+    def data(self) -> str:
+        """Its files to download, from the site's root, without what follows the dot."""
+        return f"data/{self.home.removeprefix('benchmarks/')}problems/{self.slug}"
+
+    @property
     def title(self) -> str:
         """What it is called in links and tables."""
         return self.facts.entry_point or self.task_id
@@ -241,6 +249,38 @@ class ProblemView:
         return statistics.fmean(self._scores) if self._scores else None
 
     @cached_property
-    def discrimination(self) -> float | None:
-        """How differently models do: the standard deviation of their scores; None where under two have one."""
-        return statistics.pstdev(self._scores) if len(self._scores) > 1 else None
+    def spread(self) -> float | None:
+        """How far the models' correct solutions differ: the factor by which they typically miss their middle.
+
+        It is the geometric standard deviation of their counts, so no single model decides. None where under two have a
+        count, or the problem does not count for efficiency.
+        """
+        efforts = [math.log(_effort(outcome)) for outcome in self.outcomes if outcome.correct and outcome.ratio]
+        return math.exp(statistics.pstdev(efforts)) if self.for_efficiency and len(efforts) > 1 else None
+
+    @cached_property
+    def written(self) -> list[WrittenSolution]:
+        """The distinct solutions that models wrote, and the benchmark's own sets hold."""
+        return written_solutions((*self.outcomes, *self.baselines))
+
+    def solution_of(self, outcome: SampleOutcome) -> WrittenSolution:
+        """Which of them a sample is."""
+        return self._by_sample[id(outcome)]
+
+    @cached_property
+    def _by_sample(self) -> dict[int, WrittenSolution]:
+        solutions = ((solution, writer) for solution in self.written for writer in solution.writers)
+        return {id(sample): solution for solution, writer in solutions for sample in writer.samples}
+
+    @cached_property
+    def with_code(self) -> frozenset[int]:
+        """The numbers of those whose code is on the page."""
+        return with_code_on_page(self.written, MOST_CODE)
+
+
+def _effort(outcome: Outcome) -> float:
+    """A multiple of the best known solution's count; over the budget it is at least the budget.
+
+    (The sum over the inputs may be lower: an input that alone is over the budget may have a small part in it.)
+    """
+    return max(outcome.ratio or 0, float(BUDGET)) if outcome.censored else outcome.ratio or 0

@@ -1,14 +1,12 @@
 """Templates to HTML: the environment, and how numbers, programs and hostile texts are written."""
 
-import difflib
 import re
 import unicodedata
 from functools import lru_cache
-from itertools import islice
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer, TextLexer
@@ -41,7 +39,6 @@ def environment(templates: Path) -> Environment:
         instructions=instructions,
         ratio=ratio,
         code=highlighted,
-        diff=diff,
         readable=readable,
         words=words,
         size=size,
@@ -158,17 +155,6 @@ def highlighted(source: str, folded: bool = False, python: bool = True) -> Marku
     lines = highlight(_visible(text), _LEXER if python else _TEXT_LEXER, _FORMATTER)
     block = _FOLDED if folded else '<pre tabindex="0"><code>{}</code></pre>'
     return Markup(f'<div class="highlight">{block}</div>').format(Markup(lines.rstrip()))
-
-
-def diff(source: str, other: str) -> Markup:
-    """What has to be changed in the first program to get the second, by lines."""
-    before, after = (_visible(text[:LONGEST_CODE]).splitlines() for text in (source, other))
-    lines = []
-    for line in islice(difflib.unified_diff(before, after, lineterm="", n=2), 2, None):  # after the two file names
-        tag = {"+": "ins", "-": "del"}.get(line[:1], "span")
-        lines.append(f"<{tag}>{escape(line)}</{tag}>")
-    body = "\n".join(lines) or "<span>the same program</span>"
-    return Markup(f'<div class="tb-diff">{_FOLDED}</div>').format(Markup(body))
 
 
 def _visible(text: str) -> str:

@@ -2,7 +2,6 @@
 
 import gzip
 import itertools
-import math
 import os
 import re
 import subprocess
@@ -12,10 +11,12 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
+from generator.charts.curves import Curve, Step, curves
+from generator.charts.distribution import Spent, distribution
 from generator.charts.front import Across, ScoredModel, front_plot
 from generator.charts.matrix import matrix
-from generator.charts.placement import dodge, log_span, log_ticks, place_labels
-from generator.charts.plots import Pace, RatioRow, TotalPoint, ratio_plot, strip
+from generator.charts.placement import log_span, log_ticks, place_labels
+from generator.charts.plots import RatioRow, ratio_plot
 from generator.charts.wording import clean, si
 
 SITE = Path(__file__).parents[2] / "site"
@@ -61,10 +62,10 @@ def scores(names: list[str], across: Across = Across.SIZE) -> str:
     return front_plot(models(names), across, label=names[0] if names else "none")
 
 
-def totals(names: list[str]) -> list[TotalPoint]:
+def spent(names: list[str]) -> list[Spent]:
     return [
-        TotalPoint(name=name, total=10**6 * 3**number % (10**11 + 7), pace=pace, href=f"../../models/m{number}/")
-        for number, (name, pace) in enumerate(zip(names, itertools.cycle(Pace), strict=False))
+        Spent(name=name, total=10**6 * 3**number % (10**11 + 7), censored=number % 3 == 2)
+        for number, name in enumerate(names)
     ]
 
 
@@ -79,7 +80,13 @@ def charts(names: list[str]) -> dict[str, str]:
     return {
         "size": scores(names),
         "date": scores(names, Across.DATE),
-        "strip": strip(totals(names), best_known=10**6, ground_truth=10**7, truth_censored=True, label=names[0]),
+        "counts": distribution(spent(names), best_known=10**6, ground_truth=10**7, truth_censored=True, label=names[0]),
+        "curves": curves(
+            [Curve(name=name, steps=(Step(x=1, y=20, low=10, high=30), Step(x=5, y=40))) for name in names[:3]],
+            x_title="x",
+            y_title="y",
+            label=names[0],
+        ),
         "ratios": ratio_plot(ratios(names), label=names[0]),
     }
 
@@ -147,10 +154,10 @@ def test_two_processes_write_the_same_bytes() -> None:
         for seed, zone, language in (("1", "UTC", "C.UTF-8"), ("2", "Asia/Tokyo", "de_DE.UTF-8"))
     ]
     assert runs[0] == runs[1]
-    assert runs[0].count(b"<svg") == 4
+    assert runs[0].count(b"<svg") == 5
 
 
-@pytest.mark.parametrize("chart", ["size", "date", "strip", "ratios"])
+@pytest.mark.parametrize("chart", ["size", "date", "counts", "curves", "ratios"])
 def test_colours_are_the_pages_variables_and_fonts_the_pages_font(chart: str) -> None:
     svg = charts([f"m{n}" for n in range(100)])[chart]
     painted = [e.get(name) for e in parsed(svg).iter() for name in ("fill", "stroke") if e.get(name)]
@@ -161,7 +168,7 @@ def test_colours_are_the_pages_variables_and_fonts_the_pages_font(chart: str) ->
     assert not re.search(r"\d\.\d\d", re.sub(r"<title>.*?</title>|aria-label=\".*?\"|opacity=\".*?\"", "", svg))
 
 
-@pytest.mark.parametrize("chart", ["size", "strip", "ratios"])
+@pytest.mark.parametrize("chart", ["size", "ratios"])
 def test_links_have_names_and_their_chart_is_no_image(chart: str) -> None:
     root = parsed(charts([f"m{n}" for n in range(12)])[chart])
     assert root.get("role") == "group"
@@ -175,33 +182,31 @@ def test_links_have_names_and_their_chart_is_no_image(chart: str) -> None:
 
 
 def test_a_chart_without_links_is_an_image() -> None:
-    points = [TotalPoint(name="m", total=10**6, pace=Pace.EFFICIENT)]
-    root = parsed(strip(points, best_known=10**6, ground_truth=10**6, label="totals"))
+    root = parsed(distribution([Spent(name="m", total=10**6)], best_known=10**6, ground_truth=10**6, label="totals"))
     assert root.get("role") == "img"
 
 
 def test_each_class_has_its_own_colour_and_shape() -> None:
-    for chart in ("strip", "ratios", "size"):
+    for chart, colours in (("ratios", ("good", "slow", "over")), ("curves", ("accent", "slow", "muted"))):
         shapes: dict[str, set[str]] = {}
         for group in parsed(charts([f"m{n}" for n in range(60)])[chart]).iter("g"):
-            colour = group.get("fill", group.get("stroke", ""))
-            if colour in COLOURS:
+            colour = group.get("fill", "")
+            if colour in {f"var(--tb-{name})" for name in colours}:
                 kinds = {re.sub(r"[\d.,-]+", "", path.get("d", "")) for path in group.iter("path")}
-                if kinds:
-                    shapes.setdefault(colour, set()).update(kinds)
-        assert sorted(map(len, shapes.values())) == [1, 1, 1]
-        assert len(set.union(*shapes.values())) == 3
+                shapes.setdefault(colour, set()).update(kinds)
+        assert sorted(map(len, shapes.values())) == [1, 1, 1], chart
+        assert len(set.union(*shapes.values())) == 3, chart
 
 
 def test_a_censored_total_is_told_as_a_bound() -> None:
-    points = [
-        TotalPoint(name="over", total=250_000_000, pace=Pace.OVER_BUDGET),
-        TotalPoint(name="quick", total=1_234_567, pace=Pace.EFFICIENT),
+    given = [
+        Spent(name="over", total=250_000_000, censored=True),
+        Spent(name="quick", total=1_234_567),
+        Spent(name="alike", total=1_240_000),
     ]
-    svg = strip(points, best_known=1_000_000, ground_truth=2_500_000, truth_censored=True, label="l")
-    assert lone_title(svg, "over") == "over: at least 250M instructions, over budget"
-    assert lone_title(svg, "quick") == "quick: 1.23M instructions, efficient"
-    assert {"best known 1M", "ground truth ≥ 2.5M"} <= set(texts(svg))
+    svg = distribution(given, best_known=1_000_000, ground_truth=2_500_000, truth_censored=True, label="l")
+    assert titles(svg) == ["1.23M to 1.24M instructions: 2 models: quick, alike", "over budget: 1 model: over"]
+    assert {"best known 1M", "ground truth ≥ 2.5M", "over budget"} <= set(texts(svg))
     svg = ratio_plot([RatioRow(name="p", ratio=20, censored=True, href="p/")], label="l")
     assert titles(svg) == ["p: at least 20\N{MULTIPLICATION SIGN} the best known"]
 
@@ -212,11 +217,34 @@ def test_marks_stand_in_the_order_of_their_ratios() -> None:
     assert [a.get("href") for a in link] == ["p1/", "p2/", "p0/"]
 
 
-def test_no_two_marks_of_a_strip_cover_one_another() -> None:
-    for places in ([5.0] * 100, [float(n) for n in range(100)], [n % 7 * 3.0 for n in range(100)]):
-        heights, step = dodge(places)
-        apart = [math.dist(a, b) for a, b in itertools.combinations(zip(places, heights, strict=True), 2)]
-        assert min(apart) >= step
+def test_every_model_is_in_one_bar_and_the_bars_say_how_many() -> None:
+    for count in (1, 20, 100):
+        svg = distribution(spent([f"m{n}" for n in range(count)]), best_known=10**6, ground_truth=10**7, label="l")
+        told = [re.search(r": (\d+) models?: ", title) for title in titles(svg)]
+        numbers = [int(found[1]) for found in told if found]
+        assert len(numbers) == len(titles(svg)) and sum(numbers) == count
+        assert set(map(str, numbers)) <= set(texts(svg))
+
+
+def test_the_problems_over_the_budget_come_last() -> None:
+    rows = [
+        RatioRow(name="over", ratio=1.4, href="over/", censored=True),
+        RatioRow(name="slow", ratio=9, href="slow/"),
+        RatioRow(name="fast", ratio=1, href="fast/"),
+    ]
+    links = {a.get("href"): n for n, a in enumerate(parsed(ratio_plot(rows, label="l")).iter("a"))}
+    assert sorted(links, key=lambda href: links[href]) == ["fast/", "slow/", "over/"]
+
+
+def test_names_at_the_ends_of_curves_stay_apart() -> None:
+    given = [Curve(name=f"curve {n}", steps=(Step(x=1, y=50), Step(x=5, y=60))) for n in range(3)]
+    places = [
+        float(re.findall(r"[-\d.]+", element.get("transform", ""))[1])
+        for element in parsed(curves(given, x_title="x", y_title="y", label="l")).iter("text")
+        if (element.text or "").startswith("curve")
+    ]
+    assert len(places) == 3
+    assert min(later - sooner for sooner, later in itertools.pairwise(sorted(places))) >= 14
 
 
 def test_labels_neither_cover_one_another_nor_leave_the_plot() -> None:
@@ -252,15 +280,16 @@ def test_a_log_axis_holds_its_values_and_has_up_to_six_ticks(span: tuple[int, in
 @pytest.mark.parametrize("count", [0, 1, 100])
 def test_any_number_of_marks_is_drawn(count: int) -> None:
     names = [f"m{n}" for n in range(count)]
-    assert len(titles(strip(totals(names), best_known=1, ground_truth=0, label="l"))) == count
+    parsed(distribution(spent(names), best_known=1, ground_truth=0, label="l"))
     if names:  # the page draws none without a model
         assert len(titles(scores(names))) == count
-    assert len(titles(ratio_plot(ratios(names * 10), label="l"))) == 10 * count
+    linked = 10 * count if count < 21 else 0
+    assert len(titles(ratio_plot(ratios(names * 10), label="l"))) == linked, "more than 200 are drawn, not linked"
 
 
 def test_charts_are_small() -> None:
     drawn = charts([f"model-{n}" for n in range(20)])
-    assert len(gzip.compress(drawn["strip"].encode(), mtime=0)) < 3_000
+    assert len(gzip.compress(drawn["counts"].encode(), mtime=0)) < 2_000
     assert len(gzip.compress(scores([f"model-{n}" for n in range(60)]).encode(), mtime=0)) < 4_000
 
 

@@ -37,6 +37,8 @@ KINDS = {
     "model on the other alone": f"models/{ALONE}/",
     "compare on another": f"benchmarks/{NAME}/compare/?a={ALONE}&b={SHARED}",
     "compare": "compare/?a=seven-samples&b=two-runs",
+    "heatmap": "heatmap/",
+    "heatmap of another": f"benchmarks/{NAME}/heatmap/",
     "method": "method/",
     "how the benchmark was made": "benchmark/",
     "samples": "samples/",
@@ -50,7 +52,19 @@ KINDS = {
 }
 # axe takes seconds a page: one of each template, and what Markdown makes of programs, tables and formulas.
 JUDGED = (
-    *("home", "leaderboard", "problems", "problem", "model", "compare", "method", "dataset", "submit", "not found"),
+    *(
+        "home",
+        "leaderboard",
+        "problems",
+        "problem",
+        "model",
+        "compare",
+        "heatmap",
+        "method",
+        "dataset",
+        "submit",
+        "not found",
+    ),
     *("benchmark without texts", "problem without texts", "model on two benchmarks"),
 )
 WIDE: ViewportSize = {"width": 1280, "height": 900}
@@ -100,7 +114,7 @@ def test_axe_finds_nothing_serious_on_any_kind_of_page(page: Page, visit: Visit,
     faults, schemes = set(), set()
     for kind in JUDGED:
         visit(KINDS[kind])
-        for folded in ("main details:not(.tb-outcome-details)", "main details.tb-outcome-details"):
+        for folded in ("main details:not(.tb-written)", "main details.tb-written"):
             page.locator(folded).evaluate_all("all => all.slice(0, 3).forEach((one) => { one.open = true; })")
         runs = [(_scheme(page), Axe().run(page, options=everything))]
         page.locator("label[title^='Switch to']:visible").click()
@@ -134,18 +148,23 @@ def test_without_javascript_everything_is_there_to_read(browser: Browser, site: 
     expect(by_size).to_be_hidden()
     expect(by_date).to_be_visible()
     page.goto(site + PROBLEM)
-    assert rows(page, "models").count() > 15
+    assert rows(page, "written").count() > 8
     expect(page.locator("figure.tb-figure svg")).to_be_visible()
     expect(page.get_by_role("table").filter(has_text="Instructions on")).to_be_visible()
-    details = page.locator("details.tb-outcome-details").filter(has_text="HumanEval canonical: code")
+    details = page.locator("details.tb-written").filter(has_text="def has_close_elements").first
     details.locator("summary").first.click()
     expect(details.locator(".highlight").first).to_contain_text("def has_close_elements")
     page.goto(f"{site}problems/")
     assert rows(page, "problems").count() == 164
     page.goto(f"{site}models/gpt-4o/")
-    expect(page.locator("figure.tb-figure svg")).to_be_visible()
+    expect(page.locator("figure.tb-figure svg").first).to_be_visible()
     page.goto(f"{site}compare/")
-    expect(page.get_by_role("row", name="Seven samples").first).to_be_visible()
+    row = page.get_by_role("row", name="Seven samples").first
+    expect(row).to_be_visible()
+    row.get_by_role("link", name="all differences").click()
+    expect(page.get_by_role("row", name="Two runs").first).to_contain_text("side by side")
+    page.goto(f"{site}heatmap/")
+    assert page.locator("table.tb-heats tbody tr:visible").count() > 100
     context.close()
 
 
@@ -171,12 +190,7 @@ def test_on_paper_there_is_the_content_and_not_what_is_to_be_clicked(page: Page,
         expect(page.locator(unseen).first).to_be_hidden()
     page.emulate_media(media="screen")
     visit(PROBLEM)
-    code = (
-        page.locator("details.tb-outcome-details")
-        .filter(has_text="HumanEval canonical: code")
-        .locator(".highlight")
-        .first
-    )
+    code = page.locator("details.tb-written .highlight").first
     seen = "element => element.checkVisibility({ contentVisibilityAuto: true }) && element.offsetHeight > 0"
     assert not code.evaluate(seen)
     page.emulate_media(media="print")

@@ -175,11 +175,11 @@ def test_nothing_moves_when_the_script_comes_late(page: Page, site: str, path: s
 def test_the_problems_are_filtered_by_efficiency_and_sorted_by_what_was_measured(page: Page, visit: Visit) -> None:
     visit("problems/")
     assert rows(page, "problems").count() == 164
-    found = values(page, "discrimination", "problems")
-    assert found == sorted(found, reverse=True), "those first that tell models apart"
+    found = values(page, "spread", "problems")
+    assert found == sorted(found, reverse=True), "those first whose correct solutions differ most"
     page.get_by_role("combobox", name="Efficiency").select_option("pass@k only")
     assert 0 < rows(page, "problems").count() < 30
-    assert values(page, "discrimination", "problems") == []
+    assert values(page, "spread", "problems") == []
 
 
 def test_the_search_finds_a_problem_by_its_function_name(page: Page, visit: Visit) -> None:
@@ -213,22 +213,65 @@ def test_the_search_finds_problems_models_and_figures(
     expect(found).to_contain_text(title)
 
 
-def test_a_models_code_and_its_difference_unfold(page: Page, visit: Visit) -> None:
+def solution(page: Page, writer: str) -> Locator:
+    """The solution on a problem's page that a model wrote, in the table."""
+    return rows(page, "written").filter(has=page.get_by_role("link", name=writer, exact=True)).first
+
+
+def test_a_solution_leads_to_its_code_beside_the_best_known_one(page: Page, visit: Visit) -> None:
     visit(PROBLEM)
-    details = page.locator("details.tb-outcome-details").filter(has_text="HumanEval canonical: code")
-    code = details.locator(".highlight").first
+    best = page.locator(".tb-best")
+    expect(best.locator("code")).to_contain_text("def ")
+    details = page.locator("details.tb-written")
+    assert details.count() == rows(page, "written").count()
+    own = solution(page, "HumanEval canonical").get_by_role("link", name="No. ").get_attribute("href") or ""
+    code = page.locator(f"{own} .highlight")
     expect(code).to_be_hidden()
-    details.locator("summary").first.click()
+    page.locator(f"{own} > summary").click()
     expect(code).to_contain_text("def has_close_elements")
     assert code.locator("span").count() > 20, "the code is coloured"
-    assert details.locator("table.tb-plain tbody tr:visible").count() >= 5, "a line a stressful input"
-    expect(details.locator(".tb-diff")).to_be_hidden()
-    details.get_by_text("What differs from the best known solution").click()
-    assert details.locator(".tb-diff ins").count() > 0 and details.locator(".tb-diff del").count() > 0
-    withheld = page.locator("details.tb-outcome-details").filter(has_text="GPT-4o: counts")
-    withheld.locator("summary").click()
-    expect(withheld).to_contain_text("The code is withheld")
-    expect(withheld.locator(".highlight")).to_have_count(0)
+    assert page.locator(f"{own} table.tb-plain tbody tr:visible").count() >= 5, "a line a stressful input"
+    beside, left = best.bounding_box(), code.bounding_box()
+    assert beside and left and beside["x"] >= left["x"] + left["width"], "beside it"
+    withheld = solution(page, "GPT-4o").get_by_role("link", name="No. ").get_attribute("href") or ""
+    page.locator(f"{withheld} > summary").click()
+    expect(page.locator(withheld)).to_contain_text("The code is withheld")
+    expect(page.locator(f"{withheld} .highlight")).to_have_count(0)
+
+
+def test_a_solutions_writers_are_found_by_the_filter_and_unfold(page: Page, visit: Visit) -> None:
+    visit(PROBLEM)
+    page.get_by_label("Filter").first.fill("seven samples")
+    assert rows(page, "written").count() >= 1
+    page.get_by_label("Filter").first.fill("")
+    folded = rows(page, "written").locator("th details").first
+    expect(folded.locator("a").first).to_be_hidden()
+    folded.locator("summary").click()
+    expect(folded.locator("a").first).to_be_visible()
+
+
+def test_the_heatmap_leads_to_the_models_solution(page: Page, visit: Visit) -> None:
+    visit("heatmap/")
+    row = page.locator("table.tb-heats tbody tr").first
+    cell = row.locator("td a").first
+    target = (cell.get_attribute("href") or "").partition("#")[2]
+    expect(page.locator(".tb-heatlist")).to_be_hidden()
+    cell.click()
+    page.wait_for_url(f"**/problems/*/#{target}")
+    expect(page.locator(f"#{target}")).to_be_attached()
+    page.set_viewport_size({"width": 390, "height": 840})
+    visit("heatmap/")
+    expect(page.locator("table.tb-heats")).to_be_hidden()
+    expect(page.locator(".tb-heatlist li").first).to_contain_text("mean score")
+
+
+def test_a_models_worst_problems_have_its_code_beside_the_best(page: Page, visit: Visit) -> None:
+    visit("models/humaneval-canonical/")
+    worst = page.locator("details").filter(has=page.locator(".tb-beside"))
+    assert worst.count() == 10
+    worst.first.locator("summary").click()
+    expect(worst.first.locator("code")).to_have_count(2)
+    expect(worst.first).to_contain_text("The best known solution")
 
 
 def test_two_models_are_compared_as_picked_by_address_and_swapped(page: Page, visit: Visit, site: str) -> None:
@@ -236,14 +279,20 @@ def test_two_models_are_compared_as_picked_by_address_and_swapped(page: Page, vi
     result = page.locator(".tb-compare-result")
     expect(result).to_contain_text("A Seven samples, B Two runs")
     expect(result).to_contain_text("score@1: Seven samples is")
-    expect(result).to_contain_text("points ahead of Two runs")
-    expect(result).to_contain_text("more than chance explains")
+    expect(result).to_contain_text("points higher than Two runs")
+    expect(result).to_contain_text("More than chance explains")
     assert rows(page, "compare").count() == 164
+    gaps = values(page, "gap", "compare")
+    assert gaps == sorted(gaps, reverse=True)
+    page.get_by_role("button", name="Both programs for").first.click()
+    expect(page.get_by_role("dialog").filter(has_text="Seven samples").locator("pre")).to_have_count(2)
+    page.get_by_role("button", name="Close", exact=True).click()
     page.get_by_role("button", name="Swap").click()
     expect(result).to_contain_text("A Two runs, B Seven samples")
-    expect(result).to_contain_text("score@1: Seven samples is")
+    expect(result).to_contain_text("score@1: Two runs is")
+    expect(result).to_contain_text("points lower than Seven samples")
     page.get_by_label("Second model").select_option("uncounted")
-    expect(result).to_contain_text("not comparable")
+    expect(result).to_contain_text("There is no interval for this difference")
     assert parse_qs(urlsplit(page.url).query) == {"a": ["two-runs"], "b": ["uncounted"]}
     page.goto(f"{site}models/seven-samples/")
     page.get_by_role("row", name="Two runs").get_by_role("link", name="side by side").click()
@@ -298,7 +347,7 @@ def test_the_keyboard_alone_sorts_unfolds_and_follows_a_link(page: Page, visit: 
     page.keyboard.press("Enter")
     page.wait_for_url("**/models/*/")
     visit(PROBLEM)
-    details = page.locator("details.tb-outcome-details").first
+    details = page.locator("details.tb-written").first
     tab_to(page, details.locator("summary").first)
     page.keyboard.press("Enter")
     expect(details.locator("table")).to_be_visible()

@@ -21,6 +21,7 @@ from tests.made_results import HOSTILE_NAMES, HOSTILE_TITLES, OLDER, PRODUCT, ho
 from tests.site.sites import BuiltSite, Tag, tags_of, write_results
 
 LINKS = ("href", "src", "poster", "action")
+OWN = "tallybench-references"
 NO_RESULTS = ("method/index.html", "404.html")  # nothing of a result is on these pages
 
 
@@ -187,7 +188,10 @@ def test_of_samples_that_are_public_elsewhere_pages_say_where_and_how_to_measure
     assert "<dt>released</dt><dd>2026-01</dd>" in page and "<dt>kind</dt><dd>a pipeline" in page
     assert "tallybench samples fetch samples --result humaneval-2026-02-02-0000000d.json" in page
     assert "withheld" not in page.partition('id="humaneval-provenance"')[2]
-    assert f"The code is public at {where}" in problem
+    assert "The code is public at <a href=" in problem
+    data = list(csv.DictReader(io.StringIO(built_site.read("data/problems/humaneval-0.csv"))))
+    own, copied = ({row["solution"] for row in data if row["model"] == slug} for slug in ("elsewhere-public", OWN))
+    assert own == copied, "its samples are the references, whose code is shown"
 
 
 def test_the_state_says_where_code_is_and_on_which_inputs_it_was_measured(built_site: BuiltSite) -> None:

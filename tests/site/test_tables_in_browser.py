@@ -356,11 +356,26 @@ OUTCOMES: list[tuple[Outcome, Outcome, bool]] = [
     (("passed", "counted", 5_000_000), ("passed", "wrong_output", None), True),  # A
     (("passed", None, None), ("passed", None, None), False),  # does not count
 ]
+MINUS = "\N{MINUS SIGN}"
 SCORES = (
-    f"score@1: Alpha is 5.2 points ahead of {HOSTILE} (95 % interval: 1.1 to 9.0). That is more than chance explains."
+    f"score@1: Alpha is 5.2 points higher than {HOSTILE} (41.8 against 36.6, 95 % interval of the difference 1.1 to "
+    "9.0). More than chance explains."
 )
-EFFICIENT = f"efficient@1: {HOSTILE} is 2.0 points ahead of Alpha (95 % interval: -3.0 to 6.0). That could be chance."
-WINS = ["A", "B", "tie", "tie", "A", "neither", "B", "A", "does not count"]
+EFFICIENT = (
+    f"efficient@1: Alpha is 2.0 points lower than {HOSTILE} (50.0 against 52.0, 95 % interval of the difference "
+    f"{MINUS}6.0 to 3.0). That could be chance."
+)
+GAPS = {  # by problem, the largest gap first: who spends less, and how many times less
+    "f0": ("A", "2×"),
+    "f4": ("A", "1.5×"),
+    "f3": ("tie", "1.5×"),
+    f"{HOSTILE}": ("B", "1.11×"),
+    "f2": ("tie", "1.02×"),
+    "f6": ("B", NONE),
+    "f7": ("A", NONE),
+    "f5": ("neither", NONE),
+    "f8": ("does not count", NONE),
+}
 
 
 def model(name: str, side: int) -> dict[str, Any]:
@@ -369,6 +384,8 @@ def model(name: str, side: int) -> dict[str, Any]:
             "id": f"HumanEval/{number}",
             "entry_point": HOSTILE if number == 1 else f"f{number}",
             "url": "javascript:alert(1)" if number == 1 else f"problems/humaneval-{number}/",
+            "code": f"problems/humaneval-{number}.json",
+            "solution": side + 1,
             "verdict": results[side][0],
             "stress": results[side][1],
             "total": results[side][2],
@@ -377,7 +394,11 @@ def model(name: str, side: int) -> dict[str, Any]:
         }
         for number, (*results, efficiency) in enumerate(OUTCOMES)
     ]
-    return {"name": name, "slug": name, "tie": TIE, "problems": problems}
+    pairs = [{"score@1": [5.2, 1.1, 9.0], "efficient@1": [-0.02, -0.06, 0.03]}, {"score@1": [-5.2, -9.0, -1.1]}]
+    pairs[1]["efficient@1"] = [0.02, -0.03, 0.06]
+    against = {"beta": pairs[0]} if name == "alpha" else {"alpha": pairs[1]} if name == "beta" else {}
+    figures = {"score@1": (41.8, 36.6)[side], "efficient@1": (0.5, 0.52)[side]}
+    return {"name": name, "slug": name, "tie": TIE, "figures": figures, "against": against, "problems": problems}
 
 
 def write_comparison(folder: Path) -> None:
@@ -385,14 +406,19 @@ def write_comparison(folder: Path) -> None:
     (folder / "data/models").mkdir(parents=True)
     for slug, facts in files.items():
         (folder / f"data/models/{slug}.json").write_text(json.dumps(facts), encoding="utf-8")
-    pairs = {"alpha beta": {"score@1": [5.2, 1.1, 9.0], "efficient@1": [-0.02, -0.06, 0.03]}}
-    (folder / "data/pairs.json").write_text(json.dumps(pairs), encoding="utf-8")
+    (folder / "data/problems").mkdir()
+    solutions = {
+        "1": {"code": f"def f0(): {HOSTILE}", "from": "from https://a.example, MIT"},
+        "2": {"from": "withheld"},
+    }
+    (folder / "data/problems/humaneval-0.json").write_text(json.dumps({"solutions": solutions}), encoding="utf-8")
     listed = {"alpha": "Alpha", "beta": HOSTILE, "far away": "Far away", "lost": "Lost"}
     options = "".join(f'<option value="{escape(slug)}">{escape(name)}</option>' for slug, name in listed.items())
     form = "".join(f'<label>{name} <select name="{name}">{options}</select></label>' for name in "ab")
     content = (
-        f'<form class="tb-compare" data-source="data/">{form}</form>'
-        f'<div class="tb-compare-result" aria-live="polite"></div>{table("pairs", body(APART))}'
+        f'<form class="tb-compare" data-source="data/">{form}<button type="button" class="tb-swap">Swap</button></form>'
+        '<div class="tb-compare-result" aria-live="polite"></div><div class="tb-compare-problems"></div>'
+        f'{table("second", body(APART))}<p id="below">below</p>'
     )
     (folder / "compare.html").write_text(document(content, "compare"), encoding="utf-8")
 
@@ -415,45 +441,82 @@ def summary(page: Page) -> str:
 def test_the_comparison_starts_with_the_first_two_models(page: Page, compare: Callable[..., None]) -> None:
     compare()
     assert f"A Alpha, B {HOSTILE}" in summary(page)
-    assert f"score@1: Alpha is 5.2 points ahead of {HOSTILE} (95 % interval: 1.1 to 9.0). That is more" in summary(page)
-    assert f"efficient@1: {HOSTILE} is 2.0 points ahead of Alpha (95 % interval: -3.0 to 6.0). That could" in summary(
+    assert SCORES in summary(page)
+    assert EFFICIENT in summary(page)
+    assert "Of 9 problems 8 count for efficiency: A spends less on 3, B on 2, and 3 are ties (1 of them" in summary(
         page
     )
-    assert "Of 9 problems 8 count for efficiency: A wins 3, B wins 2, 3 are ties (1 of them" in summary(page)
 
 
-def test_each_problem_has_its_winner(page: Page, compare: Callable[..., None]) -> None:
+def test_each_problem_has_its_winner_and_the_largest_gap_comes_first(page: Page, compare: Callable[..., None]) -> None:
     compare()
     rows = page.locator('[data-table="compare"] tbody tr')
     cells = [row.locator("th, td").all_text_contents() for row in rows.all()]
-    assert [row[4] for row in cells] == WINS
-    assert cells[0][:4] == ["HumanEval/0 f0", "1 M", "2 M", "0.5"]
-    assert cells[3][1:3] == ["100 k", "150 k"]
-    assert cells[5][1:4] == ["over budget", "wrong output", NONE]
-    assert cells[7][2] == "wrong output under stress"
-    assert [row[3] for row in cells[5:]] == [NONE] * 4
+    found = {row[0].partition(" ")[2]: (row[3], row[4]) for row in cells}
+    assert list(found.items()) == list(GAPS.items())
+    by_name = {row[0]: row for row in cells}
+    assert by_name["HumanEval/0 f0"][1:3] == ["1 M", "2 M"]
+    assert by_name["HumanEval/3 f3"][1:3] == ["100 k", "150 k"]
+    assert by_name["HumanEval/5 f5"][1:3] == ["over budget", "wrong output"]
+    assert by_name["HumanEval/7 f7"][2] == "wrong output under stress"
+    expect(page.locator('[data-table="compare"] th[data-key="gap"]')).to_have_attribute("aria-sort", "descending")
 
 
-def test_the_stored_direction_is_turned_for_the_other(page: Page, compare: Callable[..., None]) -> None:
+def test_the_chart_has_a_mark_for_each_problem_that_both_solve(page: Page, compare: Callable[..., None]) -> None:
+    compare()
+    chart = page.locator(".tb-compare-problems svg")
+    titles = chart.locator("title").all_text_contents()
+    assert titles == [
+        "HumanEval/0 f0: A spends 0.500 times what B spends",
+        "HumanEval/4 f4: A spends 0.667 times what B spends",
+        "HumanEval/3 f3: A spends 0.667 times what B spends",
+        "HumanEval/2 f2: A spends 0.980 times what B spends",
+        f"HumanEval/1 {HOSTILE}: A spends 1.11 times what B spends",
+    ]
+    assert chart.locator("a").count() == 4, "an address that is a script is no link"
+    assert "javascript:" not in chart.evaluate("chart => chart.outerHTML")
+
+
+def test_both_programs_are_shown_on_demand_as_text(page: Page, compare: Callable[..., None]) -> None:
+    compare()
+    page.get_by_role("button", name="Both programs for HumanEval/0").click()
+    dialog = page.get_by_role("dialog", name="HumanEval/0 f0")
+    expect(dialog.locator("pre code")).to_have_text(f"def f0(): {HOSTILE}")
+    expect(dialog).to_contain_text("from https://a.example, MIT")
+    expect(dialog).to_contain_text("Its code is not shown here.")
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_be_hidden()
+    assert page.locator("img").count() == 0
+
+
+def test_a_comparison_moves_nothing_that_is_there_already(page: Page, compare: Callable[..., None]) -> None:
+    script = "new PerformanceObserver((found) => { for (const one of found.getEntries()) window.moved += one.value; })"
+    page.add_init_script(f"window.moved = 0; {script}.observe({{ type: 'layout-shift', buffered: true }});")
+    compare()
+    expect(page.locator('[data-table="compare"] tbody tr')).to_have_count(9)
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("window.moved") < 0.01
+    assert page.locator("#below").evaluate("one => one.getBoundingClientRect().top") > 900
+
+
+def test_the_difference_is_turned_for_the_other(page: Page, compare: Callable[..., None]) -> None:
     compare("?a=beta&b=alpha")
-    assert f"score@1: Alpha is 5.2 points ahead of {HOSTILE} (95 % interval: 1.1 to 9.0). That is more" in summary(page)
-    assert f"efficient@1: {HOSTILE} is 2.0 points ahead of Alpha (95 % interval: -3.0 to 6.0). That could" in summary(
-        page
-    )
-    assert "A wins 2, B wins 3" in summary(page)
+    assert f"score@1: {HOSTILE} is 5.2 points lower than Alpha (36.6 against 41.8" in summary(page)
+    assert f"{MINUS}9.0 to {MINUS}1.1). More than chance explains." in summary(page)
+    assert "A spends less on 2, B on 3" in summary(page)
 
 
 def test_swap_and_choice_go_into_the_address_and_back(page: Page, compare: Callable[..., None]) -> None:
     compare("?kept=1")
     page.get_by_role("button", name="Swap").click()
-    expect(page.locator(".tb-compare-result")).to_contain_text("A wins 2, B wins 3")
+    expect(page.locator(".tb-compare-result")).to_contain_text("A spends less on 2, B on 3")
     assert query(page) == {"kept": ["1"], "a": ["beta"], "b": ["alpha"]}
     page.locator('select[name="a"]').select_option("far away")
-    expect(page.locator(".tb-compare-result")).to_contain_text("not comparable")
+    expect(page.locator(".tb-compare-result")).to_contain_text("no interval")
     page.go_back()
-    expect(page.locator(".tb-compare-result")).to_contain_text("A wins 2, B wins 3")
+    expect(page.locator(".tb-compare-result")).to_contain_text("A spends less on 2, B on 3")
     page.go_back()
-    expect(page.locator(".tb-compare-result")).to_contain_text("A wins 3, B wins 2")
+    expect(page.locator(".tb-compare-result")).to_contain_text("A spends less on 3, B on 2")
     expect(page.locator('select[name="a"]')).to_have_value("alpha")
 
 
@@ -468,20 +531,21 @@ def test_a_late_answer_does_not_replace_a_newer_choice(page: Page, compare: Call
         held[0].continue_()
     late.value.finished()
     page.evaluate("new Promise(requestAnimationFrame)")
-    assert "A wins 3, B wins 2" in summary(page)
+    assert "A spends less on 3, B on 2" in summary(page)
 
 
 def test_models_without_a_pair_stand_side_by_side_without_a_winner(page: Page, compare: Callable[..., None]) -> None:
     compare("?a=alpha&b=far+away")
-    assert "not comparable" in summary(page)
-    assert "wins" not in summary(page)
+    assert "score@1: Alpha is 5.2 points higher than Far away (41.8 against 36.6)." in summary(page)
+    assert "There is no interval for this difference" in summary(page)
+    assert "spends less" not in summary(page) and page.locator(".tb-compare-problems svg").count() == 0
     heads = page.locator('[data-table="compare"] thead th').all_text_contents()
-    assert heads == ["Problem", "A: Alpha, instructions", "B: Far away, instructions"]
+    assert heads == ["Problem", "A: Alpha, instructions", "B: Far away, instructions", "Code"]
 
 
 def test_the_problems_are_a_table_like_others(page: Page, compare: Callable[..., None]) -> None:
     compare()
-    page.locator('[data-table="compare"]').get_by_label("Wins").select_option("B")
+    page.locator('[data-table="compare"]').get_by_label("Spends less").select_option("B")
     assert names(page, "compare") == [f"HumanEval/1 {HOSTILE}", "HumanEval/6 f6"]
     click(page, "result-b", "compare")
     assert names(page, "compare") == ["HumanEval/6 f6", f"HumanEval/1 {HOSTILE}"]
@@ -489,7 +553,7 @@ def test_the_problems_are_a_table_like_others(page: Page, compare: Callable[...,
     page.go_back()
     assert names(page, "compare")[0] == f"HumanEval/1 {HOSTILE}"
     page.get_by_role("button", name="Swap").click()
-    expect(page.locator(".tb-compare-result")).to_contain_text("A wins 2, B wins 3")
+    expect(page.locator(".tb-compare-result")).to_contain_text("A spends less on 2, B on 3")
     expect(page.locator('[data-table="compare"]')).to_have_count(1)
     assert len(names(page, "compare")) == 3, "the facet holds for the next pair"
 
@@ -513,4 +577,4 @@ def test_data_that_cannot_be_read_are_named_with_what_to_do(
     assert all("404" in complaint for complaint in complaints)
     complaints.clear()
     page.locator('select[name="b"]').select_option("beta")
-    expect(page.locator(".tb-compare-result")).to_contain_text("A wins 3")
+    expect(page.locator(".tb-compare-result")).to_contain_text("A spends less on 3")

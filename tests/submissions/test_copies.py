@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks.copies import entry_tree, find_copies
+from evaluator.benchmarks.copies import copies_among, entry_tree, find_copies
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import code_hash
 from evaluator.results.reading import load_result
@@ -153,6 +153,16 @@ def test_hidden_copies_under_other_names_are_known_by_their_trees(good: Result) 
 def test_honest_samples_share_little_with_the_benchmarks_own(benchmark: Benchmark, good: Result) -> None:
     found = find_copies(good, benchmark, [])
     assert len(found) >= 2 and not any(copied.said for copied in found)
+
+
+def test_among_several_results_each_is_compared_with_all_others(
+    benchmark: Benchmark, good: Result, references: Result
+) -> None:
+    results = [("good", good), ("references", references), ("again", good)]
+    found = copies_among(results, benchmark)
+    for (label, result), copied in zip(results, found, strict=True):
+        assert copied == find_copies(result, benchmark, [other for other in results if other[0] != label])
+    assert [copied.source for copied in found[0] if copied.said] == ["again"]
 
 
 def test_code_that_cannot_be_read_ends_no_review(good: Result, benchmark: Benchmark) -> None:

@@ -40,20 +40,6 @@ def log_ticks(low: float, high: float) -> list[float]:
     return ticks[:: math.ceil(len(ticks) / 6) or 1]
 
 
-def dodge(places: Sequence[float]) -> tuple[list[float], float]:
-    """Offsets (units) from the middle at which no two marks cover one another, and the space each mark has."""
-    for step in (12.0, 9.0, 7.0, 5.0):
-        rights: list[float] = []  # the last place taken in each row
-        rows = [0] * len(places)
-        for number in sorted(range(len(places)), key=lambda n: (places[n], n)):
-            row = next((r for r, right in enumerate(rights) if places[number] - right >= step), len(rights))
-            rights[row : row + 1] = [places[number]]
-            rows[number] = row
-        if len(rights) * step <= 180:
-            break
-    return [step * ((row + 1) // 2) * (1 if row % 2 else -1) for row in rows], step
-
-
 def place_labels(
     labels: Sequence[tuple[float, float, float]],
     solid: Sequence[Box],

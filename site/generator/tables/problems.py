@@ -1,5 +1,6 @@
 """The columns of the list of a benchmark's problems."""
 
+from evaluator.results.budget import BUDGET
 from generator.problem import ProblemView
 from generator.render import instructions, points, ratio
 from generator.tables.column import Column
@@ -45,6 +46,15 @@ COLUMNS: tuple[Column[ProblemView], ...] = (
         in_words=True,
         value=lambda problem: problem.number,
         show=lambda problem, _: problem.task_id,
+    ),
+    Column(
+        name="spread",
+        head="Spread",
+        title="the factor by which a correct solution typically lies above or below their middle; over the budget "
+        f"counts as {BUDGET} times the best known",
+        sort="number",
+        value=lambda problem: problem.spread,
+        show=lambda problem, _: ratio(problem.spread),
     ),
     Column(
         name="level",
@@ -134,13 +144,5 @@ COLUMNS: tuple[Column[ProblemView], ...] = (
         show=lambda problem, _: ratio(
             _truth_ratio(problem), problem.references is not None and problem.references.truth_total is None
         ),
-    ),
-    Column(
-        name="discrimination",
-        head="Discrimination",
-        title="how differently the models do: the standard deviation of their scores",
-        sort="number",
-        value=lambda problem: problem.discrimination,
-        show=lambda problem, _: points(problem.discrimination),
     ),
 )

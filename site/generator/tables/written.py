@@ -1,0 +1,93 @@
+"""The columns of the solutions that models wrote for a problem."""
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from generator.render import instructions, ratio, readable, words
+from generator.tables.column import Column, Links
+from generator.tables.outcomes import badge
+from generator.written import Writer, WrittenSolution
+
+NAMED = 4  # models in a cell; the others unfold
+
+
+def _name(writer: Writer, links: Links) -> Markup:
+    """A model, how many of its samples they are where it has several, and that nobody has measured its claim."""
+    entry = writer.entry
+    several = f" ×{len(writer.samples)}" if entry.samples_a_problem > 1 else ""
+    kind = " (own set)" if entry.baseline else " (claim)" if entry.is_claim else ""
+    return Markup("{}{}{}").format(links.model(entry), several, kind)
+
+
+def _names(writers: Sequence[Writer], links: Links) -> Markup:
+    return Markup(", ").join(_name(writer, links) for writer in writers)
+
+
+def written_by(solution: WrittenSolution, links: Links) -> Markup:
+    """The models that wrote it."""
+    writers = solution.writers
+    if len(writers) <= NAMED + 1:
+        return _names(writers, links)
+    return Markup("{}<details><summary>and {} more</summary>{}</details>").format(
+        _names(writers[:NAMED], links), len(writers) - NAMED, _names(writers[NAMED:], links)
+    )
+
+
+COLUMNS: tuple[Column[WrittenSolution], ...] = (
+    Column(
+        name="models",
+        head="Written by",
+        heads_rows=True,
+        show=written_by,
+    ),
+    Column(
+        name="solution",
+        head="Solution",
+        title="by cost: number 1 is the cheapest correct one; leads to its code and counts",
+        sort="number",
+        first="ascending",
+        value=lambda solution: solution.number,
+        show=lambda solution, _: Markup('<a href="#{}">No. {}</a>').format(solution.anchor, solution.number),
+    ),
+    Column(
+        name="number",
+        head="Models",
+        title="how many models wrote it, without the benchmark's own sets",
+        sort="number",
+        value=lambda solution: len(solution.models),
+        show=lambda solution, _: str(len(solution.models)),
+    ),
+    Column(
+        name="outcome",
+        head="Outcome",
+        sort="text",
+        facet=lambda solution: words(solution.label),
+        show=lambda solution, _: badge(solution.label),
+    ),
+    Column(
+        name="count",
+        head="Count",
+        title="instructions over all stressful inputs",
+        sort="number",
+        first="ascending",
+        value=lambda solution: solution.outcome.total,
+        show=lambda solution, _: ("≥ " if solution.outcome.censored else "") + instructions(solution.outcome.total),
+    ),
+    Column(
+        name="ratio",
+        head="To best known",
+        title="its count over the best known solution's",
+        sort="number",
+        first="ascending",
+        value=lambda solution: solution.outcome.ratio,
+        show=lambda solution, _: ratio(solution.outcome.ratio, solution.outcome.censored),
+    ),
+    Column(
+        name="reason",
+        head="Reason",
+        optional="shown",
+        style="tb-reason",
+        show=lambda solution, _: "" if solution.outcome.censored else readable(solution.outcome.reason, 120),
+    ),
+)

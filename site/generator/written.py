@@ -1,0 +1,137 @@
+"""The solutions that models wrote for a problem: what several of them wrote alike is one solution."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from evaluator.results.published.entries import Entry
+from evaluator.results.result import SampleResult
+from evaluator.results.verdicts import Verdict
+from generator.outcome import Outcome, SampleOutcome
+
+
+@dataclass(frozen=True)
+class Writer:
+    """A model that wrote a solution.
+
+    Attributes:
+        entry: its result.
+        samples: those of its samples that are this solution.
+    """
+
+    entry: Entry
+    samples: tuple[SampleOutcome, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WrittenSolution:
+    """A solution that at least one model wrote.
+
+    Attributes:
+        number: its place on the problem's page, from 1: the cheapest correct one first, the failed ones last.
+        outcome: what became of it.
+        writers: the models that wrote it, in the leaderboard's order, the benchmark's own sets last.
+    """
+
+    number: int = 0
+    outcome: SampleOutcome
+    writers: tuple[Writer, ...]
+
+    @property
+    def anchor(self) -> str:
+        """Where on the problem's page its code and counts are."""
+        return f"solution-{self.number}"
+
+    @property
+    def label(self) -> str:
+        return self.outcome.label
+
+    @property
+    def samples(self) -> int:
+        """How many samples it stands for."""
+        return sum(len(writer.samples) for writer in self.writers)
+
+    @property
+    def models(self) -> list[Writer]:
+        """The writers that are models, not sets of the benchmark's own."""
+        return [writer for writer in self.writers if not writer.entry.baseline]
+
+    @cached_property
+    def shown(self) -> tuple[Entry, SampleResult] | None:
+        """A sample whose code may be shown, and whose it is; None where there is none.
+
+        One in a result's own file comes first: it needs nobody else's word.
+        """
+        found = [(writer.entry, one.sample) for writer in self.writers for one in writer.samples if one.sample.code]
+        return min(found, key=lambda pair: pair[0].result.source is not None, default=None)
+
+
+def written_solutions(outcomes: Iterable[Outcome]) -> list[WrittenSolution]:
+    """The distinct solutions of a problem.
+
+    Two samples are one solution if their programs are the same, or if the function that is asked for has the same
+    syntax tree and both end alike, with counts that tie. (Helpers and imports around it may differ, and with them
+    what it costs.)
+
+    Args:
+        outcomes: of models on the problem.
+    """
+    alike: dict[tuple[str, str], list[_Sample]] = {}
+    for place, outcome in enumerate(outcomes):
+        for one in outcome.of_samples:
+            program = one.sample.tree_sha256 or one.sample.code_sha256 or ""
+            alike.setdefault((program, one.label), []).append(_Sample(place, outcome.row.entry, one))
+    found = [_solution(group) for samples in alike.values() for group in _by_count(samples)]
+    found.sort(key=_place)
+    return [replace(solution, number=number) for number, solution in enumerate(found, 1)]
+
+
+def with_code_on_page(solutions: Iterable[WrittenSolution], most: int) -> frozenset[int]:
+    """The numbers of the solutions whose code is on a page: those that most samples are, up to `most` characters."""
+    taken, found = 0, set()
+    for solution in sorted(solutions, key=lambda solution: (-solution.samples, solution.number)):
+        if solution.shown is not None and taken + len(solution.shown[1].code or "") <= most:
+            taken += len(solution.shown[1].code or "")
+            found.add(solution.number)
+    return frozenset(found)
+
+
+class _Sample(NamedTuple):
+    place: int  # of its model among the outcomes
+    entry: Entry
+    outcome: SampleOutcome
+
+
+def _by_count(samples: list[_Sample]) -> Iterator[list[_Sample]]:
+    """The samples parted where their counts do not tie with the lowest."""
+    group: list[_Sample] = []
+    for sample in sorted(samples, key=lambda sample: sample.outcome.total or 0):
+        one, lowest = sample.outcome, group[0].outcome.total if group else None
+        if lowest and (one.total or 0) > lowest + one.tie.slack(lowest, len(one.counts.stress)):
+            yield group
+            group = []
+        group.append(sample)
+    yield group
+
+
+def _solution(samples: list[_Sample]) -> WrittenSolution:
+    by_model: dict[int, list[_Sample]] = {}
+    for sample in samples:
+        by_model.setdefault(sample.place, []).append(sample)
+    writers = [Writer(own[0].entry, tuple(one.outcome for one in own)) for _, own in sorted(by_model.items())]
+    return WrittenSolution(outcome=samples[0].outcome, writers=tuple(writers))
+
+
+def _place(solution: WrittenSolution) -> tuple[object, ...]:
+    """The order: correct ones by what they cost, those over the budget, those without a count, the wrong ones."""
+    one = solution.outcome
+    return (
+        one.sample.verdict is not Verdict.PASSED,
+        one.total is None,
+        one.censored,
+        one.total or 0,
+        solution.label,
+        -solution.samples,
+        one.sample.code_sha256 or "",
+    )

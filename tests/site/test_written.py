@@ -1,0 +1,193 @@
+"""What models wrote: which samples are one solution, in which order, and what pages and files make of them."""
+
+import csv
+import io
+import json
+from collections import Counter
+from statistics import fmean
+
+import pytest
+from generator import heatmap
+from generator.downloads import comparable_results
+from generator.problem import MOST_CODE, ProblemView
+from generator.problem_data import COLUMNS, problem_code, problem_csv
+from generator.recited import recited_by
+from generator.site import Site, read_site
+from generator.written import WrittenSolution, with_code_on_page
+
+from evaluator.results.verdicts import Verdict
+from tests.conftest import ROOT
+
+
+@pytest.fixture(scope="module")
+def site() -> Site:
+    """The site of the kept results."""
+    return read_site(ROOT)
+
+
+@pytest.fixture(scope="module")
+def problems(site: Site) -> list[ProblemView]:
+    return site.default.problems
+
+
+def samples_of(solution: WrittenSolution) -> list[tuple[str, int]]:
+    return [(writer.entry.slug, one.sample.index) for writer in solution.writers for one in writer.samples]
+
+
+def test_each_sample_is_one_solution_and_no_solution_is_there_twice(problems: list[ProblemView]) -> None:
+    shared = 0
+    for problem in problems:
+        given = Counter(
+            (outcome.row.entry.slug, sample.index)
+            for outcome in (*problem.outcomes, *problem.baselines)
+            for sample in outcome.samples
+        )
+        assert Counter(name for solution in problem.written for name in samples_of(solution)) == given
+        programs: dict[tuple[str | None, str], int] = {}
+        for solution in problem.written:
+            for writer in solution.writers:
+                for one in writer.samples:
+                    assert programs.setdefault((one.sample.code_sha256, one.label), solution.number) == solution.number
+            shared += len(solution.models) > 1
+    assert shared > 300, "models often write the same"
+
+
+def test_what_is_one_solution_ends_alike_and_its_counts_tie(problems: list[ProblemView]) -> None:
+    trees = 0
+    for problem in problems:
+        for solution in problem.written:
+            each = [one for writer in solution.writers for one in writer.samples]
+            assert {one.label for one in each} == {solution.label}
+            totals = [one.total for one in each if one.total]
+            if totals:
+                tie = each[0].tie
+                assert max(totals) <= min(totals) + tie.slack(min(totals), len(each[0].counts.stress))
+            trees += len({one.sample.code_sha256 for one in each}) > 1
+    assert trees > 100, "many differ in names and comments only"
+
+
+def test_the_cheapest_correct_solution_comes_first_and_the_wrong_ones_last(problems: list[ProblemView]) -> None:
+    for problem in problems:
+        assert [solution.number for solution in problem.written] == list(range(1, len(problem.written) + 1))
+        passed = [solution.outcome.sample.verdict is Verdict.PASSED for solution in problem.written]
+        assert passed == sorted(passed, reverse=True)
+        within = [solution.outcome for solution in problem.written if solution.outcome.counts.counted]
+        assert [one.total for one in within] == sorted(one.total or 0 for one in within)
+
+
+def test_a_page_shows_the_code_of_what_most_samples_are_and_no_more_than_it_may(problems: list[ProblemView]) -> None:
+    for problem in problems:
+        shown = [solution for solution in problem.written if solution.number in problem.with_code]
+        assert sum(len(solution.shown[1].code or "") for solution in shown if solution.shown) <= MOST_CODE
+    written = problems[0].written
+    assert with_code_on_page(written, 0) == frozenset()
+    everything = with_code_on_page(written, 10**9)
+    assert everything == {solution.number for solution in written if solution.shown} != frozenset()
+
+
+def test_the_spread_of_a_problem_is_one_where_all_spend_the_same(site: Site, problems: list[ProblemView]) -> None:
+    spreads = [problem.spread for problem in site.default.by_spread]
+    assert spreads == sorted(spreads, key=lambda spread: -(spread or 0))
+    assert (spreads[0] or 0) > 3
+    assert all(spread is None or spread >= 1 for spread in spreads)
+    for problem in problems:
+        ratios = {outcome.ratio for outcome in problem.outcomes if outcome.correct and outcome.ratio}
+        if problem.spread is not None and len(ratios) == 1:
+            assert problem.spread == pytest.approx(1)
+        assert (problem.spread is None) >= (not problem.for_efficiency)
+
+
+def test_the_data_of_a_problem_have_a_line_a_sample(problems: list[ProblemView]) -> None:
+    problem = problems[0]
+    rows = list(csv.DictReader(io.StringIO(problem_csv(problem))))
+    assert tuple(rows[0]) == COLUMNS
+    assert len(rows) == sum(len(outcome.samples) for outcome in (*problem.outcomes, *problem.baselines))
+    for row in rows:
+        solution = problem.written[int(row["solution"]) - 1]
+        assert (row["model"], int(row["sample"])) in samples_of(solution)
+        assert row["outcome"] == solution.label
+        assert bool(row["instructions"]) == bool(solution.outcome.total)
+
+
+def test_code_is_given_out_where_it_may_be_and_its_origin_always(problems: list[ProblemView]) -> None:
+    problem = problems[0]
+    solutions = problem_code(problem)["solutions"]
+    assert set(solutions) == {str(solution.number) for solution in problem.written}
+    for solution in problem.written:
+        given = solutions[str(solution.number)]
+        assert given["from"]
+        assert ("code" in given) == (solution.shown is not None)
+    assert json.dumps(solutions), "plain data"
+    assert any("commit" in given["from"] for given in solutions.values() if "code" not in given), "public elsewhere"
+
+
+def test_the_comparisons_solutions_are_those_of_the_problems_page(site: Site) -> None:
+    model = next(model for model in site.default.models if model.row.entry.slug == "gpt-4o")
+    for given, (problem, outcome) in zip(comparable_results(model, {})["problems"], model.problems, strict=True):
+        assert outcome.sample is not None
+        assert ("gpt-4o", outcome.sample.index) in samples_of(problem.written[given["solution"] - 1])
+
+
+# Models
+
+
+def test_the_curve_over_k_starts_at_the_figures_and_never_falls(site: Site) -> None:
+    several = [model for model in site.default.models if model.row.entry.samples_a_problem > 1]
+    assert several
+    for model in several:
+        for name, values in model.over_k:
+            figure = model.row.entry.figure(name.replace("@k", "@1"))
+            assert figure is not None and figure.value is not None
+            assert values[0][0] == 1
+            assert values[0][1] == pytest.approx(figure.value * (1 if name == "score@k" else 100), abs=1e-4)
+            assert [value for _, value in values] == sorted(value for _, value in values)
+    single = next(model for model in site.default.models if model.row.entry.slug == "gpt-4o")
+    assert single.over_k == []
+
+
+def test_all_problems_and_samples_are_in_how_they_ended(site: Site) -> None:
+    for model in site.default.models:
+        assert sum(len(ending.problems) for ending in model.outcomes) == len(model.problems)
+        assert sum(ending.samples for ending in model.outcomes) == sum(
+            len(found.samples) for _, found in model.problems
+        )
+
+
+def test_the_worst_problems_are_the_furthest_from_the_best_known(site: Site) -> None:
+    for model in site.default.models:
+        worst = [(outcome.censored, outcome.ratio or 0) for _, outcome in model.worst]
+        assert len(worst) <= 10
+        assert worst == sorted(worst, reverse=True), "over the budget first"
+
+
+def test_a_model_recites_a_share_of_what_can_be_told(site: Site) -> None:
+    recited = recited_by(site.default.board)
+    assert len(recited) > 15
+    for slug, found in recited.items():
+        assert found.compared > 0, slug
+        for share, middle in (found.letter, found.canonical, found.shared):
+            assert 0 <= share <= 1 and 0 <= middle <= 1
+    assert len({found.shared[1] for found in recited.values()}) == 1, "one median"
+
+
+# Heatmap
+
+
+def test_the_heatmap_has_the_hardest_problem_first_and_the_best_model_at_the_left(site: Site) -> None:
+    lines = heatmap.lines(site.default)
+    rows = heatmap.models_of(site.default)
+    assert len(lines) == site.default.efficiency_problems
+    means = [line.problem.mean_score or 0 for line in lines]
+    assert means == sorted(means)
+    scores = [row.entry.scored.metrics["score@1"].value or 0 for row in rows]
+    assert scores == sorted(scores, reverse=True)
+    for line in lines:
+        assert len(line.cells) == len(rows)
+        assert sum(number for _, _, number in line.parts) == len([cell for cell in line.cells if cell.text])
+
+
+def test_the_heatmaps_data_come_to_the_mean_scores(site: Site) -> None:
+    table = list(csv.DictReader(io.StringIO(heatmap.heatmap_csv(site.default))))
+    for row in heatmap.models_of(site.default):
+        own = fmean(float(line[row.entry.slug]) for line in table)
+        assert own == pytest.approx(row.entry.result.metrics["score@1"].value, abs=1e-3)
