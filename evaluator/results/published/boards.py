@@ -33,11 +33,6 @@ class Row:
         """Why it has no rank."""
         return None if self.rank is not None else self.entry.unranked or "other problems under the same version"
 
-    @property
-    def curve(self) -> list[float | None]:
-        """within@1(r) for rising r."""
-        return [value_of(self.entry.figure(name)) for name in CURVE]
-
 
 @dataclass(frozen=True)
 class Board:

@@ -31,7 +31,6 @@ _SHAPES = {Pace.EFFICIENT: "circle", Pace.SLOW: "diamond", Pace.OVER_BUDGET: "tr
 
 
 @dataclass(frozen=True, kw_only=True)
-@dataclass(frozen=True, kw_only=True)
 class RatioRow:
     """A problem on a model's page. ratio: the sample's count / best known's, above 0; a lower bound where censored."""
 
