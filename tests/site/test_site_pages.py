@@ -1,6 +1,7 @@
 """The site's files, read without a browser: links, heads, and what hostile results became in them."""
 
 import csv
+import gzip
 import io
 import json
 import re
@@ -135,6 +136,16 @@ def test_every_card_is_a_picture_of_the_size_that_its_page_says(built_site: Buil
         with Image.open(built_site.folder / target[0]) as card:
             assert card.size == (1200, 630), page
     assert len({card[0] for card in cards.values()}) > 170, "problems and models have cards of their own"
+
+
+def test_no_page_is_larger_than_it_may_be(built_site: BuiltSite) -> None:
+    """Compressed: a problem's page with all its models and their code, and every other page but the heatmap."""
+    sizes = {page: len(gzip.compress(built_site.read(page).encode(), mtime=0)) for page in built_site.pages()}
+    problems = {page: size for page, size in sizes.items() if "problems/" in page and page.count("/") > 1}
+    assert len(problems) > 164
+    assert {page: size for page, size in problems.items() if size > 40_000} == {}
+    others = {page: size for page, size in sizes.items() if "heatmap/" not in page}
+    assert {page: size for page, size in others.items() if size > 60_000} == {}
 
 
 def test_models_are_listed_where_their_state_puts_them(built_site: BuiltSite) -> None:
