@@ -19,7 +19,7 @@ NARROW = os.environ | {"COLUMNS": "80"}
 COMMANDS = [
     ("evaluate", "demo", "doctor", "stability", "humans", "reproduce", "samples"),
     ("problems", "audit", "measure", "catalogue"),
-    ("report", "validate", "submit", "verify", "results", "records", "review", "comment", "schema", "export"),
+    ("report", "validate", "submit", "verify", "results", "records", "growth", "review", "comment", "schema", "export"),
     ("site", "dataset"),
 ]
 SUBCOMMANDS = [["dataset", "build"], ["dataset", "push"], ["export", "hf"]]
