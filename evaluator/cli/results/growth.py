@@ -23,7 +23,7 @@ def growth(
     workers: Workers = None,
     python: Python = None,
 ) -> None:
-    """Measures how the cost of published programs grows with the size of their input.
+    """Measures how published programs' cost grows with their input.
 
     Each distinct correct program of the published results is counted on inputs of rising size, for problems whose
     inputs can be of any size. Writes results/growth.json, which the site shows; of problems that are left out it keeps
