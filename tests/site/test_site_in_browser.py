@@ -347,6 +347,8 @@ def test_the_keyboard_alone_sorts_unfolds_and_follows_a_link(page: Page, visit: 
     page.keyboard.press("Enter")
     page.wait_for_url("**/models/*/")
     visit(PROBLEM)
+    tab_to(page, page.locator(".md-sidebar--secondary").get_by_role("link", name="Code and counts"))
+    page.keyboard.press("Enter")
     details = page.locator("details.tb-written").first
     tab_to(page, details.locator("summary").first)
     page.keyboard.press("Enter")
