@@ -77,10 +77,14 @@ def written_solutions(outcomes: Iterable[Outcome]) -> list[WrittenSolution]:
     Args:
         outcomes: of models on the problem.
     """
+    outcomes = list(outcomes)
     alike: dict[tuple[str, str], list[_Sample]] = {}
+    samples = [one.sample for outcome in outcomes for one in outcome.of_samples]
+    trees = {sample.code_sha256: sample.tree_sha256 for sample in samples if sample.tree_sha256}
     for place, outcome in enumerate(outcomes):
         for one in outcome.of_samples:
-            program = one.sample.tree_sha256 or one.sample.code_sha256 or ""
+            code = one.sample.code_sha256 or ""
+            program = one.sample.tree_sha256 or trees.get(code) or code  # results of before trees were told have none
             alike.setdefault((program, one.label), []).append(_Sample(place, outcome.row.entry, one))
     found = [_solution(group) for samples in alike.values() for group in _by_count(samples)]
     found.sort(key=_place)
