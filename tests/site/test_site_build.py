@@ -137,7 +137,7 @@ def test_the_served_site_follows_templates_generator_results_and_problems(own_tr
     change(own_tree / "hf_dataset/problems/humaneval/he_003.py", "below_zero:", "below_zero:\n\nMarked problem.\n\n")
     shutil.rmtree(own_tree / "results/gpt-4o")
     after = wait_for(page, ["marked template", "marked generator", "Marked problem."])
-    assert "GPT-4o" in before and "GPT-4o" not in after
+    assert "models/gpt-4o/" in before and "models/gpt-4o/" not in after
 
 
 def change(path: Path, old: str, new: str) -> None:
