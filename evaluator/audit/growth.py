@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import linear_regression
 
 from evaluator.execution.counting import Meter, StressOutcome
 from evaluator.execution.jobs import Answer, build_input
@@ -38,10 +39,7 @@ class Growth:
 
 def fit_exponent(points: Sequence[tuple[float, float]]) -> float:
     """The slope of log(y) over log(x), by least squares."""
-    xs = [math.log(x) for x, _ in points]
-    ys = [math.log(max(y, 1)) for _, y in points]
-    mean_x, mean_y = sum(xs) / len(xs), sum(ys) / len(ys)
-    return sum((x - mean_x) * (y - mean_y) for x, y in zip(xs, ys, strict=True)) / sum((x - mean_x) ** 2 for x in xs)
+    return linear_regression([math.log(x) for x, _ in points], [math.log(max(y, 1)) for _, y in points]).slope
 
 
 def measure_growth(meter: Meter, problem: Problem, solutions: Sequence[Solution]) -> dict[str, Growth]:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from evaluator.audit.growth import Growth, measure_growth
-from evaluator.benchmarks.copies import program_tree
 from evaluator.benchmarks.measured import Measured
+from evaluator.benchmarks.trees import program_tree
 from evaluator.execution.messages import Lost, WorkerSetting
 from evaluator.execution.pool import Pool, Progress, usable_processors
 from evaluator.execution.worker import Worker
@@ -60,10 +60,10 @@ def measure_samples(
         progress: called with a step's name, how much is done and how much there is.
 
     Returns:
-        All problems with `growing` that have programs.
+        All problems with `growing` that have programs. Those whose worker was lost are not in it: see `unmeasured`.
 
     Raises:
-        MachineError: this machine lacks what it needs, or a worker was lost again and again.
+        MachineError: this machine lacks what it needs.
     """
     progress = progress or (lambda *_: None)
     python, fingerprint = ready_to_count(python)
@@ -86,6 +86,15 @@ def measure_samples(
                 progress(STEP, done, total)
     problems = {task_id: work.found(stores[task_id]) for task_id, work in works.items()}
     return BenchmarkGrowth(fingerprint=fingerprint.hash, problems=problems)
+
+
+def unmeasured(programs: Mapping[str, Mapping[str, str]], found: BenchmarkGrowth) -> dict[str, list[str]]:
+    """By task id, the SHA-256 of the programs whose worker was lost; another run measures them."""
+    left = {
+        task_id: sorted(set(programs[task_id]).difference(*(growth.programs for growth in problem.measured)))
+        for task_id, problem in found.problems.items()
+    }
+    return {task_id: digests for task_id, digests in left.items() if digests}
 
 
 def best_known(problem: Problem, measured: Measured) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from evaluator import version
-from evaluator.benchmarks.copies import entry_tree
+from evaluator.benchmarks.trees import entry_tree
 from evaluator.execution.correctness import CheckOutcome
 from evaluator.execution.counters import is_self_measured
 from evaluator.execution.counting import StressOutcome

@@ -1,6 +1,7 @@
 """Data frames as files that others open, and what their columns hold in words."""
 
 import io
+from typing import Any
 
 import pandas as pd
 import pyarrow  # type: ignore[import-untyped]
@@ -25,6 +26,11 @@ _WORDS = {"string": "text", "Int64": "whole number", "Float64": "number", "boole
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
+def inert(value: Any) -> Any:
+    """A cell of CSV: a text that a spreadsheet would take for a formula gets a quote in front."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+
+
 def as_parquet(frame: pd.DataFrame) -> bytes:
     """A frame as a Parquet file, which pandas reads with the same types."""
     out = io.BytesIO()
@@ -33,10 +39,9 @@ def as_parquet(frame: pd.DataFrame) -> bytes:
 
 
 def as_csv(frame: pd.DataFrame) -> bytes:
-    """A frame as CSV. Texts that a spreadsheet would take for a formula get a quote in front."""
-    texts: pd.DataFrame = frame.select_dtypes("string")
-    inert = texts.where(~texts.apply(lambda column: column.str.startswith(_FORMULA).fillna(False)), "'" + texts)
-    return frame.assign(**inert).to_csv(index=False, lineterminator="\n").encode()
+    """A frame as CSV, its texts inert."""
+    texts = {name: frame[name].map(inert) for name in frame.select_dtypes("string")}
+    return frame.assign(**texts).to_csv(index=False, lineterminator="\n").encode()
 
 
 def columns_table(frame: str) -> str:

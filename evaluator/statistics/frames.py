@@ -17,7 +17,7 @@ from typing import Any
 
 import pandas as pd
 
-from evaluator.benchmarks.copies import entry_tree
+from evaluator.benchmarks.trees import entry_tree
 from evaluator.results.budget import Tie
 from evaluator.results.counts import ProblemCounts, SampleCounts
 from evaluator.results.metrics import is_efficient, metric_of, sample_score

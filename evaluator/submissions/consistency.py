@@ -6,8 +6,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from evaluator.benchmarks.catalogue import Catalogue, load_catalogue
-from evaluator.benchmarks.copies import entry_tree
 from evaluator.benchmarks.measured import Measured, load_measured
+from evaluator.benchmarks.trees import entry_tree
 from evaluator.errors import InputError
 from evaluator.execution.counters import is_self_measured
 from evaluator.problems.problem import code_hash

@@ -6,6 +6,7 @@ from pathlib import Path
 from evaluator.errors import InputError
 from evaluator.results.published.entries import Entry, read_entries
 from evaluator.results.verdicts import Verdict
+from evaluator.samples.reading import Sample
 from evaluator.submissions.verify import published_samples
 
 
@@ -24,10 +25,7 @@ def public_code(root: Path, folder: Path) -> dict[str, dict[str, str]]:
         source = entry.submitted.source
         if source is None or not source.may_be_shown:
             continue
-        try:
-            samples = published_samples(entry.submitted, folder=folder)
-        except InputError as error:
-            raise InputError(f"{entry.path}: {error}") from None
+        samples = _samples_of(entry, folder)
         hashes = {(sample.task_id, sample.index): sample.code_sha256 for sample in entry.submitted.samples}
         found[entry.path] = {
             digest: sample.text for sample in samples if (digest := hashes[sample.task_id, sample.index]) is not None
@@ -49,10 +47,7 @@ def correct_programs(entries: Iterable[Entry], folder: Path | None) -> dict[str,
     for entry in entries:
         if not entry.submitted.has_public_code:
             continue
-        try:
-            samples = published_samples(entry.submitted, folder=folder)
-        except InputError as error:
-            raise InputError(f"{entry.path}: {error}") from None
+        samples = _samples_of(entry, folder)
         correct = {
             (sample.task_id, sample.index): sample.code_sha256
             for sample in entry.submitted.samples
@@ -62,3 +57,10 @@ def correct_programs(entries: Iterable[Entry], folder: Path | None) -> dict[str,
             if (digest := correct.get((sample.task_id, sample.index))) is not None:
                 found.setdefault(sample.task_id, {})[digest] = sample.text
     return found
+
+
+def _samples_of(entry: Entry, folder: Path | None) -> list[Sample]:
+    try:
+        return published_samples(entry.submitted, folder=folder)
+    except InputError as error:
+        raise InputError(f"{entry.path}: {error}") from None

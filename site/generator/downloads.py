@@ -76,12 +76,8 @@ def leaderboard_csv(board: Board) -> str:
     writer = csv.DictWriter(out, list(rows[0]) if rows else ["model"], lineterminator="\n")
     writer.writeheader()
     for row in rows:
-        writer.writerow({key: _inert(value) for key, value in row.items()})
+        writer.writerow({key: inert(value) for key, value in row.items()})
     return out.getvalue()
-
-
-def _inert(value: Any) -> Any:
-    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value
 
 
 def comparable_results(model: ModelOnBenchmark, against: Mapping[str, Mapping[str, list[float]]]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from evaluator.statistics.finding import Finding, Shape
+from evaluator.statistics.frame_files import inert
 from generator.charts.found import Bar, Point, bars, points
 from generator.charts.matrix import matrix
 
@@ -46,12 +47,8 @@ def draw_finding(finding: Finding, up: str, problems: Mapping[str, str]) -> Mark
 
 def finding_csv(finding: Finding) -> bytes:
     """The data of a finding as CSV. Texts that a spreadsheet would take for a formula get a quote in front."""
-    safe = finding.data.map(_inert)
+    safe = finding.data.map(inert)
     return str(safe.to_csv(index=False, lineterminator="\n", float_format="%.6g")).encode()
-
-
-def _inert(value: Any) -> Any:
-    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value
 
 
 def _number(row: Mapping[Any, Any], column: str | None) -> float | None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks.copies import copies_among, entry_tree, find_copies
+from evaluator.benchmarks.copies import copies_among, find_copies
+from evaluator.benchmarks.trees import entry_tree
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import code_hash
 from evaluator.results.reading import load_result

@@ -8,7 +8,9 @@ import typer
 from evaluator.cli.checkout import find_checkout
 from evaluator.cli.grouping import CommandGroup
 from evaluator.cli.interruption import after_interrupt
-from evaluator.errors import InputError
+from evaluator.cli.packages import need_packages
+
+PACKAGES = ("datasets", "huggingface_hub", "jinja2", "pandas", "pyarrow", "yaml")
 
 dataset = typer.Typer(
     name="dataset",
@@ -30,7 +32,7 @@ def build(
     Needs a checkout of TallyBench, and its extra `dataset`.
     """
     root = find_checkout("dataset build")
-    _need_packages("dataset build")
+    need_packages("dataset build", "dataset", *PACKAGES)
     from hf_dataset.build import build_dataset
 
     for name, config in build_dataset(root, out, benchmark).items():
@@ -57,7 +59,7 @@ def push(
 
     The token comes from HF_TOKEN or `hf auth login`.
     """
-    _need_packages("dataset push")
+    need_packages("dataset push", "dataset", *PACKAGES)
     import logging
     import sys
     import tempfile
@@ -83,11 +85,3 @@ def push(
             built = Path(temporary) / "dataset"
             build_dataset(root, built)
             push(read_built(built), destination, dry_run, typer.echo)
-
-
-def _need_packages(command: str) -> None:
-    import importlib.util
-
-    for package in ("datasets", "huggingface_hub", "jinja2", "pandas", "pyarrow", "yaml"):
-        if importlib.util.find_spec(package) is None:
-            raise InputError(f"{command}: {package} is missing; pip install 'tallybench[dataset]'")

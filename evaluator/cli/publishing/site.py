@@ -8,7 +8,7 @@ import typer
 from evaluator.cli.checkout import find_checkout
 from evaluator.cli.interruption import after_interrupt
 from evaluator.cli.options import SampleFolder
-from evaluator.errors import InputError
+from evaluator.cli.packages import need_packages
 
 
 def site(
@@ -23,7 +23,6 @@ def site(
     Needs a checkout of TallyBench, and its extra `site`. With --samples, pages show the code of samples that are
     public elsewhere, where its licence allows that.
     """
-    import importlib.util
     import os
     import subprocess
     import sys
@@ -34,8 +33,7 @@ def site(
     from evaluator.submissions.public_code import public_code
 
     root = find_checkout("site")
-    if importlib.util.find_spec("material") is None:
-        raise InputError("site: MkDocs Material is missing; pip install 'tallybench[site]'")
+    need_packages("site", "site", "mkdocs", "material")
     command = [sys.executable, "-m", "mkdocs", "serve" if serve else "build", "--strict"]
     if output is not None and not serve:
         command += ["--site-dir", str(output.resolve())]

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from evaluator.cli.grouping import CommandGroup
+from evaluator.cli.packages import need_packages
 from evaluator.errors import InputError
 
 export = typer.Typer(name="export", cls=CommandGroup, no_args_is_help=True)
@@ -40,10 +41,7 @@ def hf(
 
     It is .eval_results/NAME.yaml, which the Hub shows on the model's page.
     """
-    import importlib.util
-
-    if importlib.util.find_spec("huggingface_hub") is None or importlib.util.find_spec("yaml") is None:
-        raise InputError("export hf: huggingface_hub is missing; pip install 'tallybench[dataset]'")
+    need_packages("export hf", "dataset", "huggingface_hub", "yaml")
     from evaluator.benchmarks.catalogue import shows_texts
     from evaluator.files import write_atomically
     from evaluator.results.reading import load_result

@@ -8,6 +8,7 @@ import typer
 from evaluator.cli.checkout import check_root
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
 from evaluator.cli.options import BenchmarkName, Ids, Python, Root, SampleFolder, Workers, parse_ids
+from evaluator.cli.packages import need_packages
 from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
 
@@ -26,10 +27,11 @@ def growth(
     """Measures how published programs' cost grows with their input.
 
     Each distinct correct program of the published results is counted on inputs of rising size, for problems whose
-    inputs can be of any size. Writes results/growth.json, which the site shows; of problems that are left out it keeps
-    what it has. A run that was interrupted goes on.
+    inputs can be of any size. Writes results/growth.json; of problems that are left out it keeps what it has. A run
+    that was interrupted goes on. Needs the extra `statistics`.
     """
-    from evaluator.audit.sample_growth import measure_samples
+    need_packages("growth", "statistics", "scipy")
+    from evaluator.audit.sample_growth import measure_samples, unmeasured
     from evaluator.benchmarks import load_benchmark, select
     from evaluator.benchmarks.measured import load_measured
     from evaluator.cli.progress import Display
@@ -57,7 +59,13 @@ def growth(
         root, whole.name, merge_growth(held, found, {problem.task_id: problem.hash for problem in whole})
     )
     _print(found)
+    for task_id, digests in unmeasured(programs, found).items():
+        named = ", ".join(digest[:12] for digest in digests)
+        typer.echo(f"{task_id}: {len(digests)} programs were not measured, run it again: {named}", err=True)
     typer.echo(f"\n{path.relative_to(root)}: written")
+    without = [problem.task_id for problem in chosen if problem.growing is None]
+    if without:
+        typer.echo(f"not measured, for their inputs are not of any size: {', '.join(without)}")
 
 
 def _print(found: "BenchmarkGrowth") -> None:

@@ -8,6 +8,7 @@ import typer
 
 from evaluator.cli.checkout import find_checkout
 from evaluator.cli.headline import print_headline
+from evaluator.cli.packages import need_packages
 from evaluator.errors import InputError
 
 _PARQUET = "parquet"
@@ -57,11 +58,7 @@ def report(
 
 
 def _write_frame(results: Sequence[Path], name: str, output: Path | None) -> None:
-    import importlib.util
-
-    for package in ("pandas", "pyarrow"):
-        if importlib.util.find_spec(package) is None:
-            raise InputError(f"report: {package} is missing; pip install 'tallybench[statistics]'")
+    need_packages("report", "statistics", "pandas", "pyarrow")
     from evaluator.files import check_writable, write_atomically
     from evaluator.results.published.entries import read_entry
     from evaluator.statistics.frame_files import as_parquet

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from evaluator.benchmarks import load_benchmark
-from evaluator.benchmarks.copies import LONGEST, Copied, find_copies, uncompared
+from evaluator.benchmarks.copies import Copied, find_copies, uncompared
+from evaluator.benchmarks.trees import LONGEST
 from evaluator.results.metrics import HEADLINES
 from evaluator.results.published.entries import FILE
 from evaluator.results.published.record import Record

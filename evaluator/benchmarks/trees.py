@@ -1,0 +1,152 @@
+"""Normalised trees: what stays of a program once what can be changed for nothing is gone.
+
+Docstrings, annotations, imports and form are left out, and the names that the program gives itself are numbers.
+Constants, operators, attributes and the names of built-ins stay.
+"""
+
+import ast
+import warnings
+from collections.abc import Iterable
+from functools import lru_cache
+
+from evaluator.problems.problem import code_hash
+
+LEAST_NODES = 30  # of a function's normalised tree
+LONGEST = 20_000  # characters: reading hostile code takes time that grows with the square of its length
+MOST_TIMES = 5  # functions in functions are written again and again; no program as a whole more often than this
+MOST_KEPT = 50_000  # programs, once they were read: a leaderboard compares each model's with all others'
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def functions_of(code: str) -> frozenset[str]:
+    """The normalised trees of a program and of all functions in it that are not short."""
+    if (tree := _parsed(code)) is None:
+        return frozenset()
+    nodes = list(ast.walk(tree))
+    given = _given_names(nodes)
+    found, left = set(), MOST_TIMES * len(nodes)
+    for node in (tree, *(node for node in nodes if isinstance(node, ast.FunctionDef))):
+        shown, written = _shown(node, given)
+        found.add(shown)
+        left -= written
+        if left < 0:
+            break
+    return frozenset(shown for shown in found if shown is not None)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def entry_tree(code: str, entry_point: str) -> str | None:
+    """The hash of the normalised tree of the function with the entry point's name; of the program where that is short.
+
+    None where both are: what is short is written alike by everybody.
+    """
+    if (tree := _parsed(code)) is None:
+        return None
+    name = entry_point
+    for statement in tree.body:
+        if (alias := _alias(statement)) is not None and alias[0] == entry_point:
+            name = alias[1]
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == name]
+    given = _given_names(ast.walk(tree))
+    return (_shown(functions[-1], given)[0] if functions else None) or _shown(tree, given)[0]
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def program_tree(code: str) -> str | None:
+    """The hash of a program's normalised tree as a whole, however short it is; None where it cannot be read."""
+    if (tree := _parsed(code)) is None:
+        return None
+    try:
+        return code_hash(_Writer(_given_names(ast.walk(tree))).write(tree))
+    except RecursionError:
+        return None
+
+
+def _parsed(code: str) -> ast.Module | None:
+    if len(code) > LONGEST:
+        return None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return ast.parse(code)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return None
+
+
+def _shown(node: ast.AST, given: set[str]) -> tuple[str | None, int]:
+    """A normalised tree as the hash of its text, and how many nodes were written.
+
+    There is none of a tree that is short, or nested too deeply to be read.
+    """
+    writer = _Writer(given)
+    try:
+        text = writer.write(node)
+    except RecursionError:
+        return None, writer.nodes
+    return (code_hash(text) if writer.nodes >= LEAST_NODES else None), writer.nodes
+
+
+def _given_names(nodes: Iterable[ast.AST]) -> set[str]:
+    """The names that a program gives itself; imported ones keep what they are called."""
+    names = set()
+    for node in nodes:
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            names.add(node.id)
+        elif isinstance(node, ast.arg):
+            names.add(node.arg)
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) or (
+            isinstance(node, ast.ExceptHandler) and node.name
+        ):
+            names.add(str(node.name))
+    return names
+
+
+def _alias(node: ast.AST) -> tuple[str, str] | None:
+    """The new and the old name of a statement that only gives something another name."""
+    if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name) and len(node.targets) == 1:
+        target = node.targets[0]
+        return (target.id, node.value.id) if isinstance(target, ast.Name) else None
+    return None
+
+
+class _Writer:
+    """Writes a tree without what can be changed for nothing.
+
+    Args:
+        given: the names that the program gives itself.
+    """
+
+    def __init__(self, given: set[str]) -> None:
+        self._given = given
+        self._numbers: dict[str, int] = {}
+        self.nodes = 0
+
+    def write(self, value: object) -> str:
+        """The text of a node, of a list of them, or of what a node has."""
+        if isinstance(value, list):
+            return f"[{','.join(self.write(item) for item in value if not _is_form(item))}]"
+        if not isinstance(value, ast.AST):
+            return repr(value)
+        if isinstance(value, ast.AnnAssign) and value.value is not None:
+            value = ast.Assign(targets=[value.target], value=value.value)
+        elif isinstance(value, ast.Module):
+            value = ast.Module([node for node in value.body if _alias(node) is None], [])
+        self.nodes += 1
+        parts = [
+            self._name(part) if field in ("id", "arg", "name") and isinstance(part, str) else self.write(part)
+            for field, part in ast.iter_fields(value)
+            if field not in ("annotation", "ctx", "kind", "returns", "type_comment", "type_params")
+        ]
+        return f"{type(value).__name__}({','.join(parts)})"
+
+    def _name(self, name: str) -> str:
+        return str(self._numbers.setdefault(name, len(self._numbers))) if name in self._given else name
+
+
+def _is_form(node: object) -> bool:
+    """Whether a statement does nothing: a docstring or another constant, an import, a bare annotation."""
+    if isinstance(node, ast.Expr):
+        return isinstance(node.value, ast.Constant)
+    if isinstance(node, ast.AnnAssign):
+        return node.value is None
+    return isinstance(node, (ast.Import, ast.ImportFrom, ast.Pass))
