@@ -74,7 +74,9 @@ def _cases(file: ProblemFile, tests: Any) -> list[Case]:
             raise file.fault("TESTS", f"has {len(calls)} calls and {len(expected)} expected values at {name!r}")
         values, raised = yield_of(expected)
         if values[0] is not None or (0 in raised and len(calls) > 1):
-            raise file.fault("TESTS", f"is wrong at {name!r}: a constructor returns None, or raises and is the last call")
+            raise file.fault(
+                "TESTS", f"is wrong at {name!r}: a constructor returns None, or raises and is the last call"
+            )
         if odd := [value for value in expected if isinstance(value, type) and value.__module__ != "builtins"]:
             raise file.fault("TESTS", f"is wrong at {where}: {odd[0].__name__} is no exception of Python's own")
         cases.append(Case((calls,), (values, raised), name))

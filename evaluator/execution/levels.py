@@ -47,9 +47,7 @@ class Level(Protocol):
         """Runs a compiled program once on a stressful input, under the zygote's counter or the `meter` given."""
         ...
 
-    def overhead(
-        self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes
-    ) -> int:
+    def overhead(self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes) -> int:
         """What a child spends besides the solution's own work."""
         ...
 
@@ -85,9 +83,7 @@ class FunctionLevel:
     ) -> Answer:
         return run_solution(zygote, bytecode, problem.entry_point, arguments, cpu_seconds, meter)
 
-    def overhead(
-        self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes
-    ) -> int:
+    def overhead(self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes) -> int:
         return count_encoding(emulated, output) or 0
 
     def least(self, overhead: int) -> float:
@@ -136,9 +132,7 @@ class FileLevel:
         (stdin,) = decode(arguments)
         return run_program(zygote, bytecode, as_bytes(stdin), cpu_seconds)
 
-    def overhead(
-        self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes
-    ) -> int:
+    def overhead(self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes) -> int:
         """What a program spends that ends as soon as it can, on the same input.
 
         The usual end is a program's own work, or whoever skips it would be paid for it.
@@ -182,9 +176,7 @@ class ClassLevel:
     ) -> Answer:
         return run_script(zygote, bytecode, arguments, cpu_seconds, meter)
 
-    def overhead(
-        self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes
-    ) -> int:
+    def overhead(self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes) -> int:
         return count_driver(native, emulated, problem.entry_point, arguments, output)
 
     def least(self, overhead: int) -> float:

@@ -1,9 +1,9 @@
 """How a class runs a call script: as a function with one argument, which a small driver behind the class makes of it.
 
 The driver makes the object by the first call and does the others in order. It is in the solution's process, so that it
-can be trusted as little as the solution: whatever comes out is compared outside. It copies a container as soon as a call
-returns it, so that later changes do not show, and takes nothing but plain data: what else is returned is told as if it
-was raised, by a name that no exception has.
+can be trusted as little as the solution: whatever comes out is compared outside. It copies a container as soon as a
+call returns it, so that later changes do not show, and takes nothing but plain data: what else is returned is told as
+if it was raised, by a name that no exception has.
 """
 
 from dataclasses import replace
@@ -115,7 +115,12 @@ def driven(entry_point: str, solution: str) -> str:
         entry_point: the class.
         solution: the program. Where it does not define the class, nothing can be called.
     """
-    return solution + _DRIVER.format(entry=ENTRY, name=entry_point)
+    return solution + driver_of(entry_point)
+
+
+def driver_of(entry_point: str) -> str:
+    """The driver of a class; it is executed behind what defines the class."""
+    return _DRIVER.format(entry=ENTRY, name=entry_point)
 
 
 def check_class(zygote: Zygote, tests: Tests, solution: str) -> CheckOutcome:
@@ -203,7 +208,7 @@ def count_driver(native: Zygote, emulated: Zygote, entry_point: str, arguments: 
     everything = b"(" + (3).to_bytes(4, "little") + arguments[5:] + output[5:]
     answer = run_solution(emulated, decode(compiled), _TWIN, everything, _TWIN_CPU_SECONDS)
     if answer.output != output or answer.count is None:
-        odd = ", ".join(sorted({name for name in raised.values()}))
+        odd = ", ".join(sorted(set(raised.values())))
         raise InputError(
             f"the benchmark is at fault: {entry_point}: a script's outcome cannot be replayed; a call may return plain "
             f"data and raise exceptions of Python's own{f', and these are told: {odd}' if odd else ''}"

@@ -1,8 +1,8 @@
 """Call scripts: what a class is tested and counted on, a list of calls as plain data.
 
-A call is a tuple of the method's name and its arguments; the first one is `("__init__", ...)`. What a script yields is a
-pair: `values`, a list of what each call returned (None for the constructor and for a call that raised), and `raised`, by
-index of the call the name of the exception's type. A constructor that raises ends the script.
+A call is a tuple of the method's name and its arguments; the first one is `("__init__", ...)`. What a script yields is
+a pair: `values`, a list of what each call returned (None for the constructor and for a call that raised), and `raised`,
+by index of the call the name of the exception's type. A constructor that raises ends the script.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""tally-classes: classes of our own, a file each in `hf_dataset/problems/classes/`, and `benchmark.toml` beside them."""
+"""tally-classes: classes of our own, a file each in `hf_dataset/problems/classes/`, with `benchmark.toml`."""
 
 import re
 import tomllib
@@ -40,5 +40,8 @@ def read_class(path: Path) -> Problem:
     statement = read_class_statement(path)
     additions = read_additions(path, statement.entry_point, LEVEL)
     return Problem(
-        task_id=f"TallyClasses/{int(name['number'])}", level=LEVEL, **attributes_of(statement), **attributes_of(additions)
+        task_id=f"TallyClasses/{int(name['number'])}",
+        level=LEVEL,
+        **attributes_of(statement),
+        **attributes_of(additions),
     )

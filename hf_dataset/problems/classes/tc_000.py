@@ -1,8 +1,8 @@
 """ShelfLabels: numbered labels on the shelf places of a shop, each with the day until which it holds.
 
-The slow solution looks at every label to say which is due first, and once more for every group. The best known one keeps
-a heap of days, from which labels that were taken off or moved are dropped when they come up, and counts the groups as
-they change.
+The slow solution looks at every label to say which is due first, and once more for every group. The best known one
+keeps a heap of days, from which labels that were taken off or moved are dropped when they come up, and counts the
+groups as they change.
 
 Decided: a label holds on its last day; of labels that are due on one day the one with the smaller place comes first.
 """
@@ -118,7 +118,14 @@ TESTS = {
         [None, None, None, "tea", "jam"],
     ),
     "first_due: the smaller place of one day": (
-        [("__init__", 3), ("put", 2, "tea", 5), ("put", 1, "jam", 5), ("first_due",), ("put", 0, "oil", 6), ("first_due",)],
+        [
+            ("__init__", 3),
+            ("put", 2, "tea", 5),
+            ("put", 1, "jam", 5),
+            ("first_due",),
+            ("put", 0, "oil", 6),
+            ("first_due",),
+        ],
         [None, None, None, 1, None, 1],
     ),
     "first_due: none": ([("__init__", 3), ("first_due",)], [None, None]),
@@ -139,7 +146,15 @@ TESTS = {
         [None, [], None, []],
     ),
     "group_sizes: groups without a label are left out": (
-        [("__init__", 3), ("put", 0, "tea", 1), ("put", 1, "tea", 2), ("remove_due", 1), ("group_sizes",), ("remove_due", 2), ("group_sizes",)],
+        [
+            ("__init__", 3),
+            ("put", 0, "tea", 1),
+            ("put", 1, "tea", 2),
+            ("remove_due", 1),
+            ("group_sizes",),
+            ("remove_due", 2),
+            ("group_sizes",),
+        ],
         [None, None, None, [0], {"tea": 1}, [1], {}],
     ),
     "group_sizes: several": (
@@ -147,18 +162,40 @@ TESTS = {
         [None, None, None, None, {"tea": 2, "jam": 1}],
     ),
     "class: a label that moves on is not due on its old day": (
-        [("__init__", 3), ("put", 0, "tea", 1), ("put", 0, "tea", 9), ("put", 1, "jam", 4), ("first_due",), ("remove_due", 5), ("first_due",)],
+        [
+            ("__init__", 3),
+            ("put", 0, "tea", 1),
+            ("put", 0, "tea", 9),
+            ("put", 1, "jam", 4),
+            ("first_due",),
+            ("remove_due", 5),
+            ("first_due",),
+        ],
         [None, None, None, None, 1, [1], 0],
     ),
     "class: put again as it was": (
-        [("__init__", 3), ("put", 0, "tea", 1), ("take_off", 0), ("put", 0, "tea", 1), ("remove_due", 1), ("remove_due", 1)],
+        [
+            ("__init__", 3),
+            ("put", 0, "tea", 1),
+            ("take_off", 0),
+            ("put", 0, "tea", 1),
+            ("remove_due", 1),
+            ("remove_due", 1),
+        ],
         [None, None, "tea", None, [0], []],
     ),
     "class: a replaced group is gone": (
-        [("__init__", 3), ("put", 0, "tea", 1), ("put", 0, "jam", 1), ("take_off", 0), ("group_sizes",), ("first_due",)],
+        [
+            ("__init__", 3),
+            ("put", 0, "tea", 1),
+            ("put", 0, "jam", 1),
+            ("take_off", 0),
+            ("group_sizes",),
+            ("first_due",),
+        ],
         [None, None, None, "jam", {}, None],
     ),
-}  # fmt: skip
+}
 
 
 class Canonical:
