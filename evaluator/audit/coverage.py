@@ -53,7 +53,7 @@ def unreached(problem: Problem, solution: Solution, inputs: Iterable[tuple[Any, 
     found = cover(problem, solution, inputs)
     lines = solution.code.split("\n")
     return [
-        f"the stressful scripts do not reach `{lines[line - 1].strip()}` of {solution.name} (calls that raise are calls)"
+        f"the stressful scripts do not reach `{lines[line - 1].strip()}` of {solution.name} (calls may raise)"
         for line in found.missed_lines
     ]
 
@@ -65,9 +65,7 @@ def untested(problem: Problem) -> list[str]:
     arguments = [decode(encode(case.arguments)) for case in problem.cases]  # a solution may change what it is given
     found = cover(problem, problem.canonical, arguments)
     lines = problem.canonical.code.split("\n")
-    faults = [
-        f"TESTS do not reach `{lines[line - 1].strip()}` of the canonical solution" for line in found.missed_lines
-    ]
+    faults = [f"TESTS do not reach `{lines[line - 1].strip()}` of the canonical one" for line in found.missed_lines]
     if found.missed_branches:
         faults.append(f"TESTS miss {found.missed_branches} of {found.branches} branches of the canonical solution")
     return faults

@@ -199,7 +199,7 @@ def read_benchmarks(root: Path, entries: Sequence[Entry], boards: Sequence[Board
         yield BenchmarkView(
             catalogue=catalogue,
             texts=load_benchmark(name) if embedded and catalogue.texts.shown else None,
-            measured=load_measured(name) if embedded else _measured_elsewhere(file, catalogue),
+            measured=load_measured(name) if embedded and file.exists() else _measured_elsewhere(file, catalogue),
             entries=tuple(own_entries[name]),
             boards=tuple(own_boards[name]),
             is_default=place == 0,
