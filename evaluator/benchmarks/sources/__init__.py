@@ -24,7 +24,7 @@ class BenchmarkSource:
         data: what has to be given with --data; empty where the benchmark comes with TallyBench.
         title: the benchmark's.
         authors: whose work it is.
-        paper: where it was published.
+        paper: where it was published; empty where there is no paper.
         texts: whether its texts may be shown, and under which licence.
         audited: whether its problems were written or audited here.
         folder: of one that comes with TallyBench, in `hf_dataset/problems`; empty where it is called as the benchmark.
