@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 
@@ -136,6 +137,18 @@ class BenchmarkView:
     def recited(self) -> dict[str, Recited]:
         """By folder of a ranked model: how much of what it wrote was there before."""
         return recited_by(self.board)
+
+    def released_before(self, day: date) -> list[Row]:
+        """The models of the leaderboard that were out before a day, as far as their release is known."""
+        stated = [(row, row.entry.result.model.released) for row in self.board.models]
+        return [row for row, released in stated if released and released < day.isoformat()[: len(released)]]
+
+    @cached_property
+    def written(self) -> tuple[date, date] | None:
+        """The first and the last day on which its problems were written; None where they do not all tell."""
+        days = [problem.written for problem in self.texts] if self.texts else []
+        told = [day for day in days if day is not None]
+        return (min(told), max(told)) if told and len(told) == len(days) else None
 
     @property
     def efficiency_problems(self) -> int:
