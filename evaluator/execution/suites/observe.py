@@ -1,0 +1,70 @@
+"""Runs one test of a class in a fresh child, and takes its report as data."""
+
+from evaluator.execution.conversation import Channel, ChannelClosed, serve_solution
+from evaluator.execution.jobs import Failure, failed, read_answer
+from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.suites.driver import ENTRY_POINT, whole_program
+from evaluator.execution.suites.judge import Report
+from evaluator.execution.suites.rewrite import SuiteTest
+from evaluator.results.verdicts import Verdict
+from evaluator.values.wire import WireError, decode
+
+NOT_LOADED = "the class cannot be loaded"
+
+
+def observe_test(
+    zygote: Zygote,
+    test: SuiteTest,
+    solution: str,
+    imports: str,
+    cpu_seconds: float,
+    *,
+    seed: int = 0,
+    later: bool = False,
+) -> tuple[bytes | None, Failure | None, float]:
+    """What a child reports of one test.
+
+    Args:
+        zygote: a native one, with what the tests need.
+        test: the test.
+        solution: a program that defines the class.
+        imports: of the skeleton.
+        cpu_seconds: limit of the child's CPU time.
+        seed: of random numbers.
+        later: on another day.
+
+    Returns:
+        The encoded report, untrusted, or why there is none; and the child's CPU time.
+    """
+    answers: list[tuple[bytes | None, Failure | None]] = []
+
+    def talk(channel: Channel) -> None:
+        try:
+            if (hello := channel.receive()) != b"S":
+                answers.append(read_answer(hello))
+                return
+            answers.append(read_answer(channel.call((test.suite, test.name), {})))
+        except ChannelClosed as closed:
+            if closed.malformed:
+                answers.append((None, Failure(Verdict.TAMPERING, "its answer is malformed")))
+
+    program = whole_program(solution, imports, test.program, seed=seed, later=later)
+    ended = serve_solution(zygote, program, ENTRY_POINT, cpu_seconds, talk)
+    output, failure = answers[0] if answers else (None, None)
+    if output is None and failure is None:
+        failure = failed(ended) or Failure(
+            Verdict.EXCEPTION, f"the process ended (exit code {ended.exit_code}) in the middle of a test"
+        )
+    return output, failure, ended.cpu_seconds
+
+
+def read_report(output: bytes) -> Report:
+    """The report in a child's answer. To be called under a guard.
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        return Report.of(decode(output))
+    except WireError as error:
+        raise ValueError(str(error)) from None

@@ -1,0 +1,22 @@
+"""Tests of a class that are unittest suites, as a source ships them."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Suites:
+    """The suites of a problem at level `class`. Their text is the problem's `tests`.
+
+    Attributes:
+        imports: of the skeleton, which solutions and tests rely on.
+        methods: by test class in the order of the source, the method that it tests; empty for the one that tests the
+            class as a whole.
+        canonical: the class that shows how often each assertion is reached, and with which values.
+        packages: a set of packages of `evaluator/execution/sandbox/packages.py` that solutions may import; empty for
+            none.
+    """
+
+    imports: str
+    methods: tuple[tuple[str, str], ...]
+    canonical: str
+    packages: str = ""
