@@ -12,11 +12,15 @@ class Suites:
         methods: by test class in the order of the source, the method that it tests; empty for the one that tests the
             class as a whole.
         canonical: the class that shows how often each assertion is reached, and with which values.
-        packages: a set of packages of `evaluator/execution/sandbox/packages.py` that solutions may import; empty for
-            none.
+        packages: a set of packages of `evaluator/execution/packages.py` that solutions may import; empty for none.
+        preludes: by test class, the test (its class and its name) that has to run before each of its own, in the same
+            process, since it leaves a file behind that these read.
+        day: the day, YYYY-MM-DD, on which the tests hold; empty where they hold on any.
     """
 
     imports: str
     methods: tuple[tuple[str, str], ...]
     canonical: str
     packages: str = ""
+    preludes: tuple[tuple[str, tuple[str, str]], ...] = ()
+    day: str = ""

@@ -1,6 +1,7 @@
 """Which expressions of a test are constant: what they are stays with the judge, and never enters the sandbox."""
 
 import ast
+import copy
 from collections.abc import Iterable, Iterator
 
 # Standard modules whose functions give the same for the same, but for the names of _IMPURE.
@@ -39,6 +40,12 @@ class Constants:
                 self._names |= {alias.asname or alias.name for alias in aliases}
                 used.append(ast.unparse(ast.fix_missing_locations(made)))
         self.program = "\n".join(used)
+
+    def without(self, names: Iterable[str]) -> "Constants":
+        """The same where some names stand for something else."""
+        made = copy.copy(self)
+        made._names = self._names - set(names)
+        return made
 
     def is_constant(self, node: ast.AST, known: Iterable[str] = ()) -> bool:
         """Whether an expression is constant.

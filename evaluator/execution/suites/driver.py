@@ -33,11 +33,15 @@ tallybench_prepare(globals(), {seed!r})
 del tallybench_prepare
 """
 
-# For the canonical class alone: a later day, so that what depends on the clock can be told.
-LATER = """\
+# Another day: the one on which a test holds; and for the canonical class a later one, so that what depends on the clock
+# can be told.
+_ON_A_DAY = """\
 def tallybench_shift():
     import datetime, time
-    by = 400 * 86400 + 11 * 3600 + 7 * 60 + 13
+    day, later = {day!r}, {later!r}
+    by = (datetime.date.fromisoformat(day) - datetime.date.today()).days * 86400 if day else 0
+    if later:
+        by += 400 * 86400 + 11 * 3600 + 7 * 60 + 13
     now, local, universal = time.time, time.localtime, time.gmtime
     delta = datetime.timedelta(seconds=by)
 
@@ -72,18 +76,14 @@ del tallybench_shift
 _OBSERVER = '''\
 
 
-tallybench_seen = []
+seen = []
 
 
-def tallybench_see(site, *values):
-    tallybench_seen.append((site, tuple(describe(value) for value in values)))
+def see(site, *values):
+    seen.append((site, tuple(describe(value) for value in values)))
 
 
-def tallybench_ancestors(kind):
-    return [type_name(base) for base in kind.__mro__]
-
-
-class tallybench_raises:
+class raises:
     """The context that `assertRaises` returns, and its other form, a call."""
 
     exception = None
@@ -96,7 +96,7 @@ class tallybench_raises:
         return self
 
     def __exit__(self, kind, error, trace):
-        tallybench_seen.append((self.site, (None if kind is None else tallybench_ancestors(kind),)))
+        seen.append((self.site, (None if kind is None else [type_name(base) for base in kind.__mro__],)))
         self.exception = error
         return kind is not None and issubclass(kind, self.wanted)
 
@@ -105,36 +105,49 @@ class tallybench_raises:
             function(*arguments, **named)
 
 
-def tallybench_observe(suite, test):
-    del tallybench_seen[:]
-    error = None
+def run(kind, test):
+    if hasattr(kind, "setUpClass"):
+        kind.setUpClass()
+    case = kind()
+    if hasattr(case, "setUp"):
+        case.setUp()
     try:
-        kind = globals()[suite]
-        if hasattr(kind, "setUpClass"):
-            kind.setUpClass()
-        case = kind()
-        if hasattr(case, "setUp"):
-            case.setUp()
-        try:
-            getattr(case, test)()
-        finally:
-            if hasattr(case, "tearDown"):
-                case.tearDown()
-            if hasattr(kind, "tearDownClass"):
-                kind.tearDownClass()
+        getattr(case, test)()
+    finally:
+        if hasattr(case, "tearDown"):
+            case.tearDown()
+        if hasattr(kind, "tearDownClass"):
+            kind.tearDownClass()
+
+
+def observe(namespace, suite, test):
+    del seen[:]
+    try:
+        run(namespace[suite], test)
     except BaseException as raised:
         try:
             text = str(raised)[:200]
         except BaseException:
             text = ""
-        error = (type(raised).__name__, text)
-    return tallybench_seen, error
+        return seen, (type(raised).__name__, text)
+    return seen, None
 '''
 
 OBSERVER = resources.files("evaluator.execution.suites").joinpath("describe.py").read_text(encoding="utf-8") + _OBSERVER
+# What the test's program calls; the rest stays out of its namespace, which is the solution's.
+_BEHIND = '''\
+def tallybench_load(namespace, source):
+    observer = {{"__name__": "observer"}}
+    exec(compile(source, "observer.py", "exec", dont_inherit=True), observer)
+    namespace["tallybench_see"], namespace["tallybench_raises"] = observer["see"], observer["raises"]
+    namespace["{entry_point}"] = lambda suite, test: observer["observe"](namespace, suite, test)
 
 
-def whole_program(solution: str, imports: str, test: str, *, seed: int = 0, later: bool = False) -> str:
+tallybench_load(globals(), {observer!r})
+'''
+
+
+def whole_program(solution: str, imports: str, test: str, *, seed: int = 0, day: str = "", later: bool = False) -> str:
     """The program of one test for one solution.
 
     Args:
@@ -142,11 +155,15 @@ def whole_program(solution: str, imports: str, test: str, *, seed: int = 0, late
         imports: of the skeleton; the solution and the test may rely on them.
         test: the rewritten test.
         seed: of `random` and of NumPy's.
-        later: shift the clock.
+        day: which it is to be; empty for today.
+        later: another day, a year later.
     """
-    before = _BEFORE.format(file=SOLUTION_FILE, seed=seed) + (LATER if later else "")
-    executed = "".join(
+    before = _BEFORE.format(file=SOLUTION_FILE, seed=seed)
+    if day or later:
+        before += _ON_A_DAY.format(day=day, later=later)
+    executed = [
         f"exec(compile({source!r}, {name!r}, 'exec', dont_inherit=True), globals())\n"
-        for name, source in (("imports.py", imports), ("solution.py", solution), ("tests.py", OBSERVER + test))
-    )
-    return before + executed
+        for name, source in (("imports.py", imports), ("solution.py", solution), ("tests.py", test))
+    ]
+    behind = _BEHIND.format(entry_point=ENTRY_POINT, observer=OBSERVER)
+    return "".join([before, *executed[:2], behind, executed[2]])

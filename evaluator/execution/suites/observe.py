@@ -20,6 +20,7 @@ def observe_test(
     cpu_seconds: float,
     *,
     seed: int = 0,
+    day: str = "",
     later: bool = False,
 ) -> tuple[bytes | None, Failure | None, float]:
     """What a child reports of one test.
@@ -31,7 +32,8 @@ def observe_test(
         imports: of the skeleton.
         cpu_seconds: limit of the child's CPU time.
         seed: of random numbers.
-        later: on another day.
+        day: on which it is to run; empty for today.
+        later: on another day, a year later.
 
     Returns:
         The encoded report, untrusted, or why there is none; and the child's CPU time.
@@ -43,12 +45,14 @@ def observe_test(
             if (hello := channel.receive()) != b"S":
                 answers.append(read_answer(hello))
                 return
+            if test.prelude is not None:
+                channel.call(test.prelude, {})
             answers.append(read_answer(channel.call((test.suite, test.name), {})))
         except ChannelClosed as closed:
             if closed.malformed:
                 answers.append((None, Failure(Verdict.TAMPERING, "its answer is malformed")))
 
-    program = whole_program(solution, imports, test.program, seed=seed, later=later)
+    program = whole_program(solution, imports, test.program, seed=seed, day=day, later=later)
     ended = serve_solution(zygote, program, ENTRY_POINT, cpu_seconds, talk)
     output, failure = answers[0] if answers else (None, None)
     if output is None and failure is None:

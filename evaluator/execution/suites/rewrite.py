@@ -8,7 +8,7 @@ import ast
 import copy
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from evaluator.execution.suites.constants import PURE_BUILTINS, Constants, is_immutable, mentions
@@ -59,6 +59,7 @@ class SuiteTest:
         name: of the method.
         program: what is executed behind the solution.
         sites: its assertions; a report names one by its number.
+        prelude: the class and the name of a test that has to run before, whose report does not count; None for none.
         constants: the imports that the judge's expressions use.
     """
 
@@ -67,6 +68,7 @@ class SuiteTest:
     program: str
     sites: tuple[Site, ...]
     constants: str
+    prelude: tuple[str, str] | None = None
 
 
 @lru_cache(maxsize=128)
@@ -88,18 +90,44 @@ def rewrite_suites(program: str, suites: Suites) -> tuple[SuiteTest, ...]:
     constants = Constants([*imports.body, *own])
     classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
     heading = "\n".join(ast.unparse(node) for node in own)
+    preludes = dict(suites.preludes)
     tests = []
     for name, _ in suites.methods:
         if name not in classes:
             raise NotObservable(f"its tests do not define {name}")
         suite = classes[name]
-        if any(ast.unparse(base) not in _CLASS_BASES for base in suite.bases):
-            raise NotObservable(f"{name} is not a plain unittest.TestCase")
-        functions = [node for node in suite.body if isinstance(node, ast.FunctionDef)]
-        named = {function.name: function for function in functions}
-        for test in sorted(test for test in named if test.startswith("test")):
-            tests.append(_Rewriter(constants, suite, test).rewritten(heading))
+        shared = [_fixtures_alone(classes[other]) for other in classes if other != name and _names(suite, other)]
+        above = "\n".join([heading, *map(ast.unparse, shared)])
+        for test in _test_names(suite):
+            rewritten = _Rewriter(constants, suite, test).rewritten(above)
+            if (prelude := preludes.get(name)) is not None:
+                before = _Rewriter(constants, classes[prelude[0]], prelude[1]).rewritten("")
+                rewritten = replace(rewritten, program=rewritten.program + before.program, prelude=prelude)
+            tests.append(rewritten)
     return tuple(tests)
+
+
+def _test_names(suite: ast.ClassDef) -> list[str]:
+    """The tests of a suite, in the order in which unittest runs them.
+
+    Raises:
+        NotObservable: it is no plain test case.
+    """
+    if any(ast.unparse(base) not in _CLASS_BASES for base in suite.bases):
+        raise NotObservable(f"{suite.name} is not a plain unittest.TestCase")
+    names = {node.name for node in suite.body if isinstance(node, ast.FunctionDef)}
+    return sorted(name for name in names if name.startswith("test"))
+
+
+def _names(suite: ast.ClassDef, other: str) -> bool:
+    return any(isinstance(node, ast.Name) and node.id == other for node in ast.walk(suite))
+
+
+def _fixtures_alone(suite: ast.ClassDef) -> ast.ClassDef:
+    """A test class that another one uses, without its tests."""
+    functions = [node for node in suite.body if isinstance(node, ast.FunctionDef) and node.name.startswith("test")]
+    kept = [node for node in suite.body if node not in functions]
+    return ast.ClassDef(suite.name, [], [], kept or [ast.Pass()], [])
 
 
 def _is_unittest(node: ast.stmt) -> bool:
@@ -126,7 +154,7 @@ class _Rewriter:
     """Rewrites one test with the fixtures of its class."""
 
     def __init__(self, constants: Constants, suite: ast.ClassDef, test: str) -> None:
-        self._constants = constants
+        self._given = self._constants = constants
         self._suite = suite
         self._test = test
         self._sites: list[Site] = []
@@ -155,6 +183,7 @@ class _Rewriter:
         functions.sort(key=lambda function: function.name not in FIXTURES)  # fixtures set what tests compare with
         attributes = _only_asserted(functions, "self.") - refused
         for function in functions:
+            self._constants = self._given.without(ast.unparse(node) for node in _stored([function]))
             self._hidden = attributes | (_only_asserted([function], "") - refused)
             self._values = {name: value for name, value in self._values.items() if name in attributes}
             function.body = list(self._block(function.body, top=True)) or [ast.Pass()]
