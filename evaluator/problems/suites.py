@@ -1,6 +1,8 @@
 """Tests of a class that are unittest suites, as a source ships them."""
 
+import ast
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -24,3 +26,18 @@ class Suites:
     packages: str = ""
     preludes: tuple[tuple[str, tuple[str, str]], ...] = ()
     day: str = ""
+
+    @property
+    def facts(self) -> list[Any]:
+        """What a verdict depends on besides the suites' text and the canonical class."""
+        return [self.imports, self.methods, self.packages, self.preludes, self.day]
+
+    def count_tests(self, program: str) -> int:
+        """How many tests the suites have whose text this is."""
+        named = {name for name, _ in self.methods}
+        return sum(
+            isinstance(function, ast.FunctionDef) and function.name.startswith("test")
+            for suite in ast.parse(program).body
+            if isinstance(suite, ast.ClassDef) and suite.name in named
+            for function in suite.body
+        )

@@ -84,6 +84,11 @@ class Reference:
     seen: Sequence[tuple[int, tuple[Any, ...]]]
     stable: Sequence[tuple[bool, ...]] | None
 
+    @property
+    def repeats(self) -> bool:
+        """Whether nothing of it depends on the clock or on chance."""
+        return self.stable is not None and all(all(flags) for flags in self.stable)
+
     @classmethod
     def of(cls, report: Report, other: Report) -> "Reference":
         """From two reports of the canonical class: now, and on another day with other random numbers."""

@@ -1,5 +1,7 @@
 """Runs one test of a class in a fresh child, and takes its report as data."""
 
+from dataclasses import dataclass
+
 from evaluator.execution.conversation import Channel, ChannelClosed, serve_solution
 from evaluator.execution.jobs import Failure, failed, read_answer
 from evaluator.execution.sandbox.host import Zygote
@@ -9,7 +11,22 @@ from evaluator.execution.suites.rewrite import SuiteTest
 from evaluator.results.verdicts import Verdict
 from evaluator.values.wire import WireError, decode
 
-NOT_LOADED = "the class cannot be loaded"
+
+@dataclass(frozen=True)
+class Observed:
+    """What came out of a test's child.
+
+    Attributes:
+        output: its encoded report, untrusted; None where there is a failure.
+        failure: why there is none.
+        loaded: the class could be loaded.
+        cpu_seconds: CPU time of the child.
+    """
+
+    output: bytes | None
+    failure: Failure | None
+    loaded: bool
+    cpu_seconds: float
 
 
 def observe_test(
@@ -22,8 +39,8 @@ def observe_test(
     seed: int = 0,
     day: str = "",
     later: bool = False,
-) -> tuple[bytes | None, Failure | None, float]:
-    """What a child reports of one test.
+) -> Observed:
+    """Runs one test.
 
     Args:
         zygote: a native one, with what the tests need.
@@ -34,32 +51,32 @@ def observe_test(
         seed: of random numbers.
         day: on which it is to run; empty for today.
         later: on another day, a year later.
-
-    Returns:
-        The encoded report, untrusted, or why there is none; and the child's CPU time.
     """
-    answers: list[tuple[bytes | None, Failure | None]] = []
+    loaded = False
+    output: bytes | None = None
+    failure: Failure | None = None
 
     def talk(channel: Channel) -> None:
+        nonlocal loaded, output, failure
         try:
             if (hello := channel.receive()) != b"S":
-                answers.append(read_answer(hello))
+                _, failure = read_answer(hello)
                 return
+            loaded = True
             if test.prelude is not None:
                 channel.call(test.prelude, {})
-            answers.append(read_answer(channel.call((test.suite, test.name), {})))
+            output, failure = read_answer(channel.call((test.suite, test.name), {}))
         except ChannelClosed as closed:
             if closed.malformed:
-                answers.append((None, Failure(Verdict.TAMPERING, "its answer is malformed")))
+                failure = Failure(Verdict.TAMPERING, "its answer is malformed")
 
     program = whole_program(solution, imports, test.program, seed=seed, day=day, later=later)
     ended = serve_solution(zygote, program, ENTRY_POINT, cpu_seconds, talk)
-    output, failure = answers[0] if answers else (None, None)
     if output is None and failure is None:
         failure = failed(ended) or Failure(
             Verdict.EXCEPTION, f"the process ended (exit code {ended.exit_code}) in the middle of a test"
         )
-    return output, failure, ended.cpu_seconds
+    return Observed(output, failure, loaded, ended.cpu_seconds)
 
 
 def read_report(output: bytes) -> Report:
