@@ -259,8 +259,8 @@ def _compare_cases(candidate: _Candidate, tests: Tests) -> CheckOutcome:
             return CheckOutcome(Verdict.WRONG_OUTPUT, f"{where}: {larger}", candidate.call, shorten(case.expected))
         if not agree(tests, case.arguments, case.expected, value := candidate.decode(output)):
             if candidate.telling is not None:
-                reason, *told = candidate.telling.difference(case, value)
-                return CheckOutcome(Verdict.WRONG_OUTPUT, f"{where}: {reason}", *told)
+                reason, call, wanted, got = candidate.telling.difference(case, value)
+                return CheckOutcome(Verdict.WRONG_OUTPUT, f"{where}: {reason}", call, wanted, got)
             reason = f"{where}: the output differs"
             return CheckOutcome(Verdict.WRONG_OUTPUT, reason, candidate.call, shorten(case.expected), candidate.got)
     return CheckOutcome(Verdict.PASSED)

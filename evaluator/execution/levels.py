@@ -9,8 +9,8 @@ from evaluator.execution.outputs import wrong_output, wrong_text
 from evaluator.execution.programs import as_bytes, check_program
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.scripts import check_class, count_driver, driven, run_script
-from evaluator.problems.call_scripts import script_fault
 from evaluator.execution.suites.check import check_suites
+from evaluator.problems.call_scripts import script_fault
 from evaluator.problems.problem import Problem
 from evaluator.values.wire import WireError, decode
 

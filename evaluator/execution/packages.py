@@ -56,9 +56,9 @@ PACKAGES = {
         ),
         modules=tuple(
             (  # noqa: SIM905
-                "ctypes _ctypes mmap numpy pandas gensim gensim.matutils bs4 lxml.etree docx docx.enum.text docx.shared "
-                "openpyxl PIL.Image PIL.ImageEnhance PIL.ImageChops PIL.ImageFilter PIL.ImageOps PIL.ImageDraw "
-                "PIL.PngImagePlugin PIL.JpegImagePlugin PIL.BmpImagePlugin PIL.GifImagePlugin PyPDF2 "
+                "ctypes _ctypes mmap numpy pandas gensim gensim.matutils bs4 lxml.etree docx docx.enum.text "
+                "docx.shared openpyxl PIL.Image PIL.ImageEnhance PIL.ImageChops PIL.ImageFilter PIL.ImageOps "
+                "PIL.ImageDraw PIL.PngImagePlugin PIL.JpegImagePlugin PIL.BmpImagePlugin PIL.GifImagePlugin PyPDF2 "
                 "reportlab.pdfgen.canvas"
             ).split()
         )

@@ -155,7 +155,9 @@ def _mounts(setting: Setting) -> Iterator[tuple[str, str]]:
     if folder:
         yield folder, PACKAGES
     for path in interpreter.mapped:
-        if path.startswith((interpreter.stdlib + "/", interpreter.extensions + "/", *([folder + "/"] if folder else []))):
+        if path.startswith(
+            (interpreter.stdlib + "/", interpreter.extensions + "/", *([folder + "/"] if folder else []))
+        ):
             continue
         for alias in (path, *_aliases(path)):
             yield path, alias

@@ -29,9 +29,7 @@ def with_scratch(bpf: bytes) -> bytes:
     ]
     for number in CALLS.values():
         statements += [_jump(number, 0, 1), _statement(_RETURN, _PERMIT)]
-    locks = [
-        part for command in _LOCKS for part in (_jump(command, 0, 1), _statement(_RETURN, _PERMIT))
-    ]
+    locks = [part for command in _LOCKS for part in (_jump(command, 0, 1), _statement(_RETURN, _PERMIT))]
     statements += [_jump(_FCNTL, 0, 1 + len(locks)), _statement(_LOAD, _SECOND_ARGUMENT), *locks]
     return b"".join(statements) + bpf
 

@@ -1,7 +1,7 @@
 """Whether a class passes its unittest suites: each test in a fresh child, judged here.
 
-As the source of the suites has it, a test class has 5 seconds, and where they are over nothing of it counts. The time is
-that of the processor here, so that a busy machine does not change a verdict.
+As the source of the suites has it, a test class has 5 seconds, and where they are over nothing of it counts. It is the
+processor's time here, so that a busy machine does not change a verdict.
 """
 
 from collections import Counter

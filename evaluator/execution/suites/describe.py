@@ -12,12 +12,13 @@ import pathlib
 import sys
 import uuid
 from collections import deque
+from typing import Any, Callable, Tuple  # noqa: UP035  # as Python 3.9 has them
 
 TAG = "\x00type"  # first item of the tuple that describes what is no plain data
 _PLAIN = (type(None), bool, int, float, complex, str, bytes)
 _DEPTH = 60
 # By type: the text that says all of a value. Two are equal where their texts are.
-_TEXTS = (
+_TEXTS: Tuple[Tuple[Any, str, Callable[[Any], Any]], ...] = (  # noqa: UP006
     (datetime.datetime, "datetime.datetime", datetime.datetime.isoformat),
     (datetime.date, "datetime.date", datetime.date.isoformat),
     (datetime.time, "datetime.time", datetime.time.isoformat),
@@ -29,15 +30,20 @@ _TEXTS = (
     (range, "range", range.__repr__),
     (bytearray, "bytearray", bytes),
 )
-_BASES = ((int, int.__int__), (float, float.__float__), (str, lambda text: str.join("", list(text))))
+_CONTAINERS: Tuple[Any, ...] = (list, tuple, set, frozenset)  # noqa: UP006
+_BASES: Tuple[Tuple[Any, Callable[[Any], Any]], ...] = (  # noqa: UP006
+    (int, int.__int__),
+    (float, float.__float__),
+    (str, lambda text: str.join("", list(text))),
+)
 
 
-def type_name(kind):
+def type_name(kind: Any) -> str:
     """A type's name with its module."""
-    return "%s.%s" % (kind.__module__, kind.__qualname__)
+    return f"{kind.__module__}.{kind.__qualname__}"
 
 
-def describe(value, depth=0):
+def describe(value: Any, depth: int = 0) -> Any:
     """The description of a value.
 
     Containers are described by what they hold, so that a later change of one does not show. Subclasses of plain types
@@ -48,9 +54,9 @@ def describe(value, depth=0):
         return value
     if depth > _DEPTH:
         return (TAG, "nested too deeply", None)
-    for base in (list, tuple, set, frozenset):
-        if isinstance(value, base):
-            return base([describe(item, depth + 1) for item in base.__iter__(value)])
+    for container in _CONTAINERS:
+        if isinstance(value, container):
+            return container([describe(item, depth + 1) for item in container.__iter__(value)])
     if isinstance(value, dict):
         return {describe(key, depth + 1): describe(item, depth + 1) for key, item in dict.items(value)}
     if isinstance(value, deque):

@@ -135,7 +135,7 @@ def observe(namespace, suite, test):
 
 OBSERVER = resources.files("evaluator.execution.suites").joinpath("describe.py").read_text(encoding="utf-8") + _OBSERVER
 # What the test's program calls; the rest stays out of its namespace, which is the solution's.
-_BEHIND = '''\
+_BEHIND = """\
 def tallybench_load(namespace, source):
     observer = {{"__name__": "observer"}}
     exec(compile(source, "observer.py", "exec", dont_inherit=True), observer)
@@ -144,7 +144,7 @@ def tallybench_load(namespace, source):
 
 
 tallybench_load(globals(), {observer!r})
-'''
+"""
 
 
 def whole_program(solution: str, imports: str, test: str, *, seed: int = 0, day: str = "", later: bool = False) -> str:

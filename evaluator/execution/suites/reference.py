@@ -31,8 +31,8 @@ def take_references(zygote: Zygote, tests: Tests) -> References:
     """
     assert tests.suites is not None
     setting = zygote.setting
-    facts = (_FORM, tests.source, repr(tests.suites), OBSERVER, setting.interpreter.build, setting.hash_seed)
-    facts += (setting.provision.identity,)
+    facts = [_FORM, tests.source, repr(tests.suites), OBSERVER, setting.interpreter.build, setting.hash_seed]
+    facts.append(setting.provision.identity)
     key = hashlib.sha256(repr(facts).encode("utf-8", "surrogatepass")).hexdigest()
     path = cache_folder() / "suites" / key[:32]
     if (kept := _RECENT.get(key)) is not None:

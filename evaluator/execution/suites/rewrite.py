@@ -279,8 +279,10 @@ class _Rewriter:
             return ast.Call(ast.Name(DESCRIBED, ast.Load()), [self._filled(node)], [])
         read = set(mentions(node)) & self._values.keys()
         match node:
-            case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items) if not _starred(items):
-                return type(node)(elts=[judged(item) for item in items], ctx=ast.Load())
+            case ast.Set(elts=items) if not _starred(items):
+                return ast.Set([judged(item) for item in items])
+            case ast.List(elts=items) | ast.Tuple(elts=items) if not _starred(items):
+                return type(node)([judged(item) for item in items], ast.Load())
             case ast.Dict(keys=keys, values=values) if None not in keys:
                 made: list[tuple[ast.expr, ast.expr]] = []
                 for key, value in zip(keys, values, strict=True):
