@@ -68,6 +68,7 @@ class ProblemAudit:
         coverage: of the best known solution by the stressful inputs.
         growth: by solution: the best known one and the slow ones.
         families: the stressful inputs that draw from their seed.
+        level: of the problem.
     """
 
     task_id: str
@@ -83,6 +84,7 @@ class ProblemAudit:
     coverage: Coverage | None = None
     growth: dict[str, Growth] = field(default_factory=dict)
     families: tuple[FamilyAudit, ...] = ()
+    level: str = "function"
 
     def total(self, solution: str) -> int:
         """Instructions of a solution over all inputs; a lower bound where it was over the budget on one."""
@@ -163,6 +165,7 @@ def audit_problem(
         growth=measure_growth(meter, problem, list(dict.fromkeys((best, *problem.slow)))),
         coverage=cover(problem, best, inputs),
         families=families,
+        level=problem.level,
     )
 
 

@@ -138,7 +138,9 @@ def _check_problems(chosen: "Benchmark") -> None:
 
 def _show_scripts(problem: "Problem", worker: "Worker") -> list[str]:
     """Tells what a class's solutions spend on its scripts; what is wrong with that."""
+    from evaluator.audit.coverage import unreached
     from evaluator.audit.scripts import measure_scripts, script_faults
+    from evaluator.benchmarks.class_format import calls_of
 
     best, figures = measure_scripts(worker.meter, problem)
     typer.echo(f"{problem.task_id}  {problem.entry_point}: best known {best}; million instructions (native seconds)")
@@ -157,7 +159,9 @@ def _show_scripts(problem: "Problem", worker: "Worker") -> list[str]:
         for script in figures
     ]
     print_rows(("script", "calls", "built in", *solutions), rows)
-    return list(script_faults(problem, best, figures))
+    own = {solution.name: solution for solution in (*problem.references, problem.ground_truth)}
+    scripts = [(calls_of(script),) for script in problem.stressful]
+    return [*script_faults(problem, best, figures), *unreached(problem, own[best], scripts)]
 
 
 def _examples(problem: "Problem") -> dict[str, object]:
