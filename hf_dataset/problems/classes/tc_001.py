@@ -13,7 +13,7 @@ PROMPT = '''class BarleyExchange:
     """Matches offers to buy and to sell sacks of barley.
 
     An offer has a side ("buy" or "sell"), a price, an amount of sacks and a trader. The best standing offer to buy is
-    the one with the highest price, the best one to sell the one with the lowest; offers of equal price stand in a queue.
+    the one with the highest price, the best one to sell the one with the lowest; offers of one price stand in a queue.
 
     A call that raises an exception changes nothing.
 
@@ -267,8 +267,10 @@ TESTS = {
             ("resize", 1, 1),
             ("resize", 2, 1),
             ("best", "buy"),
+            ("withdraw", 1),
+            ("resize", 1, 0),
         ],
-        [None, KeyError, (1, []), ValueError, 5, KeyError, (3, 1, 1)],
+        [None, KeyError, (1, []), ValueError, 5, KeyError, (3, 1, 1), 1, KeyError],
     ),
     "best: nothing stands on a side that was bought empty": (
         [
