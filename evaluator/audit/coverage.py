@@ -11,6 +11,9 @@ from typing import Any
 import orjson
 
 from evaluator.errors import MachineError
+from evaluator.execution.scripts import ENTRY, driver_of
+from evaluator.problems.problem import Problem, Solution
+from evaluator.values.wire import decode, encode
 
 
 @dataclass(frozen=True)
@@ -30,13 +33,33 @@ class Coverage:
     missed_branches: int
 
 
-def measure_coverage(code: str, entry_point: str, inputs: Iterable[tuple[Any, ...]]) -> Coverage:
+def cover(problem: Problem, solution: Solution, inputs: Iterable[tuple[Any, ...]]) -> Coverage:
+    """What inputs reach of a problem's own solution."""
+    if problem.level == "class":
+        return measure_coverage(solution.code, ENTRY, inputs, driver_of(problem.entry_point))
+    return measure_coverage(solution.code, problem.entry_point, inputs)
+
+
+def untested(problem: Problem) -> list[str]:
+    """What of a class's canonical solution its tests do not reach; nothing is asked at other levels."""
+    if problem.level != "class":
+        return []
+    arguments = [decode(encode(case.arguments)) for case in problem.cases]  # a solution may change what it is given
+    found = cover(problem, problem.canonical, arguments)
+    faults = [f"TESTS do not reach line {line} of the canonical solution" for line in found.missed_lines]
+    if found.missed_branches:
+        faults.append(f"TESTS miss {found.missed_branches} of {found.branches} branches of the canonical solution")
+    return faults
+
+
+def measure_coverage(code: str, entry_point: str, inputs: Iterable[tuple[Any, ...]], driver: str = "") -> Coverage:
     """Runs a trusted solution under Coverage.py, in this process.
 
     Args:
         code: the program. It must come from the benchmark, for it is not isolated.
         entry_point: the function to call.
         inputs: the arguments of each call; they are changed if the solution changes them.
+        driver: what is executed behind the program, to call it; nothing of it counts.
 
     Raises:
         MachineError: Coverage.py is not installed.
@@ -54,6 +77,7 @@ def measure_coverage(code: str, entry_point: str, inputs: Iterable[tuple[Any, ..
         collector.start()
         try:
             exec(compile(code, str(path), "exec"), namespace)
+            exec(compile(driver, "driver.py", "exec"), namespace)
             for arguments in inputs:
                 namespace[entry_point](*arguments)
         finally:

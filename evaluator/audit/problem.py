@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from evaluator.audit.coverage import Coverage, measure_coverage
+from evaluator.audit.coverage import Coverage, cover, untested
 from evaluator.audit.families import SEEDS as FAMILY_SEEDS
 from evaluator.audit.families import FamilyAudit, audit_families, family_faults
 from evaluator.audit.growth import Growth, measure_growth
@@ -122,7 +122,7 @@ def audit_problem(
         pool: solutions from elsewhere; those that fail the correctness tests or err under stress are left out.
         seeds: at how many seeds families are built and counted.
     """
-    faults = problem_faults(problem, meter.native, patience=0, seeds=seeds)
+    faults = [*problem_faults(problem, meter.native, patience=0, seeds=seeds), *untested(problem)]
     with tempfile.TemporaryDirectory(prefix="tallybench-") as given:
         folder = Path(given)
         try:
@@ -161,7 +161,7 @@ def audit_problem(
         pool=tuple(right),
         inputs=tuple(_input_audits(meter, problem, yardstick, counts, inputs)),
         growth=measure_growth(meter, problem, list(dict.fromkeys((best, *problem.slow)))),
-        coverage=measure_coverage(best.code, problem.entry_point, inputs),
+        coverage=cover(problem, best, inputs),
         families=families,
     )
 

@@ -55,7 +55,7 @@ def read_benchmark(name: str, data: Path | None = None) -> Benchmark:
         )
     if row.embedded:
         _refuse_data(data)
-        return row.read(problems_folder() / name)
+        return row.read(problems_folder() / (row.folder or name))
     if data is None:
         raise InputError(f"--benchmark {name}: does not come with TallyBench; give --data DIR, {row.data}")
     return row.read(data)

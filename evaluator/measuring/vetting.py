@@ -182,7 +182,7 @@ def _fault(worker: Worker, problem: Problem, given: StressfulInput) -> str | Non
     if (fault := level.fault(built.output)) is not None:
         return fault
     for solution in {solution.code: solution for solution in (*problem.references, problem.ground_truth)}.values():
-        bytecode = worker.compile(solution.code)
+        bytecode = worker.compile(level.program(problem, solution.code))
         if isinstance(bytecode, StressOutcome):
             return f"the solution `{solution.name}` does not compile: {bytecode.reason}"
         answer = level.run(worker.native, problem, bytecode, built.output, _FIRST_SECONDS)

@@ -4,6 +4,7 @@ import ast
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
@@ -27,6 +28,11 @@ class Kind(StrEnum):
     SPARSE = "sparse"
     EARLY_EXIT = "early_exit"
     BOUNDARY = "boundary"
+    BUILD_THEN_QUERY = "build_then_query"  # this one and those that follow: of call scripts
+    INTERLEAVED = "interleaved"
+    ADVERSARIAL_ORDER = "adversarial_order"
+    GROWTH_THEN_SHRINK = "growth_then_shrink"
+    REPEATED_NO_OPS = "repeated_no_ops"
     GIVEN = "given"  # by another benchmark, which does not say what is stressful about it
 
 
@@ -113,12 +119,14 @@ class Case:
     """A correctness test that is given as data.
 
     Attributes:
-        arguments: of the call. At file level there is one: the text on standard input.
-        expected: the value. At file level the text on standard output.
+        arguments: of the call. At file level there is one, the text on standard input; at class level a call script.
+        expected: the value. At file level the text on standard output, at class level what the script yields.
+        name: what is tested, such as `put: a label is replaced`; empty where the source names no tests.
     """
 
     arguments: tuple[Any, ...]
     expected: Any
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -148,8 +156,8 @@ class Problem:
 
     Attributes:
         task_id: such as `HumanEval/0`.
-        entry_point: the function to write.
-        level: `function`, or `file`: a program that reads standard input and prints.
+        entry_point: the function to write, or the class.
+        level: `function`; `file`: a program that reads standard input and prints; or `class`.
         prompt: what the model is given.
         tests: defines `check(candidate)`; empty where there are `cases`.
         canonical: the solution that the source ships.
@@ -169,6 +177,7 @@ class Problem:
         left_out: stressful inputs of the source that cannot be used, each with the reason.
         few_families: why fewer of the inputs are families than is asked for; None where enough are.
         cost_varies: by input, why the cost of a solution depends on the seed.
+        written: the day on which it was written, for a problem of our own that tells it.
         notes: what the problem's file says of it.
     """
 
@@ -194,6 +203,7 @@ class Problem:
     left_out: tuple[tuple[StressfulInput, str], ...] = ()
     few_families: str | None = field(default=None, compare=False)
     cost_varies: Mapping[str, str] = field(default_factory=dict, compare=False)
+    written: date | None = field(default=None, compare=False)
     notes: str = field(default="", compare=False)
 
     @property
@@ -252,6 +262,8 @@ class Problem:
         if self.cases:
             cases = [(case.arguments, case.expected) for case in self.cases]
             content["cases"] = hashlib.sha256(encode(cases)).hexdigest()
+            if any(names := [case.name for case in self.cases]):
+                content["case_names"] = names
         return hashlib.sha256(orjson.dumps(content, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
     @property

@@ -27,6 +27,7 @@ class BenchmarkSource:
         paper: where it was published.
         texts: whether its texts may be shown, and under which licence.
         audited: whether its problems were written or audited here.
+        folder: of one that comes with TallyBench, in `hf_dataset/problems`; empty where it is called as the benchmark.
     """
 
     name: str
@@ -37,6 +38,7 @@ class BenchmarkSource:
     paper: str
     texts: Texts
     audited: bool = False
+    folder: str = ""
 
     @property
     def embedded(self) -> bool:
@@ -75,6 +77,12 @@ def _humaneval(data: Path) -> SourceData:
     from evaluator.benchmarks.sources.humaneval import load_humaneval
 
     return load_humaneval(data)
+
+
+def _tally_classes(data: Path) -> SourceData:
+    from evaluator.benchmarks.sources.tally_classes import load_tally_classes
+
+    return load_tally_classes(data)
 
 
 def _coffe_functions(data: Path) -> SourceData:
@@ -131,6 +139,17 @@ _ROWS = (
         paper="https://arxiv.org/abs/2107.03374",
         texts=Texts(shown=True, licence="MIT", url="https://github.com/openai/human-eval"),
         audited=True,
+    ),
+    BenchmarkSource(
+        name="tally-classes",
+        load=_tally_classes,
+        data="",
+        title="tally-classes",
+        authors="TallyBench: classes of our own, each with its date of writing",
+        paper="",
+        texts=Texts(shown=True, licence="MIT", url="https://github.com/tallybench/tallybench"),
+        audited=True,
+        folder="classes",
     ),
     _coffe(name="coffe-function", load=_coffe_functions, title="COFFE, functions"),
     _coffe(name="coffe-code-contests", load=_coffe_code_contests, title="COFFE, programs of Code Contests"),
