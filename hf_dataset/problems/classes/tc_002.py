@@ -103,8 +103,18 @@ PROMPT = '''class PlanHistory:
         """Return how many of the steps that could be undone now change the entry `name`; open groups do not count."""
 '''
 
-ARGUMENTS = {"__init__": 1, "write": 2, "open": 0, "close": 0, "undo": 1, "redo": 1}
-ARGUMENTS |= {"read": 1, "mark": 1, "goto": 1, "touched": 1}
+ARGUMENTS = {
+    "__init__": 1,
+    "write": 2,
+    "open": 0,
+    "close": 0,
+    "undo": 1,
+    "redo": 1,
+    "read": 1,
+    "mark": 1,
+    "goto": 1,
+    "touched": 1,
+}
 
 
 def contract(calls):

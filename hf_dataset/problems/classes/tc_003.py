@@ -735,7 +735,7 @@ def stress_mixed_traffic(rng):
     clients = clients_of(rng, 200)
     calls = [("__init__", [(20, 12), (100, 30), (400, 60)], 4, 60)]
     time = 0
-    for step in range(4_500):
+    for step in range(3_000):
         time += rng.randrange(2)
         calls.append(("ask", rng.choice(clients), time, rng.randrange(1, 12)))
         if step % 4 == 0:
@@ -797,10 +797,10 @@ def stress_filled_and_refunded(rng):
     calls = [("__init__", [(10**6, 10**6), (500, 10**5)], 5, 10)]
     time = 0
     for _ in range(3):
-        for _ in range(1_500):
+        for _ in range(1_000):
             time += 1
             calls.append(("ask", rng.choice(clients), time, rng.randrange(5, 15)))
-        for step in range(1_500):
+        for step in range(1_000):
             time += step % 2
             calls.append(("refund", rng.choice(clients), time, rng.randrange(8, 14)))
             if step % 3 == 0:
