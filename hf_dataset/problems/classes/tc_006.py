@@ -823,7 +823,7 @@ def text_of(rng, lines, words):
 def stress_typing_all_over(rng):
     """large_random: jumps to random lines of a text of 1,500, a few words typed or erased there, and questions."""
     calls = [("__init__", text_of(rng, 1_500, 5))]
-    for step in range(1_000):
+    for step in range(800):
         calls.append(("jump", rng.randrange(1_400), rng.randrange(30)))
         calls.append(("insert", rng.choice(WORDS) + " "))
         calls.append(("move_lines", rng.randrange(-3, 4)))
@@ -862,7 +862,7 @@ def stress_written_and_erased(rng):
 def stress_questions_to_a_long_text(rng):
     """build_then_query: lines of offsets and texts of lines in a text of 1,800 lines that does not change."""
     calls = [("__init__", text_of(rng, 1_800, 5))]
-    for _ in range(2_500):
+    for _ in range(2_000):
         calls.append(("line_of", rng.randrange(36_000)))
         calls.append(("line_text", rng.randrange(1_800)))
     return (calls,)
@@ -882,7 +882,7 @@ def stress_long_lines(rng):
 def stress_up_and_down(rng):
     """interleaved: the cursor goes up and down over ragged lines and keeps its column, with a letter typed at times."""
     calls = [("__init__", text_of(rng, 1_000, 6))]
-    for step in range(2_500):
+    for step in range(2_000):
         calls.append(("move_lines", rng.randrange(2, 30)))
         calls.append(("move_lines", -rng.randrange(1, 28)))
         if step % 8 == 0:
@@ -895,7 +895,7 @@ def stress_up_and_down(rng):
 def stress_lines_joined_and_split(rng):
     """boundary: line feeds are erased and typed again at random places, and pieces of lines cut and put elsewhere."""
     calls = [("__init__", text_of(rng, 1_200, 4))]
-    for step in range(1_300):
+    for step in range(850):
         calls.append(("jump", rng.randrange(1, 1_000), 0))
         calls.append(("erase", -1))
         calls.append(("insert", "\n"))
