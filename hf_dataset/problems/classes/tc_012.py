@@ -721,7 +721,7 @@ def stress_roads_then_questions(rng):
 
 
 def stress_towns_roads_and_questions_mixed(rng):
-    """interleaved: towns are settled, roads opened and questions asked in turn; nothing can be prepared once for all."""
+    """interleaved: towns are settled, roads opened and questions asked in turn; nothing can be prepared."""
     settled = names(rng, 2_000)
     calls = [("__init__",)] + [("settle", town) for town in settled[:50]]
     for step in range(50, 2_000):
@@ -734,7 +734,7 @@ def stress_towns_roads_and_questions_mixed(rng):
 
 
 def stress_equal_groups_meet(rng):
-    """worst_of_fast: groups of equal size meet again and again, so that the ways up to the chief are at their longest."""
+    """worst_of_fast: groups of equal size meet, so that the ways up to the chief are at their longest."""
     settled = names(rng, 2_048)
     calls = [("__init__",)] + [("settle", town) for town in settled]
     width = 1
