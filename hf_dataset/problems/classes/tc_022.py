@@ -919,7 +919,7 @@ class SlowStretchesFoundAnew:
 
 
 def stress_all_methods(rng):
-    """interleaved: every method in turn on a wall with some four hundred places; what is free changes all the time."""
+    """interleaved: every method in turn on a wall with some four hundred places; what is free keeps changing."""
     ships = [f"ship{number}" for number in rng.sample(range(10_000), 500)]
     calls = [("__init__", 60_000, 5)]
     calls += [("moor", ship, rng.randrange(20, 200)) for ship in ships[:400]]
@@ -951,7 +951,7 @@ def stress_every_other_leaves(rng):
 
 
 def stress_moor_then_ask(rng):
-    """build_then_query: the wall does not change any more; who lies where and next to whom is searched each time."""
+    """build_then_query: the wall stays as it is; who lies where and next to whom is searched each time."""
     ships = [f"ship{number}" for number in rng.sample(range(10_000), 600)]
     calls = [("__init__", 100_000, 10)]
     calls += [("moor", ship, rng.randrange(50, 200)) for ship in ships]
