@@ -991,7 +991,7 @@ def stress_tides(rng):
 
 
 def stress_full_wall(rng):
-    """repeated_no_ops: nearly everything is taken, and what is asked for does not fit, is closed or is there already."""
+    """repeated_no_ops: nearly everything is taken; what is asked for does not fit, is closed or is there already."""
     count = rng.randrange(700, 720)
     calls = [("__init__", count * 100, 100)]
     calls += [("moor", f"ship{number}", 100) for number in range(count)]
