@@ -236,6 +236,21 @@ TESTS = {
         ],
         [None, 1, 2, 1, 2, 1, 2, True, ["d", "c"], KeyError, 2, (1, 1)],
     ),
+    "pour: exactly the room and the slots that are left": (
+        [
+            ("__init__", 10, 2),
+            ("pack", "a", 7, "n"),
+            ("pack", "b", 7, "n"),
+            ("pack", "c", 3, "n"),  # into 1
+            ("pack", "d", 3, "n"),  # into 2
+            ("unpack", "a"),
+            ("unpack", "d"),
+            ("pour", 1, 2),
+            ("contents", 2),
+            ("room", "n"),
+        ],
+        [None, 1, 2, 1, 2, 1, 2, True, ["b", "c"], (1, 0)],
+    ),
     "pour: moves all and puts the first box away": (
         [
             START,
