@@ -80,8 +80,7 @@ PROMPT = '''class BallotHall:
         """Return the first `count` candidates (all, if there are fewer) in their ranks, each with his ballots."""
 
     def rounds(self) -> list[tuple[str, int]]:
-        """Count by elimination and return who drops out, each with the ballots that count for him then; at the end, the
-        winner with his.
+        """Count by elimination: return who drops out and last the winner, each with the ballots that count for him.
 
         This only looks ahead: nothing is changed. In each round one candidate drops out, as if he were struck off: the
         one with the fewest ballots, of several with equally few the one who stood last. The rounds end when a single
@@ -797,7 +796,7 @@ def stress_rounds_of_many(rng):
     calls = [START, *(("stand", name) for name in names)]
     calls += [("cast", f"v{voter}", rng.sample(names, 12)) for voter in range(500)]
     for _ in range(10):
-        calls += [("cast", f"v{rng.randrange(500)}", rng.sample(names, 12)) for _ in range(30)]
+        calls += [("cast", f"v{rng.randrange(500)}", rng.sample(names, 12)) for _ in range(150)]
         calls.append(("rounds",))
     return (calls,)
 
