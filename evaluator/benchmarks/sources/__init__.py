@@ -123,6 +123,12 @@ def _apps(data: Path) -> SourceData:
     return load_apps(data)
 
 
+def _classeval(data: Path) -> SourceData:
+    from evaluator.benchmarks.sources.classeval import load_classeval
+
+    return load_classeval(data)
+
+
 _coffe = partial(
     BenchmarkSource,
     data="COFFE's `datasets` folder",
@@ -188,6 +194,15 @@ _ROWS = (
         authors="Hendrycks et al.: Measuring Coding Challenge Competence With APPS, NeurIPS 2021",
         paper="https://arxiv.org/abs/2105.09938",
         texts=Texts(shown=False, licence="MIT", url="https://huggingface.co/datasets/codeparrot/apps"),
+    ),
+    BenchmarkSource(
+        name="classeval",
+        load=_classeval,
+        data="the folder of ClassEval's `ClassEval_data.json`",
+        title="ClassEval",
+        authors="Du et al.: Evaluating Large Language Models in Class-Level Code Generation, ICSE 2024",
+        paper="https://arxiv.org/abs/2308.01861",
+        texts=Texts(shown=False, licence="CC-BY-NC-4.0", url="https://github.com/FudanSELab/ClassEval"),
     ),
 )
 BENCHMARKS = {row.name: row for row in _ROWS}
