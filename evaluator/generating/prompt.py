@@ -4,9 +4,9 @@ A file is TOML:
 
     name = "instruct"
     version = 1              # a changed text is a new version
-    about = "..."            # one sentence, for `tallybench generate --prompts`
+    about = "..."            # what it is, in a sentence
     strategy = "once"        # how it is asked, a name of `strategies.STRATEGIES`; "once" if left out
-    answer = "raw"           # "raw", code somewhere in an answer; or "completion", the prompt goes on; "raw" if left out
+    answer = "raw"           # "raw", code somewhere in an answer; "completion", what goes on; "raw" if left out
     system = "..."           # a system prompt, if there is one
 
     [text]                   # by level: function, file, class; a strategy may ask for more, under names of its own

@@ -26,9 +26,11 @@ from evaluator.results.result import (
     ProblemResult,
     Result,
     SampleResult,
+    Spending,
     StressResult,
     TieTolerance,
 )
+from evaluator.results.spending import Price
 from evaluator.results.verdicts import Verdict
 from evaluator.run.options import Options
 from evaluator.run.outcomes import Outcomes
@@ -69,11 +71,27 @@ def assemble_result(
         budget=BUDGET,
         tie_tolerance=TieTolerance(relative=TIE.relative, absolute=TIE.absolute),
         code_withheld=options.withhold_code,
+        spending=_spending(attempts, options.price),
         problems=problems,
         samples=samples,
         exclusions=(*_unusable(benchmark), *(find_exclusions(problems, samples) if options.counted else ())),
         metrics=figures,
         bootstrap=Bootstrap(replicates=REPLICATES, seed=SEED),
+    )
+
+
+def _spending(attempts: Sequence[Attempt], price: Price | None) -> Spending | None:
+    """What the answers took, where somebody told of at least one."""
+    told = [attempt.tokens for attempt in attempts if attempt.tokens is not None]
+    if not told:
+        return None
+    return Spending(
+        answers=len(told),
+        untold=len(attempts) - len(told),
+        tokens_in=sum(tokens_in for tokens_in, _ in told),
+        tokens_out=sum(tokens_out for _, tokens_out in told),
+        price_in=None if price is None else price.tokens_in,
+        price_out=None if price is None else price.tokens_out,
     )
 
 

@@ -11,6 +11,7 @@ import orjson
 
 from evaluator import version
 from evaluator.execution.pool import Pool, Progress
+from evaluator.journal import Journal
 from evaluator.measuring.vetting import vet_benchmark, vetting_folder
 from evaluator.measuring.yardstick_store import YardstickStore, yardstick_store
 from evaluator.measuring.yardsticks import published_measurements, take_yardsticks
@@ -19,7 +20,6 @@ from evaluator.results.environment import Fingerprint
 from evaluator.results.redaction import without_answers
 from evaluator.results.result import Model, Result, Source
 from evaluator.run.assemble import assemble_result
-from evaluator.run.journal import Journal
 from evaluator.run.options import Options
 from evaluator.run.outcomes import Outcomes
 from evaluator.run.preparation import known_counts, prepare
@@ -115,6 +115,7 @@ def _deciding(options: Options) -> Options:
         workers=None,
         rate=None,
         anew=False,
+        price=None,
         ks=(1,),
         withhold_code=False,
         trust_tests=False,

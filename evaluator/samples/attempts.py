@@ -19,6 +19,7 @@ class Attempt:
         code: the program; None where the answer has no code.
         code_hash: SHA-256 of the program.
         rules: the rules by which it was taken from the answer.
+        tokens: how many were asked and how many answered; None where the samples do not say.
     """
 
     task_id: str
@@ -26,6 +27,7 @@ class Attempt:
     code: str | None
     code_hash: str | None
     rules: tuple[str, ...]
+    tokens: tuple[int, int] | None = None
 
 
 def read_attempts(samples: Iterable[Sample], benchmark: Benchmark) -> list[Attempt]:
@@ -45,7 +47,7 @@ def read_attempts(samples: Iterable[Sample], benchmark: Benchmark) -> list[Attem
                 continue
             taken = sanitizer.sanitize(sample.field, sample.text, problem.prompt, problem.entry_point, problem.any_name)
             digest = None if taken.code is None else code_hash(taken.code)
-            attempts.append(Attempt(problem.task_id, sample.index, taken.code, digest, taken.rules))
+            attempts.append(Attempt(problem.task_id, sample.index, taken.code, digest, taken.rules, sample.tokens))
     order = {task_id: number for number, task_id in enumerate(benchmark.by_id)}
     attempts.sort(key=lambda attempt: (order[attempt.task_id], attempt.index))
     return attempts

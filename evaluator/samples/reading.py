@@ -24,6 +24,7 @@ from evaluator.errors import InputError
 from evaluator.values.text import clean_text
 
 MAX_LINE = 8 << 20  # bytes of one line, or of one program in a folder
+_MOST_TOKENS = 10**9  # of one answer; what is more is none that a server told
 MAX_QUOTED = 80  # characters of the input in a message
 
 Field = Literal["solution", "completion", "raw"]
@@ -44,12 +45,16 @@ class Sample:
         field: what the text is: `solution`, a whole program; `completion`, what continues the prompt; `raw`, an answer
             with code somewhere in it.
         text: the output, untouched.
+        tokens: how many were asked and how many answered; None where the source does not say.
+        failed: why there is no output, for the request failed; None where there is one, be it empty.
     """
 
     task_id: str
     index: int
     field: Field
     text: str
+    tokens: tuple[int, int] | None = None
+    failed: str | None = None
 
 
 def read_samples(
@@ -112,8 +117,11 @@ def _read_lines(source: Path, task_ids: frozenset[str], fields: Mapping[str, str
             if fields:
                 record = {ours: record.get(theirs) for ours, theirs in fields.items()}
             task_id, field, texts = _sample_fields(record, where, task_ids)
+            # Of several outputs in one line nobody says which of them took how many.
+            tokens = _tokens(record) if len(texts) == 1 else None
             for text in texts:
-                yield Sample(task_id, counts[task_id], field, text)
+                failed = None if record.get(field) is not None else clean_text(record["error"])
+                yield Sample(task_id, counts[task_id], field, text, tokens, failed)
                 counts[task_id] += 1
 
 
@@ -173,6 +181,8 @@ def _sample_fields(record: dict[str, Any], where: str, task_ids: frozenset[str])
     if task_id not in task_ids:
         raise InputError(f"{where}: {_unknown(task_id, task_ids)}")
     present: list[Field] = [field for field in get_args(Field) if record.get(field) is not None]
+    if not present and isinstance(record.get("error"), str):
+        return task_id, "raw", [""]
     if not present:
         raise InputError(f"{where}: has none of `solution`, `completion`, `raw`; add one with the model's output")
     if "raw" in present and len(present) > 1:
@@ -188,6 +198,15 @@ def _sample_fields(record: dict[str, Any], where: str, task_ids: frozenset[str])
             )
         check_text(text, f"{where}: `{present[0]}`")
     return task_id, present[0], texts
+
+
+def _tokens(record: dict[str, Any]) -> tuple[int, int] | None:
+    """The tokens that a line tells, in our words or in those of OpenAI's protocol."""
+    for names in (("tokens_in", "tokens_out"), ("prompt_tokens", "completion_tokens")):
+        numbers = [record.get(name) for name in names]
+        if all(type(number) is int and 0 <= number <= _MOST_TOKENS for number in numbers):
+            return cast(tuple[int, int], tuple(numbers))
+    return None
 
 
 def _read_folder(folder: Path, task_ids: frozenset[str]) -> Iterator[Sample]:
