@@ -12,7 +12,7 @@ import orjson
 from evaluator.errors import InputError
 from evaluator.generating.model import Answer, AskedModel, NoAnswer
 from evaluator.generating.settings import Settings
-from evaluator.generating.strategies import STRATEGIES, Strategy
+from evaluator.generating.strategies import Strategy, strategy_of
 from evaluator.journal import Journal
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem
@@ -49,18 +49,6 @@ class Generated:
     error: str | None = None
 
 
-def strategy_of(settings: Settings) -> Strategy:
-    """How the settings' prompt is asked.
-
-    Raises:
-        InputError: the prompt's file names a strategy that there is not.
-    """
-    prompt = settings.prompt
-    if prompt.strategy not in STRATEGIES:
-        raise InputError(f"--prompt {prompt.name}: strategy {prompt.strategy!r}: there is {', '.join(STRATEGIES)}")
-    return STRATEGIES[prompt.strategy]
-
-
 def generate(benchmark: Benchmark, settings: Settings, journal: Journal, progress: Progress) -> list[Generated]:
     """Asks a model for samples of every problem of a benchmark, in its order.
 
@@ -73,7 +61,7 @@ def generate(benchmark: Benchmark, settings: Settings, journal: Journal, progres
     Raises:
         InputError: the model cannot be asked, or every request failed.
     """
-    strategy = strategy_of(settings)
+    strategy = strategy_of(settings.prompt)
     journal.open(_identity(benchmark, settings))
     try:
         return asyncio.run(_generate(benchmark, settings, strategy, journal, progress))

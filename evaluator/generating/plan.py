@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from evaluator.generating.answers import strategy_of
 from evaluator.generating.settings import Settings
+from evaluator.generating.strategies import strategy_of
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.spending import Price
 
@@ -37,7 +37,7 @@ def plan_samples(benchmark: Benchmark, settings: Settings) -> Plan:
     Raises:
         InputError: the prompt cannot be filled in for a problem.
     """
-    strategy = strategy_of(settings)
+    strategy = strategy_of(settings.prompt)
     requests = characters = 0
     for problem in benchmark:
         conversation = strategy(problem, settings.asked)

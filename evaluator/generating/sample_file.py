@@ -2,18 +2,20 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from evaluator.generating.answers import Generated
 from evaluator.generating.settings import Settings
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.result import MAX_PROMPT, Model
 from evaluator.samples.digest import answers_digest
 
+if TYPE_CHECKING:
+    from evaluator.generating.answers import Generated
 
-def sample_lines(samples: Iterable[Generated], settings: Settings) -> Iterator[bytes]:
+
+def sample_lines(samples: "Iterable[Generated]", settings: Settings) -> Iterator[bytes]:
     """The file of samples: a line each. A request that failed has `error` in place of an answer."""
     for sample in samples:
         line: dict[str, Any] = {"task_id": sample.task_id}

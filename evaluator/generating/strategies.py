@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Literal
 
+from evaluator.errors import InputError
 from evaluator.generating.prompt import Prompt
 from evaluator.problems.problem import Problem
 
@@ -47,3 +48,14 @@ def ask_once(problem: Problem, prompt: Prompt) -> Conversation:
 
 
 STRATEGIES: dict[str, Strategy] = {"once": ask_once}
+
+
+def strategy_of(prompt: Prompt) -> Strategy:
+    """How a prompt is asked.
+
+    Raises:
+        InputError: its file names a strategy that there is not.
+    """
+    if prompt.strategy not in STRATEGIES:
+        raise InputError(f"--prompt {prompt.name}: strategy {prompt.strategy!r}: there is {', '.join(STRATEGIES)}")
+    return STRATEGIES[prompt.strategy]

@@ -53,7 +53,6 @@ def generate_to_file(
     """
     from evaluator.cli.progress import Display
     from evaluator.files import check_writable, write_atomically
-    from evaluator.generating.answers import generate
     from evaluator.generating.sample_file import about_path, about_samples, is_complete, sample_lines
     from evaluator.journal import Journal
     from evaluator.samples.digest import answers_digest
@@ -64,6 +63,8 @@ def generate_to_file(
             return 0
         if not resume:
             raise InputError(f"{output}: is there already; give another --output, or --force to replace it")
+    from evaluator.generating.answers import generate  # seconds, for Inspect AI comes with it
+
     check_writable(output)
     check_writable(about_path(output))
     journal = Journal("generate", resume=resume)
