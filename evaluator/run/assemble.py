@@ -48,10 +48,10 @@ def assemble_result(
 ) -> Result:
     """Puts a run's result together."""
     samples = tuple(
-        _sample(attempt, benchmark.by_id[attempt.task_id].entry_point, outcomes, options.withhold_code)
+        sample_result(attempt, benchmark.by_id[attempt.task_id].entry_point, outcomes, options.withhold_code)
         for attempt in attempts
     )
-    problems = {problem.task_id: _problem(problem, outcomes) for problem in benchmark}
+    problems = {problem.task_id: problem_result(problem, outcomes) for problem in benchmark}
     figures = compute_metrics(problem_counts(problems, samples, BUDGET), options.ks, TIE, counted=options.counted)
     return Result(
         metrics_version=METRICS_VERSION,
@@ -95,7 +95,8 @@ def _spending(attempts: Sequence[Attempt], price: Price | None) -> Spending | No
     )
 
 
-def _problem(problem: Problem, outcomes: Outcomes) -> ProblemResult:
+def problem_result(problem: Problem, outcomes: Outcomes) -> ProblemResult:
+    """What samples of a problem are compared with."""
     facts: dict[str, Any] = {
         "hash": problem.hash,
         "entry_point": problem.entry_point,
@@ -117,7 +118,8 @@ def _uncounted(problem: Problem, outcomes: Outcomes) -> str | None:
     return None if fault is None else f"its references cannot be counted: {fault}"
 
 
-def _sample(attempt: Attempt, entry_point: str, outcomes: Outcomes, withhold_code: bool) -> SampleResult:
+def sample_result(attempt: Attempt, entry_point: str, outcomes: Outcomes, withhold_code: bool) -> SampleResult:
+    """What was found out about an attempt."""
     verdict = outcomes.verdict(attempt)
     stress = {}
     failure: FailureResult | None = FailureResult(reason="the answer has no code that defines the entry point")

@@ -69,7 +69,7 @@ def evaluate(
         run = Run(benchmark, attempts, pool, journal, progress)
         outcomes = Outcomes(check_attempts(run))
         if options.counted:
-            store = stack.enter_context(_yardsticks(options, fingerprint))
+            store = stack.enter_context(opened_yardsticks(options, fingerprint))
             passed = {attempt.task_id for attempt in attempts if outcomes.passed(attempt)}
             problems = [problem for problem in benchmark if problem.task_id in passed and problem.stressful]
             outcomes.yardsticks, outcomes.faults = take_yardsticks(
@@ -86,7 +86,7 @@ def evaluate(
 
 
 @contextmanager
-def _yardsticks(options: Options, fingerprint: Fingerprint) -> Iterator[YardstickStore]:
+def opened_yardsticks(options: Options, fingerprint: Fingerprint) -> Iterator[YardstickStore]:
     """The yardsticks of a run: in the cache where counts repeat exactly, else in a folder that ends with the run."""
     if options.repeatable:
         yield yardstick_store(fingerprint, options.fresh)

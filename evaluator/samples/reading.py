@@ -113,7 +113,7 @@ def _read_lines(source: Path, task_ids: frozenset[str], fields: Mapping[str, str
                 line = line.removeprefix(_BOM)
             if line.isspace() or not line:
                 continue
-            record = _parse_object(line, where)
+            record = parse_object(line, where)
             if fields:
                 record = {ours: record.get(theirs) for ours, theirs in fields.items()}
             task_id, field, texts = _sample_fields(record, where, task_ids)
@@ -147,7 +147,12 @@ def _open(source: Path, name: str) -> Iterator[io.BufferedReader]:
             stream.close()
 
 
-def _parse_object(line: bytes, where: str) -> dict[str, Any]:
+def parse_object(line: bytes, where: str) -> dict[str, Any]:
+    """The object that a line holds.
+
+    Raises:
+        InputError: it holds none.
+    """
     try:
         value = orjson.loads(line)
     except orjson.JSONDecodeError:
@@ -179,7 +184,7 @@ def _sample_fields(record: dict[str, Any], where: str, task_ids: frozenset[str])
     if not isinstance(task_id, str):
         raise InputError(f"{where}: `task_id` is {_kind(task_id)}; write the problem's id as a string")
     if task_id not in task_ids:
-        raise InputError(f"{where}: {_unknown(task_id, task_ids)}")
+        raise InputError(f"{where}: {unknown_sample_task(task_id, task_ids)}")
     present: list[Field] = [field for field in get_args(Field) if record.get(field) is not None]
     if not present and isinstance(record.get("error"), str):
         return task_id, "raw", [""]
@@ -217,7 +222,9 @@ def _read_folder(folder: Path, task_ids: frozenset[str]) -> Iterator[Sample]:
             continue
         programs = [path for path in _listing(task_folder) if path.suffix == ".py"]
         if programs and task_folder.name not in by_folder:
-            raise InputError(f"{_printable(task_folder)}: {_unknown(task_folder.name, frozenset(by_folder))}")
+            raise InputError(
+                f"{_printable(task_folder)}: {unknown_sample_task(task_folder.name, frozenset(by_folder))}"
+            )
         for index, path in enumerate(programs):
             yield Sample(by_folder[task_folder.name], index, "solution", read_program(path))
 
@@ -260,7 +267,8 @@ def check_text(text: str, where: str) -> None:
         raise InputError(f"{where} holds {what} (in its line {line}); no program can: remove it")
 
 
-def _unknown(task_id: str, task_ids: frozenset[str]) -> str:
+def unknown_sample_task(task_id: str, task_ids: Collection[str]) -> str:
+    """What to say of a sample of a task that there is not."""
     nearest = difflib.get_close_matches(task_id[:MAX_QUOTED], sorted(task_ids), n=1, cutoff=0.0)
     hint = f"; the nearest of the {len(task_ids)} known is {nearest[0]}" if nearest else "; no task is known"
     return f"unknown task {clean_text(task_id, MAX_QUOTED)}{hint}: correct it, or choose the benchmark it belongs to"

@@ -28,7 +28,7 @@ class Running:
 
 @pytest.fixture
 def start_server(tmp_path: Path) -> Iterator[Callable[..., Running]]:
-    processes = []
+    processes: list[subprocess.Popen[str]] = []
 
     def start(faults: dict[str, str] | None = None, latency: float = 0.0, answers: Path | None = None) -> Running:
         log = tmp_path / f"requests-{len(processes)}.jsonl"

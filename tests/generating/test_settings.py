@@ -4,6 +4,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ def test_a_published_prompt_is_not_changed_under_its_version() -> None:
     assert {label: labels.get(label) for label in PUBLISHED} == PUBLISHED
 
 
-@pytest.mark.parametrize("name", sorted(set(name.split("@")[0] for name in PUBLISHED)))
+@pytest.mark.parametrize("name", sorted({name.split("@")[0] for name in PUBLISHED}))
 def test_a_prompt_holds_the_problem_s_own_and_every_field_is_filled_in(name: str) -> None:
     problem = load_benchmark().problems[1]
     prompt = load_prompt(name)
@@ -79,7 +80,7 @@ def test_a_prompt_s_file_that_is_none_is_refused_in_a_line(tmp_path: Path, conte
         ({"top_p": 0.0}, "must be above 0"),
     ],
 )
-def test_settings_with_which_nothing_can_be_generated_are_refused(change: dict[str, object], said: str) -> None:
+def test_settings_with_which_nothing_can_be_generated_are_refused(change: dict[str, Any], said: str) -> None:
     with pytest.raises(InputError, match=said):
         replace(Settings("openai/x", load_prompt("instruct")), **change)
 

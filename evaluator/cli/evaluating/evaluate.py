@@ -33,8 +33,8 @@ def evaluate(
         str,
         typer.Argument(
             metavar="SAMPLES",
-            help="JSON Lines (also .gz), a folder of programs, - for standard input, embedded:NAME, or predictions as "
-            "COFFE writes them.",
+            help="JSON Lines (also .gz), a folder of programs, - for standard input, embedded:NAME, predictions as "
+            "COFFE writes them; logs and samples of Inspect AI, lm-evaluation-harness, EvalPlus and others.",
         ),
     ],
     model: Annotated[
