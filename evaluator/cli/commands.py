@@ -16,6 +16,8 @@ from evaluator.cli.evaluating.humans import humans
 from evaluator.cli.evaluating.reproduce import reproduce
 from evaluator.cli.evaluating.samples import samples
 from evaluator.cli.evaluating.stability import stability
+from evaluator.cli.generating.generate import generate
+from evaluator.cli.generating.run import run
 from evaluator.cli.grouping import CommandGroup
 from evaluator.cli.publishing.dataset import dataset
 from evaluator.cli.publishing.site import site
@@ -32,6 +34,7 @@ from evaluator.cli.results.validate import validate
 from evaluator.cli.results.verify import verify
 
 GROUPS: dict[str, tuple[Callable[..., None] | typer.Typer, ...]] = {
+    "Generate": (generate, run),
     "Evaluate": (evaluate, demo, doctor, stability, humans, reproduce, samples),
     "Benchmarks": (problems, audit, measure, catalogue),
     "Results": (report, validate, submit, verify, results, records, growth, review, comment, schema, export),
