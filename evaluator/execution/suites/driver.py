@@ -7,22 +7,29 @@ outside. No literal that the test compares with is in the program.
 from importlib import resources
 
 ENTRY_POINT = "tallybench_observe"
+UNCLEAN = "what an earlier test left in its folder cannot be removed"
 SOLUTION_FILE = "/tmp/solution.py"
 
 # Each child starts from the same files (none), the same random numbers and an untouched namespace.
 _BEFORE = """\
 def tallybench_prepare(namespace, seed):
-    import os, random, shutil, sys
-    for folder in ("/tmp",):
-        try:
-            entries = [entry.path for entry in os.scandir(folder)]
-        except OSError:
-            entries = []
-        for path in entries:
-            if os.path.isdir(path) and not os.path.islink(path):
-                shutil.rmtree(path, ignore_errors=True)
+    import os, random, sys
+
+    def empty(folder):
+        for entry in [*os.scandir(folder)]:
+            if entry.is_dir(follow_symlinks=False):
+                os.chmod(entry.path, 0o700)
+                empty(entry.path)
+                os.rmdir(entry.path)
             else:
-                os.unlink(path)
+                os.unlink(entry.path)
+
+    if os.access("/tmp", os.R_OK | os.W_OK):
+        try:
+            os.chmod("/tmp", 0o700)
+            empty("/tmp")
+        except Exception:
+            raise SystemError({unclean!r}) from None
     random.seed(seed)
     if "numpy" in sys.modules:
         sys.modules["numpy"].random.seed(seed)
@@ -158,7 +165,7 @@ def whole_program(solution: str, imports: str, test: str, *, seed: int = 0, day:
         day: which it is to be; empty for today.
         later: another day, a year later.
     """
-    before = _BEFORE.format(file=SOLUTION_FILE, seed=seed)
+    before = _BEFORE.format(file=SOLUTION_FILE, seed=seed, unclean=UNCLEAN)
     if day or later:
         before += _ON_A_DAY.format(day=day, later=later)
     executed = [
