@@ -154,20 +154,27 @@ tallybench_load(globals(), {observer!r})
 """
 
 
-def whole_program(solution: str, imports: str, test: str, *, seed: int = 0, day: str = "", later: bool = False) -> str:
-    """The program of one test for one solution.
+def prologue(*, seed: int = 0, day: str = "", later: bool = False) -> str:
+    """What a child executes first: its folder is emptied, random numbers and the day are set.
 
     Args:
-        solution: the class under test.
-        imports: of the skeleton; the solution and the test may rely on them.
-        test: the rewritten test.
         seed: of `random` and of NumPy's.
         day: which it is to be; empty for today.
         later: another day, a year later.
     """
     before = _BEFORE.format(file=SOLUTION_FILE, seed=seed, unclean=UNCLEAN)
-    if day or later:
-        before += _ON_A_DAY.format(day=day, later=later)
+    return before + _ON_A_DAY.format(day=day, later=later) if day or later else before
+
+
+def whole_program(before: str, solution: str, imports: str, test: str) -> str:
+    """The program of one test for one solution.
+
+    Args:
+        before: the prologue.
+        solution: the class under test.
+        imports: of the skeleton; the solution and the test may rely on them.
+        test: the rewritten test.
+    """
     executed = [
         f"exec(compile({source!r}, {name!r}, 'exec', dont_inherit=True), globals())\n"
         for name, source in (("imports.py", imports), ("solution.py", solution), ("tests.py", test))
