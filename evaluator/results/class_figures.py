@@ -37,6 +37,11 @@ class ClassFigures:
     by_calls: dict[int, Share]
     exceptions: dict[str, int]
 
+    @property
+    def most_frequent(self) -> list[tuple[str, int]]:
+        """The exceptions, the most frequent first."""
+        return sorted(self.exceptions.items(), key=lambda item: (-item[1], item[0]))
+
 
 def class_figures(samples: Iterable[SampleResult]) -> ClassFigures:
     """The figures of a result's samples that tell of methods."""

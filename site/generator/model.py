@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from evaluator.benchmarks.copies import Copied
 from evaluator.results.budget import Tie
+from evaluator.results.class_figures import ClassFigures, class_figures
 from evaluator.results.counts import problem_counts
 from evaluator.results.metrics import METRICS, Unit, metric_of
 from evaluator.results.published.boards import RANKED_BY, Board, Row
@@ -93,6 +94,12 @@ class ModelOnBenchmark:
             problems.setdefault(outcome.label, []).append(problem)
         found = [Ending(label, tuple(ended), samples[label]) for label, ended in problems.items()]
         return sorted(found, key=lambda ending: (-len(ending.problems), -ending.samples, ending.label))
+
+    @property
+    def by_method(self) -> ClassFigures | None:
+        """Of classes with tests for each method: what it uses of them, and how the wrong ones fail."""
+        samples = self.row.entry.scored.samples
+        return class_figures(samples) if any(sample.suites is not None for sample in samples) else None
 
     @cached_property
     def over_k(self) -> list[tuple[str, list[tuple[int, float]]]]:

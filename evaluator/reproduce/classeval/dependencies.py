@@ -69,7 +69,7 @@ def usage_section(found: Sequence[Evaluated], paper: Paper) -> Section:
                 Row(what, told, share.percent, f"of {share.of:,}", "figure 8; the paper's: all its models", "%")
             )
         total = sum(figures.exceptions.values())
-        for kind, count in sorted(figures.exceptions.items(), key=lambda item: (-item[1], item[0])):
+        for kind, count in figures.most_frequent:
             errors.append((name, kind, f"{count:,}", f"{100 * count / total:.1f} %"))
     return Section(
         "8",
