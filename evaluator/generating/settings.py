@@ -78,7 +78,7 @@ class Settings:
         given: dict[str, str | int | float | None] = {
             "provider": self.model.partition("/")[0],
             "model": self.model.partition("/")[2],
-            "prompt": self.prompt.label,
+            "prompt_version": self.prompt.label,
             "prompt_sha256": self.prompt.sha256,
             "samples": self.samples,
             "temperature": self.temperature,

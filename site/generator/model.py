@@ -18,6 +18,7 @@ from evaluator.results.published.boards import RANKED_BY, Board, Row
 from evaluator.results.published.entries import Entry
 from evaluator.results.ranking import Difference
 from evaluator.results.result import Figure, Result
+from evaluator.results.spending import spent_line
 from generator.outcome import Outcome
 from generator.problem import ProblemView
 from generator.render import readable
@@ -118,6 +119,11 @@ class ModelOnBenchmark:
                 scale = 100 if metric.unit is Unit.SHARE else 1
                 found.append((metric.name.format(k="k"), [(k, scale * fmean(of)) for k, of in values if of]))
         return [(name, values) for name, values in found if values]
+
+    @property
+    def spent(self) -> str | None:
+        """The tokens that the answers took, and what of them falls on each good one; None where nobody told."""
+        return spent_line(self.row.entry.result)
 
     def again(self, options: str) -> str:
         """The commands that measure it again, with the benchmark's options."""
