@@ -41,7 +41,7 @@ PROMPT = '''class NameRoll:
         """
 
     def rename(self, old: str, new: str) -> int:
-        """Replace a name by another, as many times as it stands on the roll. Return how many times `new` stands there now.
+        """Replace a name by another, as often as it is on the roll. Return how many times `new` stands there now.
 
         If `new` is on the roll already, the numbers are added. If both names are the same, nothing changes.
 
@@ -473,8 +473,7 @@ class Canonical:
 
 
 class ReferenceCountsOfPrefixes:
-    # Entries and names are counted for each pair of first letters, and for the prefixes that were asked for: a prefix
-    # that nobody asks for costs nothing.
+    # Entries and names are counted for every prefix that was asked for, from then on; others cost nothing.
     def __init__(self):
         self.times = {}
         self.by_length = [[] for _ in range(18)]
@@ -661,7 +660,7 @@ def names_of(rng, count, shortest=3, longest=12):
 
 
 def stress_roll_of_a_school(rng):
-    """large_random: a thousand names that come, go and are renamed, with questions by prefixes of one to three letters."""
+    """large_random: a thousand names that come, go and are renamed, with questions by short prefixes."""
     names = names_of(rng, 1_600)
     rng.shuffle(names)
     calls = [("__init__",)]
@@ -711,8 +710,8 @@ def stress_added_and_struck(rng):
 
 
 def stress_walk_along_the_roll(rng):
-    """worst_of_slow: from name to name in the order of the roll, where whoever looks at all names does so at each step."""
-    names = names_of(rng, 900, 3, 8)
+    """worst_of_slow: from name to name in the order of the roll, looking at all names at each step is waste."""
+    names = names_of(rng, 1_300, 3, 8)
     calls = [("__init__",)]
     calls += [("add", name, 1) for name in names]
     ordered = sorted(names, key=lambda name: (len(name), name))
