@@ -752,7 +752,7 @@ def stress_prefixes_without_names(rng):
     names = names_of(rng, 1_200, 4, 10)
     calls = [("__init__",)]
     calls += [("add", name, 1) for name in names]
-    for step in range(2_200):
+    for step in range(1_800):
         text = "y" + rng.choice(names)[:3] if step % 2 else rng.choice(names)[:2] + "q"
         calls.append(
             (("count", text), ("remove", text, 1), ("first", text, 3), ("strike", text), ("names", text))[step % 5]

@@ -57,7 +57,7 @@ PROMPT = '''class BellTower:
         """
 
     def postpone(self, name: str, delay: int) -> int:
-        """Let the next ringing of a plan be due later by `delay`, and with it those that follow. Return the new due time.
+        """Let the next ringing of a plan, and with it those that follow, be due later by `delay`. Return the due time.
 
         The new due time can be before or after the present time; if it is after it, the plan is not due until then.
 

@@ -827,7 +827,7 @@ class SlowTestsEveryPath:
 
 
 def grown(rng, count, name, deepest=300):
-    """Paths of a tree in which each folder stands below one of those before it, in the order in which they are added."""
+    """Paths of a tree in which each folder stands below one of those before it, in the order of adding."""
     paths = [""]
     while len(paths) <= count:
         # Not any of those before: the depth shall be about the same whatever is drawn.
