@@ -2,7 +2,7 @@
 
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType
@@ -36,8 +36,26 @@ class Coverage:
 def cover(problem: Problem, solution: Solution, inputs: Iterable[tuple[Any, ...]]) -> Coverage:
     """What inputs reach of a problem's own solution."""
     if problem.level == "class":
-        return measure_coverage(solution.code, ENTRY, inputs, driver_of(problem.entry_point))
+        scripts = (*inputs, *_raising_constructors(problem))
+        return measure_coverage(solution.code, ENTRY, scripts, driver_of(problem.entry_point))
     return measure_coverage(solution.code, problem.entry_point, inputs)
+
+
+def _raising_constructors(problem: Problem) -> Iterator[tuple[Any, ...]]:
+    """The tests in which the constructor raises: that ends a script, so that no stressful one can show it."""
+    for case in problem.cases:
+        if 0 in case.expected[1]:
+            yield decode(encode(case.arguments))
+
+
+def unreached(problem: Problem, solution: Solution, inputs: Iterable[tuple[Any, ...]]) -> list[str]:
+    """What of a class the stressful scripts do not reach."""
+    found = cover(problem, solution, inputs)
+    lines = solution.code.split("\n")
+    return [
+        f"the stressful scripts do not reach `{lines[line - 1].strip()}` of {solution.name} (calls may raise)"
+        for line in found.missed_lines
+    ]
 
 
 def untested(problem: Problem) -> list[str]:
@@ -46,7 +64,8 @@ def untested(problem: Problem) -> list[str]:
         return []
     arguments = [decode(encode(case.arguments)) for case in problem.cases]  # a solution may change what it is given
     found = cover(problem, problem.canonical, arguments)
-    faults = [f"TESTS do not reach line {line} of the canonical solution" for line in found.missed_lines]
+    lines = problem.canonical.code.split("\n")
+    faults = [f"TESTS do not reach `{lines[line - 1].strip()}` of the canonical one" for line in found.missed_lines]
     if found.missed_branches:
         faults.append(f"TESTS miss {found.missed_branches} of {found.branches} branches of the canonical solution")
     return faults

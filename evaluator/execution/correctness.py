@@ -21,6 +21,7 @@ from evaluator.execution.messages import Lost
 from evaluator.execution.outputs import agree, far_larger
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.problems.problem import Case, Problem
+from evaluator.problems.suites import Suites
 from evaluator.results.verdicts import Verdict
 from evaluator.values.shorten import LONGEST, shorten, shorten_call
 from evaluator.values.text import clean_text, described
@@ -43,6 +44,7 @@ class Tests:
         cases: tests given as data.
         tolerance: the largest error of a float in the output of a case; None compares exactly.
         accepts: a program that judges the output of a case; None where one output alone is right.
+        suites: how the source is read where it is unittest suites.
     """
 
     task_id: str
@@ -53,6 +55,7 @@ class Tests:
     cases: tuple[Case, ...] = ()
     tolerance: float | None = None
     accepts: str | None = None
+    suites: Suites | None = None
 
     @classmethod
     def of(cls, problem: Problem) -> Self:
@@ -66,6 +69,7 @@ class Tests:
             problem.cases,
             problem.tolerance,
             problem.accepts,
+            problem.suites,
         )
 
 
@@ -79,6 +83,7 @@ class CheckOutcome:
         call: the call that failed, shortened; None where it was none.
         expected: what the test wanted, shortened.
         got: what it got, shortened.
+        suites: by test class, how its tests ended, counted by outcome and by exception; None where there are none.
     """
 
     verdict: Verdict
@@ -86,6 +91,7 @@ class CheckOutcome:
     call: str | None = None
     expected: str | None = None
     got: str | None = None
+    suites: dict[str, dict[str, int]] | None = None
 
     @classmethod
     def of_record(cls, record: dict[str, Any]) -> Self:
@@ -172,7 +178,9 @@ class _Candidate:
         return self._got
 
 
-def check_solution(zygote: Zygote, tests: Tests, solution: str, telling: Telling | None = None) -> CheckOutcome:
+def check_solution(
+    zygote: Zygote, tests: Tests, solution: str, telling: Telling | None = None, cpu_seconds: int | None = None
+) -> CheckOutcome:
     """Runs a problem's correctness tests on one solution.
 
     Args:
@@ -180,13 +188,14 @@ def check_solution(zygote: Zygote, tests: Tests, solution: str, telling: Telling
         tests: the tests.
         solution: a program that defines the entry point.
         telling: how failures are told; None is that of functions.
+        cpu_seconds: for all calls together; None is what every sample gets.
     """
     outcome: list[CheckOutcome] = []
 
     def talk(channel: Channel) -> None:
         outcome.append(_converse(channel, tests, telling))
 
-    ended = serve_solution(zygote, solution, tests.entry_point, CPU_SECONDS, talk)
+    ended = serve_solution(zygote, solution, tests.entry_point, cpu_seconds or CPU_SECONDS, talk)
     checked = outcome[0]
     if checked.verdict is not Verdict.EXCEPTION or checked.reason:
         return checked
@@ -253,8 +262,8 @@ def _compare_cases(candidate: _Candidate, tests: Tests) -> CheckOutcome:
             return CheckOutcome(Verdict.WRONG_OUTPUT, f"{where}: {larger}", candidate.call, shorten(case.expected))
         if not agree(tests, case.arguments, case.expected, value := candidate.decode(output)):
             if candidate.telling is not None:
-                reason, *told = candidate.telling.difference(case, value)
-                return CheckOutcome(Verdict.WRONG_OUTPUT, f"{where}: {reason}", *told)
+                reason, call, wanted, got = candidate.telling.difference(case, value)
+                return CheckOutcome(Verdict.WRONG_OUTPUT, f"{where}: {reason}", call, wanted, got)
             reason = f"{where}: the output differs"
             return CheckOutcome(Verdict.WRONG_OUTPUT, reason, candidate.call, shorten(case.expected), candidate.got)
     return CheckOutcome(Verdict.PASSED)

@@ -9,6 +9,7 @@ from evaluator.execution.outputs import wrong_output, wrong_text
 from evaluator.execution.programs import as_bytes, check_program
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.scripts import check_class, count_driver, driven, run_script
+from evaluator.execution.suites.check import check_suites
 from evaluator.problems.call_scripts import script_fault
 from evaluator.problems.problem import Problem
 from evaluator.values.wire import WireError, decode
@@ -153,6 +154,8 @@ class ClassLevel:
     """A class runs a call script, the one argument; its output is what the script yields, encoded."""
 
     def check(self, native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
+        if tests.suites is not None:
+            return check_suites(native, tests, solution)
         return check_class(native, tests, solution)
 
     def program(self, problem: Problem, solution: str) -> str:

@@ -94,6 +94,7 @@ def vetting_folder(fingerprint: Fingerprint) -> Path:
     """The folder of findings: by what they depend on."""
     names = ("hash_seed", "interpreter_sha256", "libc_sha256", "preloaded", "protocol", "stdlib_sha256")
     facts = {name: fingerprint.facts[name] for name in names}
+    facts |= {"packages": packages} if (packages := fingerprint.facts.get("packages")) else {}
     if fingerprint.facts["counter"] not in ("valgrind", "none"):
         facts["counter"] = "self-measured"  # where heavy inputs are not told by their counts
     return cache_folder() / "vetted" / Fingerprint(facts).hash[:16]

@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 
+from evaluator.problems.suites import Suites
 from evaluator.values.wire import encode
 
 
@@ -159,7 +160,7 @@ class Problem:
         entry_point: the function to write, or the class.
         level: `function`; `file`: a program that reads standard input and prints; or `class`.
         prompt: what the model is given.
-        tests: defines `check(candidate)`; empty where there are `cases`.
+        tests: defines `check(candidate)`, or unittest suites; empty where there are `cases`.
         canonical: the solution that the source ships.
         contract: a program that defines `contract(...)`, assertions on the inputs; None where none is written yet.
         invalid: reason and arguments of inputs that the contract rejects.
@@ -173,6 +174,7 @@ class Problem:
         tolerance: the largest error of a float, absolute or relative, under stress; None compares exactly.
         accepts: a program that defines `accepts(output, expected, *arguments)`; None where one output alone is right.
         cases: the correctness tests, where they are given as data.
+        suites: how the `tests` of a class are read that are unittest suites; None where they are none.
         any_name: an answer may call its function otherwise than the entry point.
         left_out: stressful inputs of the source that cannot be used, each with the reason.
         few_families: why fewer of the inputs are families than is asked for; None where enough are.
@@ -199,6 +201,7 @@ class Problem:
     tolerance: float | None = None
     accepts: str | None = None
     cases: tuple[Case, ...] = ()
+    suites: Suites | None = None
     any_name: bool = False
     left_out: tuple[tuple[StressfulInput, str], ...] = ()
     few_families: str | None = field(default=None, compare=False)
@@ -233,6 +236,8 @@ class Problem:
         """The number of correctness tests; of a test program that of its assertions, less those that assert True."""
         if self.cases or not self.tests:
             return len(self.cases)
+        if self.suites is not None:
+            return self.suites.count_tests(self.tests)
         asserted = [node.test for node in ast.walk(ast.parse(self.tests)) if isinstance(node, ast.Assert)]
         return sum(not isinstance(test, ast.Constant) for test in asserted)
 
@@ -259,6 +264,8 @@ class Problem:
             content["level"] = self.level
         if self.any_name:
             content["any_name"] = True
+        if self.suites is not None:
+            content["suites"] = self.suites.facts
         if self.cases:
             cases = [(case.arguments, case.expected) for case in self.cases]
             content["cases"] = hashlib.sha256(encode(cases)).hexdigest()

@@ -57,7 +57,7 @@ ANSWERS = {
     "a fenced class without imports": f"Here it is:\n```python\n{WHOLE}```\nIt keeps the order.",
     "a class without a fence": f"Sure.\n\n{WHOLE}\nThat is all.",
     "the skeleton first": f"You gave me\n```python\n{PROMPT}```\nMy class:\n```python\n{WHOLE}```",
-    "the answer first, then an example": f"```python\n{WHOLE}```\nUse it:\n```python\ns = Shelf(1)\nprint(s.put('a'))\n```",
+    "an example behind it": f"```python\n{WHOLE}```\nUse it:\n```python\ns = Shelf(1)\nprint(s.put('a'))\n```",
     "methods alone": f"Put these into the class:\n```python\n{METHODS}```",
     "methods that lost their indentation": f"```python\n{UNINDENTED}```",
     "a helper class beside it": (

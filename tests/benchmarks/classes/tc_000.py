@@ -361,6 +361,8 @@ def stress_mixed(rng):
         for _ in range(4):
             calls.append(("put", rng.randrange(places), rng.choice(groups), step + rng.randint(20, 200)))
         calls += [("first_due",), ("remove_due", step), ("group_sizes",)]
+        if step % 10 == 0:
+            calls += [("put", places, groups[0], step), ("take_off", -1), ("take_off", rng.randrange(places))]
     return (calls,)
 
 
@@ -371,6 +373,7 @@ def stress_up_and_down(rng):
     for _ in range(3):
         day = rng.randint(1, 1000)
         order = rng.sample(range(places), places)
+        calls += [("first_due",), ("group_sizes",)]
         calls += [("put", place, rng.choice(groups), day + 3 * place) for place in order]
         for place in rng.sample(range(places), places):
             calls += [("take_off", place), ("first_due",)]
@@ -391,7 +394,7 @@ def stress_one_day(rng):
     """adversarial_order: all labels due on one day, from the last place to the first."""
     places, groups = rng.randint(590, 600), _groups(rng, 2)
     calls = [("__init__", places)]
-    for _ in range(8):
+    for _ in range(5):
         day = rng.randint(1, 10**6)
         calls += [("put", place, rng.choice(groups), day) for place in reversed(range(places))]
         calls += [("first_due",), ("remove_due", day), ("group_sizes",)]
