@@ -37,7 +37,8 @@ PROMPT = r'''class TypingPad:
     def erase(self, count: int) -> str:
         """Erase up to `count` characters behind the cursor, or up to -`count` before it if the count is negative.
 
-        Return the erased characters in the order of the text. At the ends of the text there may be fewer.
+        Return the erased characters in the order of the text. At the ends of the text there may be fewer. The cursor
+        stands where they were.
         """
 
     def move(self, count: int) -> int:
