@@ -1,7 +1,7 @@
 """A benchmark as the site shows it: what is public of it, its texts where they may be shown, results and boards."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +14,8 @@ from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.published.boards import Board, Row
 from evaluator.results.published.entries import Entry
+from evaluator.results.published.growth import BenchmarkGrowth
+from evaluator.statistics.growing import OrderStanding, ProblemOrders, benchmark_orders, order_standing
 from generator.model import ModelOnBenchmark, models_on
 from generator.outcome import Outcome
 from generator.problem import ProblemTexts, ProblemView, reference_counts
@@ -32,6 +34,7 @@ class BenchmarkView:
         entries: its results.
         boards: its leaderboards, the newest version first.
         is_default: it is the one whose pages lie at the site's root.
+        growth: what correct programs spend on inputs of rising size; None where nothing was measured.
     """
 
     catalogue: Catalogue
@@ -40,6 +43,7 @@ class BenchmarkView:
     entries: tuple[Entry, ...]
     boards: tuple[Board, ...]
     is_default: bool
+    growth: BenchmarkGrowth | None = None
 
     @property
     def name(self) -> str:
@@ -80,6 +84,17 @@ class BenchmarkView:
         """The leaderboard of the benchmark as it is now."""
         return next((board for board in self.boards if board.version == self.version), Board(self.name, self.version))
 
+    @cached_property
+    def orders(self) -> dict[str, ProblemOrders]:
+        """Orders of growth by task id, of the problems that were measured."""
+        return benchmark_orders(self.growth, {name: facts.hash for name, facts in self.catalogue.problems.items()})
+
+    @cached_property
+    def order_standings(self) -> dict[str, OrderStanding]:
+        """By folder of a model of the current leaderboard, how its programs grow; of those that tell."""
+        found = ((row.entry.slug, order_standing(row.entry, self.orders)) for row in self.board.all_rows)
+        return {slug: standing for slug, standing in found if standing is not None}
+
     @property
     def other_boards(self) -> list[Board]:
         """The leaderboards of other versions of it."""
@@ -106,6 +121,7 @@ class BenchmarkView:
             outcomes=outcomes,
             baselines=baselines,
             stale=stale,
+            orders=self.orders.get(facts.task_id),
         )
 
     def _texts(self, facts: CataloguedProblem, measured: MeasuredProblem | None) -> ProblemTexts | None:
@@ -175,13 +191,16 @@ def _outcomes(facts: CataloguedProblem, rows: Sequence[Row]) -> tuple[tuple[Outc
     return tuple(outcomes), tuple(stale)
 
 
-def read_benchmarks(root: Path, entries: Sequence[Entry], boards: Sequence[Board]) -> Iterator[BenchmarkView]:
+def read_benchmarks(
+    root: Path, entries: Sequence[Entry], boards: Sequence[Board], growth: Mapping[str, BenchmarkGrowth]
+) -> Iterator[BenchmarkView]:
     """All benchmarks that have a catalogue, the default one first.
 
     Args:
         root: the project's root.
         entries: all results.
         boards: all leaderboards.
+        growth: what programs spend on inputs of rising size, by benchmark.
 
     Raises:
         InputError: a catalogue or a benchmark's measurements are broken, or hold texts that may not be shown.
@@ -203,6 +222,7 @@ def read_benchmarks(root: Path, entries: Sequence[Entry], boards: Sequence[Board
             entries=tuple(own_entries[name]),
             boards=tuple(own_boards[name]),
             is_default=place == 0,
+            growth=growth.get(name),
         )
 
 
