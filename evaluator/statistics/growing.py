@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from evaluator.results.published.entries import Entry
-from evaluator.results.published.growth import BenchmarkGrowth, ProblemGrowth
+from evaluator.results.published.growth import BenchmarkGrowth, OrderStanding, ProblemGrowth
 from evaluator.results.result import SampleResult
 from evaluator.results.verdicts import Verdict
 from evaluator.statistics.orders import Fit, fit_growth, grows_faster
@@ -47,24 +47,6 @@ class ProblemOrders:
         return 0 if best is None else sum(fit is not None and grows_faster(fit, best) for fit in self.distinct)
 
 
-@dataclass(frozen=True)
-class OrderStanding:
-    """How the cheapest correct programs of a model grow.
-
-    Attributes:
-        worse: the problems on which they grow faster than the best known solution.
-        compared: on how many problems the orders of both are known.
-    """
-
-    worse: tuple[str, ...]
-    compared: int
-
-    @property
-    def share(self) -> float | None:
-        """Of the compared problems, those with a worse order."""
-        return len(self.worse) / self.compared if self.compared else None
-
-
 def problem_orders(found: ProblemGrowth) -> ProblemOrders:
     """The orders of what was measured on one problem."""
     fits = [(group.programs, fit_growth(group.points)) for group in found.measured]
@@ -97,12 +79,11 @@ def order_standing(entry: Entry, orders: Mapping[str, ProblemOrders]) -> OrderSt
         entry: its result.
         orders: by task id.
     """
-    told = {}
-    for task_id, found in orders.items():
-        program = _cheapest(entry.samples.get(task_id, ()))
-        if (worse := found.is_worse(program)) is not None:
-            told[task_id] = worse
-    return OrderStanding(tuple(task_id for task_id, worse in told.items() if worse), len(told)) if told else None
+    programs = {task_id: _cheapest(entry.samples.get(task_id, ())) or "" for task_id in orders}
+    told = {task_id: found.is_worse(programs[task_id]) for task_id, found in orders.items()}
+    compared = sum(worse is not None for worse in told.values())
+    worse = {task_id: programs[task_id] for task_id in told if told[task_id]}
+    return OrderStanding(worse, compared) if compared else None
 
 
 def _cheapest(samples: Iterable[SampleResult]) -> str | None:

@@ -50,7 +50,7 @@ class Fit:
     @property
     def interval(self) -> str:
         """The exponent with its interval, as people read it."""
-        return f"{_told(self.exponent)} ({_told(self.low)} to {_told(self.high)})"
+        return f"{_told(self.exponent)}, 95 % interval {_told(self.low)} to {_told(self.high)}"
 
     def __str__(self) -> str:
         return f"{self.order}, exponent {self.interval}"

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from evaluator.problems.benchmark import Benchmark
 from evaluator.results.published.boards import Board, Row
 from evaluator.results.published.entries import Entry
 from evaluator.results.published.growth import BenchmarkGrowth
-from evaluator.statistics.growing import OrderStanding, ProblemOrders, benchmark_orders, order_standing
+from evaluator.statistics.growing import ProblemOrders, benchmark_orders, order_standing
 from generator.model import ModelOnBenchmark, models_on
 from generator.outcome import Outcome
 from generator.problem import ProblemTexts, ProblemView, reference_counts
@@ -82,18 +82,22 @@ class BenchmarkView:
     @cached_property
     def board(self) -> Board:
         """The leaderboard of the benchmark as it is now."""
-        return next((board for board in self.boards if board.version == self.version), Board(self.name, self.version))
+        board = next((board for board in self.boards if board.version == self.version), Board(self.name, self.version))
+        return replace(
+            board,
+            rows=self._with_orders(board.rows),
+            apart=self._with_orders(board.apart),
+            claims=self._with_orders(board.claims),
+            baselines=self._with_orders(board.baselines),
+        )
+
+    def _with_orders(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+        return tuple(replace(row, orders=order_standing(row.entry, self.orders)) for row in rows)
 
     @cached_property
     def orders(self) -> dict[str, ProblemOrders]:
         """Orders of growth by task id, of the problems that were measured."""
         return benchmark_orders(self.growth, {name: facts.hash for name, facts in self.catalogue.problems.items()})
-
-    @cached_property
-    def order_standings(self) -> dict[str, OrderStanding]:
-        """By folder of a model of the current leaderboard, how its programs grow; of those that tell."""
-        found = ((row.entry.slug, order_standing(row.entry, self.orders)) for row in self.board.all_rows)
-        return {slug: standing for slug, standing in found if standing is not None}
 
     @property
     def other_boards(self) -> list[Board]:

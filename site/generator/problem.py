@@ -264,7 +264,7 @@ class ProblemView:
     @cached_property
     def written(self) -> list[WrittenSolution]:
         """The distinct solutions that models wrote, and the benchmark's own sets hold."""
-        return written_solutions((*self.outcomes, *self.baselines))
+        return written_solutions((*self.outcomes, *self.baselines), self.orders)
 
     def solution_of(self, outcome: SampleOutcome) -> WrittenSolution:
         """Which of them a sample is."""
