@@ -78,7 +78,7 @@ def measure_growth(
     inputs: dict[int, bytes | None] = {}
     found = {}
     for solution in solutions:
-        bytecode = meter.compile(solution.code)
+        bytecode = meter.compile(problem, solution.code)
         if isinstance(bytecode, StressOutcome):
             found[solution.name] = Growth(())
         else:
@@ -121,7 +121,7 @@ class _Search:
         low, high = (
             -1,
             len(SIZES),
-        )  # places in SIZES: the last one that is known to be followed, the first one that is not
+        )  # places in SIZES: too little is spent at the one, nothing is to be had at the other
         place = SIZES.index(LEAST_SIZE)
         before = None
         top = None

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 
 def audit(
+    of: Annotated[
+        str | None, typer.Argument(metavar="BENCHMARK", help="The benchmark's name. Default: humaneval.")
+    ] = None,
     benchmark: BenchmarkName = "humaneval",
     ids: Ids = None,
     since: Annotated[
@@ -60,7 +63,7 @@ def audit(
 
     if format not in ("table", "json"):
         raise InputError(f"--format {format}: there is table, json")
-    whole = open_benchmark(benchmark, RUN_BY_AUDIT)
+    whole = open_benchmark(of or benchmark, RUN_BY_AUDIT)
     chosen = select(whole, parse_ids(ids))
     if since is not None:
         changed = set(changed_since(chosen, since))
