@@ -13,6 +13,7 @@ from evaluator.samples.reading import Sample, read_samples
 
 PREFIX = "embedded:"
 _CLASSES = "tally-classes"
+_PART = ("1", "6", "11", "16", "21", "26", "31", "36")  # all of them would take the demonstration minutes
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class SampleSet:
         describes: what it is, in a sentence.
         read: yields the samples for a benchmark.
         benchmark: that the demonstration evaluates it on.
+        part: of its problems, where it does not take all of them: their numbers.
     """
 
     name: str
@@ -32,6 +34,7 @@ class SampleSet:
     describes: str
     read: Callable[[Benchmark], Iterator[Sample]]
     benchmark: str = "humaneval"
+    part: tuple[str, ...] | None = None
 
 
 def _canonical(benchmark: Benchmark) -> Iterator[Sample]:
@@ -107,6 +110,7 @@ SAMPLE_SETS = {
             "the canonical class of each problem, as a careful person writes it",
             _canonical,
             _CLASSES,
+            _PART,
         ),
         SampleSet(
             "classes-references",
@@ -114,6 +118,7 @@ SAMPLE_SETS = {
             "the first reference of each class",
             _references,
             _CLASSES,
+            _PART,
         ),
         SampleSet(
             "classes-slow",
@@ -121,6 +126,7 @@ SAMPLE_SETS = {
             "the slow class of each problem, correct as what a hurried person writes",
             _slow,
             _CLASSES,
+            _PART,
         ),
     )
 }

@@ -225,6 +225,30 @@ def test_a_wrong_script_under_stress_is_no_count(meter: Meter) -> None:
     assert (wrong.verdict, wrong.count) == (StressVerdict.WRONG_OUTPUT, None)
 
 
+LOOKS_AHEAD = """
+import sys
+
+class Stack:
+    def __init__(self, most):
+        driver = sys._getframe(1).f_locals
+        calls, values, raised = driver["calls"], driver["values"], driver["raised"]
+        pushes = calls.count(("pop",)) - 5
+        values += [None] * (pushes + 1) + list(range(pushes - 1, -1, -1)) + [None] * 4
+        raised.update(dict.fromkeys(range(2 * pushes + 1, 2 * pushes + 6), "IndexError"))
+        del calls[1:]
+"""
+
+
+def test_who_does_the_work_of_the_driver_at_once_is_not_believed(meter: Meter) -> None:
+    calls = script(1000)
+    output = yielded(meter.native, calls)
+    right, wanted = decode(yielded(meter.native, calls, LOOKS_AHEAD)), decode(output)
+    assert right == wanted
+    overhead = meter.overhead(PROBLEM, encode((calls,)), output)
+    found = count_solution(meter, PROBLEM, LOOKS_AHEAD, PreparedInput(encode((calls,)), output, overhead), None)
+    assert (found.verdict, found.count) == (StressVerdict.TAMPERING, None)
+
+
 def test_an_exception_that_is_not_of_python_cannot_be_replayed(meter: Meter) -> None:
     calls = script(2)
     odd = yielded(

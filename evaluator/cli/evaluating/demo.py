@@ -36,7 +36,8 @@ def demo(
         typer.echo(f"[{number}/{len(sample_sets)}] {sample_set.model.name}: {sample_set.describes}", err=True)
         path = output / f"{sample_set.name}.json"
         journal = Journal("demo", resume=True)
-        options = Options(benchmark=sample_set.benchmark, ids=parse_ids(ids), workers=workers, python=python)
+        chosen = parse_ids(ids) or sample_set.part
+        options = Options(benchmark=sample_set.benchmark, ids=chosen, workers=workers, python=python)
         samples = sample_set.read(load_benchmark(sample_set.benchmark))
         results.append(run_to_file(samples, sample_set.model, options, path, journal, "the same command"))
         files.append(path)
@@ -56,7 +57,7 @@ def _has(sample_set: "SampleSet", ids: tuple[str, ...] | None) -> bool:
     from evaluator.benchmarks import load_benchmark, select
 
     try:
-        select(load_benchmark(sample_set.benchmark), ids)
+        select(load_benchmark(sample_set.benchmark), ids or sample_set.part)
     except InputError:
         return False
     return True
