@@ -286,7 +286,7 @@ def test_only_what_differs_from_a_revision_is_audited(
     git("init")
     git("add", ".")
     git("commit", "-m", "first")
-    monkeypatch.setattr(audit, "problems_folder", lambda: tmp_path / "problems")
+    monkeypatch.setattr("evaluator.benchmarks.problems_folder", lambda: tmp_path / "problems")
     assert audit.changed_since(benchmark, "HEAD") == []
     (folder / "he_001.py").write_text("x = 2\n")
     (folder / "he_003.py").write_text("x = 3\n")
