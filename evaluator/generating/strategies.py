@@ -7,38 +7,17 @@ by giving it the answers again that were noted.
 A new strategy is a function here (or in a module beside) and a row of `STRATEGIES`; the prompt's file names it.
 """
 
-from collections.abc import Callable, Generator
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Callable
 
 from evaluator.errors import InputError
+from evaluator.generating.class_methods import ask_compositionally, ask_incrementally
+from evaluator.generating.conversation import Conversation, Message, fields_of, opening
 from evaluator.generating.prompt import Prompt
 from evaluator.problems.problem import Problem
 
+__all__ = ["STRATEGIES", "Conversation", "Message", "Strategy", "strategy_of"]
 
-@dataclass(frozen=True)
-class Message:
-    """A message of a conversation: `system` and `user` are ours, `assistant` is what the model answered before."""
-
-    role: Literal["system", "user", "assistant"]
-    text: str
-
-
-Conversation = Generator[list[Message], str, str]
 Strategy = Callable[[Problem, Prompt], Conversation]
-
-
-def opening(prompt: Prompt, text: str) -> list[Message]:
-    """The first messages of a conversation: the system prompt, where there is one, and what is asked."""
-    system = [Message("system", prompt.system)] if prompt.system is not None else []
-    return [*system, Message("user", text)]
-
-
-def fields_of(problem: Problem, prompt: Prompt) -> dict[str, str]:
-    """The fields that every text may have: what is filled in for `{prompt}` and `{entry_point}`."""
-    # A completion goes on where the prompt ends, so that its last line break belongs to it.
-    text = problem.prompt if prompt.answer == "completion" else problem.prompt.strip("\n")
-    return {"prompt": text, "entry_point": problem.entry_point}
 
 
 def ask_once(problem: Problem, prompt: Prompt) -> Conversation:
@@ -47,7 +26,11 @@ def ask_once(problem: Problem, prompt: Prompt) -> Conversation:
     return answer
 
 
-STRATEGIES: dict[str, Strategy] = {"once": ask_once}
+STRATEGIES: dict[str, Strategy] = {
+    "once": ask_once,
+    "incremental": ask_incrementally,
+    "compositional": ask_compositionally,
+}
 
 
 def strategy_of(prompt: Prompt) -> Strategy:

@@ -9,7 +9,8 @@ History of SCHEMA_VERSION (`old_formats.py` reads the old ones):
        `model.revision`, `prompt`, `answers_sha256` and `submitter`.
     3  `source`: where the samples are public that the file does not hold; `model.released` and `model.pipeline`.
     4  `tree_sha256` of a sample: by which solutions are known to be the same whose code the file does not hold.
-    5  `spending`: the tokens of the model's answers, and their price where it was given.
+    5  `spending`: the tokens of the model's answers, and their price where it was given; `suites` of a sample: how a
+       class does by method.
 """
 
 import hashlib
@@ -21,6 +22,7 @@ import orjson
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from evaluator.results.environment import CounterName
+from evaluator.results.suites import SuitesResult
 from evaluator.results.verdicts import StressVerdict, Verdict
 
 SCHEMA_VERSION = 5
@@ -194,6 +196,7 @@ class SampleResult(_Model):
     verdict: Verdict
     failure: FailureResult | None = None
     stress: dict[str, StressResult] = Field(default_factory=dict, description="by stressful input; of passed samples")
+    suites: SuitesResult | None = Field(default=None, description="of a class whose tests are suites for its methods")
 
 
 class Figure(_Model):

@@ -34,6 +34,7 @@ from evaluator.results.spending import Price
 from evaluator.results.verdicts import Verdict
 from evaluator.run.options import Options
 from evaluator.run.outcomes import Outcomes
+from evaluator.run.suites import suites_result
 from evaluator.samples.attempts import Attempt
 from evaluator.values.text import clean_text
 
@@ -48,7 +49,7 @@ def assemble_result(
 ) -> Result:
     """Puts a run's result together."""
     samples = tuple(
-        sample_result(attempt, benchmark.by_id[attempt.task_id].entry_point, outcomes, options.withhold_code)
+        sample_result(attempt, benchmark.by_id[attempt.task_id], outcomes, options.withhold_code)
         for attempt in attempts
     )
     problems = {problem.task_id: problem_result(problem, outcomes) for problem in benchmark}
@@ -118,18 +119,20 @@ def _uncounted(problem: Problem, outcomes: Outcomes) -> str | None:
     return None if fault is None else f"its references cannot be counted: {fault}"
 
 
-def sample_result(attempt: Attempt, entry_point: str, outcomes: Outcomes, withhold_code: bool) -> SampleResult:
+def sample_result(attempt: Attempt, problem: Problem, outcomes: Outcomes, withhold_code: bool) -> SampleResult:
     """What was found out about an attempt."""
     verdict = outcomes.verdict(attempt)
     stress = {}
+    checked: CheckOutcome | None = None
     failure: FailureResult | None = FailureResult(reason="the answer has no code that defines the entry point")
     if attempt.code_hash is not None:
-        failure = _failure(outcomes.checks[attempt.task_id, attempt.code_hash])
+        checked = outcomes.checks[attempt.task_id, attempt.code_hash]
+        failure = _failure(checked)
         yardstick = outcomes.yardsticks.get(attempt.task_id)
         if verdict is Verdict.PASSED and yardstick is not None:
             for name in yardstick.inputs:
                 stress[name] = _stress(outcomes.stress[attempt.task_id, attempt.code_hash, name])
-    tree = None if attempt.code is None else entry_tree(attempt.code, entry_point)
+    tree = None if attempt.code is None else entry_tree(attempt.code, problem.entry_point)
     return SampleResult(
         task_id=attempt.task_id,
         index=attempt.index,
@@ -140,6 +143,7 @@ def sample_result(attempt: Attempt, entry_point: str, outcomes: Outcomes, withho
         verdict=verdict,
         failure=failure,
         stress=stress,
+        suites=suites_result(problem, attempt.code, checked),
     )
 
 

@@ -138,7 +138,7 @@ class Scorer:
 
     def _found_out(self, attempt: Attempt, outcomes: Outcomes) -> Score:
         problem = self.benchmark.by_id[attempt.task_id]
-        result = sample_result(attempt, problem.entry_point, outcomes, withhold_code=False)
+        result = sample_result(attempt, problem, outcomes, withhold_code=False)
         (counts,) = problem_counts({problem.task_id: problem_result(problem, outcomes)}, [result], BUDGET)
         (sample,) = counts.samples
         counted = counts.efficiency and self._options.counted

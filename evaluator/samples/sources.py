@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from evaluator.problems.benchmark import Benchmark
+from evaluator.samples.class_predictions import is_class_predictions, read_class_predictions
 from evaluator.samples.embedded import PREFIX, sample_set
 from evaluator.samples.harnesses import open_harness_file
 from evaluator.samples.predictions import is_predictions, read_predictions
@@ -27,6 +28,11 @@ def open_samples(source: str, benchmark: Benchmark, note: Callable[[str], None])
         return found
     if is_predictions(source):
         predictions = read_predictions(source, benchmark)
+        for line in predictions.notes(missing=False):
+            note(line)
+        return predictions.samples
+    if is_class_predictions(source):
+        predictions = read_class_predictions(source, benchmark)
         for line in predictions.notes(missing=False):
             note(line)
         return predictions.samples
