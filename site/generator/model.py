@@ -19,6 +19,7 @@ from evaluator.results.published.entries import Entry
 from evaluator.results.ranking import Difference
 from evaluator.results.result import Figure, Result
 from evaluator.results.spending import spent_line
+from evaluator.statistics.orders import Fit
 from generator.outcome import Outcome
 from generator.problem import ProblemView
 from generator.render import readable
@@ -85,6 +86,18 @@ class ModelOnBenchmark:
         """Where it is furthest above the best known solution."""
         above = [pair for pair in self.counted[::-1] if pair.outcome.best and not pair.outcome.best.ties_with_best]
         return above[:MOST_WORST]
+
+    @property
+    def worse_orders(self) -> list[tuple[ProblemView, Fit, Fit]]:
+        """Where its code grows faster than the best known solution: both orders, the largest difference first."""
+        worse = self.row.orders.worse if self.row.orders else {}
+        found = []
+        for problem, _ in self.problems:
+            orders = problem.orders
+            fit = orders and orders.of(worse.get(problem.task_id))
+            if orders and orders.best and fit:
+                found.append((problem, fit, orders.best))
+        return sorted(found, key=lambda told: told[2].exponent - told[1].exponent)
 
     @property
     def outcomes(self) -> list["Ending"]:

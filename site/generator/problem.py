@@ -14,6 +14,7 @@ from evaluator.problems.problem import Problem, Solution, StressfulInput
 from evaluator.results.budget import BUDGET
 from evaluator.results.published.boards import Row
 from evaluator.results.result import ProblemResult
+from evaluator.statistics.growing import ProblemOrders
 from generator.call_scripts import show_calls, show_outcomes
 from generator.outcome import Outcome, SampleOutcome
 from generator.written import WrittenSolution, with_code_on_page, written_solutions
@@ -200,6 +201,7 @@ class ProblemView:
         outcomes: of all models whose results are of this very problem, in the leaderboard's order.
         baselines: likewise, of the benchmark's own sets.
         stale: the models whose results are of an earlier form of it.
+        orders: how correct programs grow with the input; None where it was not measured.
     """
 
     facts: CataloguedProblem
@@ -210,6 +212,7 @@ class ProblemView:
     outcomes: tuple[Outcome, ...]
     baselines: tuple[Outcome, ...]
     stale: tuple[Row, ...]
+    orders: ProblemOrders | None = None
 
     @property
     def task_id(self) -> str:
@@ -273,7 +276,7 @@ class ProblemView:
     @cached_property
     def written(self) -> list[WrittenSolution]:
         """The distinct solutions that models wrote, and the benchmark's own sets hold."""
-        return written_solutions((*self.outcomes, *self.baselines))
+        return written_solutions((*self.outcomes, *self.baselines), self.orders)
 
     def solution_of(self, outcome: SampleOutcome) -> WrittenSolution:
         """Which of them a sample is."""

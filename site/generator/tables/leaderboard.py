@@ -66,6 +66,13 @@ def figure_data(row: Row, figure: str) -> dict[str, Any]:
     return {figure + suffix: getattr(found, part) if found else None for suffix, part in parts.items()}
 
 
+def order_cell(row: Row) -> str:
+    """On how many problems its order of growth is worse, as a share."""
+    if row.orders is None or row.orders.share is None:
+        return "–"
+    return f"{percent(row.orders.share)} ({len(row.orders.worse)} of {row.orders.compared})"
+
+
 def fact_column(key: str, fact: Callable[[Row], Any]) -> BoardColumn:
     """A fact that the downloads have and the pages do not show."""
     return BoardColumn(
@@ -144,6 +151,20 @@ COLUMNS: tuple[BoardColumn, ...] = (
     figure_column("speedup", "speedup", head="Speedup", optional="shown"),
     spending_column("tokens", "tokens", "Tokens", "tokens, in and out, for each correct solution"),
     spending_column("dollars", "dollars", "Dollars", "what each correct solution cost, at the price that was given"),
+    BoardColumn(
+        name="orders",
+        head="Worse order, %",
+        title="problems on which its code grows faster with the input than the best known solution, of those it solves",
+        sort="number",
+        first="ascending",
+        value=lambda row: None if row.orders is None else row.orders.share,
+        show=lambda row, _: order_cell(row),
+        optional="shown",
+        data=lambda row: {
+            "worse order": row.orders and len(row.orders.worse),
+            "worse order problems": row.orders and row.orders.compared,
+        },
+    ),
     BoardColumn(
         name="organization",
         head="Organisation",
