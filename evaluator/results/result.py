@@ -288,7 +288,8 @@ def dump_result(result: Result) -> Iterator[bytes]:
     before, after = orjson.dumps(rest | {"samples": []}, option=_INDENTED).split(b'"samples": []')
     yield before + b'"samples": ['
     for number, sample in enumerate(result.samples):
-        text = orjson.dumps(sample.model_dump(mode="json"), option=_INDENTED)
+        unsaid = {"suites"} if sample.suites is None else None  # of most benchmarks' samples
+        text = orjson.dumps(sample.model_dump(mode="json", exclude=unsaid), option=_INDENTED)
         yield (b",\n    " if number else b"\n    ") + text.replace(b"\n", b"\n    ")
     yield b"\n  ]" + after + b"\n"
 

@@ -14,6 +14,7 @@ from evaluator.submissions.names import name_faults, unseen
 
 MAX_SETTINGS, MAX_TEXT = 50, 400  # generation settings; characters of one of them
 MAX_FACTS = 10_000  # characters of an environment's facts
+PACKAGES_FACT = "packages"  # which the tests of some benchmarks need
 MAX_RULES, MAX_RULE = 20, 100  # by which a sample was sanitized; characters of the name of one
 MAX_PARAMETERS = 100_000  # in billions: a hundred trillion
 MAX_URL = 200  # characters
@@ -53,7 +54,9 @@ def text_faults(result: Result) -> Iterator[Fault]:
         yield Fault("model.parameters", f"is {parameters:g} billion, must be below {MAX_PARAMETERS:,}")
     if result.model.url is not None and (why := why_no_page(result.model.url)) is not None:
         yield Fault("model.url", why)
-    if (facts := set(result.environment.facts) - set(ranked_facts())) or len(str(result.environment.facts)) > MAX_FACTS:
+    if (facts := set(result.environment.facts) - set(ranked_facts()) - {PACKAGES_FACT}) or len(
+        str(result.environment.facts)
+    ) > MAX_FACTS:
         yield Fault("environment.facts", f"are too many or too long ({', '.join(sorted(facts)[:3])[:80]} ...)")
     for number, sample in enumerate(result.samples):
         if len(sample.sanitized) > MAX_RULES or any(len(rule) > MAX_RULE for rule in sample.sanitized):

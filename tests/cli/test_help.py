@@ -18,7 +18,7 @@ from tests.conftest import CommandLine
 NARROW = os.environ | {"COLUMNS": "80"}
 COMMANDS = [
     ("evaluate", "demo", "doctor", "stability", "humans", "reproduce", "samples"),
-    ("problems", "audit", "measure", "catalogue"),
+    ("problems", "audit", "measure", "catalogue", "packages"),
     ("report", "validate", "submit", "verify", "results", "records", "growth", "review", "comment", "schema", "export"),
     ("site", "dataset"),
 ]

@@ -94,3 +94,9 @@ def test_the_tokens_of_a_line_are_read_and_a_failed_request_is_told_from_an_empt
         Sample("HumanEval/2", 0, "raw", "x", (3, 4)),
         Sample("HumanEval/3", 0, "raw", "x"),
     ]
+
+
+def test_answers_that_evalplus_has_not_sanitized_are_answers(tmp_path: Path) -> None:
+    line = {"task_id": "HumanEval/0", "solution": "```python\nx = 1\n```"}
+    assert [sample.field for sample in opened(write_lines(tmp_path / "model_temp_0.0.raw.jsonl", [line]))] == ["raw"]
+    assert [sample.field for sample in opened(write_lines(tmp_path / "model_temp_0.0.jsonl", [line]))] == ["solution"]

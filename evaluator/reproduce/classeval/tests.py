@@ -104,14 +104,14 @@ def tests_section(benchmark: Benchmark, found: dict[str, Quality], paper: Paper,
             paper.figure("4/tests a method"),
             own / len(methods) if methods else None,
             f"over {len(methods)} test classes of methods",
-            "tests of whole classes left out",
+            "test methods, those of whole classes left out; the paper's is all assertions over 412 methods",
         ),
         Row(
             "tests a class",
             paper.figure("4/tests a class"),
             tests / len(benchmark),
             f"over {len(benchmark)} classes",
-            "all tests of a class, as the paper's figure is",
+            f"test methods; of assertions there are {_assertions(benchmark) / len(benchmark):.1f}, what the paper seems to count",
         ),
     )
     unnoticed = sorted(
@@ -120,6 +120,11 @@ def tests_section(benchmark: Benchmark, found: dict[str, Quality], paper: Paper,
     )
     listing = Listing("Classes whose tests miss most changes", ("class", "missed", "of"), tuple(unnoticed[:10]))
     return Section("4", "Table 4: what the tests are worth", rows, (), (listing,))
+
+
+def _assertions(benchmark: Benchmark) -> int:
+    """How many assertions the tests hold."""
+    return sum(problem.tests.count("self.assert") for problem in benchmark)
 
 
 def _own_tests(benchmark: Benchmark) -> int:

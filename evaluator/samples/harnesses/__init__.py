@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from evaluator.problems.benchmark import Benchmark
 from evaluator.samples.harnesses.bigcode import is_generations, read_generations
+from evaluator.samples.harnesses.evalplus import is_unsanitized, read_unsanitized
 from evaluator.samples.harnesses.inspect_log import is_inspect_log, read_inspect_log
 from evaluator.samples.harnesses.lm_eval import is_sample_log, read_sample_log
 from evaluator.samples.reading import Sample
@@ -24,6 +25,8 @@ def open_harness_file(source: str, benchmark: Benchmark) -> Iterable[Sample] | N
         return read_inspect_log(source, tasks)
     if is_sample_log(source):
         return read_sample_log(source, tasks)
+    if is_unsanitized(source):
+        return read_unsanitized(source, tasks)
     if is_generations(source):
         return read_generations(source, benchmark)
     return None

@@ -1,0 +1,111 @@
+"""ClassEval: its file is read, what cannot be judged is named, and predictions are read in its own form."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from evaluator.benchmarks import read_benchmark
+from evaluator.benchmarks.dependencies import recall, uses_of
+from evaluator.errors import InputError
+from evaluator.execution.suites.rewrite import rewrite_suites
+from evaluator.samples.assembling import assemble_class, contract_of, without_methods
+from evaluator.samples.class_predictions import is_class_predictions, read_class_predictions
+from evaluator.samples.sources import open_samples
+from tests.class_data import COUNTER, NO_CODE, RIGHT, write_data, write_predictions
+
+
+def test_suites_are_told_by_the_methods_they_test(tmp_path: Path) -> None:
+    benchmark = read_benchmark("classeval", write_data(tmp_path))
+    counter, till = benchmark.problems
+    assert counter.suites is not None and till.suites is not None
+    assert counter.suites.methods[2:] == (("CounterTestAddAll", "add_all"), ("CounterTestMain", ""))
+    assert dict(till.suites.methods)["TillTest"] == ""  # though the list of methods says otherwise
+    assert (counter.test_count, till.test_count, counter.level) == (5, 10, "class")
+    assert [task_id for task_id, _ in benchmark.exclusions] == ["ClassEval/48"]
+    assert not benchmark.texts.shown
+
+
+def test_a_file_of_another_form_is_refused_in_one_line(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no such file"):
+        read_benchmark("classeval", tmp_path)
+    (tmp_path / "ClassEval_data.json").write_text('[{"task_id": "ClassEval_0", "skeleton": 1}]')
+    with pytest.raises(InputError, match=r"ClassEval_0 skeleton is a number, expected a string"):
+        read_benchmark("classeval", tmp_path)
+
+
+def test_the_real_file_has_98_classes_that_can_be_judged(shared_data: Path) -> None:
+    benchmark = read_benchmark("classeval", shared_data / "classeval")
+    assert len(benchmark) == 98 and [name for name, _ in benchmark.exclusions] == ["ClassEval/48", "ClassEval/52"]
+    suites = [problem.suites for problem in benchmark if problem.suites is not None]
+    assert sum(len(one.methods) for one in suites) == 493
+    assert sum(problem.test_count for problem in benchmark) == 2164
+    sites = [
+        site
+        for problem in benchmark
+        if problem.suites is not None
+        for test in rewrite_suites(problem.tests, problem.suites)
+        for site in test.sites
+    ]
+    # Of nearly all assertions one side is a literal, which never is in the sandbox.
+    assert len(sites) > 3000 and sum(site.leaves > 1 for site in sites) < 165
+
+
+def test_predictions_are_told_by_their_shape_and_read(tmp_path: Path) -> None:
+    benchmark = read_benchmark("classeval", write_data(tmp_path))
+    path = write_predictions(tmp_path, f"Do this.\n### Response:\n{RIGHT}", NO_CODE)
+    assert is_class_predictions(path) and not is_class_predictions(tmp_path / "ClassEval_data.json")
+    notes: list[str] = []
+    samples = list(open_samples(str(path), benchmark, notes.append))
+    assert [(sample.task_id, sample.index) for sample in samples[:2]] == [("ClassEval/0", 0), ("ClassEval/0", 1)]
+    assert samples[0].text.strip() == RIGHT and samples[0].field == "raw"
+    assert read_class_predictions(path, benchmark).surplus == ("ClassEval_99",)
+    assert any("ClassEval_99" in note for note in notes)
+
+
+@pytest.mark.parametrize("entry", [[], {"task_id": "ClassEval_0", "predict": [1]}, {"predict": []}, 7])
+def test_an_entry_of_another_form_is_refused(tmp_path: Path, entry: object) -> None:
+    benchmark = read_benchmark("classeval", write_data(tmp_path))
+    path = tmp_path / "predictions.json"
+    path.write_text(json.dumps([{"task_id": "ClassEval_0", "predict": ["x"]}, entry]))
+    with pytest.raises(InputError, match=r"\[1\]: is not in the format"):
+        read_class_predictions(path, benchmark)
+
+
+METHODS = {
+    "as a method": "```python\n    def add(self, name):\n        self.counts[name] = self.counts.get(name, 0) + 1\n"
+    "        return self.counts[name]\n```",
+    "within a class": "class Counter:\n    def most(self):\n        return max(self.counts.values(), default=0)\n",
+    "with an import": "import itertools\n\ndef add_all(self, names):\n    for name in itertools.chain(names):\n"
+    "        self.add(name)\n    return self.most()\n",
+}
+
+
+def test_methods_that_were_written_one_by_one_make_a_class(tmp_path: Path) -> None:
+    benchmark = read_benchmark("classeval", write_data(tmp_path))
+    whole = assemble_class(benchmark.problems[0], METHODS.values())
+    namespace: dict[str, object] = {}
+    exec(whole, namespace)
+    counter = namespace["Counter"]
+    assert isinstance(counter, type) and counter().add_all(["a", "b", "a"]) == 2
+    path = write_predictions(tmp_path, list(METHODS.values()))
+    assert next(iter(read_class_predictions(path, benchmark).samples)).text == whole
+    kept = assemble_class(benchmark.problems[0], ["no code", METHODS["within a class"]])
+    assert "Counts a name once more" in kept and "default=0" in kept
+
+
+def test_a_skeleton_is_shown_without_a_method_or_with_signatures_alone(tmp_path: Path) -> None:
+    problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
+    assert "def add(self, name):" in contract_of(problem, "add") and "def most" not in contract_of(problem, "add")
+    shown = without_methods(problem.prompt, ["add"], signatures=["most", "add_all"])
+    assert "def add(" not in shown and "def most(self):" in shown and "highest" not in shown
+    assert "self.counts = {}" in shown
+
+
+def test_dependencies_are_those_of_the_syntax_tree() -> None:
+    uses = uses_of(COUNTER, "Counter")
+    assert uses["add"].fields == {"counts"} and uses["add_all"].methods == {"add", "most"}
+    other = COUNTER.replace("self.add(name)", "self.counts[name] = 1").replace("return self.most()", "return 1")
+    found = recall(other, COUNTER, "Counter")
+    assert (found.fields, found.methods) == ((2, 2), (0, 2))
+    assert recall("class Counter:", COUNTER, "Counter").methods == (0, 2)
