@@ -17,6 +17,7 @@ from tests.conftest import CommandLine
 
 NARROW = os.environ | {"COLUMNS": "80"}
 COMMANDS = [
+    ("generate", "run"),
     ("evaluate", "demo", "doctor", "stability", "humans", "reproduce", "samples"),
     ("problems", "audit", "measure", "catalogue", "packages"),
     ("report", "validate", "submit", "verify", "results", "records", "growth", "review", "comment", "schema", "export"),
@@ -31,16 +32,17 @@ def shown() -> str:
     return subprocess.run(command, env=NARROW, capture_output=True, text=True, check=True).stdout
 
 
-def test_the_commands_stand_in_four_groups(shown: str) -> None:
+def test_the_commands_stand_in_five_groups(shown: str) -> None:
     sections = re.split(r"^(\S.*):\n", shown, flags=re.MULTILINE)
     named = zip(sections[1::2], sections[2::2], strict=True)
     listed = {name: re.findall(r"^  (\w+) ", rows, re.MULTILINE) for name, rows in named}
-    assert list(listed)[-4:] == list(GROUPS) == ["Evaluate", "Benchmarks", "Results", "Site and dataset"]
+    assert list(listed)[-5:] == list(GROUPS)
+    assert list(GROUPS) == ["Generate", "Evaluate", "Benchmarks", "Results", "Site and dataset"]
     assert [tuple(listed[group]) for group in GROUPS] == COMMANDS
 
 
 def test_every_summary_is_whole_and_on_one_line(shown: str) -> None:
-    rows = shown[shown.index("Evaluate:") :].splitlines()
+    rows = shown[shown.index("Generate:") :].splitlines()
     summaries = [row for row in rows if row.startswith("  ")]
     assert len(summaries) == sum(map(len, COMMANDS))
     for row in summaries:
