@@ -15,9 +15,9 @@ WRITTEN = "2026-11-24"
 PROMPT = '''class HeatLog:
     """Temperatures that a station has read, one at a time, in tenths of a degree.
 
-    Each reading has a time, a whole number. Readings are noted in the order of their times, but may be corrected,
-    struck and shifted at any later time. A range of times from `first` to `last` includes both; where `first` is later than
-    `last`, it has no readings.
+    Each reading has a time, a whole number. Readings are noted in the order of their times, but they may be corrected,
+    struck and shifted at any later time. A range of times from `first` to `last` includes both; where `first` is later
+    than `last`, it has no readings.
 
     >>> log = HeatLog()
     >>> for time, value in [(10, 215), (12, 198), (17, 220), (30, 231)]:
