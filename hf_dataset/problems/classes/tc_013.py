@@ -907,8 +907,8 @@ def shelves(rng, outer, inner):
 def stress_write_then_ask(rng):
     """build_then_query: files are written once, then totals of all folders asked for; each one reads a whole table."""
     calls, paths = shelves(rng, 12, 10)
-    calls += [("write", f"{rng.choice(paths)}/x{number}", rng.randrange(10**6)) for number in range(2_000)]
-    for _ in range(3_500):
+    calls += [("write", f"{rng.choice(paths)}/x{number}", rng.randrange(10**6)) for number in range(1_300)]
+    for _ in range(2_000):
         path = rng.choice(paths)
         calls.append((rng.choice(["total", "files", "fullest"]), rng.choice([path, path, path.split("/")[0], ""])))
     return (calls,)
@@ -918,8 +918,8 @@ def stress_folders_wander(rng):
     """interleaved: inner folders move between outer ones while files are written; paths of whole subtrees change."""
     calls, paths = shelves(rng, 12, 10)
     homes = [path.split("/")[0] for path in paths]
-    calls += [("write", f"{rng.choice(paths)}/x{number}", rng.randrange(10**6)) for number in range(1_200)]
-    for step in range(1_500):
+    calls += [("write", f"{rng.choice(paths)}/x{number}", rng.randrange(10**6)) for number in range(800)]
+    for step in range(700):
         place = rng.randrange(len(paths))
         target = f"{rng.choice(homes)}/m{step}"
         calls.append(("move", paths[place], target))
@@ -935,12 +935,12 @@ def stress_deep_folders(rng):
     calls = [("__init__",)]
     path = ""
     folders = []
-    for depth in range(30):
+    for depth in range(24):
         path += "/" * (depth > 0) + "".join(rng.choices("abcdef", k=30))
         folders.append(path)
         calls.append(("make", path))
-    for number in range(1_200):
-        calls.append(("write", f"{rng.choice(folders[-4:])}/{number % 700}", rng.randrange(10**6)))
+    for number in range(1_000):
+        calls.append(("write", f"{rng.choice(folders[-4:])}/{number % 500}", rng.randrange(10**6)))
         calls.append(("total", rng.choice(folders[:4])))
     return (calls,)
 
@@ -949,12 +949,12 @@ def stress_refused_by_limits(rng):
     """repeated_no_ops: nearly all writes are refused by a limit, for which a total is needed each time."""
     calls, paths = shelves(rng, 10, 10)
     full = {}
-    for number in range(1_500):
+    for number in range(1_000):
         path = rng.choice(paths)
         calls.append(("write", f"{path}/x{number}", 100))
         full[path] = full.get(path, 0) + 100
     calls += [("limit", path, total) for path, total in full.items()]
-    for number in range(7_000):
+    for number in range(2_500):
         calls.append(("write", f"{rng.choice(list(full))}/z{number}", rng.randrange(1, 100)))
     return (calls,)
 
@@ -962,7 +962,7 @@ def stress_refused_by_limits(rng):
 def stress_fill_and_clear(rng):
     """growth_then_shrink: folders are filled, then cleared file by file and at last dropped."""
     calls, paths = shelves(rng, 20, 8)
-    files = [f"{rng.choice(paths)}/x{number}" for number in range(2_400)]
+    files = [f"{rng.choice(paths)}/x{number}" for number in range(1_600)]
     calls += [("write", file, rng.randrange(10**6)) for file in files]
     rng.shuffle(files)
     for number, file in enumerate(files):
@@ -978,7 +978,7 @@ def stress_one_wide_folder(rng):
     calls = [("__init__",), ("make", "w")]
     sizes = [rng.randrange(10**6) for _ in range(700)]
     calls += [("write", f"w/n{place}", size) for place, size in enumerate(sizes)]
-    for step in range(2_500):
+    for step in range(1_800):
         place = rng.randrange(700)
         if step % 50 == 0:
             place = max(range(700), key=sizes.__getitem__)

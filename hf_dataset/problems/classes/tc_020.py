@@ -19,11 +19,11 @@ PROMPT = '''class LendingDesk:
     A title has copies. Each copy is on the shelf, lent to a member, or set aside for a member. Every method but the
     constructor has the day of the call as its last argument; a call never names an earlier day than the calls before.
 
-    A copy that comes back, or is new, is set aside for the first in the title's line, who then leaves the line; if
-    no one is in the line, it goes to the shelf. It stays set aside for the day on which that happens and `grace` days more.
-    If the member has not borrowed it by the end of the last of these days, the member's hold lapses, and on the next
-    day the copy is treated like one that comes back on that day. Copies of a title whose holds lapse on the same day
-    are treated in the order in which they were set aside.
+    A copy that comes back, or is new, is set aside for the first in the title's line, who then leaves the line; if no
+    one is in the line, it goes to the shelf. It stays set aside for the day on which that happens and `grace` days
+    more. If the member has not borrowed it by the end of the last of these days, the member's hold lapses, and on the
+    next day the copy is treated like one that comes back on that day. Copies of a title whose holds lapse on the same
+    day are treated in the order in which they were set aside.
 
     A loan is *overdue* on days later than its due day.
 
