@@ -4,84 +4,123 @@ Usage: .venv/bin/python benchmarks/published_pass.py FOLDER [FILE ...]
 
 FOLDER has files of samples and INDEX.md, a table with a row a file: what its source published, and what a plain harness
 measured with the prompt before each program. Only the first sample of each problem is run. Where more than one problem
-lies between that and our figure, the problems are named that come out differently here than run as such a harness runs
-them, with the rules by which the program was taken from the answer.
+lies between that and our figure, the answers are run as such a harness runs them, too, and the problems are named that
+come out differently. Writes results/published-pass.json after each file, which the site shows; files that it has
+already, with the same content, are not run again.
 """
 
 import re
 import sys
-from collections import defaultdict
+from collections.abc import Iterable
+from hashlib import sha256
 from pathlib import Path
 
 from evaluator import Options, Sample, evaluate, load_problems
 from evaluator.benchmarks import load_benchmark
+from evaluator.results.published.pass_table import (
+    CLOSE,
+    Difference,
+    PassRow,
+    PassTable,
+    away,
+    read_pass_table,
+    write_pass_table,
+)
+from evaluator.results.result import SampleResult
 from evaluator.results.verdicts import Verdict
 from evaluator.samples.sanitize.text import fenced_blocks
 from evaluator.samples.sources import open_samples
 
+ROOT = Path(__file__).parent.parent
 PROBLEMS = {problem.task_id: problem for problem in load_problems()}
-FILE, PUBLISHED, MEASURED = 0, 8, 9  # columns of the index
-OURS, PLAIN = 0, 1
+FILE, MODEL, SETTING, SOURCE, LICENCE, PUBLISHED, MEASURED = 0, 1, 2, 6, 7, 8, 9  # columns of the index
+AT = re.compile(r"(?P<repository>[\w.-]+/[\w.-]+),? *`(?P<path>[^`]+)`[^@]*@(?P<commit>[0-9a-f]+)")
 
 
-def as_plain_harness(sample: Sample) -> str:
+def as_plain_harness(sample: Sample) -> Sample:
     """The program as a harness runs it that knows the prompt and fences, and no more."""
     prompt, entry_point = PROBLEMS[sample.task_id].prompt, PROBLEMS[sample.task_id].entry_point
-    if sample.field == "completion":
-        return prompt + sample.text
     text = sample.text
+    if sample.field == "completion":
+        return Sample(sample.task_id, 0, "solution", prompt + text)
     if sample.field == "raw" and (blocks := fenced_blocks(text)):
         text = next((block for block in blocks if f"def {entry_point}" in block), blocks[0])
-    return f"{prompt}\n    pass\n{text}"
+    return Sample(sample.task_id, 0, "solution", f"{prompt}\n    pass\n{text}")
 
 
-def rows_of(index: Path) -> dict[str, tuple[str, str]]:
-    """What is published and what was measured of each file."""
-    found = {}
+def index_rows(index: Path) -> list[list[str]]:
+    """The cells of the rows of files."""
+    rows = []
     for line in index.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.split("|")[1:-1]]
         if len(cells) > MEASURED and cells[FILE].endswith(".jsonl"):
-            found[cells[FILE]] = (cells[PUBLISHED], cells[MEASURED])
-    return found
+            rows.append(cells)
+    return rows
+
+
+def run(samples: Iterable[Sample]) -> dict[str, SampleResult]:
+    """What became of each problem's sample."""
+    result = evaluate(list(samples), "published answers", Options(counter="none"))
+    return {sample.task_id: sample for sample in result.samples}
+
+
+def measure(cells: list[str], path: Path) -> PassRow:
+    """Runs a file's answers."""
+    samples = [sample for sample in open_samples(str(path), load_benchmark("humaneval"), print) if sample.index == 0]
+    ours = run(samples)
+    told = re.match(r"[\d.]+", cells[MEASURED])
+    percent = None if told is None else float(told[0])
+    passed = sum(sample.verdict is Verdict.PASSED for sample in ours.values())
+    plain: dict[str, SampleResult] | None = None
+    if percent is not None and abs(away(passed, percent, len(PROBLEMS))) > CLOSE:
+        plain = run(map(as_plain_harness, samples))
+    at = AT.match(cells[SOURCE])
+    return PassRow(
+        file=cells[FILE],
+        sha256=sha256(path.read_bytes()).hexdigest(),
+        model=cells[MODEL],
+        setting=cells[SETTING],
+        repository=at["repository"] if at else cells[SOURCE],
+        path=at["path"] if at else "",
+        commit=at["commit"] if at else "",
+        licence=cells[LICENCE],
+        published=cells[PUBLISHED],
+        with_prompt=percent,
+        passed=passed,
+        plain=plain and sum(sample.verdict is Verdict.PASSED for sample in plain.values()),
+        differing=tuple(
+            Difference(
+                task_id=task_id,
+                here=ours[task_id].verdict,
+                plain=sample.verdict,
+                sanitized=ours[task_id].sanitized,
+            )
+            for task_id, sample in (plain or {}).items()
+            if (sample.verdict is Verdict.PASSED) != (ours[task_id].verdict is Verdict.PASSED)
+        ),
+    )
 
 
 def main(folder: Path, wanted: list[str]) -> None:
-    rows = {name: row for name, row in rows_of(folder / "INDEX.md").items() if not wanted or name in wanted}
-    samples: list[Sample] = []
-    owners: dict[tuple[str, int], tuple[str, int]] = {}
-    numbers: dict[str, int] = defaultdict(int)
-    for name in rows:
-        path = next(folder.rglob(name))
-        for sample in open_samples(str(path), load_benchmark("humaneval"), print):
-            if sample.index:
-                continue
-            for way, field, text in (
-                (OURS, sample.field, sample.text),
-                (PLAIN, "solution", as_plain_harness(sample)),
-            ):
-                number = numbers[sample.task_id]
-                numbers[sample.task_id] += 1
-                samples.append(Sample(sample.task_id, number, field, text))
-                owners[sample.task_id, number] = (name, way)
-    result = evaluate(samples, "published answers", Options(counter="none"))
-    passed: dict[tuple[str, int], set[str]] = defaultdict(set)
-    rules: dict[tuple[str, str], str] = {}
-    for done in result.samples:
-        name, way = owners[done.task_id, done.index]
-        if done.verdict is Verdict.PASSED:
-            passed[name, way].add(done.task_id)
-        if way == OURS:
-            rules[name, done.task_id] = f"{done.verdict}" + "".join(f", {rule}" for rule in done.sanitized)
+    listed = index_rows(folder / "INDEX.md")
+    held = read_pass_table(ROOT) or PassTable(problems=len(PROBLEMS))
+    rows = {row.file: row for row in held.rows if row.file in {cells[FILE] for cells in listed}}
     print("| file | published | with prompt | here | |\n|---|---|---|---|---|")
-    for name, (published, measured) in rows.items():
-        ours, plain = passed[name, OURS], passed[name, PLAIN]
-        told = re.match(r"[\d.]+", measured)
-        away = 0 if told is None else len(ours) - round(float(told[0]) * len(PROBLEMS) / 100)
-        why = ""
-        if abs(away) > 1:
-            differing = sorted(ours ^ plain, key=lambda task_id: int(task_id.rpartition("/")[2]))
-            why = "; ".join(f"{task_id.rpartition('/')[2]} ({rules[name, task_id]})" for task_id in differing)
-        print(f"| {name} | {published} | {measured} | {100 * len(ours) / len(PROBLEMS):.1f} | {why} |")
+    for cells in listed:
+        name = cells[FILE]
+        if wanted and name not in wanted:
+            continue
+        path = next(folder.rglob(name))
+        if name not in rows or rows[name].sha256 != sha256(path.read_bytes()).hexdigest():
+            rows[name] = measure(cells, path)
+            write_pass_table(ROOT, PassTable(problems=len(PROBLEMS), rows=tuple(rows[name] for name in sorted(rows))))
+        row = rows[name]
+        why = "; ".join(
+            f"{found.task_id} (here {found.here}, plain harness {found.plain}; {', '.join(found.sanitized) or 'as is'})"
+            for found in row.differing
+        )
+        here = 100 * row.passed / len(PROBLEMS)
+        print(f"| {name} | {row.published} | {cells[MEASURED]} | {here:.1f} | {why} |", flush=True)
 
 
 if __name__ == "__main__":

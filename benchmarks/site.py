@@ -4,6 +4,9 @@ The results are made here, of the benchmark's own solutions and their counts, an
 a tree is made that has all that the build reads. 1,000 problems are HumanEval's under other numbers: the tree has a
 source file, problems' files and measurements of its own, so that all of them are read as any benchmark is. Each build
 is a whole process. The peer, in the same run, is MkDocs Material with 800 plain pages.
+
+With `--models N` it builds the site with the published results instead, once with all of them and once with as many
+models as that, made of copies of them under other names.
 """
 
 import argparse
@@ -34,9 +37,12 @@ from evaluator.problems.problem import Problem, code_hash
 from evaluator.results.budget import BUDGET, TIE
 from evaluator.results.counts import problem_counts
 from evaluator.results.metrics import compute_metrics
+from evaluator.results.published.boards import make_boards
+from evaluator.results.published.entries import read_entries
 from evaluator.results.reading import load_result
 from evaluator.results.result import FailureResult, Model, Result, SampleResult, StressResult, dump_result
 from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.submissions.public_code import public_code
 
 ROOT = Path(__file__).parent.parent
 MODELS, LARGE, PLAIN = 20, 1_000, 800
@@ -96,6 +102,24 @@ def make_tree(root: Path, benchmark: Benchmark, measured: Measured) -> None:
         path = root / "results" / f"made-{number:02}" / f"{benchmark.name}-2026-01-01-{number:08x}.json"
         path.parent.mkdir(parents=True)
         path.write_bytes(b"".join(dump_result(made_result(number, benchmark, measured))))
+
+
+def make_published_tree(root: Path, models: int | None) -> int:
+    """A tree with the published results, and copies of them in other folders until there are so many models."""
+    root.mkdir()
+    for path in ROOT.iterdir():
+        if path.name in COPIED:
+            copy: Any = shutil.copytree if path.is_dir() else shutil.copy2
+            copy(path, root / path.name)
+        elif not path.name.startswith(".") and path.name not in ("public", "results"):
+            (root / path.name).symlink_to(path)
+    shutil.copytree(ROOT / "results", root / "results")
+    board = next(board for board in make_boards(read_entries(ROOT)) if board.benchmark == load_benchmark().name)
+    slugs = [row.entry.slug for row in board.models]
+    for number in range((models or len(slugs)) - len(slugs)):
+        slug = slugs[number % len(slugs)]
+        shutil.copytree(ROOT / "results" / slug, root / "results" / f"{slug}-copy{number // len(slugs)}")
+    return max(models or 0, len(slugs))
 
 
 def source_items(benchmark: Benchmark) -> Iterator[dict[str, str]]:
@@ -161,26 +185,27 @@ def make_plain(root: Path) -> None:
         (root / "docs" / f"page-{number}.md").write_text(text)
 
 
-def build(root: Path, folder: Path, runs: int) -> list[Spent]:
+def build(root: Path, folder: Path, runs: int, code: Path | None = None) -> list[Spent]:
     """Builds a site several times, each time anew."""
     found = []
+    environment = os.environ | {"NO_MKDOCS_2_WARNING": "1"} | ({"TALLYBENCH_CODE": str(code)} if code else {})
     for _ in range(runs):
         shutil.rmtree(folder, ignore_errors=True)
         before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
         command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(folder)]
-        subprocess.run(command, cwd=root, env=os.environ | {"NO_MKDOCS_2_WARNING": "1"}, check=True)
+        subprocess.run(command, cwd=root, env=environment, check=True)
         wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
         found.append(Spent(wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime))
     return found
 
 
-def told(runs: list[Spent], pages: int) -> dict[str, float]:
+def told(runs: list[Spent], number: int) -> dict[str, float]:
     """What is said of the builds of a site, in seconds."""
     return {
         "wall, fastest": min(run.wall for run in runs),
         "wall, median": statistics.median(run.wall for run in runs),
         "processor, fastest": min(run.processor for run in runs),
-        "processor, a page": min(run.processor for run in runs) / pages,
+        "processor, each": min(run.processor for run in runs) / number,
     }
 
 
@@ -207,6 +232,17 @@ def loaded(folder: Path, page: str) -> set[Path]:
     return asked
 
 
+def page_sizes(folder: Path) -> dict[str, int]:
+    """Bytes, compressed: the home page with all it loads but the theme, the largest pages."""
+    home = loaded(folder, "")
+    theme = {path for path in home if {"stylesheets", "javascripts"} & set(path.relative_to(folder).parts)}
+    pages = {path.parent.relative_to(folder).as_posix(): compressed(path) for path in folder.rglob("index.html")}
+    largest = sorted(pages, key=lambda page: -pages[page])[:3]
+    return {"home with all it loads but the theme": sum(map(compressed, home - theme))} | {
+        page: pages[page] for page in dict.fromkeys((*largest, "leaderboard", "heatmap", "pairs"))
+    }
+
+
 def sizes(folder: Path) -> dict[str, int]:
     """Bytes, compressed where nothing else is said."""
     pages = [compressed(path) for path in (folder / "problems").glob("*/index.html")]
@@ -223,11 +259,31 @@ def sizes(folder: Path) -> dict[str, int]:
     }
 
 
+def published(models: int, runs: int, samples: Path | None) -> None:
+    """Prints what the site with the published results takes, and with more models."""
+    with tempfile.TemporaryDirectory() as name:
+        for count in (None, models):
+            tree, folder = Path(name) / f"tree-{count}", Path(name) / f"site-{count}"
+            number = make_published_tree(tree, count)
+            code = Path(name, f"code-{count}.json") if samples else None
+            if code and samples:
+                code.write_bytes(orjson.dumps(public_code(tree, samples.resolve())))
+            spent = told(build(tree, folder, runs, code), number)
+            print(f"{number} models: " + ", ".join(f"{what} {value:.3g} s" for what, value in spent.items()))
+            for page, size in page_sizes(folder).items():
+                print(f"    {page}: {size / 1000:.1f} kB")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--runs", type=int, default=3, help="builds of each site")
     parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--models", type=int, help="build with the published results, and copies up to so many models")
+    parser.add_argument("--samples", type=Path, help="with --models: public samples, whose code is shown")
     given = parser.parse_args()
+    if given.models:
+        published(given.models, given.runs, given.samples)
+        return
     small = len(load_benchmark())
     figures: dict[str, dict[str, float]] = {}
     with tempfile.TemporaryDirectory() as name:

@@ -1,6 +1,7 @@
 """How the correct programs of results grow: each distinct one is measured once, whichever model wrote it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from evaluator.audit.growth import Growth, measure_growth
@@ -17,6 +18,7 @@ from evaluator.results.published.growth import BenchmarkGrowth, Points, ProblemG
 
 BATCH = 8  # programs a task: they share the inputs, and what a killed run loses is little
 STEP = "growth"
+ENOUGH_INSTRUCTIONS = 16_000_000  # less than in an audit: there are thousands of programs, and counts are exact
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class GrowthTask:
     programs: tuple[Solution, ...]
 
     def run(self, worker: Worker) -> dict[str, Growth]:
-        return measure_growth(worker.meter, self.problem, self.programs)
+        return measure_growth(worker.meter, self.problem, self.programs, ENOUGH_INSTRUCTIONS)
 
 
 def growth_key(code: str) -> str:
@@ -48,6 +50,7 @@ def measure_samples(
     python: str | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    keep: Callable[[BenchmarkGrowth], object] = lambda _: None,
 ) -> BenchmarkGrowth:
     """Measures the growth of programs and of the best known solutions. What earlier runs have measured is not repeated.
 
@@ -58,6 +61,7 @@ def measure_samples(
         python: the measuring interpreter; None is the ranked one where it is present.
         workers: processes side by side; None is the number of processors.
         progress: called with a step's name, how much is done and how much there is.
+        keep: called with all problems that are finished whenever another one is.
 
     Returns:
         All problems with `growing` that have programs. Those whose worker was lost are not in it: see `unmeasured`.
@@ -77,6 +81,8 @@ def measure_samples(
     total = sum(len(work.codes) for work in works.values())
     done = total - sum(len(task.programs) for _, task in tasks)
     progress(STEP, done, total)
+    left = Counter(task_id for task_id, _ in tasks)
+    finished = {task_id: work.found(stores[task_id]) for task_id, work in works.items() if task_id not in left}
     with Pool(workers or usable_processors(), WorkerSetting(python)) as pool:
         for task_id, outcome in pool.run(tasks):
             if not isinstance(outcome, Lost):  # lost ones are not kept: another time they may end
@@ -84,8 +90,11 @@ def measure_samples(
                     stores[task_id].note({"points": growth.points}, digest)
                 done += len(outcome)
                 progress(STEP, done, total)
-    problems = {task_id: work.found(stores[task_id]) for task_id, work in works.items()}
-    return BenchmarkGrowth(fingerprint=fingerprint.hash, problems=problems)
+            left[task_id] -= 1
+            if not left[task_id]:
+                finished[task_id] = works[task_id].found(stores[task_id])
+                keep(BenchmarkGrowth(fingerprint=fingerprint.hash, problems=finished))
+    return BenchmarkGrowth(fingerprint=fingerprint.hash, problems=finished)
 
 
 def unmeasured(programs: Mapping[str, Mapping[str, str]], found: BenchmarkGrowth) -> dict[str, list[str]]:

@@ -13,7 +13,7 @@ from evaluator.files import write_in_cache
 from evaluator.problems.problem import Solution
 
 # Raised whenever the audit changes what it measures.
-PROTOCOL = "2"
+PROTOCOL = "3"
 
 
 class AuditStore:

@@ -2,11 +2,15 @@
 
 from collections.abc import Iterator
 
+import pandas as pd
+
 from evaluator.statistics.finding import LEAST_MODELS, MOST_BARS, Chart, Finding, Shape, Sources, listed
-from evaluator.statistics.pairwise import compare_samples, summarize_pairs
-from evaluator.statistics.prompts import compare_prompts
+from evaluator.statistics.growing import order_standing
+from evaluator.statistics.prompts import compare_prompts, temperatures
 from evaluator.statistics.recitation import recitation
 from evaluator.statistics.speed import problems_by_spread, success_and_speed
+
+LEAST_COMPARED = 5  # problems of a model: of fewer a share tells nothing
 
 
 def prompts(sources: Sources) -> Iterator[Finding]:
@@ -61,6 +65,37 @@ def problems(sources: Sources) -> Iterator[Finding]:
     )
 
 
+def growth(sources: Sources) -> Iterator[Finding]:
+    """On how many problems models write code whose cost grows faster than the best known solution's."""
+    standings = {entry.slug: order_standing(entry, sources.orders) for entry in sources.entries}
+    rows = [
+        {"model": row["model"], "name": row["name"], "worse": len(found.worse), "compared": found.compared}
+        for _, row in sources.models.iterrows()
+        if (found := standings.get(row["model"])) is not None and found.compared >= LEAST_COMPARED
+    ]
+    if len(rows) < LEAST_MODELS:
+        return
+    data = pd.DataFrame(rows)
+    data["percent"] = 100 * data["worse"] / data["compared"]
+    low, high = data["percent"].min(), data["percent"].max()
+    leader = data.iloc[0]
+    told = [found for found in sources.orders.values() if found.best is not None]
+    yield Finding(
+        key="growth",
+        question="Do models choose a worse algorithm?",
+        answer=f"A model's correct code grows faster with the size of the input than the best known solution on "
+        f"{data['percent'].median():.0f} % (median) of the problems that it solves, {low:.0f} % to {high:.0f} %; "
+        f"{leader['name']}'s on {leader['worse']} of {leader['compared']}. On {sum(found.worse > 0 for found in told)} "
+        f"of {len(told)} problems at least one correct program does, such as n² where n is enough.",
+        caution=f"Told by counts on inputs of rising size, so far on {len(told)} problems whose inputs can be of any "
+        "size. The bars are of the models with the highest scores.",
+        data=data.head(MOST_BARS),
+        chart=Chart(
+            shape=Shape.BARS, x="percent", y="name", x_title="problems with a worse order of growth, % of those solved"
+        ),
+    )
+
+
 def same_code(sources: Sources) -> Iterator[Finding]:
     organizations = sources.frames.results.set_index("model")["organization"].astype(str)
     found = recitation(sources.frames.samples, sources.canonical, organizations)
@@ -85,33 +120,6 @@ def same_code(sources: Sources) -> Iterator[Finding]:
     )
 
 
-def repeated(sources: Sources) -> Iterator[Finding]:
-    """Pairs of sets with more than five correct samples a problem, by the t-test."""
-    data = summarize_pairs(compare_samples(sources.frames.samples))
-    if data.empty:
-        return
-    names = dict(zip(sources.models["model"], sources.models["name"], strict=True))
-    data = data.assign(
-        row=data["first"].map(names), column=data["second"].map(names), percent=100 * data["faster"]
-    ).sort_values(["percent", "row", "column"], ascending=[False, True, True])
-    first = data.iloc[0]
-    yield Finding(
-        key="repeated",
-        question="Where a model answers ten times, is one way of asking faster?",
-        answer=f"By Student's t-test on each problem, corrected for many tests, {names[first['first']]} is faster than "
-        f"{names[first['second']]} on {first['percent']:.1f} % of {first['problems']} problems, and slower on "
-        f"{100 * first['slower']:.1f} %. The Mann-Whitney test tells the two apart on "
-        f"{100 * first['mann_whitney']:.1f} %.",
-        data=data,
-        chart=Chart(
-            shape=Shape.MATRIX,
-            x="column",
-            y="row",
-            x_title="Problems on which the set of the row is faster than that of the column, %",
-        ),
-    )
-
-
 def success(sources: Sources) -> Iterator[Finding]:
     """For sets with several samples of a problem, whether what is solved often is solved fast."""
     found = success_and_speed(sources.frames.samples).merge(sources.models[["model", "name"]], on="model")
@@ -120,13 +128,21 @@ def success(sources: Sources) -> Iterator[Finding]:
         return
     clear = [row["name"] for _, row in data.iterrows() if not row["rho_low"] <= 0 <= row["rho_high"]]
     told = [f"{row['rho']:+.2f} ({row['name']})" for _, row in data.iterrows()]
+    several = [name for names in temperatures(sources.entries) if len(names) > 1 for name in names]
+    temperature = (
+        f"Sampled at several temperatures under one prompt: {listed(several)}."
+        if several
+        else "What temperature does to success and speed cannot be told: no model here was sampled at several "
+        "temperatures under one prompt."
+    )
     yield Finding(
         key="success",
         question="Do models solve fast what they solve often?",
         answer="Rank correlation of the share of a model's samples that solve a problem with what its correct samples "
         f"spend beside the best known solution: {', '.join(told)}. "
         + (f"It is more than chance for {listed(clear)}." if clear else "None of it is more than chance."),
-        caution="Only sets with several samples of each problem tell. Below 0, what is solved often is solved fast.",
+        caution="Only sets with several samples of each problem tell. Below 0, what is solved often is solved fast. "
+        + temperature,
         data=data,
         chart=Chart(
             shape=Shape.BARS, x="rho", y="name", x_title="rank correlation, -1 to 1", low="rho_low", high="rho_high"

@@ -1,6 +1,6 @@
 """A finding: a question that visitors ask, its answer, and the data behind it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -8,6 +8,7 @@ import pandas as pd
 
 from evaluator.results.published.entries import Entry
 from evaluator.statistics.frames import Frames
+from evaluator.statistics.growing import ProblemOrders
 from evaluator.statistics.prompts import compare_prompts
 
 LEAST_MODELS = 6  # of fewer there is nothing to find
@@ -82,6 +83,7 @@ class Sources:
         canonical: the samples of the canonical solutions.
         models: the frame of results with `speed` and `year`, the highest score first.
         ranks: by a model's folder.
+        orders: how programs grow, by task id, of the problems that were measured.
     """
 
     entries: Sequence[Entry]
@@ -89,6 +91,7 @@ class Sources:
     canonical: pd.DataFrame
     models: pd.DataFrame
     ranks: dict[str, int]
+    orders: Mapping[str, ProblemOrders]
 
 
 def single_models(sources: Sources) -> pd.DataFrame:

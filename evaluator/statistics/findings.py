@@ -1,6 +1,7 @@
 """What we found: questions that visitors ask, each answered from the results of one board, with the data behind it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 import pandas as pd
 
@@ -8,27 +9,40 @@ from evaluator.results.published.boards import Board
 from evaluator.statistics import about_code, about_models
 from evaluator.statistics.finding import LEAST_MODELS, Finding, Sources
 from evaluator.statistics.frames import Frames, make_frames
+from evaluator.statistics.growing import ProblemOrders
 from evaluator.statistics.speed import speed_of_models
 
 
-def find(board: Board) -> list[Finding]:
+def find(board: Board, orders: Mapping[str, ProblemOrders] = MappingProxyType({})) -> list[Finding]:
     """All findings of a board, none of one with few ranked models.
 
     Args:
         board: a leaderboard; its baselines give the canonical solutions.
+        orders: how programs grow, by task id, of the problems that were measured.
     """
+    sources = read_sources(board, orders)
+    return [] if sources is None else answer(sources)
+
+
+def read_sources(board: Board, orders: Mapping[str, ProblemOrders] = MappingProxyType({})) -> Sources | None:
+    """What findings are made of; None for a board with few ranked models. The arguments are those of `find`."""
     entries = [row.entry for row in board.rows]
     if len(entries) < LEAST_MODELS:
-        return []
+        return None
     frames = make_frames(entries)
     own = [row.entry for row in board.baselines if "canonical" in row.entry.slug]
-    sources = Sources(
+    return Sources(
         entries,
         frames,
         make_frames(own).samples,
         _models(frames),
         {row.entry.slug: row.rank or 0 for row in board.rows},
+        orders,
     )
+
+
+def answer(sources: Sources) -> list[Finding]:
+    """All findings."""
     questions: Sequence[Callable[[Sources], Iterator[Finding]]] = (
         about_models.fastest,
         about_models.distance,
@@ -37,8 +51,8 @@ def find(board: Board) -> list[Finding]:
         about_models.better_coders,
         about_code.prompts,
         about_code.problems,
+        about_code.growth,
         about_code.same_code,
-        about_code.repeated,
         about_code.success,
     )
     return [finding for question in questions for finding in question(sources)]

@@ -19,8 +19,10 @@ Points = Sequence[tuple[int, int]]
 ORDERS: dict[str, Callable[[float], float]] = {
     "constant": lambda n: 0.0,
     "log n": lambda n: math.log(math.log(n)),
+    "√n": lambda n: math.log(n) / 2,
     "n": lambda n: math.log(n),
     "n log n": lambda n: math.log(n) + math.log(math.log(n)),
+    "n√n": lambda n: 1.5 * math.log(n),
     "n²": lambda n: 2 * math.log(n),
     "n² log n": lambda n: 2 * math.log(n) + math.log(math.log(n)),
     "n³": lambda n: 3 * math.log(n),
@@ -45,8 +47,13 @@ class Fit:
     high: float
     order: str
 
+    @property
+    def interval(self) -> str:
+        """The exponent with its interval, as people read it."""
+        return f"{_told(self.exponent)}, 95 % interval {_told(self.low)} to {_told(self.high)}"
+
     def __str__(self) -> str:
-        return f"{self.order} (exponent {self.exponent:.2f}, 95 % interval {self.low:.2f} to {self.high:.2f})"
+        return f"{self.order}, exponent {self.interval}"
 
 
 def fit_growth(points: Points) -> Fit | None:
@@ -69,6 +76,10 @@ def fit_growth(points: Points) -> Fit | None:
 def grows_faster(fit: Fit, best: Fit) -> bool:
     """Whether a program's order is worse than the best known one's: by more than WORSE, and than the fits' errors."""
     return fit.exponent - best.exponent > WORSE and fit.low > best.high
+
+
+def _told(exponent: float) -> str:
+    return f"{exponent:.2f}".replace("-0.00", "0.00")
 
 
 def _order(points: Points, exponent: float) -> str:

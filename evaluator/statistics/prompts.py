@@ -44,6 +44,17 @@ def _families(entries: Sequence[Entry]) -> Iterator[tuple[Entry, list[Entry]]]:
             yield base, others
 
 
+def temperatures(entries: Sequence[Entry]) -> list[list[str]]:
+    """The names of the results of each model and prompt, one for each temperature that it was sampled at."""
+    found: dict[tuple[str | None, str | None, str], dict[str, str]] = defaultdict(dict)
+    for entry in entries:
+        model = entry.result.model
+        if not model.pipeline and "temperature" in model.generation:
+            key = (model.organization, model.revision or model.name, str(model.prompt))
+            found[key].setdefault(str(model.generation["temperature"]), entry.name)
+    return [list(names.values()) for names in found.values()]
+
+
 def _differences(base: Entry, other: Entry) -> Iterator[dict[str, object]]:
     for figure in FIGURES:
         values = [values_of(entry.scored, figure) for entry in (other, base)]

@@ -1,8 +1,9 @@
 """A benchmark as the site shows it: what is public of it, its texts where they may be shown, results and boards."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.published.boards import Board, Row
 from evaluator.results.published.entries import Entry
+from evaluator.results.published.growth import BenchmarkGrowth
+from evaluator.statistics.growing import ProblemOrders, benchmark_orders, order_standing
 from generator.model import ModelOnBenchmark, models_on
 from generator.outcome import Outcome
 from generator.problem import ProblemTexts, ProblemView, reference_counts
@@ -32,6 +35,7 @@ class BenchmarkView:
         entries: its results.
         boards: its leaderboards, the newest version first.
         is_default: it is the one whose pages lie at the site's root.
+        growth: what correct programs spend on inputs of rising size; None where nothing was measured.
     """
 
     catalogue: Catalogue
@@ -40,6 +44,7 @@ class BenchmarkView:
     entries: tuple[Entry, ...]
     boards: tuple[Board, ...]
     is_default: bool
+    growth: BenchmarkGrowth | None = None
 
     @property
     def name(self) -> str:
@@ -78,7 +83,22 @@ class BenchmarkView:
     @cached_property
     def board(self) -> Board:
         """The leaderboard of the benchmark as it is now."""
-        return next((board for board in self.boards if board.version == self.version), Board(self.name, self.version))
+        board = next((board for board in self.boards if board.version == self.version), Board(self.name, self.version))
+        return replace(
+            board,
+            rows=self._with_orders(board.rows),
+            apart=self._with_orders(board.apart),
+            claims=self._with_orders(board.claims),
+            baselines=self._with_orders(board.baselines),
+        )
+
+    def _with_orders(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+        return tuple(replace(row, orders=order_standing(row.entry, self.orders)) for row in rows)
+
+    @cached_property
+    def orders(self) -> dict[str, ProblemOrders]:
+        """Orders of growth by task id, of the problems that were measured."""
+        return benchmark_orders(self.growth, {name: facts.hash for name, facts in self.catalogue.problems.items()})
 
     @property
     def other_boards(self) -> list[Board]:
@@ -106,6 +126,7 @@ class BenchmarkView:
             outcomes=outcomes,
             baselines=baselines,
             stale=stale,
+            orders=self.orders.get(facts.task_id),
         )
 
     def _texts(self, facts: CataloguedProblem, measured: MeasuredProblem | None) -> ProblemTexts | None:
@@ -136,6 +157,18 @@ class BenchmarkView:
     def recited(self) -> dict[str, Recited]:
         """By folder of a ranked model: how much of what it wrote was there before."""
         return recited_by(self.board)
+
+    def released_before(self, day: date) -> list[Row]:
+        """The models of the leaderboard that were out before a day, as far as their release is known."""
+        stated = [(row, row.entry.result.model.released) for row in self.board.models]
+        return [row for row, released in stated if released and released < day.isoformat()[: len(released)]]
+
+    @cached_property
+    def written(self) -> tuple[date, date] | None:
+        """The first and the last day on which its problems were written; None where they do not all tell."""
+        days = [problem.written for problem in self.texts] if self.texts else []
+        told = [day for day in days if day is not None]
+        return (min(told), max(told)) if told and len(told) == len(days) else None
 
     @property
     def efficiency_problems(self) -> int:
@@ -175,13 +208,16 @@ def _outcomes(facts: CataloguedProblem, rows: Sequence[Row]) -> tuple[tuple[Outc
     return tuple(outcomes), tuple(stale)
 
 
-def read_benchmarks(root: Path, entries: Sequence[Entry], boards: Sequence[Board]) -> Iterator[BenchmarkView]:
+def read_benchmarks(
+    root: Path, entries: Sequence[Entry], boards: Sequence[Board], growth: Mapping[str, BenchmarkGrowth]
+) -> Iterator[BenchmarkView]:
     """All benchmarks that have a catalogue, the default one first.
 
     Args:
         root: the project's root.
         entries: all results.
         boards: all leaderboards.
+        growth: what programs spend on inputs of rising size, by benchmark.
 
     Raises:
         InputError: a catalogue or a benchmark's measurements are broken, or hold texts that may not be shown.
@@ -199,10 +235,11 @@ def read_benchmarks(root: Path, entries: Sequence[Entry], boards: Sequence[Board
         yield BenchmarkView(
             catalogue=catalogue,
             texts=load_benchmark(name) if embedded and catalogue.texts.shown else None,
-            measured=load_measured(name) if embedded else _measured_elsewhere(file, catalogue),
+            measured=load_measured(name) if embedded and file.exists() else _measured_elsewhere(file, catalogue),
             entries=tuple(own_entries[name]),
             boards=tuple(own_boards[name]),
             is_default=place == 0,
+            growth=growth.get(name),
         )
 
 

@@ -10,6 +10,8 @@ import orjson
 
 from evaluator.benchmarks.catalogue import dump_catalogue
 from evaluator.results.published.boards import PAIRED, Board, value_of
+from evaluator.results.published.growth import FILE as GROWTH
+from evaluator.results.published.pass_table import FILE as PASS_TABLE
 from evaluator.results.result import result_schema
 from evaluator.statistics.frame_files import inert
 from generator import bundle, feed, llms
@@ -18,6 +20,7 @@ from generator.findings import finding_csv
 from generator.heatmap import heatmap_csv
 from generator.model import ModelOnBenchmark
 from generator.outcome import Outcome
+from generator.pairs import pair_files
 from generator.problem_data import problem_code, problem_csv
 from generator.site import Site
 from generator.tables.leaderboard import data_of
@@ -47,6 +50,11 @@ def files(root: Path, site: Site, facts: Mapping[str, Any]) -> Iterator[tuple[st
             yield f"{problem.data}.json", orjson.dumps(problem_code(problem), option=_DENSE)
     for finding in site.findings:
         yield f"data/findings/{finding.key}.csv", finding_csv(finding)
+    if site.pairs is not None:
+        yield from pair_files(site.pairs).items()
+    for path in (PASS_TABLE, GROWTH):
+        if (root / path).exists():
+            yield f"data/{Path(path).name}", root / path
     yield bundle.PATH, bundle.results_bundle(site.entries, facts["repository"])
     yield feed.PATH, feed.atom_feed(site, facts["site_url"])
     yield llms.PATH, llms.llms_txt(site, facts["site_url"], facts["repository"]).encode()

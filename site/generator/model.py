@@ -11,12 +11,15 @@ from typing import NamedTuple
 
 from evaluator.benchmarks.copies import Copied
 from evaluator.results.budget import Tie
+from evaluator.results.class_figures import ClassFigures, class_figures
 from evaluator.results.counts import problem_counts
 from evaluator.results.metrics import METRICS, Unit, metric_of
 from evaluator.results.published.boards import RANKED_BY, Board, Row
 from evaluator.results.published.entries import Entry
 from evaluator.results.ranking import Difference
 from evaluator.results.result import Figure, Result
+from evaluator.results.spending import spent_line
+from evaluator.statistics.orders import Fit
 from generator.outcome import Outcome
 from generator.problem import ProblemView
 from generator.render import readable
@@ -85,6 +88,18 @@ class ModelOnBenchmark:
         return above[:MOST_WORST]
 
     @property
+    def worse_orders(self) -> list[tuple[ProblemView, Fit, Fit]]:
+        """Where its code grows faster than the best known solution: both orders, the largest difference first."""
+        worse = self.row.orders.worse if self.row.orders else {}
+        found = []
+        for problem, _ in self.problems:
+            orders = problem.orders
+            fit = orders and orders.of(worse.get(problem.task_id))
+            if orders and orders.best and fit:
+                found.append((problem, fit, orders.best))
+        return sorted(found, key=lambda told: told[2].exponent - told[1].exponent)
+
+    @property
     def outcomes(self) -> list["Ending"]:
         """How many problems and samples ended how, the most frequent first."""
         samples = Counter(sample.label for _, outcome in self.problems for sample in outcome.of_samples)
@@ -93,6 +108,12 @@ class ModelOnBenchmark:
             problems.setdefault(outcome.label, []).append(problem)
         found = [Ending(label, tuple(ended), samples[label]) for label, ended in problems.items()]
         return sorted(found, key=lambda ending: (-len(ending.problems), -ending.samples, ending.label))
+
+    @property
+    def by_method(self) -> ClassFigures | None:
+        """Of classes with tests for each method: what it uses of them, and how the wrong ones fail."""
+        samples = self.row.entry.scored.samples
+        return class_figures(samples) if any(sample.suites is not None for sample in samples) else None
 
     @cached_property
     def over_k(self) -> list[tuple[str, list[tuple[int, float]]]]:
@@ -111,6 +132,11 @@ class ModelOnBenchmark:
                 scale = 100 if metric.unit is Unit.SHARE else 1
                 found.append((metric.name.format(k="k"), [(k, scale * fmean(of)) for k, of in values if of]))
         return [(name, values) for name, values in found if values]
+
+    @property
+    def spent(self) -> str | None:
+        """The tokens that the answers took, and what of them falls on each good one; None where nobody told."""
+        return spent_line(self.row.entry.result)
 
     def again(self, options: str) -> str:
         """The commands that measure it again, with the benchmark's options."""

@@ -4,8 +4,6 @@ A new page is a function here that `make_pages` calls, and a template.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
 
 from jinja2 import Environment
 
@@ -15,43 +13,20 @@ from evaluator.results.published.fresh import WITHIN_CHANCE
 from generator import heatmap, model_charts, page_charts
 from generator.benchmark import BenchmarkView
 from generator.findings import draw_finding
+from generator.found_pages import findings_page, pairs_page, passes_page
 from generator.model import ModelOnBenchmark, figure_words, figures_of
 from generator.page import BARE, Page, Section
 from generator.problem import ProblemView
 from generator.render import plain, plural, points, ratio, readable
 from generator.site import ModelView, Site
-from generator.tables import Links, about_model, columns_with_values, leaderboard, outcomes, problems, written
+from generator.tables import about_model, columns_with_values, leaderboard, outcomes, problems, written
+from generator.templating import Templates
 
 SEARCHED = 300  # characters of a statement that the search knows
 TOP = 10  # models on the home page
 RANKS_EXPLAINED = (
     "Rank 5 means that four models score higher by more than chance explains, so that several models can share a rank."
 )
-
-
-@dataclass(frozen=True)
-class Templates:
-    """Templates, with what all of them know.
-
-    Attributes:
-        env: Jinja2's environment, which knows the project's address too.
-        site: all that is shown.
-    """
-
-    env: Environment
-    site: Site
-
-    def render(self, template: str, path: str, **values: Any) -> str:
-        """A template's HTML.
-
-        Args:
-            template: its file.
-            path: of the page's source: where links start from.
-            values: what this page knows beside that.
-        """
-        up = "../" * _address(path).count("/")
-        links = Links(up, self.site.slugs)
-        return self.env.get_template(template).render(site=self.site, up=up, links=links, **values)
 
 
 def make_pages(site: Site, env: Environment) -> Iterator[Page]:
@@ -74,6 +49,8 @@ def make_pages(site: Site, env: Environment) -> Iterator[Page]:
     templates = Templates(env, site)
     yield home_page(templates)
     yield findings_page(templates)
+    yield pairs_page(templates)
+    yield passes_page(templates)
     for benchmark in site.benchmarks:
         yield benchmark_page(templates, benchmark)
         for board in (benchmark.board, *benchmark.other_boards):
@@ -95,20 +72,6 @@ def home_page(templates: Templates) -> Page:
         description=f"How efficient is the code that language models write? {_leader(templates.site.default.board)}",
         html=templates.render("home.html", path, benchmark=templates.site.default, top=TOP),
         hide=BARE,
-    )
-
-
-def findings_page(templates: Templates) -> Page:
-    """What the results tell: questions, answers, charts."""
-    path = "findings.md"
-    site = templates.site
-    return Page(
-        path=path,
-        title="What we found",
-        description="Questions about the efficiency of code that language models write, answered with exact counts: "
-        "which model is fastest, whether size matters, whether asking for speed helps.",
-        html=templates.render("findings.html", path),
-        sections=tuple(Section(finding.key, finding.question) for finding in site.findings),
     )
 
 
@@ -200,6 +163,7 @@ def problem_page(templates: Templates, benchmark: BenchmarkView, problem: Proble
         "models": ("What models wrote", True),
         "code": ("Code and counts", bool(problem.written)),
         "contract": ("Contract", texts is not None),
+        "tests": ("Correctness tests", texts is not None and bool(texts.scripts)),
         "inputs": ("Stressful inputs", problem.references is not None or bool(facts.left_out)),
         "solutions": ("Reference solutions", texts is not None),
         "source": ("Source", True),
@@ -252,7 +216,8 @@ def model_page(templates: Templates, model: ModelView) -> Page:
     sections = []
     for benchmark, on in model.results:
         recited = [("recitation", "Its own words")] if model.slug in benchmark.recited else []
-        named = (*parts, *recited, *([against] if on.against else []), *rest)
+        grows = [("growth", "How its code grows")] if on.row.orders else []
+        named = (*parts, *grows, *recited, *([against] if on.against else []), *rest)
         below = tuple(Section(f"{benchmark.name}-{part}", title) for part, title in named)
         sections.append(Section(benchmark.name, f"On {benchmark.name}", below))
     return Page(
@@ -287,8 +252,3 @@ def _leader(board: Board) -> str:
     first = leaderboard.by_rank(board)[0].entry
     score = value_of(first.figure(RANKED_BY))
     return f"{plain(first.name, 40)} leads {len(board.rows)} models with {points(score)} of 100 points."
-
-
-def _address(path: str) -> str:
-    """Where a page is on the site, such as `problems/`."""
-    return path.removesuffix("index.md") if path.endswith("index.md") else path.removesuffix(".md") + "/"

@@ -14,6 +14,8 @@ from evaluator.problems.problem import Problem, Solution, StressfulInput
 from evaluator.results.budget import BUDGET
 from evaluator.results.published.boards import Row
 from evaluator.results.result import ProblemResult
+from evaluator.statistics.growing import ProblemOrders
+from generator.call_scripts import show_calls, show_outcomes
 from generator.outcome import Outcome, SampleOutcome
 from generator.written import WrittenSolution, with_code_on_page, written_solutions
 
@@ -112,8 +114,9 @@ class ProblemTexts:
     @property
     def task(self) -> str:
         """What the statement asks for, on one line: the docstring up to its examples."""
-        for node in ast.parse(self.problem.canonical.code).body:
-            if isinstance(node, ast.FunctionDef) and node.name == self.problem.entry_point:
+        of_class = self.problem.level == "class"  # whose canonical solution has no docstring
+        for node in ast.parse(self.problem.prompt if of_class else self.problem.canonical.code).body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == self.problem.entry_point:
                 return " ".join(_EXAMPLES.split(ast.get_docstring(node) or "", maxsplit=1)[0].split())
         return ""
 
@@ -129,6 +132,16 @@ class ProblemTexts:
         if self.problem.canonical_wrong is None:
             return ""
         return f"{self.problem.entry_point}({', '.join(map(repr, self.problem.canonical_wrong[0]))})"
+
+    @property
+    def scripts(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """The correctness tests of a class: the name of each, its calls and what each is to come to."""
+        entry_point = self.problem.entry_point
+        return [
+            (case.name, list(zip(show_calls(entry_point, case), show_outcomes(case), strict=False)))
+            for case in self.problem.cases
+            if self.problem.level == "class"
+        ]
 
     @property
     def inputs(self) -> list[tuple[StressfulInput, MeasuredInput]]:
@@ -188,6 +201,7 @@ class ProblemView:
         outcomes: of all models whose results are of this very problem, in the leaderboard's order.
         baselines: likewise, of the benchmark's own sets.
         stale: the models whose results are of an earlier form of it.
+        orders: how correct programs grow with the input; None where it was not measured.
     """
 
     facts: CataloguedProblem
@@ -198,6 +212,7 @@ class ProblemView:
     outcomes: tuple[Outcome, ...]
     baselines: tuple[Outcome, ...]
     stale: tuple[Row, ...]
+    orders: ProblemOrders | None = None
 
     @property
     def task_id(self) -> str:
@@ -261,7 +276,7 @@ class ProblemView:
     @cached_property
     def written(self) -> list[WrittenSolution]:
         """The distinct solutions that models wrote, and the benchmark's own sets hold."""
-        return written_solutions((*self.outcomes, *self.baselines))
+        return written_solutions((*self.outcomes, *self.baselines), self.orders)
 
     def solution_of(self, outcome: SampleOutcome) -> WrittenSolution:
         """Which of them a sample is."""

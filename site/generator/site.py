@@ -6,10 +6,15 @@ from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
+import pandas as pd
+
 from evaluator.results.published.boards import make_boards
 from evaluator.results.published.entries import Entry, read_entries
-from evaluator.statistics.finding import Finding
-from evaluator.statistics.findings import find
+from evaluator.results.published.growth import read_growth
+from evaluator.results.published.pass_table import PassTable, read_pass_table
+from evaluator.statistics.finding import Finding, Sources
+from evaluator.statistics.findings import answer, read_sources
+from evaluator.statistics.pairs import compare_pairs
 from generator.benchmark import BenchmarkView, read_benchmarks
 from generator.model import ModelOnBenchmark
 
@@ -45,10 +50,12 @@ class Site:
     Attributes:
         benchmarks: the default one first.
         entries: all results, those of unknown benchmarks too.
+        passes: pass@1 of files of answers beside what others measured; None where that is not at hand.
     """
 
     benchmarks: tuple[BenchmarkView, ...]
     entries: tuple[Entry, ...]
+    passes: PassTable | None = None
 
     @property
     def default(self) -> BenchmarkView:
@@ -74,7 +81,16 @@ class Site:
     @cached_property
     def findings(self) -> list[Finding]:
         """What the ranked models of the default benchmark tell; none where they are few."""
-        return find(self.default.board)
+        return [] if self._sources is None else answer(self._sources)
+
+    @cached_property
+    def pairs(self) -> pd.DataFrame | None:
+        """Every ranked model of the default benchmark beside every other one; None where they are few."""
+        return None if self._sources is None else compare_pairs(self.default.board, self._sources.frames.samples)
+
+    @cached_property
+    def _sources(self) -> Sources | None:
+        return read_sources(self.default.board, self.default.orders)
 
     @property
     def newest(self) -> str:
@@ -93,7 +109,8 @@ def read_site(root: Path, code: Mapping[str, Mapping[str, str]] = MappingProxyTy
         InputError: one of them is broken.
     """
     entries = tuple(_with_code(entry, code.get(entry.path, {})) for entry in read_entries(root))
-    return Site(tuple(read_benchmarks(root, entries, make_boards(entries))), entries)
+    benchmarks = read_benchmarks(root, entries, make_boards(entries), read_growth(root).benchmarks)
+    return Site(tuple(benchmarks), entries, read_pass_table(root))
 
 
 def _with_code(entry: Entry, code: Mapping[str, str]) -> Entry:

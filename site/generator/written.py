@@ -8,6 +8,8 @@ from typing import NamedTuple
 from evaluator.results.published.entries import Entry
 from evaluator.results.result import SampleResult
 from evaluator.results.verdicts import Verdict
+from evaluator.statistics.growing import ProblemOrders
+from evaluator.statistics.orders import Fit
 from generator.outcome import Outcome, SampleOutcome
 
 
@@ -32,11 +34,15 @@ class WrittenSolution:
         number: its place on the problem's page, from 1: the cheapest correct one first, the failed ones last.
         outcome: what became of it.
         writers: the models that wrote it, in the leaderboard's order, the benchmark's own sets last.
+        order: how its instructions grow with the size of the input; None where that was not measured.
+        worse: whether they grow faster than the best known solution's.
     """
 
     number: int = 0
     outcome: SampleOutcome
     writers: tuple[Writer, ...]
+    order: Fit | None = None
+    worse: bool = False
 
     @property
     def anchor(self) -> str:
@@ -67,7 +73,7 @@ class WrittenSolution:
         return min(found, key=lambda pair: pair[0].result.source is not None, default=None)
 
 
-def written_solutions(outcomes: Iterable[Outcome]) -> list[WrittenSolution]:
+def written_solutions(outcomes: Iterable[Outcome], orders: ProblemOrders | None = None) -> list[WrittenSolution]:
     """The distinct solutions of a problem.
 
     Two samples are one solution if their programs are the same, or if the function that is asked for has the same
@@ -76,6 +82,7 @@ def written_solutions(outcomes: Iterable[Outcome]) -> list[WrittenSolution]:
 
     Args:
         outcomes: of models on the problem.
+        orders: how programs grow, where that was measured.
     """
     outcomes = list(outcomes)
     alike: dict[tuple[str, str], list[_Sample]] = {}
@@ -88,7 +95,11 @@ def written_solutions(outcomes: Iterable[Outcome]) -> list[WrittenSolution]:
             alike.setdefault((program, one.label), []).append(_Sample(place, outcome.row.entry, one))
     found = [_solution(group) for samples in alike.values() for group in _by_count(samples)]
     found.sort(key=_place)
-    return [replace(solution, number=number) for number, solution in enumerate(found, 1)]
+    return [
+        replace(solution, number=number, order=order, worse=worse)
+        for number, solution in enumerate(found, 1)
+        for order, worse in [_order(solution, orders)]
+    ]
 
 
 def with_code_on_page(solutions: Iterable[WrittenSolution], most: int) -> frozenset[int]:
@@ -99,6 +110,16 @@ def with_code_on_page(solutions: Iterable[WrittenSolution], most: int) -> frozen
             taken += len(solution.shown[1].code or "")
             found.add(solution.number)
     return frozenset(found)
+
+
+def _order(solution: WrittenSolution, orders: ProblemOrders | None) -> tuple[Fit | None, bool]:
+    """Its order of growth, and whether that is worse than the best known solution's."""
+    if orders is not None:
+        for writer in solution.writers:
+            for one in writer.samples:
+                if (fit := orders.of(one.sample.code_sha256)) is not None:
+                    return fit, bool(orders.is_worse(one.sample.code_sha256))
+    return None, False
 
 
 class _Sample(NamedTuple):

@@ -123,8 +123,8 @@ def test_catalogues_come_in_the_tables_order_those_of_a_folder_last_by_name(tmp_
         other = example_catalogue().model_copy(update={"name": name})
         (folder / f"{name}.json").write_bytes(dump_catalogue(other))
     names = [catalogue.name for catalogue in catalogues(folder)]
-    assert names == ["humaneval", "coffe-function", "coffe-code-contests", "a-first", NAME]
-    assert [catalogue.name for catalogue in catalogues(tmp_path / "absent")] == ["humaneval"]
+    assert names == ["humaneval", "tally-classes", "coffe-function", "coffe-code-contests", "a-first", NAME]
+    assert [catalogue.name for catalogue in catalogues(tmp_path / "absent")] == ["humaneval", "tally-classes"]
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_a_broken_catalogue_is_named_with_what_to_do(
 @pytest.mark.parametrize("name", ["../made-up", "", "Made", "absent"])
 def test_a_name_that_is_none_has_no_catalogue(tmp_path: Path, name: str) -> None:
     folder = write_catalogue(tmp_path)
-    with pytest.raises(InputError, match=f"has no catalogue; there is: humaneval, {NAME}"):
+    with pytest.raises(InputError, match=f"has no catalogue; there is: humaneval, tally-classes, {NAME}"):
         load_catalogue(name, folder)
 
 

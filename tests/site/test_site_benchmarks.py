@@ -7,9 +7,10 @@ from pathlib import Path
 import orjson
 import pytest
 from generator.benchmark import BenchmarkView
-from generator.pages import Templates, compare_page
+from generator.pages import compare_page
 from generator.render import environment
 from generator.site import read_site
+from generator.templating import Templates
 from playwright.sync_api import Page, expect
 
 from evaluator.benchmarks.measured import dump_measured, load_measured

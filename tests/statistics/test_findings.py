@@ -1,5 +1,6 @@
 """Findings over the published results: what they say is what the data behind them say."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -8,8 +9,12 @@ from scipy.stats import spearmanr
 
 from evaluator.results.published.boards import Board, make_boards
 from evaluator.results.published.entries import read_entries
-from evaluator.statistics.finding import Finding
+from evaluator.results.verdicts import Verdict
+from evaluator.statistics.finding import LEAST_MODELS, Finding
 from evaluator.statistics.findings import find
+from evaluator.statistics.growing import ProblemOrders, order_standing
+from evaluator.statistics.orders import fit_growth
+from evaluator.statistics.prompts import temperatures
 
 ROOT = Path(__file__).parents[2]
 
@@ -50,11 +55,31 @@ def test_a_relation_is_that_of_the_points_that_are_drawn(findings: dict[str, Fin
     assert f"n = {len(data)}" in findings[key].answer
 
 
-def test_the_matrix_of_pairs_holds_both_directions(findings: dict[str, Finding]) -> None:
-    data = findings["repeated"].data
-    faster = {(row["first"], row["second"]): row["faster"] for _, row in data.iterrows()}
-    slower = {(row["second"], row["first"]): row["slower"] for _, row in data.iterrows()}
-    assert faster == slower and len(data) > 1
+def test_growth_tells_of_each_model_on_how_many_problems_its_order_is_worse() -> None:
+    """Every correct program of a problem is linear but those of one model, which are quadratic."""
+    rows = board().rows[:LEAST_MODELS]
+    worse = rows[2].entry
+    linear, quadratic = (fit_growth([(n, 100 * n**power) for n in (100, 200, 400)]) for power in (1, 2))
+    orders = {}
+    for task_id in list(worse.samples)[:40]:
+        correct = {
+            sample.code_sha256 or "": row.entry is worse
+            for row in rows[::-1]
+            for sample in row.entry.samples[task_id]
+            if sample.verdict is Verdict.PASSED
+        }
+        programs = {program: quadratic if slow else linear for program, slow in correct.items()}
+        orders[task_id] = ProblemOrders(best=linear, programs=programs, distinct=(linear, quadratic))
+    [found] = [finding for finding in find(replace(board(), rows=rows), orders) if finding.key == "growth"]
+    shares = dict(zip(found.data["model"], found.data["percent"], strict=True))
+    assert max(shares, key=lambda model: shares[model]) == worse.slug and min(shares.values()) < 20
+    standing = order_standing(worse, orders)
+    assert standing is not None and shares[worse.slug] == pytest.approx(100 * len(standing.worse) / standing.compared)
+
+
+def test_temperature_is_untold_where_no_model_has_several(findings: dict[str, Finding]) -> None:
+    several = [names for names in temperatures([row.entry for row in board().rows]) if len(names) > 1]
+    assert ("cannot be told" in findings["success"].caution) == (not several)
 
 
 def test_a_board_of_few_models_tells_nothing() -> None:

@@ -27,8 +27,8 @@ def growth(
     """Measures how published programs' cost grows with their input.
 
     Each distinct correct program of the published results is counted on inputs of rising size, for problems whose
-    inputs can be of any size. Writes results/growth.json; of problems that are left out it keeps what it has. A run
-    that was interrupted goes on. Needs the extra `statistics`.
+    inputs can be of any size. Writes results/growth.json, anew after each problem; of problems that are left out it
+    keeps what it has. A run that was interrupted goes on. Needs the extra `statistics`.
     """
     need_packages("growth", "statistics", "scipy")
     from evaluator.audit.sample_growth import measure_samples, unmeasured
@@ -51,13 +51,16 @@ def growth(
     programs = correct_programs([row.entry for row in (*board.rows, *board.baselines)], samples)
     programs = {task_id: programs[task_id] for task_id in programs if task_id in wanted}
     held = read_growth(root).benchmarks.get(whole.name)
+    contents = {problem.task_id: problem.hash for problem in whole}
+
+    def keep(found: "BenchmarkGrowth") -> Path:
+        return write_growth(root, whole.name, merge_growth(held, found, contents))
+
     with after_interrupt(SAME_COMMAND), Display() as display:
         found = measure_samples(
-            chosen, load_measured(whole.name), programs, python=python, workers=workers, progress=display
+            chosen, load_measured(whole.name), programs, python=python, workers=workers, progress=display, keep=keep
         )
-    path = write_growth(
-        root, whole.name, merge_growth(held, found, {problem.task_id: problem.hash for problem in whole})
-    )
+    path = keep(found)
     _print(found)
     for task_id, digests in unmeasured(programs, found).items():
         named = ", ".join(digest[:12] for digest in digests)

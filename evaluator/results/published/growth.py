@@ -1,6 +1,7 @@
 """`results/growth.json`: what the correct programs of published results spend on inputs of rising size."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -50,6 +51,24 @@ class GrowthFile(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     benchmarks: dict[Name, BenchmarkGrowth] = {}
+
+
+@dataclass(frozen=True)
+class OrderStanding:
+    """How the cheapest correct programs of a model grow.
+
+    Attributes:
+        worse: the problems on which they grow faster than the best known solution: by task id, the program's SHA-256.
+        compared: on how many problems the orders of both are known.
+    """
+
+    worse: Mapping[str, str]
+    compared: int
+
+    @property
+    def share(self) -> float | None:
+        """Of the compared problems, those with a worse order."""
+        return len(self.worse) / self.compared if self.compared else None
 
 
 def read_growth(root: Path) -> GrowthFile:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from evaluator.results.metrics import Unit, metric_of
 from evaluator.results.published.boards import CURVE, Board, Row, value_of
+from evaluator.results.spending import spent_by
 from generator.render import bar_cell, figure_cell, percent, readable
 from generator.tables import about_model
 from generator.tables.column import Column
@@ -65,10 +66,41 @@ def figure_data(row: Row, figure: str) -> dict[str, Any]:
     return {figure + suffix: getattr(found, part) if found else None for suffix, part in parts.items()}
 
 
+def order_cell(row: Row) -> str:
+    """On how many problems its order of growth is worse, as a share."""
+    if row.orders is None or row.orders.share is None:
+        return "–"
+    return f"{percent(row.orders.share)} ({len(row.orders.worse)} of {row.orders.compared})"
+
+
 def fact_column(key: str, fact: Callable[[Row], Any]) -> BoardColumn:
     """A fact that the downloads have and the pages do not show."""
     return BoardColumn(
         name=key, head=key, show=lambda row, _: str(fact(row)), parts=frozenset(), data=lambda row: {key: fact(row)}
+    )
+
+
+def spending_column(name: str, unit: Literal["tokens", "dollars"], head: str, title: str) -> BoardColumn:
+    """What a correct solution took, where the model's server told; the downloads have the efficient ones, too."""
+
+    def taken(row: Row, kind: str) -> float | None:
+        spent = spent_by(row.entry.result)
+        return None if spent is None else getattr(spent, f"{unit}_per_{kind}")
+
+    def show(value: float | None) -> str:
+        return "–" if value is None else f"{value:,.0f}" if unit == "tokens" else f"{value:.4g}"
+
+    return BoardColumn(
+        name=name,
+        head=f"{head} a correct one",
+        title=title,
+        sort="number",
+        first="ascending",
+        value=lambda row: taken(row, "correct"),
+        show=lambda row, _: show(taken(row, "correct")),
+        optional="hidden",
+        parts=MODELS,
+        data=lambda row: {f"{unit}_per_{kind}": taken(row, kind) for kind in ("correct", "efficient")},
     )
 
 
@@ -117,6 +149,22 @@ COLUMNS: tuple[BoardColumn, ...] = (
         data=lambda row: {"drop": None if row.drop is None else round(row.drop, 6)},
     ),
     figure_column("speedup", "speedup", head="Speedup", optional="shown"),
+    spending_column("tokens", "tokens", "Tokens", "tokens, in and out, for each correct solution"),
+    spending_column("dollars", "dollars", "Dollars", "what each correct solution cost, at the price that was given"),
+    BoardColumn(
+        name="orders",
+        head="Worse order, %",
+        title="problems on which its code grows faster with the input than the best known solution, of those it solves",
+        sort="number",
+        first="ascending",
+        value=lambda row: None if row.orders is None else row.orders.share,
+        show=lambda row, _: order_cell(row),
+        optional="shown",
+        data=lambda row: {
+            "worse order": row.orders and len(row.orders.worse),
+            "worse order problems": row.orders and row.orders.compared,
+        },
+    ),
     BoardColumn(
         name="organization",
         head="Organisation",

@@ -34,6 +34,15 @@ def written_by(solution: WrittenSolution, links: Links) -> Markup:
     )
 
 
+def order_cell(solution: WrittenSolution) -> Markup | str:
+    """Its order of growth; one that is worse than the best known solution's stands out."""
+    if solution.order is None:
+        return ""
+    style = " tb-order--worse" if solution.worse else ""
+    told = Markup('<span class="tb-order{}" title="exponent {}">{}</span>')
+    return told.format(style, solution.order.interval, solution.order.order)
+
+
 COLUMNS: tuple[Column[WrittenSolution], ...] = (
     Column(
         name="models",
@@ -82,6 +91,16 @@ COLUMNS: tuple[Column[WrittenSolution], ...] = (
         first="ascending",
         value=lambda solution: solution.outcome.ratio,
         show=lambda solution, _: ratio(solution.outcome.ratio, solution.outcome.censored),
+    ),
+    Column(
+        name="order",
+        head="Grows with",
+        title="the order of growth of its instructions with the size of the input, as counts on rising sizes tell it",
+        sort="number",
+        first="ascending",
+        in_words=True,
+        value=lambda solution: None if solution.order is None else solution.order.exponent,
+        show=lambda solution, _: order_cell(solution),
     ),
     Column(
         name="reason",

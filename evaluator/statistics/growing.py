@@ -1,0 +1,97 @@
+"""Orders of growth of what models wrote: of each program, beside the best known one's, and of each model."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from evaluator.results.published.entries import Entry
+from evaluator.results.published.growth import BenchmarkGrowth, OrderStanding, ProblemGrowth
+from evaluator.results.result import SampleResult
+from evaluator.results.verdicts import Verdict
+from evaluator.statistics.orders import Fit, fit_growth, grows_faster
+
+
+@dataclass(frozen=True)
+class ProblemOrders:
+    """Orders of the correct programs of a problem.
+
+    Attributes:
+        best: the best known solution's; None where too few sizes tell it.
+        programs: by the SHA-256 of their texts; None likewise.
+        distinct: of each distinct program, but for comments, names and form.
+    """
+
+    best: Fit | None
+    programs: Mapping[str, Fit | None]
+    distinct: tuple[Fit | None, ...]
+
+    def of(self, program: str | None) -> Fit | None:
+        """A program's order; None where it was not measured, or cannot be told."""
+        return self.programs.get(program or "")
+
+    def is_worse(self, program: str | None) -> bool | None:
+        """Whether a program grows faster than the best known one; None where one of the two is not told."""
+        fit = self.of(program)
+        return None if fit is None or self.best is None else grows_faster(fit, self.best)
+
+    @cached_property
+    def counts(self) -> list[tuple[str, int]]:
+        """How many distinct programs have which order, the most frequent first."""
+        return Counter(fit.order for fit in self.distinct if fit is not None).most_common()
+
+    @cached_property
+    def worse(self) -> int:
+        """How many distinct programs grow faster than the best known one."""
+        best = self.best
+        return 0 if best is None else sum(fit is not None and grows_faster(fit, best) for fit in self.distinct)
+
+
+def problem_orders(found: ProblemGrowth) -> ProblemOrders:
+    """The orders of what was measured on one problem."""
+    fits = [(group.programs, fit_growth(group.points)) for group in found.measured]
+    return ProblemOrders(
+        best=fit_growth(found.best),
+        programs={program: fit for programs, fit in fits for program in programs},
+        distinct=tuple(fit for _, fit in fits),
+    )
+
+
+def benchmark_orders(found: BenchmarkGrowth | None, contents: Mapping[str, str]) -> dict[str, ProblemOrders]:
+    """The orders by task id, of the problems that are as they were when they were measured.
+
+    Args:
+        found: what was measured.
+        contents: the hashes of the problems as they are.
+    """
+    problems = {} if found is None else found.problems
+    return {
+        task_id: problem_orders(problem)
+        for task_id, problem in problems.items()
+        if contents.get(task_id) == problem.content
+    }
+
+
+def order_standing(entry: Entry, orders: Mapping[str, ProblemOrders]) -> OrderStanding | None:
+    """How a model's programs grow; None where on no problem that is known.
+
+    Args:
+        entry: its result.
+        orders: by task id.
+    """
+    programs = {task_id: _cheapest(entry.samples.get(task_id, ())) or "" for task_id in orders}
+    told = {task_id: found.is_worse(programs[task_id]) for task_id, found in orders.items()}
+    compared = sum(worse is not None for worse in told.values())
+    worse = {task_id: programs[task_id] for task_id in told if told[task_id]}
+    return OrderStanding(worse, compared) if compared else None
+
+
+def _cheapest(samples: Iterable[SampleResult]) -> str | None:
+    """The SHA-256 of the correct program that spends the least; one without a count on an input comes last."""
+    correct = [sample for sample in samples if sample.verdict is Verdict.PASSED and sample.code_sha256]
+
+    def cost(sample: SampleResult) -> tuple[int, int, int]:
+        counts = [stress.count for stress in sample.stress.values()]
+        return counts.count(None), sum(count for count in counts if count is not None), sample.index
+
+    return min(correct, key=cost).code_sha256 if correct else None

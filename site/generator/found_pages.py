@@ -1,0 +1,63 @@
+"""The pages of what the results tell: findings, every pair of models, pass@1 beside others' figures."""
+
+from evaluator.statistics.pairs import COLUMNS as PAIR_COLUMNS
+from generator import pairs
+from generator.page import BARE, Page, Section
+from generator.tables import passes
+from generator.templating import Templates
+
+
+def findings_page(templates: Templates) -> Page:
+    """What the results tell: questions, answers, charts."""
+    path = "findings.md"
+    site = templates.site
+    return Page(
+        path=path,
+        title="What we found",
+        description="Questions about the efficiency of code that language models write, answered with exact counts: "
+        "which model is fastest, whether size matters, whether asking for speed helps.",
+        html=templates.render("findings.html", path),
+        sections=tuple(Section(finding.key, finding.question) for finding in site.findings),
+    )
+
+
+def pairs_page(templates: Templates) -> Page:
+    """Every ranked model of the default benchmark beside every other one."""
+    path = "pairs.md"
+    site = templates.site
+    rows = site.default.board.rows
+    return Page(
+        path=path,
+        title="Every pair of models",
+        description=f"{len(rows)} models side by side: how many points one is ahead of another over the same problems, "
+        "and whether that is more than chance.",
+        html=templates.render(
+            "pairs.html",
+            path,
+            lines=[] if site.pairs is None else pairs.pair_lines(rows, site.pairs),
+            tested=None if site.pairs is None else pairs.tested_matrix(rows, site.pairs),
+            pair_columns=PAIR_COLUMNS,
+        ),
+        hide=BARE,
+    )
+
+
+def passes_page(templates: Templates) -> Page:
+    """pass@1 of published files of answers, beside what others measured."""
+    path = "pass-at-1.md"
+    table, paths = templates.site.passes, {problem.task_id: problem.path for problem in templates.site.default.problems}
+    lines = [] if table is None else passes.lines_of(table, paths)
+    return Page(
+        path=path,
+        title="pass@1 beside what others measured",
+        description=f"pass@1 on HumanEval of {len(lines)} published files of answers: as the source has it, as "
+        "HumanEval's own harness gives it, and here, with the reason for each difference.",
+        html=templates.render(
+            "passes.html",
+            path,
+            lines=lines,
+            within=(0, 0) if table is None else passes.within(table),
+            columns=passes.COLUMNS,
+        ),
+        hide=BARE,
+    )

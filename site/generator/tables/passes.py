@@ -1,0 +1,151 @@
+"""The columns of published files of answers: pass@1 here beside what others measured."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from evaluator.results.published.pass_table import CLOSE, Difference, PassRow, PassTable
+from evaluator.results.verdicts import Verdict
+from generator.render import plural, readable, words
+from generator.tables.column import Column
+
+_GITHUB = "https://github.com/"
+
+
+@dataclass(frozen=True)
+class PassLine:
+    """A row of the table, with what it is shown with.
+
+    Attributes:
+        row: the file's.
+        table: of all files.
+        paths: of the problems' pages, by task id, from the site's root.
+    """
+
+    row: PassRow
+    table: PassTable
+    paths: Mapping[str, str]
+
+    @property
+    def here(self) -> float:
+        return 100 * self.row.passed / self.table.problems
+
+    @property
+    def away(self) -> int | None:
+        return self.table.away(self.row)
+
+
+def lines_of(table: PassTable, paths: Mapping[str, str]) -> list[PassLine]:
+    """A line a file, the highest pass@1 first."""
+    found = [PassLine(row, table, paths) for row in table.rows]
+    return sorted(found, key=lambda line: (-line.row.passed, line.row.file))
+
+
+def within(table: PassTable) -> tuple[int, int]:
+    """How many files come within one problem of what others measured, and how many they measured."""
+    distances = [away for row in table.rows if (away := table.away(row)) is not None]
+    return sum(abs(distance) <= CLOSE for distance in distances), len(distances)
+
+
+def _source(line: PassLine) -> Markup:
+    row = line.row
+    address = f"{_GITHUB}{row.repository}/tree/{row.commit}"
+    told = Markup('<a href="{}" rel="nofollow noopener ugc">{}</a><span class="tb-organization">{}<br>{}; {}</span>')
+    return told.format(
+        address, row.repository, readable(row.path, 70), readable(row.setting, 70), readable(row.licence, 40)
+    )
+
+
+def _published(line: PassLine) -> Markup | str:
+    figure, _, remark = line.row.published.partition(" ")
+    if not figure:
+        return "–"
+    return Markup('{}<span class="tb-organization">{}</span>').format(figure, readable(remark.strip("()"), 50))
+
+
+def _why(line: PassLine, up: str) -> Markup:
+    """The problems that come out differently, and why."""
+    told = [_difference(found, line, up) for found in line.row.differing]
+    if line.away is not None and abs(line.away) > CLOSE and line.row.plain is not None:
+        rest = line.away - (line.row.passed - line.row.plain)
+        if rest:
+            told.append(
+                Markup(
+                    "{}: our own plain harness is as far from the other one (time limits, versions of Python)"
+                ).format(plural(abs(rest), "problem"))
+            )
+    return Markup("; ").join(told)
+
+
+def _difference(found: Difference, line: PassLine, up: str) -> Markup:
+    name = found.task_id.rpartition("/")[2]
+    path = line.paths.get(found.task_id)
+    link = Markup('<a href="{}{}">{}</a>').format(up, path, name) if path else Markup("{}").format(name)
+    if found.here is Verdict.PASSED:
+        rules = f", taken from the answer by: {', '.join(found.sanitized)}" if found.sanitized else ""
+        return Markup("{} passes here ({} in a plain harness{})").format(link, words(found.plain), rules)
+    return Markup("{} fails here ({})").format(link, words(found.here))
+
+
+COLUMNS: tuple[Column[PassLine], ...] = (
+    Column(
+        name="model",
+        head="Model, as the source calls it",
+        sort="text",
+        heads_rows=True,
+        value=lambda line: readable(line.row.model, 80),
+        show=lambda line, _: readable(line.row.model, 80),
+    ),
+    Column(
+        name="source",
+        head="Source",
+        sort="text",
+        value=lambda line: line.row.repository,
+        show=lambda line, _: _source(line),
+    ),
+    Column(
+        name="published",
+        head="Published, %",
+        title="pass@1 as the source has it",
+        sort="number",
+        value=lambda line: _number(line.row.published),
+        show=lambda line, _: _published(line),
+    ),
+    Column(
+        name="prompt",
+        head="With prompt, %",
+        title="measured by others with HumanEval's own harness, the prompt before each program",
+        sort="number",
+        value=lambda line: line.row.with_prompt,
+        show=lambda line, _: "–" if line.row.with_prompt is None else f"{line.row.with_prompt:.1f}",
+    ),
+    Column(
+        name="here",
+        head="Here, %",
+        sort="number",
+        value=lambda line: line.here,
+        show=lambda line, _: f"{line.here:.1f}",
+    ),
+    Column(
+        name="away",
+        head="Problems more",
+        title="how many problems more are solved here than with the prompt's harness",
+        sort="number",
+        value=lambda line: line.away,
+        show=lambda line, _: "–" if line.away is None else _signed(line.away),
+    ),
+    Column(name="why", head="Why", in_words=True, show=lambda line, links: _why(line, links.up)),
+)
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}".replace("-", "\N{MINUS SIGN}") if number else "0"
+
+
+def _number(told: str) -> float | None:
+    first = told.partition(" ")[0]
+    try:
+        return float(first)
+    except ValueError:
+        return None
