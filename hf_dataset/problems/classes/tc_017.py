@@ -118,8 +118,13 @@ INVALID = [
     ("too many points", ([("__init__",), ("score", "a", 10**9 + 1)],)),
 ]
 
-FOUR = [("__init__",), ("enter", "a"), ("enter", "b"), ("enter", "c"), ("enter", "d")]
-FOUR += [("score", "b", 5), ("score", "d", 9), ("score", "a", 5)]
+FOUR = [
+    ("__init__",),
+    *[("enter", player) for player in "abcd"],
+    ("score", "b", 5),
+    ("score", "d", 9),
+    ("score", "a", 5),
+]
 FOUR_DONE = [None, None, None, None, None, 1, 1, 2]  # the order is d 9, b 5, a 5, c 0
 
 
