@@ -650,6 +650,9 @@ def stress_few_values(rng):
         value = rng.randrange(8)
         calls += [("strike", value), ("push", rng.randrange(8))]
         calls.append(rng.choice([("middle", rng.randrange(40)), ("below", value)]))
+    calls += [("push", 99 + rng.randrange(9)) for _ in range(3)] + [("push", 5)] * 5 + [("strike", 5)] * 2
+    calls += [("resize", 0), ("resize", 9), ("resize", 1), ("strike", 5)]
+    calls += [("median",), ("mean",), ("extremes",), ("middle", 0)]
     return (calls,)
 
 

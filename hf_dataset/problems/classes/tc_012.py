@@ -730,6 +730,7 @@ def stress_towns_roads_and_questions_mixed(rng):
         calls.append(question(rng, settled[:step], step))
         calls.append(("largest", 3))
         calls.append(("groups",))
+    calls += [("settle", settled[0]), ("open_road", settled[0], settled[1], 1)]
     return (calls,)
 
 

@@ -927,6 +927,15 @@ def stress_folders_wander(rng):
         calls.append(("write", f"{rng.choice(paths)}/y{step}", rng.randrange(10**6)))
         calls.append(("total", rng.choice(homes)))
         calls.append(("files", rng.choice(paths)))
+    size = rng.randrange(5, 50)
+    calls += [("make", "p"), ("make", "p/q"), ("make", "r"), ("make", "r/m"), ("make", "s"), ("write", "a", size)]
+    calls += [("write", "p/q/a", size), ("write", "p/b", size), ("fullest", "p"), ("fullest", "r"), ("fullest", "s")]
+    calls += [("move", "a", "p/a"), ("drop", "p/a"), ("make", "r/k"), ("limit", "p", 1_000), ("limit", "s", 1)]
+    calls += [("write", "p/q/a", size + 1), ("write", "p", 1), ("write", "", 1), ("write", "p/b/x/y", 1)]
+    calls += [("make", ""), ("make", "p"), ("limit", "p/b/x", 9), ("limit", "p/b", 9), ("limit", "p", 1)]
+    calls += [("total", "p/b/x"), ("files", "p/b/x"), ("fullest", "p/b"), ("fullest", "p/b/x"), ("move", "p/b/x", "z")]
+    calls += [("move", "p", "p/q/z"), ("move", "p", ""), ("move", "p/b", "p/q"), ("move", "p/q", "s/q")]
+    calls += [("move", "p/b", "p/q/b"), ("drop", ""), ("drop", "p/q/b/x"), ("drop", "p")]
     return (calls,)
 
 

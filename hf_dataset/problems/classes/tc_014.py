@@ -894,6 +894,8 @@ def stress_a_busy_hall(rng):
             tickets[place], tickets[-1] = tickets[-1], tickets[place]
             calls.append(("release", tickets[-1]))
             plan.release(tickets.pop())
+    calls += [("seat", 0), ("close", 0), ("close", 1), ("close", 1), ("reopen", 0), ("reopen", 1), ("reopen", 1)]
+    calls += [("holder", 0, 1), ("free", 0)]
     return (calls,)
 
 
@@ -939,7 +941,7 @@ def stress_rows_close_and_open(rng):
     rows, width = 30, 30
     calls = [("__init__", rows, width)] + [("seat", 1)] * (rows * width)
     calls += [("release", ticket) for ticket in range(1, rows * width + 1, 2)]
-    for _ in range(330):
+    for _ in range(240):
         row = rng.randrange(1, rows + 1)
         calls += [("close", row), ("seat", 3), ("reopen", row), ("longest",)]
     return (calls,)

@@ -128,7 +128,7 @@ INVALID = [
     ("no calls", ([],)),
     ("a second constructor", ([("__init__",), ("__init__",)],)),
     ("a version of two numbers", ([("__init__",), ("publish", "a", "1.2", {})],)),
-    ("a leading zero", ([("__init__",), ("withdraw", "a", "1.02.0")],)),
+    ("a capital letter in a name", ([("__init__",), ("withdraw", "A", "1.2.0")],)),
     ("an unknown kind of rule", ([("__init__",), ("newest", "a", ">1.2.0")],)),
     ("a need without a rule", ([("__init__",), ("publish", "a", "1.2.0", {"b": None})],)),
 ]
@@ -810,6 +810,15 @@ def stress_publish_and_ask(rng):
         calls.append(("count", name, drawn_rule(rng, 5, 15, 15)))
         calls.append(("wanted", rng.choice(names)))
         calls.append(("after", name, version))
+    calls += [
+        ("publish", "va", "1.0.0", {"vb": "1.0.0", "vc": ""}),
+        ("publish", "vb", "1.0.0", {}),
+        ("withdraw", "va", "9.0.0"),
+    ]
+    for step, needs in enumerate(
+        [{"vb": "1.0.0"}, {"vb": "2.0.0"}, {"vb": "<1.0.0"}, {"va": "2.0.0"}, {"vb": "2.0.0+"}]
+    ):
+        calls += [("publish", "vc", f"{step}.0.0", needs), ("plan", "va", ""), ("plan", "vc", "")]
     return (calls,)
 
 

@@ -706,6 +706,15 @@ def stress_post_and_ask(rng):
     for step in range(1_400):
         calls.append(("transfer", *rng.sample(names, 2), rng.randrange(1, 900), 2 + step // 2))
         calls.append(question(rng, names, 3 + step // 2))
+    name = names[0]
+    calls += [("open", "x", 0), ("open", "y", 0), ("open", "x", 0), ("pay_in", "x", 50, 702), ("pay_in", "x", 0, 702)]
+    calls += [
+        ("transfer", "x", "y", 50, 702),
+        ("transfer", "y", name, rng.randrange(20, 40), 702),
+        ("reverse", 1_401, 703),
+    ]
+    calls += [("transfer", "x", "x", 1, 703), ("reverse", 0, 703), ("reverse", 1_402, 1), ("rest", 0)]
+    calls += [("lowest", name, 9, 8), ("turnover", name, 9, 8)]
     return (calls,)
 
 

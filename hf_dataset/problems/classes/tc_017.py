@@ -573,6 +573,7 @@ def stress_score_and_ask(rng):
     for _ in range(1_700):
         calls.append(("score", rng.choice(names), rng.randrange(-300, 1_000)))
         calls.append(question(rng, names, 3_000))
+    calls += [("enter", names[0]), ("neighbours", names[0], -1), ("at", 0), ("between", rng.randrange(5, 9), 4)]
     return (calls,)
 
 

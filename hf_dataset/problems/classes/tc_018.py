@@ -883,6 +883,12 @@ def stress_a_line_that_gives_up(rng):
     for place, plate in enumerate(cars[:-1]):
         calls.append(("leave", plate))
         calls.append(("ahead", cars[rng.randrange(place + 1, len(cars))]))
+    calls += [("close", 0), ("close", 1), ("close", 1), ("reopen", 0), ("reopen", 2)]
+    calls += [("arrive", f"S{number}", drawn_kind(rng), rng.randrange(1, 6)) for number in range(120)]
+    calls += [("leave", f"S{number}") for number in range(0, 120, 3)]
+    calls += [("leave", f"X{number}") for number in rng.sample(range(150), 50)]
+    calls += [("leave", f"S{number}") for number in range(1, 120, 3)] + [("reopen", 1)]
+    calls += [("arrive", f"T{number}", "large", 3) for number in range(70)] + [("close", 2), ("reopen", 2)]
     return (calls,)
 
 

@@ -8,6 +8,7 @@ may be empty; a mean is a sum and a count, not a quotient.
 """
 
 from bisect import bisect_left, bisect_right
+from itertools import pairwise
 from operator import sub
 
 WRITTEN = "2026-11-24"
@@ -373,7 +374,7 @@ class Canonical:
     def jump(self, first, last):
         start, end = self._range(first, last)
         values = self._values[start:end]
-        return max((after - before for before, after in zip(values, values[1:], strict=False)), default=None)
+        return max((after - before for before, after in pairwise(values)), default=None)
 
 
 FULL = 48
@@ -699,6 +700,10 @@ def stress_corrections_and_questions(rng):
     for _ in range(800):
         calls.append(("correct", rng.choice(times), rng.randrange(-200, 300)))
         calls.append((rng.choice(["extremes", "total", "jump"]), *drawn_range(rng, times)))
+    start = times[0]
+    calls += [("note", times[-1], 0), ("correct", start - 1, 0), ("at", start - 1), ("next_warm", start - 1, 0)]
+    calls += [("strike", start), ("at", start), ("strike", times[48]), ("at", times[48]), ("correct", times[48], 0)]
+    calls += [("total", times[49], times[95]), ("total", times[48], times[48]), ("total", times[-1] + 1, times[-1] + 9)]
     return (calls,)
 
 

@@ -856,6 +856,14 @@ def stress_a_busy_desk(rng):
                 pass
         else:
             calls.append(rng.choice([("overdue", day), ("latest", 3, day), ("waiting", title, day)]))
+    calls += [("stock", "Q", 0, 20), ("stock", "Q", 1, 20), ("borrow", "zed", "Q", 20), ("hold", "yan", "Q", 20)]
+    calls += [
+        ("hold", "xu", "Q", 20),
+        ("stock", "Q", 3, 20),
+        ("stock", "Q", rng.randrange(1, 4), 20),
+        ("renew", "zed", "Q", 20),
+    ]
+    calls += [("give_back", "zed", "Q", 20), ("overdue", 20)]
     return (calls,)
 
 
