@@ -940,11 +940,11 @@ def stress_folders_wander(rng):
 
 
 def stress_deep_folders(rng):
-    """long_value: folders thirty deep with long names; a file at the bottom changes the totals of all of them."""
+    """long_value: folders twenty-one deep with long names; a file at the bottom changes the totals of all of them."""
     calls = [("__init__",)]
     path = ""
     folders = []
-    for depth in range(24):
+    for depth in range(21):
         path += "/" * (depth > 0) + "".join(rng.choices("abcdef", k=30))
         folders.append(path)
         calls.append(("make", path))

@@ -910,13 +910,14 @@ def stress_levels_close_and_open(rng):
 
 
 def stress_come_again(rng):
-    """repeated_no_ops: cars that are there already come again, and cars that are not there leave; nothing changes."""
+    """repeated_no_ops: cars that are there come again, others that are not there leave, or turn round after coming in."""
     calls = [("__init__", drawn_levels(rng, 8, 50))]
     cars = plates(rng, 1_100)
-    calls += [("arrive", plate, drawn_kind(rng), rng.randrange(1, 9)) for plate in cars[:500]]
-    for _ in range(1_700):
-        calls.append(("arrive", rng.choice(cars[:500]), "small", rng.randrange(1, 9)))
-        calls.append(("leave", rng.choice(cars[500:])))
+    calls += [("arrive", plate, drawn_kind(rng), rng.randrange(1, 9)) for plate in cars[:300]]
+    for _ in range(1_100):
+        calls.append(("arrive", rng.choice(cars[:300]), "small", rng.randrange(1, 9)))
+        plate, other = rng.sample(cars[300:], 2)
+        calls += [("leave", other), ("arrive", plate, drawn_kind(rng), rng.randrange(1, 9)), ("leave", plate)]
     return (calls,)
 
 

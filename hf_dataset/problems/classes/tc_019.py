@@ -688,7 +688,7 @@ def drawn_range(rng, times):
 def stress_note_then_ask(rng):
     """build_then_query: a log that changes no more is asked about ranges of all lengths."""
     calls, times = drawn_readings(rng, 1_500)
-    for _ in range(1_100):
+    for _ in range(900):
         calls.append((rng.choice(["extremes", "total", "jump"]), *drawn_range(rng, times)))
     calls += [("at", rng.choice(times) + 1) for _ in range(200)]
     return (calls,)
@@ -697,13 +697,15 @@ def stress_note_then_ask(rng):
 def stress_corrections_and_questions(rng):
     """interleaved: a reading is corrected before each question, so that nothing that was added up holds for long."""
     calls, times = drawn_readings(rng, 1_300)
-    for _ in range(800):
+    for _ in range(600):
         calls.append(("correct", rng.choice(times), rng.randrange(-200, 300)))
         calls.append((rng.choice(["extremes", "total", "jump"]), *drawn_range(rng, times)))
     start = times[0]
     calls += [("note", times[-1], 0), ("correct", start - 1, 0), ("at", start - 1), ("next_warm", start - 1, 0)]
     calls += [("strike", start), ("at", start), ("strike", times[48]), ("at", times[48]), ("correct", times[48], 0)]
     calls += [("total", times[49], times[95]), ("total", times[48], times[48]), ("total", times[-1] + 1, times[-1] + 9)]
+    calls += [("extremes", start - 9, times[9]), ("extremes", start - 9, start - 1), ("next_warm", start, 10**6)]
+    calls += [("strike", times[60]), ("jump", times[60], times[60]), ("total", times[60], times[48]), ("at", times[60])]
     return (calls,)
 
 
