@@ -910,7 +910,7 @@ def stress_levels_close_and_open(rng):
 
 
 def stress_come_again(rng):
-    """repeated_no_ops: cars that are there come again, others that are not there leave, or turn round after coming in."""
+    """repeated_no_ops: cars that are there come again, others leave that are not there, or come in and go."""
     calls = [("__init__", drawn_levels(rng, 8, 50))]
     cars = plates(rng, 1_100)
     calls += [("arrive", plate, drawn_kind(rng), rng.randrange(1, 9)) for plate in cars[:300]]
