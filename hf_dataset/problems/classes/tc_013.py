@@ -907,8 +907,8 @@ def shelves(rng, outer, inner):
 def stress_write_then_ask(rng):
     """build_then_query: files are written once, then totals of all folders asked for; each one reads a whole table."""
     calls, paths = shelves(rng, 12, 10)
-    calls += [("write", f"{rng.choice(paths)}/x{number}", rng.randrange(10**6)) for number in range(2_000)]
-    for _ in range(3_500):
+    calls += [("write", f"{rng.choice(paths)}/x{number}", rng.randrange(10**6)) for number in range(1_300)]
+    for _ in range(2_000):
         path = rng.choice(paths)
         calls.append((rng.choice(["total", "files", "fullest"]), rng.choice([path, path, path.split("/")[0], ""])))
     return (calls,)
@@ -918,8 +918,8 @@ def stress_folders_wander(rng):
     """interleaved: inner folders move between outer ones while files are written; paths of whole subtrees change."""
     calls, paths = shelves(rng, 12, 10)
     homes = [path.split("/")[0] for path in paths]
-    calls += [("write", f"{rng.choice(paths)}/x{number}", rng.randrange(10**6)) for number in range(1_200)]
-    for step in range(1_500):
+    calls += [("write", f"{rng.choice(paths)}/x{number}", rng.randrange(10**6)) for number in range(800)]
+    for step in range(700):
         place = rng.randrange(len(paths))
         target = f"{rng.choice(homes)}/m{step}"
         calls.append(("move", paths[place], target))
@@ -927,20 +927,29 @@ def stress_folders_wander(rng):
         calls.append(("write", f"{rng.choice(paths)}/y{step}", rng.randrange(10**6)))
         calls.append(("total", rng.choice(homes)))
         calls.append(("files", rng.choice(paths)))
+    size = rng.randrange(5, 50)
+    calls += [("make", "p"), ("make", "p/q"), ("make", "r"), ("make", "r/m"), ("make", "s"), ("write", "a", size)]
+    calls += [("write", "p/q/a", size), ("write", "p/b", size), ("fullest", "p"), ("fullest", "r"), ("fullest", "s")]
+    calls += [("move", "a", "p/a"), ("drop", "p/a"), ("make", "r/k"), ("limit", "p", 1_000), ("limit", "s", 1)]
+    calls += [("write", "p/q/a", size + 1), ("write", "p", 1), ("write", "", 1), ("write", "p/b/x/y", 1)]
+    calls += [("make", ""), ("make", "p"), ("limit", "p/b/x", 9), ("limit", "p/b", 9), ("limit", "p", 1)]
+    calls += [("total", "p/b/x"), ("files", "p/b/x"), ("fullest", "p/b"), ("fullest", "p/b/x"), ("move", "p/b/x", "z")]
+    calls += [("move", "p", "p/q/z"), ("move", "p", ""), ("move", "p/b", "p/q"), ("move", "p/q", "s/q")]
+    calls += [("move", "p/b", "p/q/b"), ("drop", ""), ("drop", "p/q/b/x"), ("drop", "p")]
     return (calls,)
 
 
 def stress_deep_folders(rng):
-    """long_value: folders thirty deep with long names; a file at the bottom changes the totals of all of them."""
+    """long_value: folders twenty-one deep with long names; a file at the bottom changes the totals of all of them."""
     calls = [("__init__",)]
     path = ""
     folders = []
-    for depth in range(30):
+    for depth in range(21):
         path += "/" * (depth > 0) + "".join(rng.choices("abcdef", k=30))
         folders.append(path)
         calls.append(("make", path))
-    for number in range(1_200):
-        calls.append(("write", f"{rng.choice(folders[-4:])}/{number % 700}", rng.randrange(10**6)))
+    for number in range(1_000):
+        calls.append(("write", f"{rng.choice(folders[-4:])}/{number % 500}", rng.randrange(10**6)))
         calls.append(("total", rng.choice(folders[:4])))
     return (calls,)
 
@@ -949,12 +958,12 @@ def stress_refused_by_limits(rng):
     """repeated_no_ops: nearly all writes are refused by a limit, for which a total is needed each time."""
     calls, paths = shelves(rng, 10, 10)
     full = {}
-    for number in range(1_500):
+    for number in range(1_000):
         path = rng.choice(paths)
         calls.append(("write", f"{path}/x{number}", 100))
         full[path] = full.get(path, 0) + 100
     calls += [("limit", path, total) for path, total in full.items()]
-    for number in range(7_000):
+    for number in range(2_500):
         calls.append(("write", f"{rng.choice(list(full))}/z{number}", rng.randrange(1, 100)))
     return (calls,)
 
@@ -962,7 +971,7 @@ def stress_refused_by_limits(rng):
 def stress_fill_and_clear(rng):
     """growth_then_shrink: folders are filled, then cleared file by file and at last dropped."""
     calls, paths = shelves(rng, 20, 8)
-    files = [f"{rng.choice(paths)}/x{number}" for number in range(2_400)]
+    files = [f"{rng.choice(paths)}/x{number}" for number in range(1_600)]
     calls += [("write", file, rng.randrange(10**6)) for file in files]
     rng.shuffle(files)
     for number, file in enumerate(files):
@@ -978,7 +987,7 @@ def stress_one_wide_folder(rng):
     calls = [("__init__",), ("make", "w")]
     sizes = [rng.randrange(10**6) for _ in range(700)]
     calls += [("write", f"w/n{place}", size) for place, size in enumerate(sizes)]
-    for step in range(2_500):
+    for step in range(1_800):
         place = rng.randrange(700)
         if step % 50 == 0:
             place = max(range(700), key=sizes.__getitem__)

@@ -128,7 +128,7 @@ INVALID = [
     ("no calls", ([],)),
     ("a second constructor", ([("__init__",), ("__init__",)],)),
     ("a version of two numbers", ([("__init__",), ("publish", "a", "1.2", {})],)),
-    ("a leading zero", ([("__init__",), ("withdraw", "a", "1.02.0")],)),
+    ("a capital letter in a name", ([("__init__",), ("withdraw", "A", "1.2.0")],)),
     ("an unknown kind of rule", ([("__init__",), ("newest", "a", ">1.2.0")],)),
     ("a need without a rule", ([("__init__",), ("publish", "a", "1.2.0", {"b": None})],)),
 ]
@@ -786,13 +786,12 @@ def package_names(rng, count):
 
 
 def stress_publish_then_ask(rng):
-    """build_then_query: hundreds of versions of few packages, then questions; reading them all is linear."""
+    """build_then_query: hundreds of versions of few packages, then questions; reading all of them is linear."""
     names = package_names(rng, 8)
     calls = [("__init__",)]
     for name in names:
-        calls += [("publish", name, version, {}) for version in drawn_versions(rng, 110, 6, 12, 20)]
-    rng.shuffle(calls[1:])
-    for _ in range(3_500):
+        calls += [("publish", name, version, {}) for version in drawn_versions(rng, 80, 6, 12, 20)]
+    for _ in range(1_200):
         name = rng.choice(names)
         calls.append((rng.choice(["newest", "count", "plan"]), name, drawn_rule(rng, 6, 12, 20)))
         calls.append(("after", name, f"{rng.randrange(6)}.{rng.randrange(12)}.{rng.randrange(20)}"))
@@ -803,7 +802,7 @@ def stress_publish_and_ask(rng):
     """interleaved: each version that is published is followed by questions, so that nothing can be sorted once."""
     names = package_names(rng, 6)
     calls = [("__init__",)]
-    stock = [(name, version) for name in names for version in drawn_versions(rng, 220, 5, 15, 15)]
+    stock = [(name, version) for name in names for version in drawn_versions(rng, 110, 5, 15, 15)]
     rng.shuffle(stock)
     for name, version in stock:
         calls.append(("publish", name, version, {rng.choice(names): ""}))
@@ -811,6 +810,15 @@ def stress_publish_and_ask(rng):
         calls.append(("count", name, drawn_rule(rng, 5, 15, 15)))
         calls.append(("wanted", rng.choice(names)))
         calls.append(("after", name, version))
+    calls += [
+        ("publish", "va", "1.0.0", {"vb": "1.0.0", "vc": ""}),
+        ("publish", "vb", "1.0.0", {}),
+        ("withdraw", "va", "9.0.0"),
+    ]
+    for step, needs in enumerate(
+        [{"vb": "1.0.0"}, {"vb": "2.0.0"}, {"vb": "<1.0.0"}, {"va": "2.0.0"}, {"vb": "2.0.0+"}]
+    ):
+        calls += [("publish", "vc", f"{step}.0.0", needs), ("plan", "va", ""), ("plan", "vc", "")]
     return (calls,)
 
 
@@ -819,7 +827,7 @@ def stress_publish_and_withdraw(rng):
     names = package_names(rng, 5)
     calls = [("__init__",)]
     for name in names:
-        versions = drawn_versions(rng, 340, 8, 10, 20)
+        versions = drawn_versions(rng, 220, 8, 10, 20)
         calls += [
             ("publish", name, version, {rng.choice(names): "", rng.choice(names): "0.0.0+"}) for version in versions
         ]
@@ -831,16 +839,16 @@ def stress_publish_and_withdraw(rng):
 
 
 def stress_long_plans(rng):
-    """dense: plans of fourteen packages, of which each needs three others with rules that fit; all are looked up."""
-    names = package_names(rng, 14)
+    """dense: plans of twelve packages, of which each needs three others with rules that fit; all are looked up."""
+    names = package_names(rng, 12)
     calls = [("__init__",)]
-    for version in drawn_versions(rng, 40, 1, 10, 10):
+    for version in drawn_versions(rng, 30, 1, 10, 10):
         for place, name in enumerate(names):
-            needs = {names[(place + step) % 14]: rng.choice(["", "0.0.0+"]) for step in (1, 2, 5)}
+            needs = {names[(place + step) % 12]: rng.choice(["", "0.0.0+"]) for step in (1, 2, 5)}
             calls.append(("publish", name, version, needs))
-    for _ in range(1_300):
+    for _ in range(250):
         calls.append(("plan", rng.choice(names), rng.choice(["", "0.0.0+"])))
-    calls += [("wanted", rng.choice(names)) for _ in range(400)]
+    calls += [("wanted", rng.choice(names)) for _ in range(1_400)]
     return (calls,)
 
 
@@ -850,7 +858,7 @@ def stress_nothing_fits(rng):
     calls = [("__init__",)]
     stock = [(name, version) for name in names for version in drawn_versions(rng, 120, 4, 10, 20)]
     calls += [("publish", name, version, {}) for name, version in stock]
-    for _ in range(2_500):
+    for _ in range(1_200):
         name, version = rng.choice(stock)
         calls.append(("publish", name, version, {}))
         calls.append(("newest", name, f"{rng.randrange(4, 99)}.0.0" + rng.choice(["", "+", "~"])))
@@ -860,11 +868,11 @@ def stress_nothing_fits(rng):
 
 def stress_many_packages_want_one(rng):
     """worst_of_slow: many packages of few versions each, and again and again how many want another one."""
-    names = [f"p{number}" for number in rng.sample(range(10**4), 500)]
+    names = [f"p{number}" for number in rng.sample(range(10**4), 400)]
     calls = [("__init__",)]
     for version in drawn_versions(rng, 2, 9, 9, 9):
         calls += [("publish", name, version, {rng.choice(names[:20]): ""}) for name in names]
-    for step in range(1_500):
+    for step in range(700):
         calls += [("wanted", rng.choice(names[:20])), ("wanted", rng.choice(names))]
         calls.append(("publish", rng.choice(names), f"9.{step}.0", {rng.choice(names[:20]): ""}))
     return (calls,)
