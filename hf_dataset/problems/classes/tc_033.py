@@ -132,7 +132,6 @@ INVALID = [
     ("a negative reserve", ([("__init__",), ("reserve", "a", -1)],)),
     ("a recipe without needs", ([("__init__",), ("learn", "a", {})],)),
     ("a need of 0", ([("__init__",), ("learn", "a", {"b": 0})],)),
-    ("a need that is no integer", ([("__init__",), ("learn", "a", {"b": True})],)),
     ("eleven names", ([("__init__",), ("ready", 11)],)),
     ("an empty name", ([("__init__",), ("learn", "a", {"": 1})],)),
 ]

@@ -124,7 +124,8 @@ def contract(calls):
                 assert type(level) is str and 1 <= len(level) <= 20, "levels have names of 1 to 20 characters"
                 assert type(rule) is tuple and len(rule) == 2, "a level must have a pair of numbers"
                 assert all(type(x) is int for x in rule), "start and pace must be integers"
-                assert 0 <= rule[0] <= 9 and 1 <= rule[1] <= 10**6, "start from 0 to 9, pace from 1 to 10**6"
+                assert 0 <= rule[0] <= 9, "start must be from 0 to 9"
+                assert 1 <= rule[1] <= 10**6, "pace must be from 1 to 10**6"
             assert 1 <= most <= 100, "most must be from 1 to 100"
         elif name != "load":
             time = args[0] if name in ("urgent", "next_up") else args[-1]
@@ -740,7 +741,8 @@ def stress_all_methods(rng):
         ticket = f"t{rng.randrange(700) * 7919 % 10_007}"
         draw = rng.random()
         if draw < 0.1:
-            calls.append(("report", f"t{(300 + number) * 7919 % 10_007}", rng.choice(NAMES), time))
+            new = f"t{(300 + number) * 7919 % 10_007}"
+            calls.append(("report", rng.choice((new, new, new, ticket)), rng.choice((*NAMES, "none")), time))
         elif draw < 0.25:
             calls.append(("take", f"agent{rng.randrange(30)}", time))
         elif draw < 0.4:
@@ -750,7 +752,7 @@ def stress_all_methods(rng):
         elif draw < 0.6:
             calls.append(("move", ticket, rng.choice(NAMES), time))
         elif draw < 0.75:
-            calls.append(("urgent", time, rng.randrange(2, 10)))
+            calls.append(("urgent", time, rng.randrange(2, 11)))
         elif draw < 0.85:
             calls.append(("next_up", time, rng.randrange(1, 4)))
         else:
