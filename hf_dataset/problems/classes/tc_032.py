@@ -758,7 +758,7 @@ def timetable(rng, count):
 def stress_day_of_delays(rng):
     """interleaved: delays come in while travellers look; sorting all trains for each look is slow."""
     calls = timetable(rng, 1_200)
-    for _ in range(1_500):
+    for _ in range(1_400):
         calls.append(("delay", f"T{rng.randrange(1_200)}", rng.randrange(-10, 25)))
         calls.append(("upcoming", rng.randrange(1_500), rng.randrange(1, 4)))
         calls.append(("connection", rng.choice(LINES), rng.randrange(1_500)))
@@ -794,7 +794,7 @@ def stress_all_methods(rng):
 def stress_reports_of_lateness(rng):
     """build_then_query: sums over long spans of the day, asked after a few delays each; adding up trains is slow."""
     calls = timetable(rng, 1_500)
-    for _ in range(3_000):
+    for _ in range(1_000):
         calls.append(("delay", f"T{rng.randrange(1_500)}", rng.randrange(1, 40)))
         calls.append(("lateness", rng.randrange(200), rng.randrange(1_200, 1_440)))
     return (calls,)

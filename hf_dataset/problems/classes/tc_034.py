@@ -906,7 +906,7 @@ def stress_crowd(rng):
     """large_random: forty players, every method, and fields that are taken or outside."""
     calls = [("__init__", 30, 40)]
     players = [f"p{number}" for number in range(40)]
-    for _ in range(9_000):
+    for _ in range(4_500):
         player = rng.choice(players)
         draw = rng.random()
         if draw < 0.5:

@@ -790,7 +790,7 @@ def stress_history_of_peaks(rng):
         time += rng.randrange(1, 5)
         calls.append(("touch", f"u{number * 7 % 400}", time))
     calls.append(("advance", time))
-    for _ in range(1_100):
+    for _ in range(650):
         calls.append(("peak", rng.randrange(time // 4), rng.randrange(time * 3 // 4, time)))
         calls.append(("longest", rng.randrange(time // 4), rng.randrange(time * 3 // 4, time)))
     return (calls,)

@@ -763,7 +763,7 @@ def stress_all_methods(rng):
 def stress_watched(rng):
     """build_then_query: a backlog that nobody works on, and how many are urgent by now; adding them up is slow."""
     calls, time = backlog(rng, 1_200, 1, 2)
-    for _ in range(3_500):
+    for _ in range(2_500):
         time += rng.randrange(2)
         calls.append(("urgent", time, rng.randrange(3, 10)))
     return (calls,)
@@ -798,7 +798,7 @@ def stress_one_minute(rng):
 def stress_moved_to_and_fro(rng):
     """interleaved: waiting tickets change their levels all the time, which changes who is next."""
     calls, time = backlog(rng, 500, 1, 2)
-    for _ in range(1_700):
+    for _ in range(1_550):
         time += rng.randrange(2)
         calls.append(("move", f"t{rng.randrange(500) * 7919 % 10_007}", rng.choice(NAMES), time))
         calls.append(("move", f"t{rng.randrange(500) * 7919 % 10_007}", rng.choice(NAMES), time))

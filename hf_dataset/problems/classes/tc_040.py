@@ -955,7 +955,7 @@ def stress_prices_by_the_day(rng):
     calls = [("__init__",)]
     calls += [("tariff", 2 * number, *steps_of(rng)) for number in range(150)]
     calls += readings(rng, "m", 50, 6, 300)
-    for _ in range(350):
+    for _ in range(320):
         first = rng.randrange(250)
         calls.append(("cost", "m", first, first + rng.randrange(20, 40)))
         calls.append(("counter", "m", first))
