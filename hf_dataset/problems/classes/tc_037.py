@@ -696,8 +696,8 @@ def search(rng):
 
 def stress_searches(rng):
     """build_then_query: an archive that no longer changes, and searches in it; going through all documents is slow."""
-    calls = filled(rng, 1_400, 8)
-    for _ in range(700):
+    calls = filled(rng, 800, 8)
+    for _ in range(650):
         calls.append(("count", *search(rng)))
         calls.append(("find", *search(rng), rng.randrange(1, 4)))
     return (calls,)
@@ -779,8 +779,8 @@ def stress_one_group(rng):
 
 def stress_taken_in_and_out(rng):
     """growth_then_shrink: documents come, and go again in another order, with a count and a search in between."""
-    calls = filled(rng, 600, 6)
-    for number in rng.sample(range(600), 600):
+    calls = filled(rng, 500, 6)
+    for number in rng.sample(range(500), 500):
         calls.append(("remove", f"d{number}"))
         calls.append(("count", [], [], [rng.choice(WORDS)]))
         calls.append(("find", [], rng.sample(WORDS, 2), [], 2))

@@ -611,20 +611,6 @@ class ReferenceHeadsOfLevels:
         return count
 
     def next_up(self, time, count):
-        found = []
-        for waiting, start, pace in self.rules:
-            for entry in waiting[:count]:
-                urgency = start + (time - entry[0]) // pace
-                found.append((-urgency if urgency < 9 else -9, entry))
-        found.sort()
-        return [entry[1] for _, entry in found[:count]]
-
-    def load(self, agent):
-        return list(self.loads.get(agent, ()))
-
-
-class ReferenceHeapOfHeads(ReferenceHeadsOfLevels):
-    def next_up(self, time, count):
         heap = []
         for place, (waiting, start, pace) in enumerate(self.rules):
             if waiting:
@@ -642,6 +628,9 @@ class ReferenceHeapOfHeads(ReferenceHeadsOfLevels):
                 urgency = start + (time - entry[0]) // pace
                 heappush(heap, (-urgency if urgency < 9 else -9, entry, place, number))
         return found
+
+    def load(self, agent):
+        return list(self.loads.get(agent, ()))
 
 
 class SlowAllTicketsForEachAgent:
