@@ -140,7 +140,6 @@ INVALID = [
     ("platform 0", ([("__init__",), ("announce", "a", "b", 0, 5)],)),
     ("planned after the day", ([("__init__",), ("announce", "a", "b", 1, 1440)],)),
     ("first after last", ([("__init__",), ("lateness", 2, 1)],)),
-    ("a minute with a fraction", ([("__init__",), ("delay", "a", 1.5)],)),
     ("no trains asked for", ([("__init__",), ("upcoming", 5, 0)],)),
     ("a name of the line that is empty", ([("__init__",), ("connection", "", 7)],)),
 ]
@@ -759,7 +758,7 @@ def timetable(rng, count):
 def stress_day_of_delays(rng):
     """interleaved: delays come in while travellers look; sorting all trains for each look is slow."""
     calls = timetable(rng, 1_200)
-    for _ in range(1_500):
+    for _ in range(1_400):
         calls.append(("delay", f"T{rng.randrange(1_200)}", rng.randrange(-10, 25)))
         calls.append(("upcoming", rng.randrange(1_500), rng.randrange(1, 4)))
         calls.append(("connection", rng.choice(LINES), rng.randrange(1_500)))
@@ -775,7 +774,7 @@ def stress_all_methods(rng):
         if draw < 0.1:
             calls.append(("announce", train, rng.choice(LINES), rng.randrange(1, 60), rng.randrange(1440)))
         elif draw < 0.35:
-            calls.append(("delay", train, rng.randrange(-60, 90)))
+            calls.append(("delay", train, rng.randrange(-60, 90) if rng.random() < 0.97 else 1_000))
         elif draw < 0.45:
             calls.append(("cancel", train))
         elif draw < 0.55:
@@ -795,7 +794,7 @@ def stress_all_methods(rng):
 def stress_reports_of_lateness(rng):
     """build_then_query: sums over long spans of the day, asked after a few delays each; adding up trains is slow."""
     calls = timetable(rng, 1_500)
-    for _ in range(3_000):
+    for _ in range(1_000):
         calls.append(("delay", f"T{rng.randrange(1_500)}", rng.randrange(1, 40)))
         calls.append(("lateness", rng.randrange(200), rng.randrange(1_200, 1_440)))
     return (calls,)

@@ -117,7 +117,6 @@ INVALID = [
     ("no calls", ([],)),
     ("no constructor", ([("leader",)],)),
     ("a grid without rows", ([("__init__", 0, 5)],)),
-    ("too many columns", ([("__init__", 5, 401)],)),
     ("a player without a name", ([("__init__", 5, 5), ("claim", "", 1, 1)],)),
     ("a row that is no integer", ([("__init__", 5, 5), ("row_lord", 1.0)],)),
     ("an unknown method", ([("__init__", 5, 5), ("steal", "a", 1, 1)],)),
@@ -907,7 +906,7 @@ def stress_crowd(rng):
     """large_random: forty players, every method, and fields that are taken or outside."""
     calls = [("__init__", 30, 40)]
     players = [f"p{number}" for number in range(40)]
-    for _ in range(9_000):
+    for _ in range(4_500):
         player = rng.choice(players)
         draw = rng.random()
         if draw < 0.5:
@@ -915,9 +914,9 @@ def stress_crowd(rng):
         elif draw < 0.6:
             calls.append(("owner", rng.randrange(30), rng.randrange(-1, 41)))
         elif draw < 0.7:
-            calls.append(("row_lord", rng.randrange(30)))
+            calls.append(("row_lord", rng.randrange(-1, 31)))
         elif draw < 0.8:
-            calls.append(("column_lord", rng.randrange(40)))
+            calls.append(("column_lord", rng.randrange(-1, 41)))
         elif draw < 0.83:
             calls.append(("titles", player))
         elif draw < 0.9:

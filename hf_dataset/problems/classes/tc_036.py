@@ -496,7 +496,7 @@ class Canonical:
 
 
 class ReferenceMaximaOverBlocks:
-    """Levels and lengths in blocks of 64 with a maximum each, and these in blocks of 64 again."""
+    """Maxima over blocks of 16 places, and from these, as far as questions go, over 2, 4, 8 and so on blocks."""
 
     def __init__(self, patience):
         self.patience = patience
@@ -506,19 +506,19 @@ class ReferenceMaximaOverBlocks:
         self.next_out = 1 << 60  # no visit runs out before
         self.times = [0]
         self.levels = [0]
-        self.blocks = []  # maxima of full blocks of levels
+        self.level_rows = [[]]  # in row k, the maxima over 2**k full blocks from each block on
         self.ends = []
         self.keys = []  # length * 2**40 - number of the visit
         self.visits = []
-        self.key_blocks = []
+        self.key_rows = [[]]
         self.counts = {}
         self.lengths = {}
 
     def _change(self, time, amount):
         levels = self.levels
         if self.times[-1] < time:
-            if not len(levels) & 63:
-                self.blocks.append(max(levels[-64:]))
+            if not len(levels) & 15:
+                self.level_rows[0].append(max(levels[-16:]))
             self.times.append(time)
             levels.append(levels[-1] + amount)
         else:
@@ -528,8 +528,8 @@ class ReferenceMaximaOverBlocks:
         self._change(end, -1)
         keys = self.keys
         keys.append((end - start << 40) - len(keys))
-        if not len(keys) & 63:
-            self.key_blocks.append(max(keys[-64:]))
+        if not len(keys) & 15:
+            self.key_rows[0].append(max(keys[-16:]))
         self.ends.append(end)
         self.visits.append((user, start, end))
         self.counts[user] = self.counts.get(user, 0) + 1
@@ -606,22 +606,32 @@ class ReferenceMaximaOverBlocks:
         times = self.times
         start = bisect_right(times, first) - 1
         end = bisect_right(times, last, start)
-        return self._most(self.levels, self.blocks, start, end)
+        return self._most(self.levels, self.level_rows, start, end)
 
-    def _most(self, values, blocks, start, end):
-        left = (start + 63) >> 6
-        right = end >> 6
-        if right > len(blocks):
-            right = len(blocks)
-        if left >= right:
+    def _most(self, values, rows, start, end):
+        left = (start + 15) >> 4
+        right = min(end >> 4, len(rows[0]))  # the last block may still change
+        count = right - left
+        if count < 4:
             return max(values[start:end])
-        most = max(blocks[left:right])
-        left <<= 6
-        right <<= 6
+        number = count.bit_length() - 1
+        for k in range(1, number + 1):
+            if k == len(rows):
+                rows.append([])
+            row = rows[k]
+            half = 1 << k - 1
+            have = len(row)
+            if have + 2 * half <= right:
+                below = rows[k - 1]
+                row += map(max, below[have : right - 2 * half + 1], below[have + half : right - half + 1])
+        row = rows[number]
+        most = max(row[left], row[right - (1 << number)])
+        left <<= 4
+        right <<= 4
         if start < left:
-            most = max(most, *values[start:left])
+            most = max(most, max(values[start:left]))
         if right < end:
-            most = max(most, *values[right:end])
+            most = max(most, max(values[right:end]))
         return most
 
     def longest(self, first, last):
@@ -630,7 +640,7 @@ class ReferenceMaximaOverBlocks:
         end = bisect_right(ends, last, start)
         if start == end:
             return None
-        key = self._most(self.keys, self.key_blocks, start, end)
+        key = self._most(self.keys, self.key_rows, start, end)
         return self.visits[-key & (1 << 40) - 1]
 
     def total(self, user):
@@ -748,7 +758,15 @@ def stress_all_methods(rng):
         time += rng.randrange(3)
         user = f"u{rng.randrange(200)}"
         draw = rng.random()
-        if draw < 0.5:
+        if draw < 0.04:
+            earlier = rng.randrange(time + 1) // 2
+            calls += [
+                ("touch", user, earlier),
+                ("sign_out", user, earlier),
+                ("advance", earlier),
+                ("online", time + 99),
+            ]
+        elif draw < 0.5:
             calls.append(("touch", user, time))
         elif draw < 0.65:
             calls.append(("sign_out", user, time))
@@ -772,7 +790,7 @@ def stress_history_of_peaks(rng):
         time += rng.randrange(1, 5)
         calls.append(("touch", f"u{number * 7 % 400}", time))
     calls.append(("advance", time))
-    for _ in range(1_100):
+    for _ in range(650):
         calls.append(("peak", rng.randrange(time // 4), rng.randrange(time * 3 // 4, time)))
         calls.append(("longest", rng.randrange(time // 4), rng.randrange(time * 3 // 4, time)))
     return (calls,)

@@ -127,7 +127,8 @@ def contract(calls):
             tags += args
         for tag in tags:
             assert type(tag) is str and len(tag) <= 30 and tag.isascii(), "tags have at most 30 ASCII characters"
-            assert tag.count(":") <= 1 and all(tag.split(":")), "a tag is a word, or a group, a colon and a word"
+            assert tag.count(":") <= 1, "a tag has one colon at most"
+            assert all(tag.split(":")), "neither a tag nor a part of it may be empty"
 
 
 INVALID = [
@@ -135,9 +136,7 @@ INVALID = [
     ("no constructor", ([("frequent", 5)],)),
     ("an argument of the constructor", ([("__init__", 5)],)),
     ("an empty tag", ([("__init__",), ("label", "a", "")],)),
-    ("a group without a word", ([("__init__",), ("label", "a", "b:")],)),
     ("two colons", ([("__init__",), ("rename", "a", "b:c:d")],)),
-    ("tags as a tuple", ([("__init__",), ("add", "a", ("b",))],)),
     ("no documents asked for", ([("__init__",), ("find", [], [], [], 0)],)),
     ("a tag that is no text", ([("__init__",), ("count", [5], [], [])],)),
 ]
@@ -697,8 +696,8 @@ def search(rng):
 
 def stress_searches(rng):
     """build_then_query: an archive that no longer changes, and searches in it; going through all documents is slow."""
-    calls = filled(rng, 1_400, 8)
-    for _ in range(1_300):
+    calls = filled(rng, 800, 8)
+    for _ in range(650):
         calls.append(("count", *search(rng)))
         calls.append(("find", *search(rng), rng.randrange(1, 4)))
     return (calls,)
@@ -707,7 +706,7 @@ def stress_searches(rng):
 def stress_all_methods(rng):
     """large_random: every method in any order, and documents that are not there."""
     calls = filled(rng, 500, 6)
-    for _ in range(6_000):
+    for _ in range(2_300):
         document = f"d{rng.randrange(650)}"
         tag = rng.choice(WORDS + GROUPED)
         draw = rng.random()
@@ -736,7 +735,7 @@ def stress_renamed_over_and_over(rng):
     """worst_of_slow: tags of many documents that get one new name after another, with a count after each renaming."""
     calls = filled(rng, 700, 8)
     names = rng.sample(WORDS + GROUPED, 12)
-    for turn in range(1_300):
+    for turn in range(950):
         place = rng.randrange(12)
         new = f"new{turn}" if place % 2 else f"fresh{place}:{turn}"
         calls.append(("rename", names[place], new))
@@ -780,8 +779,8 @@ def stress_one_group(rng):
 
 def stress_taken_in_and_out(rng):
     """growth_then_shrink: documents come, and go again in another order, with a count and a search in between."""
-    calls = filled(rng, 900, 6)
-    for number in rng.sample(range(900), 900):
+    calls = filled(rng, 500, 6)
+    for number in rng.sample(range(500), 500):
         calls.append(("remove", f"d{number}"))
         calls.append(("count", [], [], [rng.choice(WORDS)]))
         calls.append(("find", [], rng.sample(WORDS, 2), [], 2))
