@@ -192,8 +192,8 @@ def compare_on(meter: Meter, problem: Problem, theirs: list[StressfulInput], pre
     return Row(problem.task_id, problem.hash, suites[0], suites[1], exponents)
 
 
-def bytecode_of(meter: Meter, solution: Solution) -> bytes:
-    bytecode = meter.compile(solution.code)
+def bytecode_of(meter: Meter, problem: Problem, solution: Solution) -> bytes:
+    bytecode = meter.compile(problem, solution.code)
     assert isinstance(bytecode, bytes), f"{solution.name} does not compile"
     return bytecode
 
@@ -205,7 +205,7 @@ def run_suite(
     solutions: dict[str, Solution],
     limited: bool,
 ) -> Suite:
-    bytecode = {name: bytecode_of(meter, solution) for name, solution in solutions.items()}
+    bytecode = {name: bytecode_of(meter, problem, solution) for name, solution in solutions.items()}
     found, built = [], []
     for stressful_input in inputs:
         on = OnInput()

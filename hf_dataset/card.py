@@ -18,6 +18,10 @@ from hf_dataset.columns import RESULTS
 from hf_dataset.features import SPLIT
 from hf_dataset.tasks import HUB_ID, TASKS
 
+_DESCRIPTIONS = {
+    "tally-classes": "Are classes that language models write correct and efficient? Classes of our own, with tests "
+    "and stressful call scripts; what solutions spend is counted in CPU instructions, which anyone can count again."
+}
 DESCRIPTION = (
     "Is code that language models write correct and efficient? HumanEval's problems with contracts, stressful inputs "
     "and references; what solutions spend is counted in CPU instructions, which anyone can count again."
@@ -66,9 +70,10 @@ def render_card(templates: Path, facts: Facts, configs: Mapping[str, Config]) ->
     benchmark = facts.benchmark
     text: str = environment.get_template("dataset_card.md").render(
         front_matter=_card_data(facts, configs).to_yaml().strip(),
-        description=DESCRIPTION,
+        description=_DESCRIPTIONS.get(benchmark.name, DESCRIPTION),
         hub_id=HUB_ID,
         benchmark=benchmark,
+        ours=all(problem.written is not None for problem in benchmark),
         environment=facts.measured.environment,
         budget=facts.measured.budget,
         without_headroom=sum(problem.no_headroom is not None for problem in benchmark),

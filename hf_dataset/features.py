@@ -37,6 +37,8 @@ def _problems() -> dict[str, Any]:
         "test": _TEXT,
         "tests": _TEXT,
         "canonical": _TEXT,
+        "cases": List({"name": _TEXT, "arguments": _TEXT, "expected": _TEXT}),
+        "written": _TEXT,
         "canonical_wrong": {"arguments": _TEXT, "why": _TEXT},
         "ground_truth": _CODE,
         "contract": _TEXT,

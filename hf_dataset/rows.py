@@ -33,6 +33,15 @@ def problem_rows(benchmark: Benchmark) -> Iterator[Row]:
             "test": problem.tests,
             "tests": problem.tests,
             "canonical": problem.canonical.code,
+            "cases": [
+                {
+                    "name": case.name,
+                    "arguments": _literal(problem, f"TESTS ({case.name})", case.arguments),
+                    "expected": _literal(problem, f"TESTS ({case.name})", case.expected),
+                }
+                for case in problem.cases
+            ],
+            "written": None if problem.written is None else problem.written.isoformat(),
             "canonical_wrong": _canonical_wrong(problem),
             "ground_truth": None if problem.corrected is None else _code(problem.corrected),
             "contract": problem.contract,

@@ -8,8 +8,7 @@ from evaluator.audit.families import SEEDS
 from evaluator.audit.problem import AuditTask, ProblemAudit
 from evaluator.audit.store import AuditStore
 from evaluator.audit.summary import Finding, summarize
-from evaluator.benchmarks import problems_folder
-from evaluator.benchmarks.sources.humaneval import problem_file
+from evaluator.benchmarks import files_folder, problem_file
 from evaluator.errors import InputError
 from evaluator.execution.messages import Lost, WorkerSetting
 from evaluator.execution.pool import Pool, Progress, usable_processors
@@ -91,7 +90,7 @@ def changed_since(benchmark: Benchmark, revision: str) -> Sequence[str]:
     Raises:
         InputError: git does not know the revision, or the benchmark is not in a git repository.
     """
-    folder = problems_folder() / benchmark.name
+    folder = files_folder(benchmark.name)
     command = ["git", "diff", "--name-only", "--relative", revision, "--", "."]
     try:
         told = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
@@ -108,5 +107,7 @@ def changed_since(benchmark: Benchmark, revision: str) -> Sequence[str]:
         raise InputError(f"--since {revision}: {error.stderr.strip()}") from None
     changed = {Path(name) for name in (told + new).splitlines()}
     return [
-        problem.task_id for problem in benchmark if problem_file(folder, problem.task_id).relative_to(folder) in changed
+        problem.task_id
+        for problem in benchmark
+        if problem_file(benchmark.name, problem.task_id).relative_to(folder) in changed
     ]

@@ -2,7 +2,7 @@
 
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType
@@ -11,6 +11,9 @@ from typing import Any
 import orjson
 
 from evaluator.errors import MachineError
+from evaluator.execution.scripts import ENTRY, driver_of
+from evaluator.problems.problem import Problem, Solution
+from evaluator.values.wire import decode, encode
 
 
 @dataclass(frozen=True)
@@ -30,13 +33,52 @@ class Coverage:
     missed_branches: int
 
 
-def measure_coverage(code: str, entry_point: str, inputs: Iterable[tuple[Any, ...]]) -> Coverage:
+def cover(problem: Problem, solution: Solution, inputs: Iterable[tuple[Any, ...]]) -> Coverage:
+    """What inputs reach of a problem's own solution."""
+    if problem.level == "class":
+        scripts = (*inputs, *_raising_constructors(problem))
+        return measure_coverage(solution.code, ENTRY, scripts, driver_of(problem.entry_point))
+    return measure_coverage(solution.code, problem.entry_point, inputs)
+
+
+def _raising_constructors(problem: Problem) -> Iterator[tuple[Any, ...]]:
+    """The tests in which the constructor raises: that ends a script, so that no stressful one can show it."""
+    for case in problem.cases:
+        if 0 in case.expected[1]:
+            yield decode(encode(case.arguments))
+
+
+def unreached(problem: Problem, solution: Solution, inputs: Iterable[tuple[Any, ...]]) -> list[str]:
+    """What of a class the stressful scripts do not reach."""
+    found = cover(problem, solution, inputs)
+    lines = solution.code.split("\n")
+    return [
+        f"the stressful scripts do not reach `{lines[line - 1].strip()}` of {solution.name} (calls may raise)"
+        for line in found.missed_lines
+    ]
+
+
+def untested(problem: Problem) -> list[str]:
+    """What of a class's canonical solution its tests do not reach; nothing is asked at other levels."""
+    if problem.level != "class":
+        return []
+    arguments = [decode(encode(case.arguments)) for case in problem.cases]  # a solution may change what it is given
+    found = cover(problem, problem.canonical, arguments)
+    lines = problem.canonical.code.split("\n")
+    faults = [f"TESTS do not reach `{lines[line - 1].strip()}` of the canonical one" for line in found.missed_lines]
+    if found.missed_branches:
+        faults.append(f"TESTS miss {found.missed_branches} of {found.branches} branches of the canonical solution")
+    return faults
+
+
+def measure_coverage(code: str, entry_point: str, inputs: Iterable[tuple[Any, ...]], driver: str = "") -> Coverage:
     """Runs a trusted solution under Coverage.py, in this process.
 
     Args:
         code: the program. It must come from the benchmark, for it is not isolated.
         entry_point: the function to call.
         inputs: the arguments of each call; they are changed if the solution changes them.
+        driver: what is executed behind the program, to call it; nothing of it counts.
 
     Raises:
         MachineError: Coverage.py is not installed.
@@ -54,6 +96,7 @@ def measure_coverage(code: str, entry_point: str, inputs: Iterable[tuple[Any, ..
         collector.start()
         try:
             exec(compile(code, str(path), "exec"), namespace)
+            exec(compile(driver, "driver.py", "exec"), namespace)
             for arguments in inputs:
                 namespace[entry_point](*arguments)
         finally:

@@ -64,7 +64,7 @@ def measure_growth(meter: Meter, problem: Problem, solutions: Sequence[Solution]
 
 def _grow(meter: Meter, problem: Problem, solution: Solution, inputs: dict[int, bytes | None]) -> Growth:
     assert problem.growing is not None
-    bytecode = meter.compile(solution.code)
+    bytecode = meter.compile(problem, solution.code)
     if isinstance(bytecode, StressOutcome):
         return Growth(())
     answers: list[tuple[int, Answer]] = []

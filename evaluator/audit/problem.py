@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from evaluator.audit.coverage import Coverage, measure_coverage
+from evaluator.audit.coverage import Coverage, cover, untested
 from evaluator.audit.families import SEEDS as FAMILY_SEEDS
 from evaluator.audit.families import FamilyAudit, audit_families, family_faults
 from evaluator.audit.growth import Growth, measure_growth
+from evaluator.audit.mutation import Mutation, try_mutants
 from evaluator.benchmarks.check import memory_of, problem_faults
 from evaluator.errors import InputError
 from evaluator.execution.correctness import Tests
@@ -68,6 +69,8 @@ class ProblemAudit:
         coverage: of the best known solution by the stressful inputs.
         growth: by solution: the best known one and the slow ones.
         families: the stressful inputs that draw from their seed.
+        level: of the problem.
+        mutation: what became of the canonical solution's mutants in the tests; None at other levels than `class`.
     """
 
     task_id: str
@@ -83,6 +86,8 @@ class ProblemAudit:
     coverage: Coverage | None = None
     growth: dict[str, Growth] = field(default_factory=dict)
     families: tuple[FamilyAudit, ...] = ()
+    level: str = "function"
+    mutation: Mutation | None = None
 
     def total(self, solution: str) -> int:
         """Instructions of a solution over all inputs; a lower bound where it was over the budget on one."""
@@ -122,7 +127,7 @@ def audit_problem(
         pool: solutions from elsewhere; those that fail the correctness tests or err under stress are left out.
         seeds: at how many seeds families are built and counted.
     """
-    faults = problem_faults(problem, meter.native, patience=0, seeds=seeds)
+    faults = [*problem_faults(problem, meter.native, patience=0, seeds=seeds), *untested(problem)]
     with tempfile.TemporaryDirectory(prefix="tallybench-") as given:
         folder = Path(given)
         try:
@@ -161,8 +166,10 @@ def audit_problem(
         pool=tuple(right),
         inputs=tuple(_input_audits(meter, problem, yardstick, counts, inputs)),
         growth=measure_growth(meter, problem, list(dict.fromkeys((best, *problem.slow)))),
-        coverage=measure_coverage(best.code, problem.entry_point, inputs),
+        coverage=cover(problem, best, inputs),
         families=families,
+        level=problem.level,
+        mutation=try_mutants(meter.native, problem) if problem.level == "class" else None,
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from evaluator.audit.coverage import Coverage
 from evaluator.audit.families import MOST_SPREAD
+from evaluator.audit.mutation import LEAST_SCORE as LEAST_MUTATION_SCORE
 from evaluator.audit.problem import InputAudit, ProblemAudit
 from evaluator.benchmarks.check import LARGEST_INPUT, LEAST_FAMILIES, LONGEST_BUILD
 from evaluator.results.budget import TIE
@@ -17,6 +18,8 @@ LEAST_HEADROOM = 2.0
 MOST_WITHOUT_HEADROOM = 25  # problems
 MOST_OF_BEST = 200_000_000  # instructions of the best known solution on an input
 LEAST_OF_BEST = 2_000_000
+LEAST_WORST_GAP = 5.0  # of a class: slow over best on the script on which that is most
+LEAST_HIGHER_ORDER = 0.9  # of the classes whose slow solution is of a higher order
 HIGHER_ORDER = 0.25  # by this much exponents have to differ to be of another order
 
 
@@ -85,7 +88,9 @@ def summarize(audits: Sequence[ProblemAudit], inputs: int, whole: bool = True) -
         _accuracy(audits, inputs),
         Finding("faults", str(sum(len(audit.faults) for audit in audits)), "none", _ids(audits, lambda a: a.faults)),
         *_coverage(audits, whole),
+        *_mutation(audits),
         _headroom(counting),
+        *_worst_gap(counting),
         _without_headroom(audits),
         _order(counting),
         _beaten(counting),
@@ -125,6 +130,17 @@ def _coverage(audits: Sequence[ProblemAudit], whole: bool) -> Iterator[Finding]:
         yield Finding(what, value, f"at least {least:g} %", lacking) if whole else Finding(what, value)
 
 
+def _mutation(audits: Sequence[ProblemAudit]) -> Iterator[Finding]:
+    """Of classes alone: how many mutants of the canonical solutions their tests find wrong."""
+    found = {audit.task_id: audit.mutation for audit in audits if audit.mutation is not None}
+    if found:
+        mutants = sum(mutation.mutants for mutation in found.values())
+        killed = mutants - sum(len(mutation.survivors) for mutation in found.values())
+        value = f"{killed / max(mutants, 1):.1%} ({killed} of {mutants} mutants of the canonical solutions)"
+        missed = tuple(task_id for task_id, mutation in found.items() if mutation.score < LEAST_MUTATION_SCORE)
+        yield Finding("mutation score of the tests", value, f"at least {LEAST_MUTATION_SCORE:.0%} each", missed)
+
+
 def _headroom(counting: Sequence[ProblemAudit]) -> Finding:
     rooms = [room for audit in counting if (room := headroom(audit)) is not None]
     value = "-"
@@ -132,6 +148,27 @@ def _headroom(counting: Sequence[ProblemAudit]) -> Finding:
         value = f"at least {min(rooms):.1f}, median {statistics.median(rooms):.1f} (capped by the budget)"
     lacking = _ids(counting, lambda audit: (headroom(audit) or 0) < LEAST_HEADROOM)
     return Finding("headroom, slow / best", value, f"at least {LEAST_HEADROOM:g} each", lacking)
+
+
+def worst_gap(audit: ProblemAudit) -> float:
+    """How many times the best known solution's instructions the slow one spends on the input on which that is most."""
+    return max(
+        (
+            audited.least_count(slow) / audited.least_count(audit.best)
+            for audited in audit.inputs
+            for slow in audit.slow
+        ),
+        default=0.0,
+    )
+
+
+def _worst_gap(counting: Sequence[ProblemAudit]) -> Iterator[Finding]:
+    """Of classes alone: a script may be there for one method, so that not all of them tell the slow solution."""
+    gaps = {audit.task_id: worst_gap(audit) for audit in counting if audit.level == "class"}
+    if gaps:
+        value = f"at least {min(gaps.values()):.1f}, median {statistics.median(gaps.values()):.1f}"
+        missed = tuple(task_id for task_id, gap in gaps.items() if gap < LEAST_WORST_GAP)
+        yield Finding("slow / best, worst script", value, f"at least {LEAST_WORST_GAP:g} each", missed)
 
 
 def _without_headroom(audits: Sequence[ProblemAudit]) -> Finding:
@@ -144,7 +181,14 @@ def _without_headroom(audits: Sequence[ProblemAudit]) -> Finding:
 def _order(counting: Sequence[ProblemAudit]) -> Finding:
     pairs = [pair for audit in counting if (pair := orders(audit)) is not None]
     higher = sum(slow - best >= HIGHER_ORDER for best, slow in pairs)
-    return Finding("slow of a higher order", f"{higher} of {len(counting)} problems")
+    value = f"{higher} of {len(counting)} problems"
+    classes = [audit for audit in counting if audit.level == "class"]
+    if not classes:
+        return Finding("slow of a higher order", value)
+    lower = _ids(classes, lambda audit: (pair := orders(audit)) is None or pair[1] - pair[0] < HIGHER_ORDER)
+    few = len(classes) - len(lower) < LEAST_HIGHER_ORDER * len(classes)
+    bar = f"at least {LEAST_HIGHER_ORDER:.0%} of the classes"
+    return Finding("slow of a higher order", value, bar, lower if few else ())
 
 
 def _beaten(counting: Sequence[ProblemAudit]) -> Finding:

@@ -21,10 +21,12 @@ __all__ = [
     "Solution",
     "StressfulInput",
     "Texts",
+    "files_folder",
     "forget_benchmarks",
     "load_benchmark",
     "load_problems",
     "open_benchmark",
+    "problem_file",
     "problems_folder",
     "read_benchmark",
     "select",
@@ -55,7 +57,7 @@ def read_benchmark(name: str, data: Path | None = None) -> Benchmark:
         )
     if row.embedded:
         _refuse_data(data)
-        return row.read(problems_folder() / name)
+        return row.read(files_folder(name))
     if data is None:
         raise InputError(f"--benchmark {name}: does not come with TallyBench; give --data DIR, {row.data}")
     return row.read(data)
@@ -152,6 +154,17 @@ def unknown_task(name: str, benchmark: Benchmark) -> str:
 def problems_folder() -> Path:
     """The folder of the benchmarks that come with TallyBench, a folder each."""
     return Path(str(resources.files("hf_dataset"))) / "problems"
+
+
+def files_folder(benchmark: str) -> Path:
+    """The folder of the problems' files of a benchmark that comes with TallyBench."""
+    return problems_folder() / (BENCHMARKS[benchmark].folder or benchmark)
+
+
+def problem_file(benchmark: str, task_id: str) -> Path:
+    """Where a problem's file is, of a benchmark that comes with TallyBench, whether it exists or not."""
+    number = int(task_id.rpartition("/")[2])
+    return files_folder(benchmark) / f"{BENCHMARKS[benchmark].prefix}{number:03d}.py"
 
 
 @cache

@@ -1,14 +1,17 @@
 """Reads a problem's file, in the format of `hf_dataset/problems/README.md`."""
 
 import ast
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 from evaluator.errors import InputError
-from evaluator.problems.problem import Growing, Kind, Solution, StressfulInput
+from evaluator.problems.problem import Case, Growing, Kind, Solution, StressfulInput
 
-_STRESS, _REFERENCE, _SLOW = "stress_", "reference_", "slow_"
+_STRESS = "stress_"
+_SOLUTIONS = {"function": ("reference_", "slow_"), "class": ("Reference", "Slow")}
+"""By level, how the names of references and of slow solutions start."""
 _FORMAT = "the format is in hf_dataset/problems/README.md"
 
 
@@ -40,6 +43,13 @@ class Statement:
     prompt: str
     tests: str
     canonical: Solution
+    cases: tuple[Case, ...] = ()
+    written: date | None = None
+
+
+def attributes_of(read: Statement | Additions) -> dict[str, Any]:
+    """What was read of a file, as attributes of a `Problem`."""
+    return {field.name: getattr(read, field.name) for field in fields(read)}
 
 
 class ProblemFile:
@@ -69,10 +79,14 @@ class ProblemFile:
 
     def functions(self, prefix: str) -> list[ast.FunctionDef]:
         """The top-level functions whose names start with `prefix`, in order."""
+        return [node for node in self.definitions(prefix) if isinstance(node, ast.FunctionDef)]
+
+    def definitions(self, prefix: str) -> list[ast.FunctionDef | ast.ClassDef]:
+        """The top-level functions and classes whose names start with `prefix`, in order."""
         return [
             statement
             for statement in self._statements
-            if isinstance(statement, ast.FunctionDef) and statement.name.startswith(prefix)
+            if isinstance(statement, ast.FunctionDef | ast.ClassDef) and statement.name.startswith(prefix)
         ]
 
     def cut_out(self, *roots: ast.stmt) -> str:
@@ -137,12 +151,13 @@ def read_statement(path: Path) -> Statement:
     )
 
 
-def read_additions(path: Path, entry_point: str) -> Additions:
+def read_additions(path: Path, entry_point: str, level: str = "function") -> Additions:
     """Reads a problem's file.
 
     Args:
         path: the file.
-        entry_point: the function that the problem asks for; every solution's program defines it.
+        entry_point: the function or class that the problem asks for; every solution's program defines it.
+        level: of the problem.
 
     Raises:
         InputError: the file is not in the format.
@@ -151,9 +166,10 @@ def read_additions(path: Path, entry_point: str) -> Additions:
     contracts = [function for function in file.functions("contract") if function.name == "contract"]
     if not contracts:
         raise file.fault("contract", "is missing")
-    references = _solutions(file, _REFERENCE, entry_point)
+    reference, slow = _SOLUTIONS[level]
+    references = _solutions(file, reference, entry_point)
     if not references:
-        raise file.fault(f"{_REFERENCE}*", "is missing")
+        raise file.fault(f"{reference}*", "is missing")
     corrected = next(iter(_solutions(file, "ground_truth", entry_point)), None)
     accepts = [function for function in file.functions("accepts") if function.name == "accepts"]
     headroom = file.constant("HEADROOM")
@@ -173,7 +189,7 @@ def read_additions(path: Path, entry_point: str) -> Additions:
         invalid=tuple(invalid),
         stressful=tuple(stressful),
         references=tuple(references),
-        slow=tuple(_solutions(file, _SLOW, entry_point)),
+        slow=tuple(_solutions(file, slow, entry_point)),
         growing=_growing(file),
         corrected=corrected,
         canonical_wrong=file.constant("CANONICAL_WRONG"),
@@ -197,8 +213,8 @@ def _entry_point(prompt: str) -> str | None:
 
 def _solutions(file: ProblemFile, prefix: str, entry_point: str) -> list[Solution]:
     return [
-        Solution(function.name, f"{file.cut_out(function)}\n\n{entry_point} = {function.name}\n")
-        for function in file.functions(prefix)
+        Solution(defined.name, f"{file.cut_out(defined)}\n\n{entry_point} = {defined.name}\n")
+        for defined in file.definitions(prefix)
     ]
 
 

@@ -176,7 +176,7 @@ def source_of(benchmark: Benchmark) -> Source:
     return Source(
         title=row.title,
         authors=row.authors,
-        paper=row.paper,
+        paper=row.paper or None,
         url=row.texts.url,
         licence=row.texts.licence,
         files=dict(benchmark.files),

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from evaluator.execution.correctness import Tests, check_solution
-from evaluator.execution.jobs import build_input, compile_solution, run_solution
-from evaluator.execution.outputs import wrong_output
+from evaluator.benchmarks.class_format import class_faults
+from evaluator.execution.correctness import Tests
+from evaluator.execution.jobs import build_input, compile_solution
+from evaluator.execution.levels import LEVELS
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.problems.problem import Problem, StressfulInput
 from evaluator.results.verdicts import Verdict
@@ -39,7 +40,7 @@ def problem_faults(problem: Problem, native: Zygote, patience: int = CPU_SECONDS
     """
     if problem.contract is None:
         return []
-    faults = [*_contract(problem), *_correctness(problem, native)]
+    faults = [*class_faults(problem), *_contract(problem), *_correctness(problem, native)]
     if len(problem.stressful) < LEAST_INPUTS:
         faults.append(f"has {len(problem.stressful)} stressful inputs, at least {LEAST_INPUTS} are needed")
     if not problem.slow and problem.no_headroom is None:
@@ -109,6 +110,8 @@ def _rejection(contract: Any, arguments: tuple[Any, ...]) -> str | None:
 
 def test_inputs(problem: Problem) -> list[tuple[Any, ...]]:
     """The inputs of the correctness tests, as the ground truth is called with them."""
+    if problem.cases:
+        return [case.arguments for case in problem.cases]
     namespace: dict[str, Any] = {}
     exec(compile(problem.prompt, "prompt.py", "exec"), namespace)
     exec(compile(problem.tests, "tests.py", "exec"), namespace)
@@ -159,9 +162,10 @@ def memory_of(value: Any) -> int:
 def _correctness(problem: Problem, native: Zygote) -> Iterator[str]:
     tests = Tests.of(problem)
     for solution in (problem.ground_truth, *problem.references, *problem.slow):
-        checked = check_solution(native, tests, solution.code)
+        checked = LEVELS[problem.level].check(native, tests, solution.code)
         if checked.verdict is not Verdict.PASSED:
-            yield f"{solution.name} fails the correctness tests: {checked.reason}: {checked.call}"
+            told = f": expected {checked.expected}, got {checked.got}" if checked.expected is not None else ""
+            yield f"{solution.name} fails the correctness tests: {checked.reason}: {checked.call}{told}"
 
 
 def _stress(problem: Problem, stressful_input: StressfulInput, native: Zygote, patience: int) -> Iterator[str]:
@@ -174,17 +178,21 @@ def _stress(problem: Problem, stressful_input: StressfulInput, native: Zygote, p
         yield "is not the same when it is built again"
     if (size := memory_of(decode(arguments))) > LARGEST_INPUT:
         yield f"takes {size:,} bytes, at most {LARGEST_INPUT:,} are allowed"
+    level = LEVELS[problem.level]
+    if (fault := level.fault(arguments)) is not None:
+        yield fault
+        return
     expected: bytes | None = None
     for solution in (*problem.references, *((problem.ground_truth, *problem.slow) if patience else ())):
         trusted = solution in problem.references
-        code = decode(compile_solution(native, solution.code).output or b"")
+        code = decode(compile_solution(native, level.program(problem, solution.code)).output or b"")
         limit = CPU_SECONDS if trusted else patience
-        answer = run_solution(native, code, problem.entry_point, arguments, limit)
+        answer = level.run(native, problem, code, arguments, limit)
         if answer.out_of_time and not trusted:
             continue
         if answer.output is None:
             yield f"{solution.name} fails: {answer.failure}"
         elif expected is None:
             expected = answer.output
-        elif (wrong := wrong_output(problem, arguments, expected, answer.output)) is not None:
+        elif (wrong := level.wrong(problem, arguments, expected, answer.output)) is not None:
             yield f"{solution.name}: {wrong}"

@@ -1,11 +1,12 @@
 """The columns of a published benchmark, as they are checked when it is read back."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from evaluator.problems.problem import Growing, Kind, Problem, Solution, StressfulInput
+from evaluator.problems.problem import Case, Growing, Kind, Problem, Solution, StressfulInput
 from evaluator.values.literals import LiteralError, read_literal
 
 
@@ -29,7 +30,7 @@ class BenchmarkMetadata(Row):
 
 
 class _Solution(Row):
-    name: Annotated[Identifier, Field(pattern=r"^(reference_|slow_|ground_truth)")]
+    name: Annotated[Identifier, Field(pattern=r"^(reference_|slow_|ground_truth|Reference|Slow)")]
     code: str
 
     def as_solution(self) -> Solution:
@@ -54,6 +55,21 @@ class _Example(Row):
 
 class _Invalid(_Example):
     reason: str
+
+
+class _Case(_Example):
+    """A correctness test that is data."""
+
+    name: str
+    expected: Any
+
+    @field_validator("expected", mode="before")
+    @classmethod
+    def _read_expected(cls, text: object) -> Any:
+        return cls._read(text)
+
+    def as_case(self) -> Case:
+        return Case(self.arguments, self.expected, self.name)
 
 
 class _Wrong(_Example):
@@ -92,6 +108,8 @@ class ProblemRow(Row):
     no_headroom: str | None
     few_families: str | None = None
     cost_varies: list[_Varying] = []
+    cases: list[_Case] = []
+    written: date | None = None
     tolerance: float | None
     accepts: str | None
     notes: str
@@ -124,7 +142,14 @@ class ProblemRow(Row):
             tolerance=self.tolerance,
             accepts=self.accepts,
             notes=self.notes,
+            cases=tuple(case.as_case() for case in self.cases),
+            written=self.written,
         )
+
+    @field_validator("written", mode="before")
+    @classmethod
+    def _day(cls, text: object) -> Any:
+        return date.fromisoformat(text) if isinstance(text, str) else text
 
 
 class StressfulRow(Row):

@@ -18,7 +18,7 @@ from evaluator.problems.benchmark import Benchmark, Texts
 from evaluator.problems.problem import Problem, StressfulInput
 from evaluator.values.text import clean_text
 
-RUN_BY_EVALUATE = ("entry_point", "prompt", "tests", "accepts")
+RUN_BY_EVALUATE = ("entry_point", "prompt", "tests", "accepts", "cases")
 RUN_BY_AUDIT = (*RUN_BY_EVALUATE, "canonical", "corrected", "contract", "references", "slow", "growing", "stressful")
 
 LARGEST_FILE = 64 << 20  # bytes
@@ -131,7 +131,7 @@ def _read(folder: Path, config: str, model: type[AnyRow]) -> tuple[BenchmarkMeta
     described: list[BenchmarkMetadata] = []
     rows: list[AnyRow] = []
     for path in paths:
-        metadata, table = _table(path, list(model.model_fields))
+        metadata, table = _table(path, model)
         described.append(_checked(BenchmarkMetadata, _json(path, metadata, b"tallybench"), f"{path}: its metadata"))
         rows += [_checked(model, row, f"{path}: row {number}") for number, row in enumerate(table)]
     if any(other != described[0] for other in described):
@@ -139,7 +139,7 @@ def _read(folder: Path, config: str, model: type[AnyRow]) -> tuple[BenchmarkMeta
     return described[0], rows
 
 
-def _table(path: Path, columns: list[str]) -> tuple[dict[bytes, bytes], list[dict[str, Any]]]:
+def _table(path: Path, model: type[Row]) -> tuple[dict[bytes, bytes], list[dict[str, Any]]]:
     """The metadata of a file's schema, and its rows."""
     try:
         from pyarrow import ArrowException  # type: ignore[import-untyped]
@@ -159,9 +159,10 @@ def _table(path: Path, columns: list[str]) -> tuple[dict[bytes, bytes], list[dic
                     f"{path}: has {footer.num_rows:,} rows and {size:,} bytes, more than any benchmark has"
                 )
             schema = file.schema_arrow
-            for column in columns:
-                if column not in schema.names:
+            for column, field in model.model_fields.items():
+                if column not in schema.names and field.is_required():
                     raise InputError(f"{path}: the column {column} is missing; {_ANEW}")
+            columns = [column for column in model.model_fields if column in schema.names]
             return schema.metadata or {}, file.read(columns=columns).to_pylist()
     except (ArrowException, OSError, ValueError) as error:
         raise InputError(f"{path}: cannot be read as Parquet ({clean_text(str(error))}); {_ANEW}") from None

@@ -58,7 +58,7 @@ class Channel:
 
 
 def serve_solution(
-    zygote: Zygote, source: str, entry_point: str, cpu_seconds: int, talk: Callable[[Channel], None]
+    zygote: Zygote, source: str, entry_point: str, cpu_seconds: float, talk: Callable[[Channel], None]
 ) -> ChildExit:
     """Runs a solution that answers calls, and `talk` with it.
 

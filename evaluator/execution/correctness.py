@@ -8,6 +8,7 @@ tests have a CPU and a memory limit of their own, at which the kernel ends this 
 
 import ast
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType
@@ -20,6 +21,7 @@ from evaluator.execution.messages import Lost
 from evaluator.execution.outputs import agree, far_larger
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.problems.problem import Case, Problem
+from evaluator.problems.suites import Suites
 from evaluator.results.verdicts import Verdict
 from evaluator.values.shorten import LONGEST, shorten, shorten_call
 from evaluator.values.text import clean_text, described
@@ -35,13 +37,14 @@ class Tests:
 
     Attributes:
         task_id: the problem; it also seeds `random` for tests that draw their inputs.
-        entry_point: the function under test.
+        entry_point: the function under test, or the class.
         prompt: executed first: some tests use the helpers it defines.
         source: defines `check(candidate)`; empty where there are `cases`.
-        level: `function` or `file`.
+        level: `function`, `file` or `class`.
         cases: tests given as data.
         tolerance: the largest error of a float in the output of a case; None compares exactly.
         accepts: a program that judges the output of a case; None where one output alone is right.
+        suites: how the source is read where it is unittest suites.
     """
 
     task_id: str
@@ -52,6 +55,7 @@ class Tests:
     cases: tuple[Case, ...] = ()
     tolerance: float | None = None
     accepts: str | None = None
+    suites: Suites | None = None
 
     @classmethod
     def of(cls, problem: Problem) -> Self:
@@ -65,6 +69,7 @@ class Tests:
             problem.cases,
             problem.tolerance,
             problem.accepts,
+            problem.suites,
         )
 
 
@@ -78,6 +83,7 @@ class CheckOutcome:
         call: the call that failed, shortened; None where it was none.
         expected: what the test wanted, shortened.
         got: what it got, shortened.
+        suites: by test class, how its tests ended, counted by outcome and by exception; None where there are none.
     """
 
     verdict: Verdict
@@ -85,6 +91,7 @@ class CheckOutcome:
     call: str | None = None
     expected: str | None = None
     got: str | None = None
+    suites: dict[str, dict[str, int]] | None = None
 
     @classmethod
     def of_record(cls, record: dict[str, Any]) -> Self:
@@ -104,6 +111,20 @@ class CheckOutcome:
         return cls(lost.verdict, lost.reason)
 
 
+@dataclass(frozen=True)
+class Telling:
+    """How failures are told.
+
+    Attributes:
+        call: the call with these arguments, shortened.
+        difference: of a case and an output that is not its expected one: the reason, the call, and what was expected
+            and got, shortened.
+    """
+
+    call: Callable[[tuple[Any, ...], dict[str, Any]], str]
+    difference: Callable[[Case, Any], tuple[str, str, str, str]]
+
+
 class _Stop(BaseException):
     """Ends the tests from inside a candidate's call. A BaseException: no `except Exception` of a test may hold it."""
 
@@ -119,15 +140,18 @@ _NOTHING = object()
 class _Candidate:
     """What the tests call. It remembers the last call, to be told of if it was the one that failed."""
 
-    def __init__(self, channel: Channel, entry_point: str) -> None:
+    def __init__(self, channel: Channel, entry_point: str, telling: Telling | None) -> None:
         self._channel = channel
         self._entry_point = entry_point
+        self.telling = telling
         self._call: tuple[tuple[Any, ...], dict[str, Any]] | None = None
         self._got: Any = _NOTHING
 
     @property
     def call(self) -> str | None:
-        return None if self._call is None else shorten_call(self._entry_point, *self._call)
+        if self._call is None:
+            return None
+        return self.telling.call(*self._call) if self.telling else shorten_call(self._entry_point, *self._call)
 
     @property
     def got(self) -> str | None:
@@ -154,20 +178,24 @@ class _Candidate:
         return self._got
 
 
-def check_solution(zygote: Zygote, tests: Tests, solution: str) -> CheckOutcome:
+def check_solution(
+    zygote: Zygote, tests: Tests, solution: str, telling: Telling | None = None, cpu_seconds: int | None = None
+) -> CheckOutcome:
     """Runs a problem's correctness tests on one solution.
 
     Args:
         zygote: a native one.
         tests: the tests.
         solution: a program that defines the entry point.
+        telling: how failures are told; None is that of functions.
+        cpu_seconds: for all calls together; None is what every sample gets.
     """
     outcome: list[CheckOutcome] = []
 
     def talk(channel: Channel) -> None:
-        outcome.append(_converse(channel, tests))
+        outcome.append(_converse(channel, tests, telling))
 
-    ended = serve_solution(zygote, solution, tests.entry_point, CPU_SECONDS, talk)
+    ended = serve_solution(zygote, solution, tests.entry_point, cpu_seconds or CPU_SECONDS, talk)
     checked = outcome[0]
     if checked.verdict is not Verdict.EXCEPTION or checked.reason:
         return checked
@@ -178,8 +206,8 @@ def check_solution(zygote: Zygote, tests: Tests, solution: str) -> CheckOutcome:
     return CheckOutcome(Verdict.EXCEPTION, reason, checked.call)
 
 
-def _converse(channel: Channel, tests: Tests) -> CheckOutcome:
-    candidate = _Candidate(channel, tests.entry_point)
+def _converse(channel: Channel, tests: Tests, telling: Telling | None) -> CheckOutcome:
+    candidate = _Candidate(channel, tests.entry_point, telling)
     try:
         _, failure = (None, None) if (hello := channel.receive()) == b"S" else read_answer(hello)
         if failure is not None:
@@ -225,14 +253,17 @@ def _run_check(candidate: _Candidate, tests: Tests) -> None:
 
 def _compare_cases(candidate: _Candidate, tests: Tests) -> CheckOutcome:
     for number, case in enumerate(tests.cases, 1):
-        where = f"test {number} of {len(tests.cases)}"
+        where = f"test {number} of {len(tests.cases)}" + (f" ({case.name})" if case.name else "")
         output, expected = candidate.answer(*case.arguments), encode(case.expected)
         # Equal bytes are equal values, and equal where `==` says that they are not: NaN.
         if output == expected:
             continue
         if (larger := far_larger(output, expected)) is not None:
             return CheckOutcome(Verdict.WRONG_OUTPUT, f"{where}: {larger}", candidate.call, shorten(case.expected))
-        if not agree(tests, case.arguments, case.expected, candidate.decode(output)):
+        if not agree(tests, case.arguments, case.expected, value := candidate.decode(output)):
+            if candidate.telling is not None:
+                reason, call, wanted, got = candidate.telling.difference(case, value)
+                return CheckOutcome(Verdict.WRONG_OUTPUT, f"{where}: {reason}", call, wanted, got)
             reason = f"{where}: the output differs"
             return CheckOutcome(Verdict.WRONG_OUTPUT, reason, candidate.call, shorten(case.expected), candidate.got)
     return CheckOutcome(Verdict.PASSED)

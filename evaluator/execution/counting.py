@@ -108,9 +108,9 @@ class Meter:
     native_rate: float = TYPICAL_RATE
     _bytecode: BytecodeCache = field(default_factory=BytecodeCache, repr=False, compare=False)
 
-    def compile(self, source: str) -> bytes | StressOutcome:
-        """A program's code object, marshalled; or what is recorded of a program that does not compile."""
-        return self._bytecode.compile(self.native, source)
+    def compile(self, problem: Problem, source: str) -> bytes | StressOutcome:
+        """A solution's code object, marshalled, as `run` takes it; or what is recorded of one that does not compile."""
+        return self._bytecode.compile(self.native, LEVELS[problem.level].program(problem, source))
 
     def run(self, problem: Problem, bytecode: bytes, arguments: bytes, cpu_seconds: float) -> Answer:
         """Runs a compiled program once. The answer's count still includes the overhead."""
@@ -123,7 +123,7 @@ class Meter:
         """What has to be taken off a count for what a child does besides the solution's own work."""
         if self.emulated is None:
             return 0
-        return LEVELS[problem.level].overhead(self.native, self.emulated, arguments, output)
+        return LEVELS[problem.level].overhead(self.native, self.emulated, problem, arguments, output)
 
 
 @dataclass(frozen=True)
@@ -172,7 +172,7 @@ def count_solution(
         prepared: the input.
         budget: the most that it may spend; None for a reference, which sets it.
     """
-    bytecode = meter.compile(source)
+    bytecode = meter.compile(problem, source)
     if isinstance(bytecode, StressOutcome):
         return bytecode
     if meter.emulated is None:

@@ -8,11 +8,17 @@ from evaluator.execution.jobs import Answer, compile_solution, count_encoding, r
 from evaluator.execution.outputs import wrong_output, wrong_text
 from evaluator.execution.programs import as_bytes, check_program
 from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.scripts import check_class, count_driver, driven, run_script
+from evaluator.execution.suites.check import check_suites
+from evaluator.problems.call_scripts import script_fault
 from evaluator.problems.problem import Problem
 from evaluator.values.wire import WireError, decode
 
 # Whoever spends this much less than the encoding of the output did not encode it.
 IMPLAUSIBLE = 0.05
+# Whoever spends this much less than the driver of a call script did not run it. (A method may be cheaper than the one
+# that stands for it where the driver is counted.)
+IMPLAUSIBLE_SCRIPT = 0.3
 
 
 class Level(Protocol):
@@ -20,6 +26,10 @@ class Level(Protocol):
 
     def check(self, native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
         """Runs the correctness tests on a solution."""
+        ...
+
+    def program(self, problem: Problem, solution: str) -> str:
+        """What is compiled of a solution, for `run`."""
         ...
 
     def fault(self, arguments: bytes) -> str | None:
@@ -38,7 +48,7 @@ class Level(Protocol):
         """Runs a compiled program once on a stressful input, under the zygote's counter or the `meter` given."""
         ...
 
-    def overhead(self, native: Zygote, emulated: Zygote, arguments: bytes, output: bytes) -> int:
+    def overhead(self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes) -> int:
         """What a child spends besides the solution's own work."""
         ...
 
@@ -57,6 +67,9 @@ class FunctionLevel:
     def check(self, native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
         return check_solution(native, tests, solution)
 
+    def program(self, problem: Problem, solution: str) -> str:
+        return solution
+
     def fault(self, arguments: bytes) -> str | None:
         return None
 
@@ -71,7 +84,7 @@ class FunctionLevel:
     ) -> Answer:
         return run_solution(zygote, bytecode, problem.entry_point, arguments, cpu_seconds, meter)
 
-    def overhead(self, native: Zygote, emulated: Zygote, arguments: bytes, output: bytes) -> int:
+    def overhead(self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes) -> int:
         return count_encoding(emulated, output) or 0
 
     def least(self, overhead: int) -> float:
@@ -86,6 +99,9 @@ class FileLevel:
 
     def check(self, native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
         return check_program(native, tests, solution)
+
+    def program(self, problem: Problem, solution: str) -> str:
+        return solution
 
     def fault(self, arguments: bytes) -> str | None:
         try:
@@ -117,7 +133,7 @@ class FileLevel:
         (stdin,) = decode(arguments)
         return run_program(zygote, bytecode, as_bytes(stdin), cpu_seconds)
 
-    def overhead(self, native: Zygote, emulated: Zygote, arguments: bytes, output: bytes) -> int:
+    def overhead(self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes) -> int:
         """What a program spends that ends as soon as it can, on the same input.
 
         The usual end is a program's own work, or whoever skips it would be paid for it.
@@ -134,4 +150,43 @@ class FileLevel:
         return wrong_text(problem, arguments, expected, output)
 
 
-LEVELS: dict[str, Level] = {"function": FunctionLevel(), "file": FileLevel()}
+class ClassLevel:
+    """A class runs a call script, the one argument; its output is what the script yields, encoded."""
+
+    def check(self, native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
+        if tests.suites is not None:
+            return check_suites(native, tests, solution)
+        return check_class(native, tests, solution)
+
+    def program(self, problem: Problem, solution: str) -> str:
+        return driven(problem.entry_point, solution)
+
+    def fault(self, arguments: bytes) -> str | None:
+        try:
+            given = decode(arguments)
+        except WireError as error:
+            return str(error)
+        return script_fault(given[0]) if len(given) == 1 else "a class is given one argument, a call script"
+
+    def run(
+        self,
+        zygote: Zygote,
+        problem: Problem,
+        bytecode: bytes,
+        arguments: bytes,
+        cpu_seconds: float,
+        meter: str | None = None,
+    ) -> Answer:
+        return run_script(zygote, bytecode, arguments, cpu_seconds, meter)
+
+    def overhead(self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes) -> int:
+        return count_driver(native, emulated, problem.entry_point, arguments, output)
+
+    def least(self, overhead: int) -> float:
+        return overhead * (1 - IMPLAUSIBLE_SCRIPT)
+
+    def wrong(self, problem: Problem, arguments: bytes, expected: bytes, output: bytes) -> str | None:
+        return wrong_output(problem, arguments, expected, output)
+
+
+LEVELS: dict[str, Level] = {"function": FunctionLevel(), "file": FileLevel(), "class": ClassLevel()}

@@ -181,7 +181,7 @@ def _expected(meter: Meter, problem: Problem, name: str, arguments: bytes) -> by
     level = LEVELS[problem.level]
     expected: bytes | None = None
     for reference in problem.references:
-        bytecode = meter.compile(reference.code)
+        bytecode = meter.compile(problem, reference.code)
         if isinstance(bytecode, StressOutcome):
             raise _at_fault(problem, name, f"{reference.name} does not compile: {bytecode.reason}")
         answer = level.run(meter.native, problem, bytecode, arguments, REFERENCE_CPU_SECONDS)

@@ -29,7 +29,7 @@ from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, code_hash
 from evaluator.results.budget import BUDGET
 from evaluator.results.environment import Fingerprint
-from evaluator.values.preview import preview_of, shape_of
+from evaluator.values.preview import preview_of, preview_of_script, shape_of, shape_of_script
 from evaluator.values.wire import decode
 
 
@@ -124,12 +124,13 @@ def measure_problem(meter: Meter, problem: Problem, yardstick: Yardstick, folder
         arguments = decode((folder / f"{name}.in").read_bytes())
         # References are counted without a budget; who is over it is recorded like everyone else.
         within = {solution: _within(of_inputs[name], yardstick.budget(name)) for solution, of_inputs in counts.items()}
+        if problem.level == "class":
+            (calls,) = arguments
+            shapes, preview = [shape_of_script(calls)], preview_of_script(problem.entry_point, calls)
+        else:
+            shapes, preview = list(map(shape_of, arguments)), preview_of(arguments)
         inputs[name] = MeasuredInput(
-            sha256=built.sha256,
-            size=built.size,
-            shape=tuple(map(shape_of, arguments)),
-            preview=preview_of(arguments),
-            counts=within,
+            sha256=built.sha256, size=built.size, shape=tuple(shapes), preview=preview, counts=within
         )
     return MeasuredProblem(
         hash=problem.hash,

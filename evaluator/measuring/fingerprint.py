@@ -1,8 +1,11 @@
 """The fingerprint of a measuring environment: counts may be compared where it is the same, and only there."""
 
+from collections.abc import Sequence
+
 import orjson
 
 from evaluator.execution.counters import COUNTERS
+from evaluator.execution.packages import provision_of
 from evaluator.execution.sandbox.bubblewrap import check_platform, find_bubblewrap
 from evaluator.execution.sandbox.interpreter import Interpreter, default_interpreter, probe_interpreter
 from evaluator.results.environment import Fingerprint
@@ -20,13 +23,16 @@ from evaluator.results.environment import Fingerprint
 PROTOCOL = "3"
 
 
-def take_fingerprint(interpreter: Interpreter, counter: str, hash_seed: int = 0) -> Fingerprint:
+def take_fingerprint(
+    interpreter: Interpreter, counter: str, hash_seed: int = 0, packages: Sequence[str] = ()
+) -> Fingerprint:
     """Describes the environment in which `counter` measures.
 
     Args:
         interpreter: the measuring interpreter.
         counter: the name of one of COUNTERS, or `none`.
         hash_seed: PYTHONHASHSEED of solutions.
+        packages: the sets of packages that the tests need.
 
     Raises:
         MachineError: this machine lacks what the counter needs.
@@ -45,6 +51,8 @@ def take_fingerprint(interpreter: Interpreter, counter: str, hash_seed: int = 0)
     }
     if counter in COUNTERS:
         facts |= COUNTERS[counter].facts()
+    if packages:
+        facts["packages"] = " ".join(f"{name}:{provision_of(name).identity}" for name in packages)
     return Fingerprint(facts)
 
 

@@ -94,6 +94,7 @@ def vetting_folder(fingerprint: Fingerprint) -> Path:
     """The folder of findings: by what they depend on."""
     names = ("hash_seed", "interpreter_sha256", "libc_sha256", "preloaded", "protocol", "stdlib_sha256")
     facts = {name: fingerprint.facts[name] for name in names}
+    facts |= {"packages": packages} if (packages := fingerprint.facts.get("packages")) else {}
     if fingerprint.facts["counter"] not in ("valgrind", "none"):
         facts["counter"] = "self-measured"  # where heavy inputs are not told by their counts
     return cache_folder() / "vetted" / Fingerprint(facts).hash[:16]
@@ -182,7 +183,7 @@ def _fault(worker: Worker, problem: Problem, given: StressfulInput) -> str | Non
     if (fault := level.fault(built.output)) is not None:
         return fault
     for solution in {solution.code: solution for solution in (*problem.references, problem.ground_truth)}.values():
-        bytecode = worker.compile(solution.code)
+        bytecode = worker.compile(level.program(problem, solution.code))
         if isinstance(bytecode, StressOutcome):
             return f"the solution `{solution.name}` does not compile: {bytecode.reason}"
         answer = level.run(worker.native, problem, bytecode, built.output, _FIRST_SECONDS)

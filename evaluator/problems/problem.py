@@ -4,12 +4,14 @@ import ast
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
 import orjson
 
+from evaluator.problems.suites import Suites
 from evaluator.values.wire import encode
 
 
@@ -27,6 +29,11 @@ class Kind(StrEnum):
     SPARSE = "sparse"
     EARLY_EXIT = "early_exit"
     BOUNDARY = "boundary"
+    BUILD_THEN_QUERY = "build_then_query"  # this one and those that follow: of call scripts
+    INTERLEAVED = "interleaved"
+    ADVERSARIAL_ORDER = "adversarial_order"
+    GROWTH_THEN_SHRINK = "growth_then_shrink"
+    REPEATED_NO_OPS = "repeated_no_ops"
     GIVEN = "given"  # by another benchmark, which does not say what is stressful about it
 
 
@@ -113,12 +120,14 @@ class Case:
     """A correctness test that is given as data.
 
     Attributes:
-        arguments: of the call. At file level there is one: the text on standard input.
-        expected: the value. At file level the text on standard output.
+        arguments: of the call. At file level there is one, the text on standard input; at class level a call script.
+        expected: the value. At file level the text on standard output, at class level what the script yields.
+        name: what is tested, such as `put: a label is replaced`; empty where the source names no tests.
     """
 
     arguments: tuple[Any, ...]
     expected: Any
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -148,10 +157,10 @@ class Problem:
 
     Attributes:
         task_id: such as `HumanEval/0`.
-        entry_point: the function to write.
-        level: `function`, or `file`: a program that reads standard input and prints.
+        entry_point: the function to write, or the class.
+        level: `function`; `file`: a program that reads standard input and prints; or `class`.
         prompt: what the model is given.
-        tests: defines `check(candidate)`; empty where there are `cases`.
+        tests: defines `check(candidate)`, or unittest suites; empty where there are `cases`.
         canonical: the solution that the source ships.
         contract: a program that defines `contract(...)`, assertions on the inputs; None where none is written yet.
         invalid: reason and arguments of inputs that the contract rejects.
@@ -165,10 +174,12 @@ class Problem:
         tolerance: the largest error of a float, absolute or relative, under stress; None compares exactly.
         accepts: a program that defines `accepts(output, expected, *arguments)`; None where one output alone is right.
         cases: the correctness tests, where they are given as data.
+        suites: how the `tests` of a class are read that are unittest suites; None where they are none.
         any_name: an answer may call its function otherwise than the entry point.
         left_out: stressful inputs of the source that cannot be used, each with the reason.
         few_families: why fewer of the inputs are families than is asked for; None where enough are.
         cost_varies: by input, why the cost of a solution depends on the seed.
+        written: the day on which it was written, for a problem of our own that tells it.
         notes: what the problem's file says of it.
     """
 
@@ -190,10 +201,12 @@ class Problem:
     tolerance: float | None = None
     accepts: str | None = None
     cases: tuple[Case, ...] = ()
+    suites: Suites | None = None
     any_name: bool = False
     left_out: tuple[tuple[StressfulInput, str], ...] = ()
     few_families: str | None = field(default=None, compare=False)
     cost_varies: Mapping[str, str] = field(default_factory=dict, compare=False)
+    written: date | None = field(default=None, compare=False)
     notes: str = field(default="", compare=False)
 
     @property
@@ -223,6 +236,8 @@ class Problem:
         """The number of correctness tests; of a test program that of its assertions, less those that assert True."""
         if self.cases or not self.tests:
             return len(self.cases)
+        if self.suites is not None:
+            return self.suites.count_tests(self.tests)
         asserted = [node.test for node in ast.walk(ast.parse(self.tests)) if isinstance(node, ast.Assert)]
         return sum(not isinstance(test, ast.Constant) for test in asserted)
 
@@ -249,9 +264,13 @@ class Problem:
             content["level"] = self.level
         if self.any_name:
             content["any_name"] = True
+        if self.suites is not None:
+            content["suites"] = self.suites.facts
         if self.cases:
             cases = [(case.arguments, case.expected) for case in self.cases]
             content["cases"] = hashlib.sha256(encode(cases)).hexdigest()
+            if any(names := [case.name for case in self.cases]):
+                content["case_names"] = names
         return hashlib.sha256(orjson.dumps(content, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
     @property

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from evaluator.results.result import Exclusion, ProblemResult, SampleResult
+from evaluator.results.suites import SuitesResult
 from evaluator.results.verdicts import StressVerdict, Verdict
 
 
@@ -33,12 +34,14 @@ class SampleCounts:
         stress: the verdict on each stressful input; empty where the problem has none or the sample is not correct.
         counts: its count on each of them; None where the verdict is not `counted`.
         total: the sum of its counts, those over the budget entering with the budget; None where an input failed.
+        suites: of a class, its verdicts by method; None where there are none.
     """
 
     correct: bool
     stress: tuple[StressVerdict, ...] = ()
     counts: tuple[int | None, ...] = ()
     total: int | None = None
+    suites: SuitesResult | None = None
 
     @property
     def counted(self) -> bool:
@@ -112,7 +115,7 @@ def _sample_counts(sample: SampleResult, inputs: Mapping[str, InputCounts]) -> S
     if stress and all(verdict.bounded for verdict in stress):
         total = sum(outcome.count or inputs[name].budget for name, outcome in outcomes.items())
     counts = tuple(outcome.count for outcome in outcomes.values())
-    return SampleCounts(sample.verdict is Verdict.PASSED, stress, counts, total)
+    return SampleCounts(sample.verdict is Verdict.PASSED, stress, counts, total, sample.suites)
 
 
 def find_exclusions(problems: Mapping[str, ProblemResult], samples: Sequence[SampleResult]) -> list[Exclusion]:

@@ -21,6 +21,15 @@ from evaluator.results.budget import Tie
 from evaluator.results.counts import ProblemCounts, SampleCounts
 from evaluator.results.estimators import expected_best, figure_of, mean_figure, pass_at_k, resamples
 from evaluator.results.result import Figure
+from evaluator.results.suite_metrics import (
+    Hits,
+    class_passes_partly,
+    has_suites,
+    methods_pass,
+    pooled,
+    suites_pass,
+    suites_pass_partly,
+)
 from evaluator.results.verdicts import StressVerdict
 
 # History of METRICS_VERSION, the definitions that the figures of a file were computed by:
@@ -61,6 +70,7 @@ class Metric:
         figure: computes it, of the problems of a run, for a k, with the tolerance of a tie; raises NoValue.
         values: of a mean over problems, one value a problem: what two models are compared by.
         counted: it needs counts, not verdicts alone.
+        of_methods: it is only of results that tell of the methods of classes.
     """
 
     name: str
@@ -69,6 +79,7 @@ class Metric:
     figure: Callable[[Sequence[ProblemCounts], int, Tie], Figure]
     values: Values | None = None
     counted: bool = True
+    of_methods: bool = False
 
     def named(self, k: int) -> str:
         """Its name for a k."""
@@ -87,8 +98,9 @@ def compute_metrics(
         counted: False leaves out all that needs counts.
     """
     figures = {}
+    by_method = has_suites(problems)
     for metric in METRICS:
-        if metric.counted and not counted:
+        if (metric.counted and not counted) or (metric.of_methods and not by_method):
             continue
         for k in ks if "{k}" in metric.name else ks[:1]:
             try:
@@ -228,6 +240,15 @@ def _mean(name: str, unit: Unit, describes: str, values: Values, *, counted: boo
     return Metric(name, unit, describes, figure, values, counted)
 
 
+def _pooled(name: str, describes: str, hits: Hits) -> Metric:
+    def figure(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
+        if (found := pooled(problems, k, hits)) is None:
+            raise NoValue(f"a class has fewer than {k} samples")
+        return found
+
+    return Metric(name, Unit.SHARE, describes, figure, counted=False, of_methods=True)
+
+
 def _timed(problems: Sequence[ProblemCounts]) -> list[tuple[int, list[int], int]]:
     """Of each problem with a total: the ground truth's, its correct samples', and how many of them enter as bounds."""
     found = []
@@ -295,4 +316,10 @@ METRICS: tuple[Metric, ...] = (
         _speedup,
     ),
     Metric("speedup_of_sums", Unit.RATIO, "the same, sum over sum: COFFE's speedup", _speedup_of_sums),
+    _pooled("method_pass@{k}", "methods that pass their own test class", methods_pass),
+    _pooled(
+        "fun_success@{k}", "test classes that pass, those of whole classes included, as ClassEval counts", suites_pass
+    ),
+    _pooled("fun_partial_success@{k}", "test classes of which a test passes", suites_pass_partly),
+    _pooled("class_partial_success@{k}", "classes of whose every test class a test passes", class_passes_partly),
 )

@@ -20,6 +20,7 @@ import orjson
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from evaluator.results.environment import CounterName
+from evaluator.results.suites import SuitesResult
 from evaluator.results.verdicts import StressVerdict, Verdict
 
 SCHEMA_VERSION = 4
@@ -193,6 +194,7 @@ class SampleResult(_Model):
     verdict: Verdict
     failure: FailureResult | None = None
     stress: dict[str, StressResult] = Field(default_factory=dict, description="by stressful input; of passed samples")
+    suites: SuitesResult | None = Field(default=None, description="of a class whose tests are suites for its methods")
 
 
 class Figure(_Model):

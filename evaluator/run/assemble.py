@@ -32,6 +32,7 @@ from evaluator.results.result import (
 from evaluator.results.verdicts import Verdict
 from evaluator.run.options import Options
 from evaluator.run.outcomes import Outcomes
+from evaluator.run.suites import suites_result
 from evaluator.samples.attempts import Attempt
 from evaluator.values.text import clean_text
 
@@ -46,8 +47,7 @@ def assemble_result(
 ) -> Result:
     """Puts a run's result together."""
     samples = tuple(
-        _sample(attempt, benchmark.by_id[attempt.task_id].entry_point, outcomes, options.withhold_code)
-        for attempt in attempts
+        _sample(attempt, benchmark.by_id[attempt.task_id], outcomes, options.withhold_code) for attempt in attempts
     )
     problems = {problem.task_id: _problem(problem, outcomes) for problem in benchmark}
     figures = compute_metrics(problem_counts(problems, samples, BUDGET), options.ks, TIE, counted=options.counted)
@@ -99,17 +99,19 @@ def _uncounted(problem: Problem, outcomes: Outcomes) -> str | None:
     return None if fault is None else f"its references cannot be counted: {fault}"
 
 
-def _sample(attempt: Attempt, entry_point: str, outcomes: Outcomes, withhold_code: bool) -> SampleResult:
+def _sample(attempt: Attempt, problem: Problem, outcomes: Outcomes, withhold_code: bool) -> SampleResult:
     verdict = outcomes.verdict(attempt)
     stress = {}
+    checked: CheckOutcome | None = None
     failure: FailureResult | None = FailureResult(reason="the answer has no code that defines the entry point")
     if attempt.code_hash is not None:
-        failure = _failure(outcomes.checks[attempt.task_id, attempt.code_hash])
+        checked = outcomes.checks[attempt.task_id, attempt.code_hash]
+        failure = _failure(checked)
         yardstick = outcomes.yardsticks.get(attempt.task_id)
         if verdict is Verdict.PASSED and yardstick is not None:
             for name in yardstick.inputs:
                 stress[name] = _stress(outcomes.stress[attempt.task_id, attempt.code_hash, name])
-    tree = None if attempt.code is None else entry_tree(attempt.code, entry_point)
+    tree = None if attempt.code is None else entry_tree(attempt.code, problem.entry_point)
     return SampleResult(
         task_id=attempt.task_id,
         index=attempt.index,
@@ -120,6 +122,7 @@ def _sample(attempt: Attempt, entry_point: str, outcomes: Outcomes, withhold_cod
         verdict=verdict,
         failure=failure,
         stress=stress,
+        suites=suites_result(problem, attempt.code, checked),
     )
 
 

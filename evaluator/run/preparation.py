@@ -31,10 +31,15 @@ def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
     if options.fresh is not None:
         benchmark = benchmark.at_seed(options.fresh)
     python = options.python or default_interpreter()
-    fingerprint = take_fingerprint(probe_interpreter(python), options.counter, options.hash_seed)
+    fingerprint = take_fingerprint(probe_interpreter(python), options.counter, options.hash_seed, needed(benchmark))
     counter = options.counter if options.counted else "valgrind"  # which then never starts
     setting = WorkerSetting(python, counter, options.hash_seed, options.sandbox, options.rate)
     return benchmark, fingerprint, setting
+
+
+def needed(benchmark: Benchmark) -> tuple[str, ...]:
+    """The sets of packages that the tests of a benchmark need."""
+    return tuple(sorted({problem.suites.packages for problem in benchmark if problem.suites is not None} - {""}))
 
 
 def known_counts(options: Options, fingerprint: Fingerprint) -> CountStore | None:

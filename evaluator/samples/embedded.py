@@ -12,6 +12,7 @@ from evaluator.results.result import Model
 from evaluator.samples.reading import Sample, read_samples
 
 PREFIX = "embedded:"
+_CLASSES = "tally-classes"
 
 
 @dataclass(frozen=True)
@@ -23,12 +24,14 @@ class SampleSet:
         model: who wrote the samples.
         describes: what it is, in a sentence.
         read: yields the samples for a benchmark.
+        benchmark: that the demonstration evaluates it on.
     """
 
     name: str
     model: Model
     describes: str
     read: Callable[[Benchmark], Iterator[Sample]]
+    benchmark: str = "humaneval"
 
 
 def _canonical(benchmark: Benchmark) -> Iterator[Sample]:
@@ -41,6 +44,12 @@ def _references(benchmark: Benchmark) -> Iterator[Sample]:
         for index, solution in enumerate(problem.references or (problem.ground_truth,)):
             if index == 0:
                 yield Sample(problem.task_id, 0, "solution", solution.code)
+
+
+def _slow(benchmark: Benchmark) -> Iterator[Sample]:
+    for problem in benchmark:
+        slow, *_ = (*problem.slow, problem.ground_truth)
+        yield Sample(problem.task_id, 0, "solution", slow.code)
 
 
 def _from_file(name: str) -> Callable[[Benchmark], Iterator[Sample]]:
@@ -91,6 +100,27 @@ SAMPLE_SETS = {
             Model(name="Adversarial samples", organization="TallyBench", baseline=True),
             "slow, wrong, crashing, endless and hostile solutions",
             _from_file("adversarial"),
+        ),
+        SampleSet(
+            "classes-canonical",
+            Model(name="TallyBench canonical", organization="TallyBench", baseline=True),
+            "the canonical class of each problem, as a careful person writes it",
+            _canonical,
+            _CLASSES,
+        ),
+        SampleSet(
+            "classes-references",
+            Model(name="TallyBench references", organization="TallyBench", baseline=True),
+            "the first reference of each class",
+            _references,
+            _CLASSES,
+        ),
+        SampleSet(
+            "classes-slow",
+            Model(name="TallyBench slow", organization="TallyBench", baseline=True),
+            "the slow class of each problem, correct as what a hurried person writes",
+            _slow,
+            _CLASSES,
         ),
     )
 }

@@ -1,8 +1,9 @@
-"""Samples of whatever form: a set that comes with TallyBench, COFFE's predictions, JSON Lines, a folder."""
+"""Samples of whatever form: a set that comes with TallyBench, predictions of others, JSON Lines, a folder."""
 
 from collections.abc import Callable, Iterable
 
 from evaluator.problems.benchmark import Benchmark
+from evaluator.samples.class_predictions import is_class_predictions, read_class_predictions
 from evaluator.samples.embedded import PREFIX, sample_set
 from evaluator.samples.predictions import is_predictions, read_predictions
 from evaluator.samples.reading import Sample, read_samples
@@ -23,6 +24,11 @@ def open_samples(source: str, benchmark: Benchmark, note: Callable[[str], None])
         return sample_set(source).read(benchmark)
     if is_predictions(source):
         predictions = read_predictions(source, benchmark)
+        for line in predictions.notes(missing=False):
+            note(line)
+        return predictions.samples
+    if is_class_predictions(source):
+        predictions = read_class_predictions(source, benchmark)
         for line in predictions.notes(missing=False):
             note(line)
         return predictions.samples

@@ -40,7 +40,8 @@ def as_parquet(frame: pd.DataFrame) -> bytes:
 
 def as_csv(frame: pd.DataFrame) -> bytes:
     """A frame as CSV, its texts inert."""
-    texts = {name: frame[name].map(inert) for name in frame.select_dtypes("string")}
+    names: list[str] = list(frame.select_dtypes("string").columns)
+    texts = {name: frame[name].map(inert) for name in names}
     return frame.assign(**texts).to_csv(index=False, lineterminator="\n").encode()
 
 

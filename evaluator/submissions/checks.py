@@ -198,7 +198,7 @@ def _not_a_baseline(result: Result) -> Iterator[Fault]:
         return
     code = {(sample.task_id, sample.index): sample.code_sha256 for sample in result.samples}
     for samples in SAMPLE_SETS.values():
-        if samples.model == result.model and result.benchmark.name == "humaneval":
+        if samples.model == result.model and samples.benchmark == result.benchmark.name:
             benchmark = load_benchmark(result.benchmark.name)
             attempts = read_attempts(samples.read(benchmark), benchmark)
             if code == {(attempt.task_id, attempt.index): attempt.code_hash for attempt in attempts}:

@@ -5,7 +5,8 @@ digits, and nothing recurses deeper than the few levels that are shown. Texts ar
 therefore always says that something was left out.
 """
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -51,6 +52,26 @@ def preview_of(arguments: Iterable[Any]) -> str:
         if len(text) <= LONGEST_PREVIEW:
             return text
     return text[: LONGEST_PREVIEW - 1] + "…"
+
+
+def shape_of_script(calls: Sequence[tuple[Any, ...]]) -> str:
+    """How many calls a script has, and of which methods, such as `401 calls: 200 put, 200 take, 1 __init__`."""
+    named = Counter(call[0] for call in calls)
+    parts = ", ".join(f"{count:,} {name}" for name, count in named.most_common())
+    return f"{len(calls):,} calls: {parts}"
+
+
+def preview_of_script(entry_point: str, calls: Sequence[tuple[Any, ...]]) -> str:
+    """The first calls of a script as one would write them, at most 160 characters; `…` where something was left out."""
+    shown: list[str] = []
+    room = LONGEST_PREVIEW - 2
+    for name, *arguments in calls:
+        call = f"{entry_point if name == '__init__' else '.' + name}({preview_of(arguments)})"
+        room -= len(call) + 2
+        if room < 0:
+            return "; ".join([*shown, "…"])
+        shown.append(call)
+    return "; ".join(shown)
 
 
 def _shape(values: list[Any], levels: int) -> str:

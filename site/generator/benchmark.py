@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 
@@ -137,6 +138,18 @@ class BenchmarkView:
         """By folder of a ranked model: how much of what it wrote was there before."""
         return recited_by(self.board)
 
+    def released_before(self, day: date) -> list[Row]:
+        """The models of the leaderboard that were out before a day, as far as their release is known."""
+        stated = [(row, row.entry.result.model.released) for row in self.board.models]
+        return [row for row, released in stated if released and released < day.isoformat()[: len(released)]]
+
+    @cached_property
+    def written(self) -> tuple[date, date] | None:
+        """The first and the last day on which its problems were written; None where they do not all tell."""
+        days = [problem.written for problem in self.texts] if self.texts else []
+        told = [day for day in days if day is not None]
+        return (min(told), max(told)) if told and len(told) == len(days) else None
+
     @property
     def efficiency_problems(self) -> int:
         """How many problems count for efficiency."""
@@ -199,7 +212,7 @@ def read_benchmarks(root: Path, entries: Sequence[Entry], boards: Sequence[Board
         yield BenchmarkView(
             catalogue=catalogue,
             texts=load_benchmark(name) if embedded and catalogue.texts.shown else None,
-            measured=load_measured(name) if embedded else _measured_elsewhere(file, catalogue),
+            measured=load_measured(name) if embedded and file.exists() else _measured_elsewhere(file, catalogue),
             entries=tuple(own_entries[name]),
             boards=tuple(own_boards[name]),
             is_default=place == 0,

@@ -11,6 +11,7 @@ import orjson
 from evaluator.benchmarks.catalogue import dump_catalogue
 from evaluator.results.published.boards import PAIRED, Board, value_of
 from evaluator.results.result import result_schema
+from evaluator.statistics.frame_files import inert
 from generator import bundle, feed, llms
 from generator.benchmark import BenchmarkView
 from generator.findings import finding_csv

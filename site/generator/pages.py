@@ -200,6 +200,7 @@ def problem_page(templates: Templates, benchmark: BenchmarkView, problem: Proble
         "models": ("What models wrote", True),
         "code": ("Code and counts", bool(problem.written)),
         "contract": ("Contract", texts is not None),
+        "tests": ("Correctness tests", texts is not None and bool(texts.scripts)),
         "inputs": ("Stressful inputs", problem.references is not None or bool(facts.left_out)),
         "solutions": ("Reference solutions", texts is not None),
         "source": ("Source", True),

@@ -14,6 +14,7 @@ from evaluator.problems.problem import Problem, Solution, StressfulInput
 from evaluator.results.budget import BUDGET
 from evaluator.results.published.boards import Row
 from evaluator.results.result import ProblemResult
+from generator.call_scripts import show_calls, show_outcomes
 from generator.outcome import Outcome, SampleOutcome
 from generator.written import WrittenSolution, with_code_on_page, written_solutions
 
@@ -112,8 +113,9 @@ class ProblemTexts:
     @property
     def task(self) -> str:
         """What the statement asks for, on one line: the docstring up to its examples."""
-        for node in ast.parse(self.problem.canonical.code).body:
-            if isinstance(node, ast.FunctionDef) and node.name == self.problem.entry_point:
+        of_class = self.problem.level == "class"  # whose canonical solution has no docstring
+        for node in ast.parse(self.problem.prompt if of_class else self.problem.canonical.code).body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == self.problem.entry_point:
                 return " ".join(_EXAMPLES.split(ast.get_docstring(node) or "", maxsplit=1)[0].split())
         return ""
 
@@ -129,6 +131,16 @@ class ProblemTexts:
         if self.problem.canonical_wrong is None:
             return ""
         return f"{self.problem.entry_point}({', '.join(map(repr, self.problem.canonical_wrong[0]))})"
+
+    @property
+    def scripts(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """The correctness tests of a class: the name of each, its calls and what each is to come to."""
+        entry_point = self.problem.entry_point
+        return [
+            (case.name, list(zip(show_calls(entry_point, case), show_outcomes(case), strict=False)))
+            for case in self.problem.cases
+            if self.problem.level == "class"
+        ]
 
     @property
     def inputs(self) -> list[tuple[StressfulInput, MeasuredInput]]:

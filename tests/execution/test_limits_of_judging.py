@@ -24,6 +24,7 @@ from evaluator.values.wire import encode
 SETTING = WorkerSetting(default_interpreter())
 HONEST = "def f(x):\n    return [x]\n"
 COLLIDING = "[((1 << 61) - 1) * i for i in range(40_000)]"
+ENDLESS_SET = "set(((1 << 61) - 1) * i for i in range(1_000_000))"  # no machine is quick enough for it
 PROBLEM = Problem("P/0", "f", "function", "", "", Solution("canonical", ""))
 
 
@@ -202,7 +203,7 @@ def test_hostile_samples_of_a_run_have_their_verdicts_and_honest_ones_theirs() -
     samples = [
         ("solution", honest),
         ("solution", f"def concatenate(strings):\n    return {COLLIDING}\n"),
-        ("solution", f"def concatenate(strings):\n    return set({COLLIDING})\n"),
+        ("solution", f"def concatenate(strings):\n    return {ENDLESS_SET}\n"),
         ("solution", "def concatenate(strings):\n    return [set()] * 3_000_000\n"),
         ("raw", ("```python\nimport a" + ".a" * 32_000 + "\n```\n") * 15 + f"```python\n{honest}```\n"),
         ("raw", "def concatenate(strings):\n    return " + "(" * 5_000 + ")" * 5_000),

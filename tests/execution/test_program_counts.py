@@ -37,6 +37,9 @@ def another() -> Iterator[Zygote]:
     zygote.close()
 
 
+NO_PROBLEM = Problem("File/0", "", "file", "", "", Solution("canonical", ""))
+
+
 def run(native: Zygote, emulated: Zygote, program: str, stdin: bytes = b"", cpu_seconds: float = 30) -> Answer:
     code = decode(compile_solution(native, program).output or b"")
     return run_program(emulated, code, stdin, cpu_seconds)
@@ -46,7 +49,7 @@ def count(native: Zygote, emulated: Zygote, program: str, stdin: bytes = b"") ->
     """A program's count less what one without a statement spends."""
     answer = run(native, emulated, program, stdin)
     assert answer.failure is None and answer.count is not None, answer
-    return answer.count - LEVELS["file"].overhead(native, emulated, encode((stdin.decode(),)), b"")
+    return answer.count - LEVELS["file"].overhead(native, emulated, NO_PROBLEM, encode((stdin.decode(),)), b"")
 
 
 def test_the_same_program_has_exactly_the_same_count(native: Zygote, emulated: Zygote, another: Zygote) -> None:

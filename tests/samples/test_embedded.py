@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from evaluator import Options, evaluate
+from evaluator.benchmarks import load_benchmark
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.result import Result
@@ -56,10 +57,16 @@ def test_an_unknown_set_is_refused_with_the_known_ones() -> None:
         sample_set("embedded:none")
 
 
-def test_demo_shows_four_runs_and_where_their_results_are(tallybench: CommandLine, tmp_path: Path) -> None:
+def test_demo_shows_its_runs_and_where_their_results_are(tallybench: CommandLine, tmp_path: Path) -> None:
     done = tallybench("demo", "--ids", "2,23")
     assert done.returncode == 0, done.stderr
+    of_classes = {problem.task_id for problem in load_benchmark("tally-classes")} >= {
+        "TallyClasses/2",
+        "TallyClasses/23",
+    }
     for embedded in SAMPLE_SETS.values():
+        if embedded.benchmark == "tally-classes" and not of_classes:
+            continue
         assert embedded.model.name in " ".join(done.stdout.split())
         path = tmp_path / "demo-results" / f"{embedded.name}.json"
         assert f"demo-results/{embedded.name}.json" in done.stdout

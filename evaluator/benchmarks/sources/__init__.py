@@ -24,9 +24,11 @@ class BenchmarkSource:
         data: what has to be given with --data; empty where the benchmark comes with TallyBench.
         title: the benchmark's.
         authors: whose work it is.
-        paper: where it was published.
+        paper: where it was published; empty where there is no paper.
         texts: whether its texts may be shown, and under which licence.
         audited: whether its problems were written or audited here.
+        folder: of one that comes with TallyBench, in `hf_dataset/problems`; empty where it is called as the benchmark.
+        prefix: what the names of its problems' files start with, before the number.
     """
 
     name: str
@@ -37,6 +39,8 @@ class BenchmarkSource:
     paper: str
     texts: Texts
     audited: bool = False
+    folder: str = ""
+    prefix: str = ""
 
     @property
     def embedded(self) -> bool:
@@ -77,6 +81,12 @@ def _humaneval(data: Path) -> SourceData:
     return load_humaneval(data)
 
 
+def _tally_classes(data: Path) -> SourceData:
+    from evaluator.benchmarks.sources.tally_classes import load_tally_classes
+
+    return load_tally_classes(data)
+
+
 def _coffe_functions(data: Path) -> SourceData:
     from evaluator.benchmarks.sources.coffe import load_functions
 
@@ -113,6 +123,12 @@ def _apps(data: Path) -> SourceData:
     return load_apps(data)
 
 
+def _classeval(data: Path) -> SourceData:
+    from evaluator.benchmarks.sources.classeval import load_classeval
+
+    return load_classeval(data)
+
+
 _coffe = partial(
     BenchmarkSource,
     data="COFFE's `datasets` folder",
@@ -131,6 +147,19 @@ _ROWS = (
         paper="https://arxiv.org/abs/2107.03374",
         texts=Texts(shown=True, licence="MIT", url="https://github.com/openai/human-eval"),
         audited=True,
+        prefix="he_",
+    ),
+    BenchmarkSource(
+        name="tally-classes",
+        load=_tally_classes,
+        data="",
+        title="tally-classes",
+        authors="TallyBench: classes of our own, each with its date of writing",
+        paper="",
+        texts=Texts(shown=True, licence="MIT", url="https://github.com/tallybench/tallybench"),
+        audited=True,
+        folder="classes",
+        prefix="tc_",
     ),
     _coffe(name="coffe-function", load=_coffe_functions, title="COFFE, functions"),
     _coffe(name="coffe-code-contests", load=_coffe_code_contests, title="COFFE, programs of Code Contests"),
@@ -165,6 +194,15 @@ _ROWS = (
         authors="Hendrycks et al.: Measuring Coding Challenge Competence With APPS, NeurIPS 2021",
         paper="https://arxiv.org/abs/2105.09938",
         texts=Texts(shown=False, licence="MIT", url="https://huggingface.co/datasets/codeparrot/apps"),
+    ),
+    BenchmarkSource(
+        name="classeval",
+        load=_classeval,
+        data="the folder of ClassEval's `ClassEval_data.json`",
+        title="ClassEval",
+        authors="Du et al.: Evaluating Large Language Models in Class-Level Code Generation, ICSE 2024",
+        paper="https://arxiv.org/abs/2308.01861",
+        texts=Texts(shown=False, licence="CC-BY-NC-4.0", url="https://github.com/FudanSELab/ClassEval"),
     ),
 )
 BENCHMARKS = {row.name: row for row in _ROWS}

@@ -9,13 +9,13 @@ import hashlib
 import importlib.util
 import re
 import tomllib
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from evaluator.benchmarks.authoring import Additions, Statement, read_additions, read_statement
+from evaluator.benchmarks.authoring import attributes_of, read_additions, read_statement
 from evaluator.benchmarks.sources.source_data import SourceData
 from evaluator.errors import InputError
 from evaluator.problems.problem import Problem, Solution
@@ -74,7 +74,7 @@ def _problem(folder: Path, level: str, item: dict[str, Any]) -> Problem:
         prompt=item["prompt"],
         tests=item["test"],
         canonical=Solution("canonical", item["prompt"] + item["canonical_solution"]),
-        **(_attributes(read_additions(path, item["entry_point"])) if path.exists() else {}),
+        **(attributes_of(read_additions(path, item["entry_point"])) if path.exists() else {}),
     )
 
 
@@ -85,12 +85,8 @@ def _own_problem(path: Path, level: str) -> Problem:
     statement = read_statement(path)
     additions = read_additions(path, statement.entry_point)
     return Problem(
-        task_id=f"TallyBench/{int(name['number'])}", level=level, **_attributes(statement), **_attributes(additions)
+        task_id=f"TallyBench/{int(name['number'])}", level=level, **attributes_of(statement), **attributes_of(additions)
     )
-
-
-def _attributes(read: Statement | Additions) -> dict[str, Any]:
-    return {field.name: getattr(read, field.name) for field in fields(read)}
 
 
 def _items(source: Package) -> list[dict[str, Any]]:

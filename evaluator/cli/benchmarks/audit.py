@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 
 def audit(
+    of: Annotated[
+        str | None, typer.Argument(metavar="BENCHMARK", help="The benchmark's name. Default: humaneval.")
+    ] = None,
     benchmark: BenchmarkName = "humaneval",
     ids: Ids = None,
     since: Annotated[
@@ -60,7 +63,7 @@ def audit(
 
     if format not in ("table", "json"):
         raise InputError(f"--format {format}: there is table, json")
-    whole = open_benchmark(benchmark, RUN_BY_AUDIT)
+    whole = open_benchmark(of or benchmark, RUN_BY_AUDIT)
     chosen = select(whole, parse_ids(ids))
     if since is not None:
         changed = set(changed_since(chosen, since))
@@ -98,6 +101,8 @@ def _print(audits: "list[ProblemAudit]", findings: "list[Finding]") -> None:
     for audit in audits:
         for fault in audit.faults:
             typer.echo(f"{audit.task_id}: {fault}")
+        for survivor in audit.mutation.survivors if audit.mutation is not None else ():
+            typer.echo(f"{audit.task_id}: the tests pass {survivor}")
     typer.echo("")
     for line in finding_lines(findings):
         typer.echo(line)

@@ -9,6 +9,7 @@ from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
+    from evaluator.execution.worker import Worker
     from evaluator.problems.benchmark import Benchmark
     from evaluator.problems.problem import Problem
 
@@ -112,23 +113,72 @@ def _list_problems(benchmark: "Benchmark") -> None:
 
 
 def _check_problems(chosen: "Benchmark") -> None:
+    from evaluator.audit.coverage import untested
     from evaluator.benchmarks.check import problem_faults
-    from evaluator.execution.sandbox.bubblewrap import Setting
-    from evaluator.execution.sandbox.host import Zygote
-    from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+    from evaluator.execution.messages import WorkerSetting
+    from evaluator.execution.sandbox.interpreter import default_interpreter
+    from evaluator.execution.worker import Worker
 
-    native = Zygote(Setting(probe_interpreter(default_interpreter())))
+    worker = Worker(WorkerSetting(default_interpreter()))
     found = 0
     written = [problem for problem in chosen if problem.contract is not None]
     for problem in written:
-        faults = problem_faults(problem, native)
+        faults = problem_faults(problem, worker.native)
+        if problem.level == "class":
+            faults += untested(problem)
+            faults += [] if faults else [*_show_scripts(problem, worker), *_show_mutants(problem, worker)]
         for fault in faults:
             typer.echo(f"{problem.task_id}: {fault}")
         found += len(faults)
-    native.close()
+    worker.close()
     typer.echo(f"{len(written)} problems checked, {found} faults")
     if found:
         raise typer.Exit(1)
+
+
+def _show_scripts(problem: "Problem", worker: "Worker") -> list[str]:
+    """Tells what a class's solutions spend on its scripts; what is wrong with that."""
+    from evaluator.audit.coverage import unreached
+    from evaluator.audit.scripts import measure_scripts, script_faults
+    from evaluator.benchmarks.class_format import calls_of
+
+    best, figures = measure_scripts(worker.meter, problem)
+    typer.echo(f"{problem.task_id}  {problem.entry_point}: best known {best}; million instructions (native seconds)")
+    solutions = list(figures[0].counts)
+    rows = [
+        [
+            script.name,
+            f"{script.calls:,}",
+            f"{script.build_seconds:.2f} s",
+            *(
+                f"{'budget' if (count := script.counts[name]) is None else f'{count / 1e6:.1f}'}"
+                f" ({script.seconds[name]:.3f})"
+                for name in solutions
+            ),
+        ]
+        for script in figures
+    ]
+    print_rows(("script", "calls", "built in", *solutions), rows)
+    own = {solution.name: solution for solution in (*problem.references, problem.ground_truth)}
+    scripts = [(calls_of(script),) for script in problem.stressful]
+    return [*script_faults(problem, best, figures), *unreached(problem, own[best], scripts)]
+
+
+def _show_mutants(problem: "Problem", worker: "Worker") -> list[str]:
+    """Tells which mutants of a class's canonical solution its tests pass; what is wrong with that."""
+    from evaluator.audit.mutation import LEAST_SCORE, try_mutants
+    from evaluator.errors import MachineError
+
+    try:
+        found = try_mutants(worker.native, problem)
+    except MachineError as error:
+        typer.echo(f"{problem.task_id}: mutants were not tried: {error}")
+        return []
+    killed = found.mutants - len(found.survivors)
+    typer.echo(f"{problem.task_id}: the tests find {killed} of {found.mutants} mutants wrong ({found.score:.0%})")
+    for survivor in found.survivors:
+        typer.echo(f"    not {survivor}")
+    return [] if found.score >= LEAST_SCORE else [f"TESTS find fewer than {LEAST_SCORE:.0%} of the mutants wrong"]
 
 
 def _examples(problem: "Problem") -> dict[str, object]:

@@ -1,13 +1,17 @@
 """`tallybench demo`: the sample sets that come with TallyBench."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from evaluator.cli.evaluating.run import run_to_file
 from evaluator.cli.headline import print_headline
 from evaluator.cli.options import Ids, Python, Workers, parse_ids
+from evaluator.errors import InputError
+
+if TYPE_CHECKING:
+    from evaluator.samples.embedded import SampleSet
 
 
 def demo(
@@ -25,14 +29,15 @@ def demo(
     from evaluator.samples.embedded import SAMPLE_SETS
 
     select(load_benchmark(), parse_ids(ids))  # an unknown id is refused before anything is written
+    sample_sets = [chosen for chosen in SAMPLE_SETS.values() if _has(chosen, parse_ids(ids))]
     output.mkdir(parents=True, exist_ok=True)
     results, files, journals = [], [], []
-    for number, sample_set in enumerate(SAMPLE_SETS.values(), 1):
-        typer.echo(f"[{number}/{len(SAMPLE_SETS)}] {sample_set.model.name}: {sample_set.describes}", err=True)
+    for number, sample_set in enumerate(sample_sets, 1):
+        typer.echo(f"[{number}/{len(sample_sets)}] {sample_set.model.name}: {sample_set.describes}", err=True)
         path = output / f"{sample_set.name}.json"
         journal = Journal("demo", resume=True)
-        options = Options(ids=parse_ids(ids), workers=workers, python=python)
-        samples = sample_set.read(load_benchmark())
+        options = Options(benchmark=sample_set.benchmark, ids=parse_ids(ids), workers=workers, python=python)
+        samples = sample_set.read(load_benchmark(sample_set.benchmark))
         results.append(run_to_file(samples, sample_set.model, options, path, journal, "the same command"))
         files.append(path)
         journals.append(journal)
@@ -44,3 +49,14 @@ def demo(
     for path in files:
         typer.echo(f"  {path}")
     typer.echo("look closer: tallybench report --format json FILE, tallybench problems 0")
+
+
+def _has(sample_set: "SampleSet", ids: tuple[str, ...] | None) -> bool:
+    """Whether a set's benchmark has the problems of these numbers, which are HumanEval's."""
+    from evaluator.benchmarks import load_benchmark, select
+
+    try:
+        select(load_benchmark(sample_set.benchmark), ids)
+    except InputError:
+        return False
+    return True

@@ -11,6 +11,7 @@ from evaluator.errors import MachineError
 from evaluator.execution.counters.perf import cirron_folder
 from evaluator.execution.counters.valgrind import NATIVE_TUNABLES, OPTIONS, TUNABLES, Valgrind
 from evaluator.execution.sandbox.interpreter import Interpreter
+from evaluator.execution.sandbox.provision import NOTHING, PACKAGES, SCRATCH_BYTES, Provision
 
 INSTALL = "apt-get install -y bubblewrap"
 HOME = "/tallybench"  # where the zygote's own files are, inside
@@ -38,6 +39,7 @@ class Setting:
         isolated: inside bubblewrap. Running without is an explicit choice that every result records.
         programs: under valgrind, run programs on standard input instead of functions. (Natively, one runs both.)
         hardware_counter: give solutions Cirron, and with it `ctypes`: native code. Never ranked.
+        provision: natively, what is there besides for tests that need more than the standard library.
     """
 
     interpreter: Interpreter
@@ -46,6 +48,7 @@ class Setting:
     isolated: bool = True
     programs: bool = False
     hardware_counter: bool = False
+    provision: Provision = NOTHING
 
 
 def find_bubblewrap() -> str:
@@ -77,6 +80,9 @@ def environment(setting: Setting, scratch: str = "/tmp") -> dict[str, str]:
     }
     if setting.valgrind is not None:
         variables["VALGRIND_LAUNCHER"] = variables["VALGRIND_LIB"] = setting.valgrind.folder
+    if setting.provision.folder:
+        variables["PYTHONPATH"] = PACKAGES if setting.isolated else setting.provision.folder
+        variables["OPENBLAS_NUM_THREADS"] = "1"  # a child that was forked has none of the others
     return variables
 
 
@@ -108,7 +114,8 @@ def bubblewrap_command(setting: Setting, data_fds: dict[str, int]) -> list[str]:
     """
     command = [find_bubblewrap(), "--die-with-parent", "--as-pid-1", "--new-session", "--cap-drop", "ALL"]
     command += ["--unshare-user", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
-    command += ["--unshare-cgroup-try", "--uid", NOBODY, "--gid", NOBODY, "--hostname", "sandbox", "--chdir", "/"]
+    command += ["--unshare-cgroup-try", "--uid", NOBODY, "--gid", NOBODY, "--hostname", "sandbox"]
+    command += ["--chdir", "/tmp" if setting.provision.scratch else "/"]
     command.append("--clearenv")
     for name, value in environment(setting).items():
         command += ["--setenv", name, value]
@@ -128,9 +135,10 @@ def bubblewrap_command(setting: Setting, data_fds: dict[str, int]) -> list[str]:
         command += ["--ro-bind", "/proc/self/maps", "/proc/self/maps"]
     # valgrind writes two files when it starts; else nothing is writable, and children may not even try. Nor may they
     # list the folder: the first time that is done is noted there, a message to the next job.
-    command += ["--perms", "0300", "--size", str(TMP_BYTES), "--tmpfs", "/tmp"]
-    scratch = ["/tmp"] if setting.valgrind is None else []
-    for path in (*withheld, *scratch, "/"):
+    permissions, size = ("0700", SCRATCH_BYTES) if setting.provision.scratch else ("0300", TMP_BYTES)
+    command += ["--perms", permissions, "--size", str(size), "--tmpfs", "/tmp"]
+    closed = ["/tmp"] if setting.valgrind is None and not setting.provision.scratch else []
+    for path in (*withheld, *closed, "/"):
         command += ["--remount-ro", path]
     return command + zygote_command(setting)
 
@@ -143,8 +151,13 @@ def _mounts(setting: Setting) -> Iterator[tuple[str, str]]:
     yield loader, f"/lib64/{os.path.basename(loader)}"
     if setting.hardware_counter:
         yield str(cirron_folder()), f"{HOME}/cirron"
+    folder = setting.provision.folder
+    if folder:
+        yield folder, PACKAGES
     for path in interpreter.mapped:
-        if path.startswith(interpreter.stdlib + "/") or path.startswith(interpreter.extensions + "/"):
+        if path.startswith(
+            (interpreter.stdlib + "/", interpreter.extensions + "/", *([folder + "/"] if folder else []))
+        ):
             continue
         for alias in (path, *_aliases(path)):
             yield path, alias
@@ -165,7 +178,7 @@ def _aliases(library: str) -> Iterator[str]:
 
 
 def _withheld(setting: Setting) -> list[str]:
-    given = ("ctypes",) if setting.hardware_counter else ()
+    given = ("ctypes",) if setting.hardware_counter else setting.provision.modules
     return [f"{setting.interpreter.stdlib}/{name}" for name in _WITHHELD_PACKAGES if name not in given]
 
 
@@ -174,6 +187,7 @@ def _extensions(setting: Setting) -> Iterator[str]:
     for path in setting.interpreter.mapped:
         name = os.path.basename(path)
         given = setting.hardware_counter and name.startswith("_ctypes.")
+        given = given or setting.provision.gives(name.split(".")[0])
         if path.startswith(setting.interpreter.extensions + "/") and (
             given or not name.startswith(_WITHHELD_EXTENSIONS)
         ):

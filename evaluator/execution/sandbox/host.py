@@ -13,7 +13,9 @@ from evaluator.errors import MachineError
 from evaluator.execution.inside.protocol import JOB, READY, REPORT, UNSEALED
 from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.child_exit import LOG_LIMIT, ChildExit, judge_exit
+from evaluator.execution.sandbox.interpreter import probe_interpreter
 from evaluator.execution.sandbox.process import does_not_start, own_memfd, start_process
+from evaluator.execution.sandbox.provision import Provision
 from evaluator.values.wire import encode
 
 START_SECONDS = 120
@@ -38,6 +40,7 @@ class Zygote:
         self.setting = setting
         self.alive = True
         self._for_programs: Zygote | None = None
+        self._equipped: Zygote | None = None
         self._start()
 
     def _start(self) -> None:
@@ -122,6 +125,26 @@ class Zygote:
             self._for_programs = Zygote(replace(self.setting, programs=True))
         return self._for_programs
 
+    def equipped(self, provision: Provision) -> "Zygote":
+        """The zygote for tests that need more than the standard library: one beside this native one, which is started
+        when it is first asked for, and ends with this one.
+        """
+        if provision == self.setting.provision:
+            return self
+        beside = self._equipped
+        if beside is None or not beside.alive or beside.setting.provision != provision:
+            if beside is not None:
+                beside.close()
+            interpreter = probe_interpreter(self.setting.interpreter.executable, provision.modules, provision.folder)
+            for name in provision.modules:
+                if name not in interpreter.modules:
+                    raise MachineError(
+                        f"{provision.folder}: {interpreter.executable} cannot import {name} from there; "
+                        "set the packages up again"
+                    )
+            self._equipped = beside = Zygote(replace(self.setting, interpreter=interpreter, provision=provision))
+        return beside
+
     def _receive(self, deadline: float, log: bytearray | None = None) -> bytes:
         control, log_end = self.process.control, self.process.log
         poller = select.poll()
@@ -159,6 +182,7 @@ class Zygote:
     def close(self) -> None:
         """Ends the zygote and whatever runs in its sandbox."""
         self.alive = False
-        if self._for_programs is not None:
-            self._for_programs.close()
+        for beside in (self._for_programs, self._equipped):
+            if beside is not None:
+                beside.close()
         self.process.end()

@@ -86,18 +86,21 @@ def default_interpreter() -> str:
 
 
 @cache
-def probe_interpreter(python: str, also: tuple[str, ...] = ()) -> Interpreter:
+def probe_interpreter(python: str, also: tuple[str, ...] = (), packages: str = "") -> Interpreter:
     """Asks an interpreter what it is.
 
     Args:
         python: the path of a CPython 3.9 or later.
         also: modules to preload besides PRELOADED.
+        packages: a folder that modules are looked for in, too; empty for none.
 
     Raises:
         MachineError: it cannot be run, or is not one that can measure.
     """
     probe = resources.files("evaluator.execution.inside").joinpath("probe.py")
     environment = {"LC_ALL": "C.UTF-8", "PATH": os.environ.get("PATH", "/usr/bin:/bin")}
+    if packages:
+        environment["PYTHONPATH"] = packages
     with resources.as_file(probe) as script:
         try:
             finished = subprocess.run(

@@ -18,6 +18,7 @@ from evaluator.errors import MachineError
 from evaluator.execution.counters.perf import cirron_folder
 from evaluator.execution.inside.protocol import CONTROL_FD, LOG_FD
 from evaluator.execution.sandbox import bubblewrap as sandbox
+from evaluator.execution.sandbox.scratch_filter import with_scratch
 from evaluator.execution.sandbox.seal import build_seal
 from evaluator.execution.sandbox.seccomp import build_filter
 
@@ -102,6 +103,8 @@ def zygote_files(setting: sandbox.Setting) -> dict[str, bytes]:
     """The files of the zygote's home, by name."""
     source = resources.files("evaluator.execution.inside")
     bpf = build_filter(emulated=setting.valgrind is not None, hardware_counter=setting.hardware_counter)
+    if setting.provision.scratch:
+        bpf = with_scratch(bpf)
     names = _NATIVE_FILES if setting.valgrind is None else _PROGRAM_FILES if setting.programs else _FUNCTION_FILES
     files = {inside: source.joinpath(name).read_bytes() for inside, name in names.items()}
     return files | {"seal.so": build_seal(bpf)}

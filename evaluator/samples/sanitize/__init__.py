@@ -16,6 +16,7 @@ from evaluator.samples.sanitize.answer import may_lack, pick_code, supply_preamb
 from evaluator.samples.sanitize.body import NOT_BODY, body_end, body_indent, cut_body, repair_body
 from evaluator.samples.sanitize.program import MAX_CODE, Sanitized, parse_program
 from evaluator.samples.sanitize.script import pick_script
+from evaluator.samples.sanitize.skeleton import answers_whole
 from evaluator.samples.sanitize.text import FENCE, first_indent, with_newlines
 
 __all__ = ["MAX_CODE", "MAX_TEXT", "Sanitized", "is_whole", "sanitize"]
@@ -69,6 +70,9 @@ def _complete(text: str, prompt: str, entry_point: str) -> Sanitized:
 
 def _finish(prompt: str, completion: str, entry_point: str) -> Sanitized:
     whole = prompt + completion
+    if len(whole) <= MAX_CODE and answers_whole(completion, prompt, entry_point):
+        picked = pick_code(completion, prompt, entry_point)
+        return Sanitized(picked.code, ("completion_read_as_raw", *picked.rules))
     if len(whole) > MAX_CODE or _is_plain_body(prompt, completion, entry_point):
         return Sanitized(whole, ())
     if (finished := cut_body(prompt, completion, entry_point)) is not None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from evaluator.samples.sanitize.body import cut_body, repair_body
+from evaluator.samples.sanitize.body import body_indent, cut_body, repair_body
 from evaluator.samples.sanitize.names import is_main_block, is_text
 from evaluator.samples.sanitize.program import (
     Definition,
@@ -18,6 +18,7 @@ from evaluator.samples.sanitize.program import (
     parse_program,
     parse_prompt,
 )
+from evaluator.samples.sanitize.skeleton import are_methods, methods_of
 from evaluator.samples.sanitize.text import fenced_blocks, has_code, runs, with_newlines
 
 _BODIES = 8  # fenced blocks that are tried as a bare body, each parsed anew behind the prompt
@@ -49,7 +50,9 @@ def pick_code(text: str, prompt: str, entry_point: str, any_name: bool = False) 
         return Sanitized(code, (*rules, *further))
     for body in blocks[:_BODIES] or [text]:
         candidate = body.strip("\n") + "\n"
-        if parse_program(candidate) is not None or not has_code(candidate):
+        if (parsed := parse_program(candidate)) is not None and blocks and are_methods(parsed, prompt, entry_point):
+            candidate = textwrap.indent(candidate, body_indent(prompt, entry_point))
+        elif parsed is not None or not has_code(candidate):
             continue
         finished = cut_body(prompt, candidate, entry_point) or repair_body(prompt, candidate, entry_point)
         if finished is not None:
@@ -113,13 +116,22 @@ def _choose(programs: Sequence[Program], entry_point: str) -> Program | None:
 
 
 def _only_declares(program: Program, entry_point: str) -> bool:
-    """The entry point's body is a docstring, `...`, `pass` or `raise NotImplementedError`, or it is imported."""
+    """The entry point's body is a docstring, `...`, `pass` or `raise NotImplementedError`, or it is imported.
+
+    A class only declares where all of its methods do.
+    """
     binding = [statement for statement in program.statements if entry_point in statement.binds][-1].nodes[0]
     if isinstance(binding, ast.Import | ast.ImportFrom):
         return True  # as tests do, from a module that is not there
-    return isinstance(binding, ast.FunctionDef | ast.AsyncFunctionDef) and all(
+    if isinstance(binding, ast.ClassDef):
+        return bool(methods := methods_of(binding)) and all(map(_is_empty, methods))
+    return isinstance(binding, ast.FunctionDef | ast.AsyncFunctionDef) and _is_empty(binding)
+
+
+def _is_empty(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    return all(
         isinstance(step, ast.Pass | ast.Raise) or (isinstance(step, ast.Expr) and isinstance(step.value, ast.Constant))
-        for step in binding.body
+        for step in function.body
     )
 
 

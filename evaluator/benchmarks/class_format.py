@@ -1,0 +1,128 @@
+"""What the format asks of a class besides what it asks of every problem: its skeleton, its tests, its scripts."""
+
+import ast
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from evaluator.benchmarks.class_authoring import CLASS_TEST, public_methods, skeleton_of
+from evaluator.problems.problem import Problem, StressfulInput
+
+METHODS = range(4, 10)  # public ones
+LEAST_TESTS, LEAST_CLASS_TESTS = 2, 3  # that name a method; of methods together
+CALLS = range(2_000, 20_001)  # of a stressful script
+LARGEST_TESTED = 200  # calls of a test, which is to be read
+
+
+def class_faults(problem: Problem) -> Iterator[str]:
+    """What is wrong with a problem at class level; nothing at other levels."""
+    if problem.level != "class":
+        return
+    skeleton = skeleton_of(problem.prompt)
+    if skeleton is None:
+        yield "its prompt is no skeleton"
+        return
+    methods = public_methods(skeleton)
+    yield from _skeleton(skeleton, methods)
+    yield from _tests(problem, [method.name for method in methods])
+    for solution in (problem.canonical, *problem.references, *problem.slow):
+        yield from (f"{solution.name} {fault}" for fault in _methods(solution.code, solution.name, methods))
+    if len(problem.references) < 1 or len(problem.slow) < 1:
+        yield "needs a Reference class and a Slow class, one at least"
+    for script in problem.stressful:
+        yield from (f"stressful input {script.name}: {fault}" for fault in _script(script))
+    if problem.growing is not None:
+        yield from _growing(problem)
+
+
+def calls_of(script: StressfulInput) -> list[tuple[Any, ...]]:
+    """The calls of a stressful script of our own, built in this process."""
+    namespace: dict[str, Any] = {"__name__": "problem"}
+    exec(compile(script.program, "problem.py", "exec"), namespace)
+    (calls,) = namespace[script.function](random.Random(script.seed))
+    return list(calls)
+
+
+def _skeleton(skeleton: ast.ClassDef, methods: list[ast.FunctionDef]) -> Iterator[str]:
+    if len(methods) not in METHODS:
+        yield f"PROMPT has {len(methods)} public methods, {METHODS[0]} to {METHODS[-1]} are asked for"
+    given = {node.name: node for node in skeleton.body if isinstance(node, ast.FunctionDef)}
+    if "__init__" not in given:
+        yield "PROMPT has no __init__"
+    text = ast.get_docstring(skeleton) or ""
+    for name, method in given.items():
+        described = ast.get_docstring(method)
+        text += described or ""
+        if described is None:
+            yield f"PROMPT: {name} has no docstring"
+        if len(method.body) > 1:
+            yield f"PROMPT: {name} has a body beside its docstring"
+        arguments = [*method.args.posonlyargs, *method.args.args][1:]
+        if method.args.kwonlyargs or method.args.vararg or method.args.kwarg:
+            yield f"PROMPT: {name} takes arguments that are not positional"
+        if any(argument.annotation is None for argument in arguments) or method.returns is None:
+            yield f"PROMPT: {name} lacks type hints"
+    if ">>>" not in text:
+        yield "PROMPT has no example (>>>)"
+
+
+def _tests(problem: Problem, methods: list[str]) -> Iterator[str]:
+    named = Counter(case.name.partition(": ")[0] for case in problem.cases)
+    for name in methods:
+        if named[name] < LEAST_TESTS:
+            yield f"TESTS: {named[name]} are named by {name}, at least {LEAST_TESTS} are needed"
+    if named[CLASS_TEST] < LEAST_CLASS_TESTS:
+        yield f"TESTS: {named[CLASS_TEST]} are named by {CLASS_TEST}, at least {LEAST_CLASS_TESTS} are needed"
+    for name in named.keys() - {CLASS_TEST, "__init__", *methods}:
+        yield f"TESTS: {name} is no public method, nor __init__ nor {CLASS_TEST}"
+    for case in problem.cases:
+        called = [call[0] for call in case.arguments[0]]
+        about = case.name.partition(": ")[0]
+        if unknown := set(called) - {"__init__", *methods}:
+            yield f"TESTS: {case.name!r} calls {', '.join(sorted(unknown))}, which PROMPT does not have"
+        if about in methods and about not in called:
+            yield f"TESTS: {case.name!r} does not call {about}"
+        if len(called) > LARGEST_TESTED:
+            yield f"TESTS: {case.name!r} has {len(called)} calls, at most {LARGEST_TESTED} can be read"
+
+
+def _methods(code: str, name: str, methods: list[ast.FunctionDef]) -> Iterator[str]:
+    """What of a solution's class does not fit the skeleton."""
+    last = [node for node in ast.parse(code).body if isinstance(node, ast.ClassDef)][-1]
+    classes = {node.name: node for node in ast.parse(code).body if isinstance(node, ast.ClassDef)}
+    own = {node.name: node for node in classes.get(name, last).body if isinstance(node, ast.FunctionDef)}
+    if classes.get(name, last).bases:
+        return
+    for method in methods:
+        if method.name not in own:
+            yield f"has no method {method.name}"
+        elif len(own[method.name].args.args) != len(method.args.args):
+            yield f"has another number of arguments at {method.name} than PROMPT"
+
+
+def _script(script: StressfulInput) -> Iterator[str]:
+    if not script.is_family:
+        yield "does not draw from rng"
+    try:
+        calls = calls_of(script)
+    except Exception:
+        return  # it is told that it cannot be built
+    if len(calls) not in CALLS:
+        yield f"has {len(calls):,} calls, {CALLS[0]:,} to {CALLS[-1]:,} are asked for"
+    if any(type(call) is not tuple for call in calls):
+        yield "has calls that are no tuples"
+
+
+def _growing(problem: Problem) -> Iterator[str]:
+    assert problem.growing is not None
+    namespace: dict[str, Any] = {"__name__": "problem"}
+    exec(compile(problem.growing.program, "problem.py", "exec"), namespace)
+    for size in (64, 512):
+        try:
+            (calls,) = namespace["growing"](random.Random(str(size)), size)
+        except Exception as error:
+            yield f"growing fails at size {size}: {type(error).__name__}: {error}"
+            return
+        if not size / 4 <= len(calls) <= 4 * size + 16:
+            yield f"growing has {len(calls)} calls at size {size}, about as many are asked for"

@@ -1,0 +1,75 @@
+"""What the methods of a class use of it, read from the syntax tree: its fields, and its other methods.
+
+ClassEval's paper, section 4.4: of what a canonical method uses, each counted once, the share that the written one uses.
+"""
+
+import ast
+from dataclasses import dataclass
+from functools import lru_cache
+
+from evaluator.benchmarks.sources.data_files import parse_quietly
+
+CONSTRUCTOR = "__init__"
+
+
+@dataclass(frozen=True)
+class Uses:
+    """What a method uses.
+
+    Attributes:
+        fields: of the object.
+        methods: other methods of the class.
+    """
+
+    fields: frozenset[str]
+    methods: frozenset[str]
+
+
+@lru_cache(maxsize=512)
+def uses_of(code: str, class_name: str) -> dict[str, Uses]:
+    """By method, the constructor left out, what it uses; nothing where the code does not parse or lacks the class."""
+    try:
+        tree = parse_quietly(code)
+    except ValueError:
+        return {}
+    declared = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == class_name]
+    if not declared:
+        return {}
+    functions = {node.name: node for node in declared[-1].body if isinstance(node, ast.FunctionDef)}
+    found = {}
+    for name, function in functions.items():
+        if name == CONSTRUCTOR:
+            continue
+        first = function.args.args[0].arg if function.args.args else ""
+        owners = {first, class_name, "self", "cls"}
+        read = {
+            node.attr
+            for node in ast.walk(function)
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in owners
+        }
+        methods = frozenset(read & functions.keys() - {name})
+        found[name] = Uses(frozenset(part for part in read - functions.keys() if not part.startswith("__")), methods)
+    return found
+
+
+@dataclass(frozen=True)
+class Recalled:
+    """Of so many uses in the canonical class so many are found."""
+
+    fields: tuple[int, int]
+    methods: tuple[int, int]
+
+
+def recall(code: str, canonical: str, class_name: str) -> Recalled:
+    """How much of what the canonical methods use the same methods of a program use: found, and of how many."""
+    wanted, written = uses_of(canonical, class_name), uses_of(code, class_name)
+    nothing = Uses(frozenset(), frozenset())
+    fields = methods = 0
+    for name, uses in wanted.items():
+        used = written.get(name, nothing)
+        fields += len(uses.fields & used.fields)
+        methods += len(uses.methods & used.methods)
+    return Recalled(
+        (fields, sum(len(uses.fields) for uses in wanted.values())),
+        (methods, sum(len(uses.methods) for uses in wanted.values())),
+    )

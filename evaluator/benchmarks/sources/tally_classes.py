@@ -1,0 +1,47 @@
+"""tally-classes: classes of our own, a file each in `hf_dataset/problems/classes/`, with `benchmark.toml`."""
+
+import re
+import tomllib
+from pathlib import Path
+
+from evaluator.benchmarks.authoring import attributes_of, read_additions
+from evaluator.benchmarks.class_authoring import read_class_statement
+from evaluator.benchmarks.sources.source_data import SourceData
+from evaluator.errors import InputError
+from evaluator.problems.problem import Problem
+
+LEVEL = "class"
+_FILE = re.compile(r"tc_(?P<number>[0-9]{3})\.py")
+
+
+def load_tally_classes(folder: Path) -> SourceData:
+    """Reads the classes.
+
+    Args:
+        folder: the folder of the problems' files and of `benchmark.toml`.
+
+    Raises:
+        InputError: a file is not in the format.
+    """
+    manifest = tomllib.loads((folder / "benchmark.toml").read_text(encoding="utf-8"))
+    return SourceData(
+        version=manifest["version"], problems=tuple(read_class(path) for path in sorted(folder.glob("*.py")))
+    )
+
+
+def read_class(path: Path) -> Problem:
+    """Reads a class's file.
+
+    Raises:
+        InputError: it is not in the format.
+    """
+    if (name := _FILE.fullmatch(path.name)) is None:
+        raise InputError(f"{path}: is no problem's file, whose name is tc_NNN.py; rename it or remove it")
+    statement = read_class_statement(path)
+    additions = read_additions(path, statement.entry_point, LEVEL)
+    return Problem(
+        task_id=f"TallyClasses/{int(name['number'])}",
+        level=LEVEL,
+        **attributes_of(statement),
+        **attributes_of(additions),
+    )

@@ -1,0 +1,99 @@
+"""Which expressions of a test are constant: what they are stays with the judge, and never enters the sandbox."""
+
+import ast
+import copy
+from collections.abc import Iterable, Iterator
+
+# Standard modules whose functions give the same for the same, but for the names of _IMPURE.
+_PURE_MODULES = frozenset({"collections", "datetime", "decimal", "fractions", "math", "string"})
+_IMPURE = frozenset({"now", "today", "utcnow", "fromtimestamp", "getcontext", "setcontext"})
+PURE_BUILTINS = frozenset(
+    {"abs", "bool", "bytes", "complex", "dict", "float", "frozenset", "int", "len", "list", "max", "min", "range"}
+    | {"repr", "round", "set", "sorted", "str", "sum", "tuple"}
+)
+_IMMUTABLE = (ast.Constant, ast.UnaryOp, ast.BinOp, ast.Tuple, ast.operator, ast.unaryop, ast.expr_context)
+
+
+class Constants:
+    """Tells constant expressions from others.
+
+    Args:
+        imports: the import statements that a test relies on, in their order.
+
+    Attributes:
+        program: those of them that a constant may use, for whoever evaluates it.
+    """
+
+    def __init__(self, imports: Iterable[ast.stmt]) -> None:
+        self._names = set(PURE_BUILTINS)
+        used = []
+        for statement in imports:
+            if isinstance(statement, ast.Import):
+                aliases = [alias for alias in statement.names if alias.name in _PURE_MODULES]
+                made: ast.stmt = ast.Import(aliases)
+            elif isinstance(statement, ast.ImportFrom) and statement.module in _PURE_MODULES and not statement.level:
+                aliases = [alias for alias in statement.names if alias.name != "*"]
+                made = ast.ImportFrom(statement.module, aliases, 0)
+            else:
+                aliases = []
+            if aliases:
+                self._names |= {alias.asname or alias.name for alias in aliases}
+                used.append(ast.unparse(ast.fix_missing_locations(made)))
+        self.program = "\n".join(used)
+
+    def without(self, names: Iterable[str]) -> "Constants":
+        """The same where some names stand for something else."""
+        made = copy.copy(self)
+        made._names = self._names - set(names)
+        return made
+
+    def is_constant(self, node: ast.AST, known: Iterable[str] = ()) -> bool:
+        """Whether an expression is constant.
+
+        Args:
+            node: the expression.
+            known: the texts of names and attributes that stand for constants.
+        """
+        if isinstance(node, ast.Constant):
+            return True
+        if isinstance(node, ast.Name | ast.Attribute) and ast.unparse(node) in known:
+            return True
+        match node:
+            case ast.Name(id=name):
+                return name in self._names
+            case ast.Attribute(value=value, attr=name):
+                return name not in _IMPURE and self._is_pure_path(value)
+            case ast.Call(func=function, args=arguments, keywords=named):
+                parts = [*arguments, *(keyword.value for keyword in named)]
+                return self._is_pure_path(function) and all(self.is_constant(part, known) for part in parts)
+            case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items):
+                return all(self.is_constant(item, known) for item in items)
+            case ast.Dict(keys=keys, values=values):
+                return all(key is not None and self.is_constant(key, known) for key in keys) and all(
+                    self.is_constant(value, known) for value in values
+                )
+            case ast.UnaryOp(operand=operand):
+                return self.is_constant(operand, known)
+            case ast.BinOp(left=left, right=right):
+                return self.is_constant(left, known) and self.is_constant(right, known)
+            case ast.Subscript(value=value, slice=index):
+                return self.is_constant(value, known) and self.is_constant(index, known)
+        return False
+
+    def _is_pure_path(self, node: ast.AST) -> bool:
+        """Whether a dotted name starts at one that was imported from a pure module, or is a builtin."""
+        if isinstance(node, ast.Name):
+            return node.id in self._names
+        return isinstance(node, ast.Attribute) and node.attr not in _IMPURE and self._is_pure_path(node.value)
+
+
+def is_immutable(node: ast.AST) -> bool:
+    """Whether a constant expression is a number, a text, or a tuple of such: it may be told twice."""
+    return all(isinstance(part, _IMMUTABLE) for part in ast.walk(node))
+
+
+def mentions(node: ast.AST) -> Iterator[str]:
+    """The names and attributes of names that an expression reads."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name) or (isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name)):
+            yield ast.unparse(part)

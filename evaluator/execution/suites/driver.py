@@ -1,0 +1,169 @@
+"""The trusted parts of the program that a child runs for one test: what stands before the solution, and what observes.
+
+Nothing in it is secret, and nothing depends on what a solution does to it: what a child says is data, which is judged
+outside. No literal that the test compares with is in the program.
+"""
+
+from importlib import resources
+
+ENTRY_POINT = "tallybench_observe"
+SOLUTION_FILE = "/tmp/solution.py"
+
+# Each child starts from the same files (none), the same random numbers and an untouched namespace.
+_BEFORE = """\
+def tallybench_prepare(namespace, seed):
+    import os, random, shutil, sys
+    for folder in ("/tmp",):
+        try:
+            entries = [entry.path for entry in os.scandir(folder)]
+        except OSError:
+            entries = []
+        for path in entries:
+            if os.path.isdir(path) and not os.path.islink(path):
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                os.unlink(path)
+    random.seed(seed)
+    if "numpy" in sys.modules:
+        sys.modules["numpy"].random.seed(seed)
+    namespace["__file__"] = {file!r}
+
+
+tallybench_prepare(globals(), {seed!r})
+del tallybench_prepare
+"""
+
+# Another day: the one on which a test holds; and for the canonical class a later one, so that what depends on the clock
+# can be told.
+_ON_A_DAY = """\
+def tallybench_shift():
+    import datetime, time
+    day, later = {day!r}, {later!r}
+    by = (datetime.date.fromisoformat(day) - datetime.date.today()).days * 86400 if day else 0
+    if later:
+        by += 400 * 86400 + 11 * 3600 + 7 * 60 + 13
+    now, local, universal = time.time, time.localtime, time.gmtime
+    delta = datetime.timedelta(seconds=by)
+
+    class Day(datetime.date):
+        @classmethod
+        def today(cls):
+            return cls.fromtimestamp(now() + by)
+
+    class Moment(datetime.datetime):
+        @classmethod
+        def now(cls, tz=None):
+            return super().now(tz) + delta
+
+        @classmethod
+        def today(cls):
+            return cls.now()
+
+        @classmethod
+        def utcnow(cls):
+            return super().utcnow() + delta
+
+    time.time = lambda: now() + by
+    time.localtime = lambda seconds=None: local(now() + by if seconds is None else seconds)
+    time.gmtime = lambda seconds=None: universal(now() + by if seconds is None else seconds)
+    datetime.date, datetime.datetime = Day, Moment
+
+
+tallybench_shift()
+del tallybench_shift
+"""
+
+_OBSERVER = '''\
+
+
+seen = []
+
+
+def see(site, *values):
+    seen.append((site, tuple(describe(value) for value in values)))
+
+
+class raises:
+    """The context that `assertRaises` returns, and its other form, a call."""
+
+    exception = None
+
+    def __init__(self, site, wanted):
+        self.site = site
+        self.wanted = wanted
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        seen.append((self.site, (None if kind is None else [type_name(base) for base in kind.__mro__],)))
+        self.exception = error
+        return kind is not None and issubclass(kind, self.wanted)
+
+    def call(self, function, *arguments, **named):
+        with self:
+            function(*arguments, **named)
+
+
+def run(kind, test):
+    if hasattr(kind, "setUpClass"):
+        kind.setUpClass()
+    case = kind()
+    if hasattr(case, "setUp"):
+        case.setUp()
+    try:
+        getattr(case, test)()
+    finally:
+        if hasattr(case, "tearDown"):
+            case.tearDown()
+        if hasattr(kind, "tearDownClass"):
+            kind.tearDownClass()
+
+
+def observe(namespace, suite, test):
+    del seen[:]
+    try:
+        run(namespace[suite], test)
+    except BaseException as raised:
+        try:
+            text = str(raised)[:200]
+        except BaseException:
+            text = ""
+        return seen, (type(raised).__name__, text)
+    return seen, None
+'''
+
+OBSERVER = resources.files("evaluator.execution.suites").joinpath("describe.py").read_text(encoding="utf-8") + _OBSERVER
+# What the test's program calls; the rest stays out of its namespace, which is the solution's.
+_BEHIND = """\
+def tallybench_load(namespace, source):
+    observer = {{"__name__": "observer"}}
+    exec(compile(source, "observer.py", "exec", dont_inherit=True), observer)
+    namespace["tallybench_see"], namespace["tallybench_raises"] = observer["see"], observer["raises"]
+    namespace["{entry_point}"] = lambda suite, test: observer["observe"](namespace, suite, test)
+
+
+tallybench_load(globals(), {observer!r})
+"""
+
+
+def whole_program(solution: str, imports: str, test: str, *, seed: int = 0, day: str = "", later: bool = False) -> str:
+    """The program of one test for one solution.
+
+    Args:
+        solution: the class under test.
+        imports: of the skeleton; the solution and the test may rely on them.
+        test: the rewritten test.
+        seed: of `random` and of NumPy's.
+        day: which it is to be; empty for today.
+        later: another day, a year later.
+    """
+    before = _BEFORE.format(file=SOLUTION_FILE, seed=seed)
+    if day or later:
+        before += _ON_A_DAY.format(day=day, later=later)
+    executed = [
+        f"exec(compile({source!r}, {name!r}, 'exec', dont_inherit=True), globals())\n"
+        for name, source in (("imports.py", imports), ("solution.py", solution), ("tests.py", test))
+    ]
+    behind = _BEHIND.format(entry_point=ENTRY_POINT, observer=OBSERVER)
+    return "".join([before, *executed[:2], behind, executed[2]])

@@ -1,0 +1,91 @@
+"""Runs one test of a class in a fresh child, and takes its report as data."""
+
+from dataclasses import dataclass
+
+from evaluator.execution.conversation import Channel, ChannelClosed, serve_solution
+from evaluator.execution.jobs import Failure, failed, read_answer
+from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.suites.driver import ENTRY_POINT, whole_program
+from evaluator.execution.suites.judge import Report
+from evaluator.execution.suites.rewrite import SuiteTest
+from evaluator.results.verdicts import Verdict
+from evaluator.values.wire import WireError, decode
+
+
+@dataclass(frozen=True)
+class Observed:
+    """What came out of a test's child.
+
+    Attributes:
+        output: its encoded report, untrusted; None where there is a failure.
+        failure: why there is none.
+        loaded: the class could be loaded.
+        cpu_seconds: CPU time of the child.
+    """
+
+    output: bytes | None
+    failure: Failure | None
+    loaded: bool
+    cpu_seconds: float
+
+
+def observe_test(
+    zygote: Zygote,
+    test: SuiteTest,
+    solution: str,
+    imports: str,
+    cpu_seconds: float,
+    *,
+    seed: int = 0,
+    day: str = "",
+    later: bool = False,
+) -> Observed:
+    """Runs one test.
+
+    Args:
+        zygote: a native one, with what the tests need.
+        test: the test.
+        solution: a program that defines the class.
+        imports: of the skeleton.
+        cpu_seconds: limit of the child's CPU time.
+        seed: of random numbers.
+        day: on which it is to run; empty for today.
+        later: on another day, a year later.
+    """
+    loaded = False
+    output: bytes | None = None
+    failure: Failure | None = None
+
+    def talk(channel: Channel) -> None:
+        nonlocal loaded, output, failure
+        try:
+            if (hello := channel.receive()) != b"S":
+                _, failure = read_answer(hello)
+                return
+            loaded = True
+            if test.prelude is not None:
+                channel.call(test.prelude, {})
+            output, failure = read_answer(channel.call((test.suite, test.name), {}))
+        except ChannelClosed as closed:
+            if closed.malformed:
+                failure = Failure(Verdict.TAMPERING, "its answer is malformed")
+
+    program = whole_program(solution, imports, test.program, seed=seed, day=day, later=later)
+    ended = serve_solution(zygote, program, ENTRY_POINT, cpu_seconds, talk)
+    if output is None and failure is None:
+        failure = failed(ended) or Failure(
+            Verdict.EXCEPTION, f"the process ended (exit code {ended.exit_code}) in the middle of a test"
+        )
+    return Observed(output, failure, loaded, ended.cpu_seconds)
+
+
+def read_report(output: bytes) -> Report:
+    """The report in a child's answer. To be called under a guard.
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        return Report.of(decode(output))
+    except WireError as error:
+        raise ValueError(str(error)) from None

@@ -1,0 +1,76 @@
+"""What the canonical class reports of each test: taken once in the sandbox, and kept in the cache."""
+
+import hashlib
+from typing import Any
+
+from evaluator.execution.correctness import Tests
+from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.suites.driver import OBSERVER
+from evaluator.execution.suites.judge import Reference, Report
+from evaluator.execution.suites.observe import observe_test, read_report
+from evaluator.execution.suites.rewrite import SuiteTest, rewrite_suites
+from evaluator.files import cache_folder, write_in_cache
+from evaluator.problems.suites import Suites
+from evaluator.values.wire import WireError, decode, encode
+
+_CPU_SECONDS = 20.0  # of a canonical class, in one test
+_ANOTHER_SEED = 20_230_814
+_FORM = 1  # of what is kept
+References = dict[tuple[str, str], Reference]
+
+
+def take_references(zygote: Zygote, tests: Tests) -> References:
+    """What the canonical class reports, by test class and test. A test in which it breaks down is not there.
+
+    Args:
+        zygote: a native one, with what the tests need.
+        tests: of the problem.
+
+    Raises:
+        MachineError: the cache cannot be written.
+    """
+    assert tests.suites is not None
+    setting = zygote.setting
+    facts = [_FORM, tests.source, repr(tests.suites), OBSERVER, setting.interpreter.build, setting.hash_seed]
+    facts.append(setting.provision.identity)
+    key = hashlib.sha256(repr(facts).encode("utf-8", "surrogatepass")).hexdigest()
+    path = cache_folder() / "suites" / key[:32]
+    if (kept := _RECENT.get(key)) is not None:
+        return kept
+    try:
+        found = _references(decode(path.read_bytes()))
+    except (OSError, WireError, ValueError, TypeError, AttributeError):
+        reports = _take(zygote, tests.source, tests.suites)
+        write_in_cache(path, [encode(reports)])
+        found = _references(reports)
+    if len(_RECENT) >= _MOST_RECENT:
+        _RECENT.clear()
+    _RECENT[key] = found
+    return found
+
+
+_RECENT: dict[str, References] = {}
+_MOST_RECENT = 200
+_Reports = dict[tuple[str, str], tuple[Any, Any]]
+
+
+def _references(reports: _Reports) -> References:
+    return {name: Reference.of(Report.of(now), Report.of(later)) for name, (now, later) in reports.items()}
+
+
+def _take(zygote: Zygote, source: str, suites: Suites) -> _Reports:
+    reports: _Reports = {}
+    for test in rewrite_suites(source, suites):
+        now = _report(zygote, test, suites)
+        later = _report(zygote, test, suites, seed=_ANOTHER_SEED, later=True)
+        if now is not None and later is not None:
+            reports[test.suite, test.name] = (now, later)
+    return reports
+
+
+def _report(zygote: Zygote, test: SuiteTest, suites: Suites, **changed: Any) -> Any:
+    observed = observe_test(zygote, test, suites.canonical, suites.imports, _CPU_SECONDS, day=suites.day, **changed)
+    if observed.output is None:
+        return None
+    report = read_report(observed.output)
+    return list(report.seen), report.error

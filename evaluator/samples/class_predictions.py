@@ -1,0 +1,106 @@
+"""Reads predictions as ClassEval writes them: one JSON array, `[{task_id, predict: [...]}, ...]`.
+
+An item of `predict` is an answer (holistic), or the list of the answers for the class's methods, in their order: these
+are put into the skeleton (incremental and compositional), see `assembling.py`. Where an answer repeats what the model
+was asked, the part behind the mark of its response counts.
+"""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from evaluator.errors import InputError
+from evaluator.problems.benchmark import Benchmark
+from evaluator.samples.assembling import assemble_class
+from evaluator.samples.predictions import MAX_FILE, Predictions
+from evaluator.samples.reading import Sample, check_text
+
+_FORMAT = "[{task_id: ClassEval_0, predict: [answer, ...]}, ...]"
+_RESPONSES = ("### Response:", "@@ Response:", "[/INST]")
+
+
+def is_class_predictions(source: str | Path) -> bool:
+    """Whether a file is such predictions by its shape: an array of objects with `predict`."""
+    path = Path(source)
+    if not os.path.isfile(path) or path.stat().st_size > MAX_FILE:
+        return False
+    with path.open("rb") as file:
+        if not file.read(64).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"["):
+            return False
+    try:
+        value = json.loads(path.read_bytes())
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict) and "predict" in value[0]
+
+
+def read_class_predictions(source: str | Path, benchmark: Benchmark) -> Predictions:
+    """Reads predictions for a benchmark of classes.
+
+    Args:
+        source: the file.
+        benchmark: the benchmark, whose task ids end in the numbers that ClassEval's end in.
+
+    Raises:
+        InputError: it cannot be read, an entry is not in the format, or none is of the benchmark.
+    """
+    path = Path(source)
+    try:
+        value = json.loads(path.read_bytes())
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}: is not JSON ({error}); expected {_FORMAT}") from None
+    if not isinstance(value, list):
+        raise InputError(f"{path}: is not an array; expected {_FORMAT}")
+    names = {_theirs(task_id): task_id for task_id in [*benchmark.by_id, *dict(benchmark.exclusions)]}
+    samples: list[Sample] = []
+    surplus: list[str] = []
+    seen: set[str] = set()
+    for number, entry in enumerate(value):
+        name, answers = _entry(path, number, entry)
+        task_id = names.get(name)
+        if task_id is None:
+            surplus.append(name)
+            continue
+        if task_id in seen:
+            raise InputError(f"{path}: [{number}]: {name} is there twice; leave one out")
+        seen.add(task_id)
+        problem = benchmark.by_id.get(task_id)
+        for index, answer in enumerate(answers):
+            where = f"{path}: [{number}] predict[{index}]"
+            if isinstance(answer, str):
+                check_text(answer, where)
+                samples.append(Sample(task_id, index, "raw", response(answer)))
+            elif problem is not None:
+                for text in answer:
+                    check_text(text, where)
+                samples.append(Sample(task_id, index, "solution", assemble_class(problem, map(response, answer))))
+    if not seen:
+        raise InputError(f"{path}: none of its {len(value)} entries is one of {benchmark.name}; choose another")
+    missing = tuple(problem.task_id for problem in benchmark if problem.task_id not in seen)
+    return Predictions(benchmark.name, tuple(samples), missing, (), tuple(surplus))
+
+
+def response(text: str) -> str:
+    """An answer without what the model was asked, where it repeats that."""
+    for mark in _RESPONSES:
+        if mark in text:
+            return text.split(mark, 1)[1]
+    return text
+
+
+def _theirs(task_id: str) -> str:
+    return task_id.replace("/", "_")
+
+
+def _entry(path: Path, number: int, entry: Any) -> tuple[str, list[Any]]:
+    if isinstance(entry, dict) and isinstance(name := entry.get("task_id"), str):
+        answers = entry.get("predict")
+        if isinstance(answers, list) and all(
+            isinstance(answer, str) or (isinstance(answer, list) and all(isinstance(text, str) for text in answer))
+            for answer in answers
+        ):
+            return name, answers
+    raise InputError(f"{path}: [{number}]: is not in the format; expected {_FORMAT}")
