@@ -435,11 +435,10 @@ TESTS = {
 
 
 class Cab:
-    def __init__(self, name, x, y, since):
+    def __init__(self, name, x, y):
         self.name = name
         self.x = x
         self.y = y
-        self.since = since  # None while hired
 
     def distance(self, x, y):
         return abs(self.x - x) + abs(self.y - y)
@@ -451,8 +450,7 @@ class Canonical:
         self.height = height
         self.side = side
         self.cabs = {}
-        self.waiting = {}  # name: free cab, in the order of their waiting
-        self.events = 0
+        self.waiting = {}  # name: free cab, the one that has been free longest first
 
     def _check(self, x, y):
         if not (0 <= x < self.width and 0 <= y < self.height):
@@ -461,17 +459,11 @@ class Canonical:
     def _zone(self, x, y):
         return y // self.side, x // self.side
 
-    def _wait(self, cab):
-        self.events += 1
-        cab.since = self.events
-        self.waiting[cab.name] = cab
-
     def add(self, cab, x, y):
         self._check(x, y)
         if cab in self.cabs:
             raise ValueError("there is such a cab")
-        self.cabs[cab] = Cab(cab, x, y, None)
-        self._wait(self.cabs[cab])
+        self.cabs[cab] = self.waiting[cab] = Cab(cab, x, y)
         return len(self.cabs)
 
     def remove(self, cab):
@@ -504,9 +496,8 @@ class Canonical:
         found = self.cabs[cab]
         if cab in self.waiting:
             raise RuntimeError("free already")
-        distance = self.move(cab, x, y)
-        self._wait(found)
-        return distance
+        self.waiting[cab] = found
+        return self.move(cab, x, y)
 
     def near(self, x, y, distance):
         self._check(x, y)
