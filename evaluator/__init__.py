@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from evaluator.results.result import Model, Result
     from evaluator.run.options import Options
     from evaluator.run.pipeline import evaluate
+    from evaluator.run.reward import reward, rewards
     from evaluator.samples.reading import Sample, read_samples
 
 _HOME = {
@@ -25,6 +26,8 @@ _HOME = {
     "Result": "evaluator.results.result",
     "read_samples": "evaluator.samples.reading",
     "Sample": "evaluator.samples.reading",
+    "reward": "evaluator.run.reward",
+    "rewards": "evaluator.run.reward",
 }
 
 __all__ = [
@@ -36,6 +39,8 @@ __all__ = [
     "load_problems",
     "load_result",
     "read_samples",
+    "reward",
+    "rewards",
     "version",
 ]
 

@@ -10,6 +10,7 @@ from evaluator.audit.coverage import Coverage, cover, untested
 from evaluator.audit.families import SEEDS as FAMILY_SEEDS
 from evaluator.audit.families import FamilyAudit, audit_families, family_faults
 from evaluator.audit.growth import Growth, measure_growth
+from evaluator.audit.mutation import Mutation, try_mutants
 from evaluator.benchmarks.check import memory_of, problem_faults
 from evaluator.errors import InputError
 from evaluator.execution.correctness import Tests
@@ -69,6 +70,7 @@ class ProblemAudit:
         growth: by solution: the best known one and the slow ones.
         families: the stressful inputs that draw from their seed.
         level: of the problem.
+        mutation: what became of the canonical solution's mutants in the tests; None at other levels than `class`.
     """
 
     task_id: str
@@ -85,6 +87,7 @@ class ProblemAudit:
     growth: dict[str, Growth] = field(default_factory=dict)
     families: tuple[FamilyAudit, ...] = ()
     level: str = "function"
+    mutation: Mutation | None = None
 
     def total(self, solution: str) -> int:
         """Instructions of a solution over all inputs; a lower bound where it was over the budget on one."""
@@ -166,6 +169,7 @@ def audit_problem(
         coverage=cover(problem, best, inputs),
         families=families,
         level=problem.level,
+        mutation=try_mutants(meter.native, problem) if problem.level == "class" else None,
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from evaluator.audit.coverage import Coverage
 from evaluator.audit.families import MOST_SPREAD
+from evaluator.audit.mutation import LEAST_SCORE as LEAST_MUTATION_SCORE
 from evaluator.audit.problem import InputAudit, ProblemAudit
 from evaluator.benchmarks.check import LARGEST_INPUT, LEAST_FAMILIES, LONGEST_BUILD
 from evaluator.results.budget import TIE
@@ -87,6 +88,7 @@ def summarize(audits: Sequence[ProblemAudit], inputs: int, whole: bool = True) -
         _accuracy(audits, inputs),
         Finding("faults", str(sum(len(audit.faults) for audit in audits)), "none", _ids(audits, lambda a: a.faults)),
         *_coverage(audits, whole),
+        *_mutation(audits),
         _headroom(counting),
         *_worst_gap(counting),
         _without_headroom(audits),
@@ -126,6 +128,17 @@ def _coverage(audits: Sequence[ProblemAudit], whole: bool) -> Iterator[Finding]:
         value = f"{share:.2f} % ({there - missed} of {there}) of the best known solutions"
         lacking = tuple(task_id for task_id, pair in pairs.items() if pair[1]) if share < least else ()
         yield Finding(what, value, f"at least {least:g} %", lacking) if whole else Finding(what, value)
+
+
+def _mutation(audits: Sequence[ProblemAudit]) -> Iterator[Finding]:
+    """Of classes alone: how many mutants of the canonical solutions their tests find wrong."""
+    found = {audit.task_id: audit.mutation for audit in audits if audit.mutation is not None}
+    if found:
+        mutants = sum(mutation.mutants for mutation in found.values())
+        killed = mutants - sum(len(mutation.survivors) for mutation in found.values())
+        value = f"{killed / max(mutants, 1):.1%} ({killed} of {mutants} mutants of the canonical solutions)"
+        missed = tuple(task_id for task_id, mutation in found.items() if mutation.score < LEAST_MUTATION_SCORE)
+        yield Finding("mutation score of the tests", value, f"at least {LEAST_MUTATION_SCORE:.0%} each", missed)
 
 
 def _headroom(counting: Sequence[ProblemAudit]) -> Finding:

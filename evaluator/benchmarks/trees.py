@@ -36,7 +36,8 @@ def functions_of(code: str) -> frozenset[str]:
 
 @lru_cache(maxsize=MOST_KEPT)
 def entry_tree(code: str, entry_point: str) -> str | None:
-    """The hash of the normalised tree of the function with the entry point's name; of the program where that is short.
+    """The hash of the normalised tree of the function or class of the entry point's name; of the program where that is
+    short.
 
     None where both are: what is short is written alike by everybody.
     """
@@ -46,9 +47,9 @@ def entry_tree(code: str, entry_point: str) -> str | None:
     for statement in tree.body:
         if (alias := _alias(statement)) is not None and alias[0] == entry_point:
             name = alias[1]
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == name]
+    named = [node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name]
     given = _given_names(ast.walk(tree))
-    return (_shown(functions[-1], given)[0] if functions else None) or _shown(tree, given)[0]
+    return (_shown(named[-1], given)[0] if named else None) or _shown(tree, given)[0]
 
 
 @lru_cache(maxsize=MOST_KEPT)

@@ -8,6 +8,7 @@ import typer
 from evaluator.cli.benchmarks.audit import audit
 from evaluator.cli.benchmarks.catalogue import catalogue
 from evaluator.cli.benchmarks.measure import measure
+from evaluator.cli.benchmarks.packages import packages
 from evaluator.cli.benchmarks.problems import problems
 from evaluator.cli.evaluating.demo import demo
 from evaluator.cli.evaluating.doctor import doctor
@@ -16,6 +17,8 @@ from evaluator.cli.evaluating.humans import humans
 from evaluator.cli.evaluating.reproduce import reproduce
 from evaluator.cli.evaluating.samples import samples
 from evaluator.cli.evaluating.stability import stability
+from evaluator.cli.generating.generate import generate
+from evaluator.cli.generating.run import run
 from evaluator.cli.grouping import CommandGroup
 from evaluator.cli.publishing.dataset import dataset
 from evaluator.cli.publishing.site import site
@@ -32,8 +35,9 @@ from evaluator.cli.results.validate import validate
 from evaluator.cli.results.verify import verify
 
 GROUPS: dict[str, tuple[Callable[..., None] | typer.Typer, ...]] = {
+    "Generate": (generate, run),
     "Evaluate": (evaluate, demo, doctor, stability, humans, reproduce, samples),
-    "Benchmarks": (problems, audit, measure, catalogue),
+    "Benchmarks": (problems, audit, measure, catalogue, packages),
     "Results": (report, validate, submit, verify, results, records, growth, review, comment, schema, export),
     "Site and dataset": (site, dataset),
 }

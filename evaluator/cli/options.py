@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from evaluator.errors import InputError
+
 BenchmarkName = Annotated[
     str,
     typer.Option(
@@ -28,6 +30,9 @@ Python = Annotated[
         metavar="PATH",
         help="The measuring interpreter. Default: the ranked one, /usr/bin/python3, if present.",
     ),
+]
+Ks = Annotated[
+    str, typer.Option("--k", metavar="K,...", help="The k of the figures (pass@k, efficient@k ...), such as 1,10.")
 ]
 Workers = Annotated[
     int | None,
@@ -61,3 +66,18 @@ def parse_date(text: str | None) -> str:
     from datetime import UTC, datetime
 
     return text or datetime.now(UTC).date().isoformat()
+
+
+def parse_ks(text: str) -> tuple[int, ...]:
+    """The k of a comma-separated list, 1 among them.
+
+    Raises:
+        InputError: it is none.
+    """
+    try:
+        ks = tuple(sorted({int(number) for number in text.split(",")}))
+    except ValueError:
+        raise InputError(f"--k {text}: must be whole numbers, such as 1,10") from None
+    if ks[0] < 1:
+        raise InputError(f"--k {text}: every k must be at least 1")
+    return ks if 1 in ks else (1, *ks)

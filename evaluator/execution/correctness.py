@@ -178,7 +178,9 @@ class _Candidate:
         return self._got
 
 
-def check_solution(zygote: Zygote, tests: Tests, solution: str, telling: Telling | None = None) -> CheckOutcome:
+def check_solution(
+    zygote: Zygote, tests: Tests, solution: str, telling: Telling | None = None, cpu_seconds: int | None = None
+) -> CheckOutcome:
     """Runs a problem's correctness tests on one solution.
 
     Args:
@@ -186,13 +188,14 @@ def check_solution(zygote: Zygote, tests: Tests, solution: str, telling: Telling
         tests: the tests.
         solution: a program that defines the entry point.
         telling: how failures are told; None is that of functions.
+        cpu_seconds: for all calls together; None is what every sample gets.
     """
     outcome: list[CheckOutcome] = []
 
     def talk(channel: Channel) -> None:
         outcome.append(_converse(channel, tests, telling))
 
-    ended = serve_solution(zygote, solution, tests.entry_point, CPU_SECONDS, talk)
+    ended = serve_solution(zygote, solution, tests.entry_point, cpu_seconds or CPU_SECONDS, talk)
     checked = outcome[0]
     if checked.verdict is not Verdict.EXCEPTION or checked.reason:
         return checked

@@ -51,7 +51,7 @@ PACKAGES = {
                 "numpy==1.26.4 scipy==1.12.0 gensim==4.3.3 smart-open==9.0.2 wrapt==2.5.2 pandas==2.2.3 "
                 "python-dateutil==4.0.0 pytz==2026.6 tzdata==2026.6 beautifulsoup4==4.12.3 soupsieve==4.1.2 "
                 "lxml==5.3.0 python-docx==1.1.2 typing-extensions==4.16.0 openpyxl==3.1.5 et-xmlfile==2.0.0 "
-                "pillow==10.4.0 pypdf2==2.12.1 reportlab==4.2.5 chardet==7.7.0"
+                "pillow==10.4.0 pypdf2==2.12.1 reportlab==4.2.5 chardet==7.7.0 coverage==7.17.3"
             ).split()
         ),
         modules=tuple(
@@ -59,7 +59,7 @@ PACKAGES = {
                 "ctypes _ctypes mmap numpy pandas gensim gensim.matutils bs4 lxml.etree docx docx.enum.text "
                 "docx.shared openpyxl PIL.Image PIL.ImageEnhance PIL.ImageChops PIL.ImageFilter PIL.ImageOps "
                 "PIL.ImageDraw PIL.PngImagePlugin PIL.JpegImagePlugin PIL.BmpImagePlugin PIL.GifImagePlugin PyPDF2 "
-                "reportlab.pdfgen.canvas"
+                "reportlab.pdfgen.canvas coverage coverage.jsonreport coverage.tracer coverage.sqldata"
             ).split()
         )
         + _FILES,

@@ -123,13 +123,14 @@ def driver_of(entry_point: str) -> str:
     return _DRIVER.format(entry=ENTRY, name=entry_point)
 
 
-def check_class(zygote: Zygote, tests: Tests, solution: str) -> CheckOutcome:
+def check_class(zygote: Zygote, tests: Tests, solution: str, cpu_seconds: int | None = None) -> CheckOutcome:
     """Runs a problem's correctness tests, call scripts, on one class: each on an object of its own, in one process.
 
     Args:
         zygote: a native one.
         tests: of level `class`.
         solution: a program that defines the class.
+        cpu_seconds: for all tests together; None is what every sample gets.
     """
     name = tests.entry_point
 
@@ -140,7 +141,7 @@ def check_class(zygote: Zygote, tests: Tests, solution: str) -> CheckOutcome:
         return first_difference(tests, case, output)
 
     program = driven(name, solution)
-    return check_solution(zygote, replace(tests, entry_point=ENTRY), program, Telling(call, difference))
+    return check_solution(zygote, replace(tests, entry_point=ENTRY), program, Telling(call, difference), cpu_seconds)
 
 
 def first_difference(tests: Tests, case: Case, output: Any) -> tuple[str, str, str, str]:

@@ -1,7 +1,7 @@
 """Tests of a class that are unittest suites, as a source ships them."""
 
 import ast
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 
@@ -41,3 +41,7 @@ class Suites:
             if isinstance(suite, ast.ClassDef) and suite.name in named
             for function in suite.body
         )
+
+    def only(self, methods: tuple[tuple[str, str], ...]) -> "Suites":
+        """Some of the suites."""
+        return replace(self, methods=methods)

@@ -38,15 +38,16 @@ class Paper:
     """Published figures by key: `TABLE/MODEL or SPLIT/.../FIGURE`.
 
     Args:
+        own: the file of the paper's figures, beside this module.
         also: a file in the format of `paper.json`, whose figures are added or put in place of ours.
 
     Raises:
         InputError: that file cannot be used.
     """
 
-    def __init__(self, also: Path | None = None) -> None:
-        own = resources.files("evaluator.reproduce").joinpath("paper.json").read_bytes()
-        self._figures = _read(own, "paper.json")
+    def __init__(self, also: Path | None = None, own: str = "paper.json") -> None:
+        content = resources.files("evaluator.reproduce").joinpath(own).read_bytes()
+        self._figures = _read(content, own)
         if also is not None:
             try:
                 content = also.read_bytes()

@@ -8,10 +8,10 @@ from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.rules import COFFE, OWN
 from evaluator.errors import InputError
 from evaluator.execution.pool import Progress
+from evaluator.journal import Journal
 from evaluator.reproduce.figures import CoffeFigures, coffe_figures, figures_over
 from evaluator.results.result import ProblemResult, Result, SampleResult
 from evaluator.results.verdicts import Verdict
-from evaluator.run.journal import Journal
 from evaluator.run.options import Options
 from evaluator.run.pipeline import evaluate
 from evaluator.samples.predictions import Predictions, read_predictions

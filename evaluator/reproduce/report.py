@@ -22,7 +22,7 @@ class Row:
         ours_of: what it is a share of or a mean over.
         why: what can and what cannot be compared, and the reason for a difference.
         unit: such as `%`.
-        theirs: measured by COFFE's rules, where that is another figure.
+        theirs: measured by the paper's rules, where that is another figure.
         theirs_of: what that is over.
         digits: to show.
     """
@@ -71,7 +71,7 @@ def as_markdown(heading: str, facts: Sequence[tuple[str, str]], sections: Sequen
         lines += [f"## {section.title}", ""]
         if section.rows:
             theirs = any(row.theirs is not None for row in section.rows)
-            header = ["figure", "paper", "ours", *(["ours, COFFE's rules"] if theirs else []), "what can be compared"]
+            header = ["figure", "paper", "ours", *(["ours, their rules"] if theirs else []), "what can be compared"]
             lines += [*_table(header, [_cells(row, theirs) for row in section.rows]), ""]
         for note in section.notes:
             lines += [f"- {note}"]

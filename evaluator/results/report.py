@@ -9,6 +9,7 @@ import orjson
 from evaluator.results.metrics import HEADLINES, Unit, metric_of
 from evaluator.results.ranking import comparable, paired_differences, values_of, why_unranked
 from evaluator.results.result import Figure, Result
+from evaluator.results.spending import spent_line
 
 FORMATS = ("table", "md", "csv", "json")
 UNITS = {Unit.SHARE: "%", Unit.POINTS: "0 to 100", Unit.RATIO: "times"}
@@ -70,6 +71,8 @@ def caveats(results: Sequence[Result]) -> list[str]:
         notes.append("The rows have different fingerprints: their counts cannot be compared.")
     remarked: dict[str, list[str]] = {}
     for result in results:
+        if (spent := spent_line(result)) is not None:
+            notes.append(f"{result.model.name}: {spent}.")
         for remark in _remarks(result):
             remarked.setdefault(remark, []).append(result.model.name)
     notes += [f"{', '.join(names)}: {remark}" for remark, names in remarked.items()]
@@ -142,6 +145,7 @@ def as_json(results: Sequence[Result]) -> str:
             "ranked": why_unranked(result) is None,
             "unranked": why_unranked(result),
             "samples": len(result.samples),
+            "spending": None if result.spending is None else result.spending.model_dump(mode="json"),
             "metrics": {
                 name: {"unit": unit_of(name), **figure.model_dump(mode="json")}
                 for name, figure in result.metrics.items()

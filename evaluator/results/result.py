@@ -9,6 +9,8 @@ History of SCHEMA_VERSION (`old_formats.py` reads the old ones):
        `model.revision`, `prompt`, `answers_sha256` and `submitter`.
     3  `source`: where the samples are public that the file does not hold; `model.released` and `model.pipeline`.
     4  `tree_sha256` of a sample: by which solutions are known to be the same whose code the file does not hold.
+    5  `spending`: the tokens of the model's answers, and their price where it was given; `suites` of a sample: how a
+       class does by method.
 """
 
 import hashlib
@@ -23,7 +25,7 @@ from evaluator.results.environment import CounterName
 from evaluator.results.suites import SuitesResult
 from evaluator.results.verdicts import StressVerdict, Verdict
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 
 MAX_PROMPT = 4_000  # characters
 
@@ -208,6 +210,23 @@ class Figure(_Model):
     reason: ShortText | None = Field(default=None, description="why there is no value")
 
 
+class Spending(_Model):
+    """What the answers took that the samples are, as the model's server told it."""
+
+    answers: Annotated[int, Field(gt=0)] = Field(description="those of which it told the tokens")
+    untold: Annotated[int, Field(ge=0)] = Field(default=0, description="those of which it did not")
+    tokens_in: Annotated[int, Field(ge=0)] = Field(description="of what was asked")
+    tokens_out: Annotated[int, Field(ge=0)] = Field(description="of what was answered, thinking included")
+    price_in: Annotated[float, Field(ge=0)] | None = Field(default=None, description="US dollars a million tokens")
+    price_out: Annotated[float, Field(ge=0)] | None = Field(default=None, description="likewise")
+
+    @model_validator(mode="after")
+    def _both_prices(self) -> Self:
+        if (self.price_in is None) != (self.price_out is None):
+            raise ValueError("a price is of both, of what is asked and of what is answered")
+        return self
+
+
 class Bootstrap(_Model):
     replicates: int
     seed: int
@@ -232,7 +251,7 @@ class Exclusion(_Model):
 class Result(_Model):
     """One evaluation of one samples file."""
 
-    schema_version: Literal[4] = 4
+    schema_version: Literal[5] = 5
     metrics_version: Annotated[int, Field(ge=1)] = Field(
         description="the definitions that the figures were computed by"
     )
@@ -244,6 +263,7 @@ class Result(_Model):
     tie_tolerance: TieTolerance
     code_withheld: bool
     source: Source | None = None
+    spending: Spending | None = None
     problems: dict[str, ProblemResult]
     samples: tuple[SampleResult, ...]
     exclusions: tuple[Exclusion, ...]

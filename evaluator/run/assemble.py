@@ -26,9 +26,11 @@ from evaluator.results.result import (
     ProblemResult,
     Result,
     SampleResult,
+    Spending,
     StressResult,
     TieTolerance,
 )
+from evaluator.results.spending import Price
 from evaluator.results.verdicts import Verdict
 from evaluator.run.options import Options
 from evaluator.run.outcomes import Outcomes
@@ -47,9 +49,10 @@ def assemble_result(
 ) -> Result:
     """Puts a run's result together."""
     samples = tuple(
-        _sample(attempt, benchmark.by_id[attempt.task_id], outcomes, options.withhold_code) for attempt in attempts
+        sample_result(attempt, benchmark.by_id[attempt.task_id], outcomes, options.withhold_code)
+        for attempt in attempts
     )
-    problems = {problem.task_id: _problem(problem, outcomes) for problem in benchmark}
+    problems = {problem.task_id: problem_result(problem, outcomes) for problem in benchmark}
     figures = compute_metrics(problem_counts(problems, samples, BUDGET), options.ks, TIE, counted=options.counted)
     return Result(
         metrics_version=METRICS_VERSION,
@@ -69,6 +72,7 @@ def assemble_result(
         budget=BUDGET,
         tie_tolerance=TieTolerance(relative=TIE.relative, absolute=TIE.absolute),
         code_withheld=options.withhold_code,
+        spending=_spending(attempts, options.price),
         problems=problems,
         samples=samples,
         exclusions=(*_unusable(benchmark), *(find_exclusions(problems, samples) if options.counted else ())),
@@ -77,7 +81,23 @@ def assemble_result(
     )
 
 
-def _problem(problem: Problem, outcomes: Outcomes) -> ProblemResult:
+def _spending(attempts: Sequence[Attempt], price: Price | None) -> Spending | None:
+    """What the answers took, where somebody told of at least one."""
+    told = [attempt.tokens for attempt in attempts if attempt.tokens is not None]
+    if not told:
+        return None
+    return Spending(
+        answers=len(told),
+        untold=len(attempts) - len(told),
+        tokens_in=sum(tokens_in for tokens_in, _ in told),
+        tokens_out=sum(tokens_out for _, tokens_out in told),
+        price_in=None if price is None else price.tokens_in,
+        price_out=None if price is None else price.tokens_out,
+    )
+
+
+def problem_result(problem: Problem, outcomes: Outcomes) -> ProblemResult:
+    """What samples of a problem are compared with."""
     facts: dict[str, Any] = {
         "hash": problem.hash,
         "entry_point": problem.entry_point,
@@ -99,7 +119,8 @@ def _uncounted(problem: Problem, outcomes: Outcomes) -> str | None:
     return None if fault is None else f"its references cannot be counted: {fault}"
 
 
-def _sample(attempt: Attempt, problem: Problem, outcomes: Outcomes, withhold_code: bool) -> SampleResult:
+def sample_result(attempt: Attempt, problem: Problem, outcomes: Outcomes, withhold_code: bool) -> SampleResult:
+    """What was found out about an attempt."""
     verdict = outcomes.verdict(attempt)
     stress = {}
     checked: CheckOutcome | None = None

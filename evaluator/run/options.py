@@ -8,6 +8,7 @@ from evaluator.errors import InputError
 from evaluator.execution.counters import COUNTERS
 from evaluator.execution.pool import usable_processors
 from evaluator.results.environment import COUNTER_NAMES
+from evaluator.results.spending import Price
 
 LARGEST_HASH_SEED = 2**32 - 1
 
@@ -31,6 +32,7 @@ class Options:
         trust_tests: run a published benchmark's correctness tests, outside the sandbox, though they are not ours.
         fresh: the seed of the families' inputs; None is the released one.
         anew: count what earlier runs have counted, too.
+        price: what the model's provider asks; None leaves dollars out of the result.
         rate: what the machine is taken to count a second, instead of calibrating it; it changes no result.
 
     Raises:
@@ -51,6 +53,7 @@ class Options:
     trust_tests: bool = False
     fresh: str | None = None
     anew: bool = False
+    price: Price | None = None
     rate: float | None = None
 
     def __post_init__(self) -> None:

@@ -11,6 +11,7 @@ import orjson
 
 from evaluator import version
 from evaluator.execution.pool import Pool, Progress
+from evaluator.journal import Journal
 from evaluator.measuring.vetting import vet_benchmark, vetting_folder
 from evaluator.measuring.yardstick_store import YardstickStore, yardstick_store
 from evaluator.measuring.yardsticks import published_measurements, take_yardsticks
@@ -19,7 +20,6 @@ from evaluator.results.environment import Fingerprint
 from evaluator.results.redaction import without_answers
 from evaluator.results.result import Model, Result, Source
 from evaluator.run.assemble import assemble_result
-from evaluator.run.journal import Journal
 from evaluator.run.options import Options
 from evaluator.run.outcomes import Outcomes
 from evaluator.run.preparation import known_counts, prepare
@@ -69,7 +69,7 @@ def evaluate(
         run = Run(benchmark, attempts, pool, journal, progress)
         outcomes = Outcomes(check_attempts(run))
         if options.counted:
-            store = stack.enter_context(_yardsticks(options, fingerprint))
+            store = stack.enter_context(opened_yardsticks(options, fingerprint))
             passed = {attempt.task_id for attempt in attempts if outcomes.passed(attempt)}
             problems = [problem for problem in benchmark if problem.task_id in passed and problem.stressful]
             outcomes.yardsticks, outcomes.faults = take_yardsticks(
@@ -86,7 +86,7 @@ def evaluate(
 
 
 @contextmanager
-def _yardsticks(options: Options, fingerprint: Fingerprint) -> Iterator[YardstickStore]:
+def opened_yardsticks(options: Options, fingerprint: Fingerprint) -> Iterator[YardstickStore]:
     """The yardsticks of a run: in the cache where counts repeat exactly, else in a folder that ends with the run."""
     if options.repeatable:
         yield yardstick_store(fingerprint, options.fresh)
@@ -115,6 +115,7 @@ def _deciding(options: Options) -> Options:
         workers=None,
         rate=None,
         anew=False,
+        price=None,
         ks=(1,),
         withhold_code=False,
         trust_tests=False,

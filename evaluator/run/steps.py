@@ -9,11 +9,11 @@ from evaluator.execution.counting import StressOutcome, over_budget
 from evaluator.execution.pool import Pool, Progress, finish_tasks
 from evaluator.execution.worker import CheckTask, CountTask
 from evaluator.execution.yardstick import Yardstick
+from evaluator.journal import Journal
 from evaluator.measuring.count_store import CountStore
 from evaluator.measuring.yardstick_store import YardstickStore
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.verdicts import StressVerdict
-from evaluator.run.journal import Journal
 from evaluator.run.outcomes import CheckKey, Outcomes, StressKey
 from evaluator.samples.attempts import Attempt
 

@@ -7,7 +7,8 @@ body; whatever it holds besides (helpers, the class once more) is left out, but 
 import ast
 import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from evaluator.problems.problem import Problem
 from evaluator.samples.sanitize.text import fenced_blocks
@@ -31,7 +32,7 @@ def assemble_class(problem: Problem, answers: Iterable[str]) -> str:
         if found is not None:
             written[name] = found[0]
             imports += [line for line in found[1] if line not in imports]
-    skeleton = problem.prompt
+    skeleton = re.sub(r"^'''\n?", "", problem.prompt, flags=re.MULTILINE)  # one is a text, quotes and all
     for name, source in written.items():
         skeleton = _put_in(skeleton, name, source)
     return "\n".join([*imports, skeleton])
@@ -72,13 +73,40 @@ def _parsed(text: str) -> Iterator[tuple[ast.Module, str]]:
             continue
 
 
+def contract_of(problem: Problem, name: str) -> str:
+    """A method as the skeleton has it: its signature and what it is to do."""
+    return next((text.rstrip() for method, text in _segments(problem.prompt) if method == name), "")
+
+
+def without_methods(source: str, names: Sequence[str], signatures: Sequence[str] = ()) -> str:
+    """A class without some of its methods.
+
+    Args:
+        source: the class.
+        names: the methods that go.
+        signatures: methods of which the signature alone stays.
+    """
+    kept = []
+    for method, text in _segments(source):
+        if method in signatures:
+            signature = re.match(r"(?:    @.*\n)*    def [^\n]*(?:\n(?! {8}(?:\"|'))[^\n]*)*?:[ ]*\n", text)
+            kept.append((signature[0] if signature else text.partition("\n")[0] + "\n") + "\n")
+        elif method not in names:
+            kept.append(text)
+    return "".join(kept)
+
+
+def _segments(source: str) -> list[tuple[str | None, str]]:
+    """A class cut at its methods, each with its name; what is before the first has none."""
+    starts = [found.start() for found in re.finditer(r"^(?:    @\w.*\n)*    def \w+\(", source, re.MULTILINE)]
+    pieces = [source[start:end] for start, end in pairwise([0, *starts, len(source)])]
+    named: list[tuple[str | None, str]] = []
+    for piece in pieces:
+        found = re.match(r"(?:    @\w.*\n)*    def (\w+)\(", piece)
+        named.append((found[1] if found else None, piece))
+    return named
+
+
 def _put_in(skeleton: str, name: str, source: str) -> str:
     """A skeleton with one of its methods replaced."""
-    start = re.search(rf"^(?:    @\w+\n)*    def {re.escape(name)}\(", skeleton, re.MULTILINE)
-    if start is None:
-        return skeleton
-    following = re.compile(r"^    (?:@|def )|^\S", re.MULTILINE).search(
-        skeleton, skeleton.index("def", start.start()) + 3
-    )
-    end = following.start() if following else len(skeleton)
-    return skeleton[: start.start()] + source + "\n" + skeleton[end:]
+    return "".join(source + "\n" if method == name else text for method, text in _segments(skeleton))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from evaluator.problems.benchmark import Benchmark
-from evaluator.problems.problem import code_hash
+from evaluator.problems.problem import Problem, code_hash
 from evaluator.samples.reading import Sample
 from evaluator.samples.sanitizer import Sanitizer
 
@@ -19,6 +19,7 @@ class Attempt:
         code: the program; None where the answer has no code.
         code_hash: SHA-256 of the program.
         rules: the rules by which it was taken from the answer.
+        tokens: how many were asked and how many answered; None where the samples do not say.
     """
 
     task_id: str
@@ -26,6 +27,7 @@ class Attempt:
     code: str | None
     code_hash: str | None
     rules: tuple[str, ...]
+    tokens: tuple[int, int] | None = None
 
 
 def read_attempts(samples: Iterable[Sample], benchmark: Benchmark) -> list[Attempt]:
@@ -43,9 +45,14 @@ def read_attempts(samples: Iterable[Sample], benchmark: Benchmark) -> list[Attem
             problem = benchmark.by_id.get(sample.task_id)
             if problem is None:
                 continue
-            taken = sanitizer.sanitize(sample.field, sample.text, problem.prompt, problem.entry_point, problem.any_name)
-            digest = None if taken.code is None else code_hash(taken.code)
-            attempts.append(Attempt(problem.task_id, sample.index, taken.code, digest, taken.rules))
+            attempts.append(attempt_of(sample, problem, sanitizer))
     order = {task_id: number for number, task_id in enumerate(benchmark.by_id)}
     attempts.sort(key=lambda attempt: (order[attempt.task_id], attempt.index))
     return attempts
+
+
+def attempt_of(sample: Sample, problem: Problem, sanitizer: Sanitizer) -> Attempt:
+    """The program that is in a sample."""
+    taken = sanitizer.sanitize(sample.field, sample.text, problem.prompt, problem.entry_point, problem.any_name)
+    digest = None if taken.code is None else code_hash(taken.code)
+    return Attempt(problem.task_id, sample.index, taken.code, digest, taken.rules, sample.tokens)

@@ -20,12 +20,17 @@ def warn_of_gaps(
         warn: called with each warning.
     """
     answered, skipped = set(), set()
+    failed = 0
     for sample in samples:
+        failed += sample.failed is not None
         if sample.task_id in left_out:
             skipped.add(sample.task_id)
         else:
             answered.add(sample.task_id)
             yield sample
+    if failed:
+        samples_are = "1 request for a sample" if failed == 1 else f"{failed} requests for samples"
+        warn(f"warning: {samples_are} failed, which counts as a failed sample; generate --resume asks again")
     if skipped:
         reasons = [f"{task_id} ({reason})" for task_id, reason in left_out.items() if task_id in skipped]
         tasks = "1 task" if len(skipped) == 1 else f"{len(skipped)} tasks"

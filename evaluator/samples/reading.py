@@ -24,6 +24,7 @@ from evaluator.errors import InputError
 from evaluator.values.text import clean_text
 
 MAX_LINE = 8 << 20  # bytes of one line, or of one program in a folder
+_MOST_TOKENS = 10**9  # of one answer; what is more is none that a server told
 MAX_QUOTED = 80  # characters of the input in a message
 
 Field = Literal["solution", "completion", "raw"]
@@ -44,12 +45,16 @@ class Sample:
         field: what the text is: `solution`, a whole program; `completion`, what continues the prompt; `raw`, an answer
             with code somewhere in it.
         text: the output, untouched.
+        tokens: how many were asked and how many answered; None where the source does not say.
+        failed: why there is no output, for the request failed; None where there is one, be it empty.
     """
 
     task_id: str
     index: int
     field: Field
     text: str
+    tokens: tuple[int, int] | None = None
+    failed: str | None = None
 
 
 def read_samples(
@@ -108,12 +113,15 @@ def _read_lines(source: Path, task_ids: frozenset[str], fields: Mapping[str, str
                 line = line.removeprefix(_BOM)
             if line.isspace() or not line:
                 continue
-            record = _parse_object(line, where)
+            record = parse_object(line, where)
             if fields:
                 record = {ours: record.get(theirs) for ours, theirs in fields.items()}
             task_id, field, texts = _sample_fields(record, where, task_ids)
+            # Of several outputs in one line nobody says which of them took how many.
+            tokens = _tokens(record) if len(texts) == 1 else None
             for text in texts:
-                yield Sample(task_id, counts[task_id], field, text)
+                failed = None if record.get(field) is not None else clean_text(record["error"])
+                yield Sample(task_id, counts[task_id], field, text, tokens, failed)
                 counts[task_id] += 1
 
 
@@ -139,7 +147,12 @@ def _open(source: Path, name: str) -> Iterator[io.BufferedReader]:
             stream.close()
 
 
-def _parse_object(line: bytes, where: str) -> dict[str, Any]:
+def parse_object(line: bytes, where: str) -> dict[str, Any]:
+    """The object that a line holds.
+
+    Raises:
+        InputError: it holds none.
+    """
     try:
         value = orjson.loads(line)
     except orjson.JSONDecodeError:
@@ -171,8 +184,10 @@ def _sample_fields(record: dict[str, Any], where: str, task_ids: frozenset[str])
     if not isinstance(task_id, str):
         raise InputError(f"{where}: `task_id` is {_kind(task_id)}; write the problem's id as a string")
     if task_id not in task_ids:
-        raise InputError(f"{where}: {_unknown(task_id, task_ids)}")
+        raise InputError(f"{where}: {unknown_sample_task(task_id, task_ids)}")
     present: list[Field] = [field for field in get_args(Field) if record.get(field) is not None]
+    if not present and isinstance(record.get("error"), str):
+        return task_id, "raw", [""]
     if not present:
         raise InputError(f"{where}: has none of `solution`, `completion`, `raw`; add one with the model's output")
     if "raw" in present and len(present) > 1:
@@ -190,6 +205,15 @@ def _sample_fields(record: dict[str, Any], where: str, task_ids: frozenset[str])
     return task_id, present[0], texts
 
 
+def _tokens(record: dict[str, Any]) -> tuple[int, int] | None:
+    """The tokens that a line tells, in our words or in those of OpenAI's protocol."""
+    for names in (("tokens_in", "tokens_out"), ("prompt_tokens", "completion_tokens")):
+        numbers = [record.get(name) for name in names]
+        if all(type(number) is int and 0 <= number <= _MOST_TOKENS for number in numbers):
+            return cast(tuple[int, int], tuple(numbers))
+    return None
+
+
 def _read_folder(folder: Path, task_ids: frozenset[str]) -> Iterator[Sample]:
     by_folder = {task_id.replace("/", "_"): task_id for task_id in task_ids}
     for task_folder in _listing(folder):
@@ -198,7 +222,9 @@ def _read_folder(folder: Path, task_ids: frozenset[str]) -> Iterator[Sample]:
             continue
         programs = [path for path in _listing(task_folder) if path.suffix == ".py"]
         if programs and task_folder.name not in by_folder:
-            raise InputError(f"{_printable(task_folder)}: {_unknown(task_folder.name, frozenset(by_folder))}")
+            raise InputError(
+                f"{_printable(task_folder)}: {unknown_sample_task(task_folder.name, frozenset(by_folder))}"
+            )
         for index, path in enumerate(programs):
             yield Sample(by_folder[task_folder.name], index, "solution", read_program(path))
 
@@ -241,7 +267,8 @@ def check_text(text: str, where: str) -> None:
         raise InputError(f"{where} holds {what} (in its line {line}); no program can: remove it")
 
 
-def _unknown(task_id: str, task_ids: frozenset[str]) -> str:
+def unknown_sample_task(task_id: str, task_ids: Collection[str]) -> str:
+    """What to say of a sample of a task that there is not."""
     nearest = difflib.get_close_matches(task_id[:MAX_QUOTED], sorted(task_ids), n=1, cutoff=0.0)
     hint = f"; the nearest of the {len(task_ids)} known is {nearest[0]}" if nearest else "; no task is known"
     return f"unknown task {clean_text(task_id, MAX_QUOTED)}{hint}: correct it, or choose the benchmark it belongs to"

@@ -1,10 +1,11 @@
-"""Samples of whatever form: a set that comes with TallyBench, predictions of others, JSON Lines, a folder."""
+"""Samples of whatever form: a set that comes along, files of other harnesses, JSON Lines, a folder of programs."""
 
 from collections.abc import Callable, Iterable
 
 from evaluator.problems.benchmark import Benchmark
 from evaluator.samples.class_predictions import is_class_predictions, read_class_predictions
 from evaluator.samples.embedded import PREFIX, sample_set
+from evaluator.samples.harnesses import open_harness_file
 from evaluator.samples.predictions import is_predictions, read_predictions
 from evaluator.samples.reading import Sample, read_samples
 
@@ -13,7 +14,8 @@ def open_samples(source: str, benchmark: Benchmark, note: Callable[[str], None])
     """Opens samples, and tells their form by what they are.
 
     Args:
-        source: `embedded:NAME`; a file of JSON Lines or of predictions; a folder of programs; `-` for standard input.
+        source: `embedded:NAME`; a file of JSON Lines, of predictions or of another harness; a folder of programs; `-`
+            for standard input.
         benchmark: the whole benchmark. Samples of tasks that it leaves out are read as well.
         note: called with what whoever evaluates predictions has to know of them.
 
@@ -22,6 +24,8 @@ def open_samples(source: str, benchmark: Benchmark, note: Callable[[str], None])
     """
     if source.startswith(PREFIX):
         return sample_set(source).read(benchmark)
+    if (found := open_harness_file(source, benchmark)) is not None:
+        return found
     if is_predictions(source):
         predictions = read_predictions(source, benchmark)
         for line in predictions.notes(missing=False):

@@ -10,6 +10,7 @@ from pathlib import Path
 from evaluator import version
 from evaluator.benchmarks import BENCHMARKS, load_benchmark
 from evaluator.errors import InputError
+from evaluator.journal import Journal
 from evaluator.measuring.yardstick_store import forget_fresh
 from evaluator.problems.problem import Problem
 from evaluator.results.metrics import ks_of
@@ -18,7 +19,6 @@ from evaluator.results.published.record import SCHEMA_VERSION, Measurements, Rec
 from evaluator.results.reading import parse_result
 from evaluator.results.result import Result, SampleResult
 from evaluator.results.verdicts import Verdict
-from evaluator.run.journal import Journal
 from evaluator.run.options import Options
 from evaluator.run.pipeline import evaluate
 from evaluator.samples.attempts import read_attempts

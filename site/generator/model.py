@@ -11,12 +11,14 @@ from typing import NamedTuple
 
 from evaluator.benchmarks.copies import Copied
 from evaluator.results.budget import Tie
+from evaluator.results.class_figures import ClassFigures, class_figures
 from evaluator.results.counts import problem_counts
 from evaluator.results.metrics import METRICS, Unit, metric_of
 from evaluator.results.published.boards import RANKED_BY, Board, Row
 from evaluator.results.published.entries import Entry
 from evaluator.results.ranking import Difference
 from evaluator.results.result import Figure, Result
+from evaluator.results.spending import spent_line
 from evaluator.statistics.orders import Fit
 from generator.outcome import Outcome
 from generator.problem import ProblemView
@@ -107,6 +109,12 @@ class ModelOnBenchmark:
         found = [Ending(label, tuple(ended), samples[label]) for label, ended in problems.items()]
         return sorted(found, key=lambda ending: (-len(ending.problems), -ending.samples, ending.label))
 
+    @property
+    def by_method(self) -> ClassFigures | None:
+        """Of classes with tests for each method: what it uses of them, and how the wrong ones fail."""
+        samples = self.row.entry.scored.samples
+        return class_figures(samples) if any(sample.suites is not None for sample in samples) else None
+
     @cached_property
     def over_k(self) -> list[tuple[str, list[tuple[int, float]]]]:
         """What the best of k samples reaches, by figure, of 100; nothing where a problem has one sample."""
@@ -124,6 +132,11 @@ class ModelOnBenchmark:
                 scale = 100 if metric.unit is Unit.SHARE else 1
                 found.append((metric.name.format(k="k"), [(k, scale * fmean(of)) for k, of in values if of]))
         return [(name, values) for name, values in found if values]
+
+    @property
+    def spent(self) -> str | None:
+        """The tokens that the answers took, and what of them falls on each good one; None where nobody told."""
+        return spent_line(self.row.entry.result)
 
     def again(self, options: str) -> str:
         """The commands that measure it again, with the benchmark's options."""

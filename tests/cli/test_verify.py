@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from evaluator import Options, Sample, evaluate
+from evaluator.journal import Journal
 from evaluator.results.budget import TIE
 from evaluator.results.counts import problem_counts
 from evaluator.results.metrics import compute_metrics
 from evaluator.results.result import dump_result
 from evaluator.results.verdicts import Verdict
-from evaluator.run.journal import Journal
 from evaluator.submissions.verify import published_samples
 from tests.conftest import CommandLine
 

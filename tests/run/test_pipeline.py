@@ -20,13 +20,13 @@ from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.measured import load_measured
 from evaluator.errors import InputError, MachineError
 from evaluator.execution.sandbox.interpreter import default_interpreter
+from evaluator.journal import Journal
 from evaluator.measuring.yardsticks import published_measurements
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.counts import problem_counts
 from evaluator.results.environment import Fingerprint
 from evaluator.results.result import Result, dump_result
 from evaluator.results.verdicts import StressVerdict, Verdict
-from evaluator.run.journal import Journal
 from evaluator.samples.reading import Sample
 from evaluator.submissions.consistency import find_faults
 
@@ -202,7 +202,7 @@ from pathlib import Path
 from evaluator import Options, evaluate
 from evaluator.benchmarks import load_benchmark
 from evaluator.results.result import dump_result
-from evaluator.run.journal import Journal
+from evaluator.journal import Journal
 from evaluator.samples.reading import read_samples
 samples, output = map(Path, sys.argv[1:])
 journal = Journal("test", resume=True)

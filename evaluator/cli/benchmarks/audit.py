@@ -101,6 +101,8 @@ def _print(audits: "list[ProblemAudit]", findings: "list[Finding]") -> None:
     for audit in audits:
         for fault in audit.faults:
             typer.echo(f"{audit.task_id}: {fault}")
+        for survivor in audit.mutation.survivors if audit.mutation is not None else ():
+            typer.echo(f"{audit.task_id}: the tests pass {survivor}")
     typer.echo("")
     for line in finding_lines(findings):
         typer.echo(line)

@@ -126,7 +126,7 @@ def _check_problems(chosen: "Benchmark") -> None:
         faults = problem_faults(problem, worker.native)
         if problem.level == "class":
             faults += untested(problem)
-            faults += [] if faults else _show_scripts(problem, worker)
+            faults += [] if faults else [*_show_scripts(problem, worker), *_show_mutants(problem, worker)]
         for fault in faults:
             typer.echo(f"{problem.task_id}: {fault}")
         found += len(faults)
@@ -162,6 +162,23 @@ def _show_scripts(problem: "Problem", worker: "Worker") -> list[str]:
     own = {solution.name: solution for solution in (*problem.references, problem.ground_truth)}
     scripts = [(calls_of(script),) for script in problem.stressful]
     return [*script_faults(problem, best, figures), *unreached(problem, own[best], scripts)]
+
+
+def _show_mutants(problem: "Problem", worker: "Worker") -> list[str]:
+    """Tells which mutants of a class's canonical solution its tests pass; what is wrong with that."""
+    from evaluator.audit.mutation import LEAST_SCORE, try_mutants
+    from evaluator.errors import MachineError
+
+    try:
+        found = try_mutants(worker.native, problem)
+    except MachineError as error:
+        typer.echo(f"{problem.task_id}: mutants were not tried: {error}")
+        return []
+    killed = found.mutants - len(found.survivors)
+    typer.echo(f"{problem.task_id}: the tests find {killed} of {found.mutants} mutants wrong ({found.score:.0%})")
+    for survivor in found.survivors:
+        typer.echo(f"    not {survivor}")
+    return [] if found.score >= LEAST_SCORE else [f"TESTS find fewer than {LEAST_SCORE:.0%} of the mutants wrong"]
 
 
 def _examples(problem: "Problem") -> dict[str, object]:

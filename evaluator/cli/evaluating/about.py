@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
+    from pydantic import ValidationError
+
     from evaluator.results.result import Model, Source
 
 
@@ -63,12 +65,34 @@ def model_of(samples: str, name: str, facts: Mapping[str, object], generation: l
     try:
         return Model(name=name, generation=settings, answers_sha256=answers_digest(samples), **facts)
     except ValidationError as error:
-        fault = error.errors()[0]
-        raise InputError(f"--{str(fault['loc'][0]).replace('_', '-')}: {fault['msg']}") from None
+        raise bad_option(error) from None
 
 
-def prompt_text(text: str | None) -> str | None:
-    """What `--prompt` says; of `@FILE` what is in the file.
+def completed(model: "Model", facts: Mapping[str, object], samples: str) -> "Model":
+    """A model as a file tells it, with what options say besides, and with the hash of the samples that are given.
+
+    Raises:
+        InputError: an option cannot be used.
+    """
+    from pydantic import ValidationError
+
+    from evaluator.results.result import Model
+    from evaluator.samples.digest import answers_digest
+
+    try:
+        return Model(**(model.model_dump() | dict(facts) | {"answers_sha256": answers_digest(samples)}))
+    except ValidationError as error:
+        raise bad_option(error) from None
+
+
+def bad_option(error: "ValidationError") -> InputError:
+    """What is said of an option of which no model can be made."""
+    fault = error.errors()[0]
+    return InputError(f"--{str(fault['loc'][0]).replace('_', '-')}: {fault['msg']}")
+
+
+def file_or_text(text: str | None, option: str) -> str | None:
+    """What an option says; of `@FILE` what is in the file.
 
     Raises:
         InputError: the file cannot be read.
@@ -78,4 +102,4 @@ def prompt_text(text: str | None) -> str | None:
     try:
         return Path(text[1:]).read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
-        raise InputError(f"--prompt {text}: cannot be read ({error}); give a file of UTF-8 text") from None
+        raise InputError(f"{option} {text}: cannot be read ({error}); give a file of UTF-8 text") from None

@@ -24,7 +24,7 @@ def demo(
 ) -> None:
     """Evaluates the sample sets that come with TallyBench."""
     from evaluator.benchmarks import load_benchmark, select
-    from evaluator.run.journal import Journal
+    from evaluator.journal import Journal
     from evaluator.run.options import Options
     from evaluator.samples.embedded import SAMPLE_SETS
 

@@ -5,11 +5,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evaluator.cli.evaluating.about import model_of, prompt_text, read_about
+from evaluator.cli.evaluating.about import completed, file_or_text, model_of, read_about
 from evaluator.cli.evaluating.plan import plan_lines
 from evaluator.cli.evaluating.run import run_to_file
 from evaluator.cli.headline import print_headline
-from evaluator.cli.options import Anew, BenchmarkName, Data, Ids, Python, Workers, parse_ids
+from evaluator.cli.model_options import (
+    Cost,
+    OpenWeights,
+    Organization,
+    Parameters,
+    Released,
+    Revision,
+    Submitter,
+    Url,
+)
+from evaluator.cli.options import Anew, BenchmarkName, Data, Ids, Ks, Python, Workers, parse_ids, parse_ks
 from evaluator.errors import InputError
 from evaluator.execution.counters import described_counters
 
@@ -23,8 +33,8 @@ def evaluate(
         str,
         typer.Argument(
             metavar="SAMPLES",
-            help="JSON Lines (also .gz), a folder of programs, - for standard input, embedded:NAME, or predictions as "
-            "COFFE writes them.",
+            help="JSON Lines (also .gz), a folder of programs, - for standard input, embedded:NAME, predictions as "
+            "COFFE writes them; logs and samples of Inspect AI, lm-evaluation-harness, EvalPlus and others.",
         ),
     ],
     model: Annotated[
@@ -43,9 +53,7 @@ def evaluate(
     rules: Annotated[
         str, typer.Option("--rules", metavar="NAME", help="Whose rules outputs are compared by: own or coffe.")
     ] = "own",
-    k: Annotated[
-        str, typer.Option("--k", metavar="K,...", help="The k of the figures (pass@k, efficient@k ...), such as 1,10.")
-    ] = "1",
+    k: Ks = "1",
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that did not end.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace a result that is there.")] = False,
     anew: Anew = False,
@@ -56,42 +64,28 @@ def evaluate(
         typer.Option(
             "--about",
             metavar="FILE",
-            help="JSON with `model`, and `source` where its samples are public, as in a result: instead of the options "
-            "below. With a source, SAMPLES is the folder of fetched samples.",
+            help="JSON with `model`, as `generate` writes it beside samples, to which options below may add; with "
+            "`source` too, as in a result, where SAMPLES is the folder of fetched samples.",
         ),
     ] = None,
-    organization: Annotated[
-        str | None, typer.Option("--organization", metavar="NAME", help="Who made the model.")
-    ] = None,
-    parameters: Annotated[
-        float | None, typer.Option("--parameters", metavar="BILLIONS", help="The model's size, in billions.")
-    ] = None,
-    open_weights: Annotated[
-        bool | None, typer.Option("--open-weights/--closed-weights", help="Whether anyone can download the model.")
-    ] = None,
-    released: Annotated[
-        str | None, typer.Option("--released", metavar="DAY", help="When the model came out, YYYY-MM-DD or YYYY-MM.")
-    ] = None,
-    url: Annotated[str | None, typer.Option("--url", metavar="URL", help="Where the model is described.")] = None,
+    organization: Organization = None,
+    parameters: Parameters = None,
+    open_weights: OpenWeights = None,
+    released: Released = None,
+    url: Url = None,
     generation: Annotated[
         list[str] | None,
         typer.Option("--generation", metavar="NAME=VALUE", help="A setting of the generation; may be repeated."),
     ] = None,
-    revision: Annotated[
-        str | None,
-        typer.Option(
-            "--revision", metavar="TEXT", help="Exactly which model: the commit of its weights, or its dated name."
-        ),
-    ] = None,
+    revision: Revision = None,
     prompt: Annotated[
         str | None,
         typer.Option(
             "--prompt", metavar="TEXT", help="What the model was asked, {prompt} for the problem's own; @FILE reads it."
         ),
     ] = None,
-    submitter: Annotated[
-        str | None, typer.Option("--submitter", metavar="NAME", help="Who sends the result, and answers for it.")
-    ] = None,
+    submitter: Submitter = None,
+    price: Cost = None,
     unsafe_no_sandbox: Annotated[
         bool, typer.Option("--unsafe-no-sandbox", help="Run solutions without bubblewrap. The result records it.")
     ] = False,
@@ -107,7 +101,8 @@ def evaluate(
     A result has a verdict on every sample, the instructions it spends, and the figures that follow.
     """
     from evaluator.benchmarks import open_benchmark, select
-    from evaluator.run.journal import Journal
+    from evaluator.journal import Journal
+    from evaluator.results.spending import Price
     from evaluator.run.options import Options
     from evaluator.run.plan import plan_run
     from evaluator.samples.gaps import warn_of_gaps
@@ -122,11 +117,12 @@ def evaluate(
         counter="none" if no_count else counter,
         python=python,
         workers=workers,
-        ks=_parse_ks(k),
+        ks=parse_ks(k),
         withhold_code=withhold_code,
         anew=anew,
         sandbox=not unsafe_no_sandbox,
         trust_tests=trust_tests,
+        price=None if price is None else Price.parse(price),
     )
     facts = {
         "organization": organization,
@@ -134,17 +130,20 @@ def evaluate(
         "open_weights": open_weights,
         "url": url,
         "revision": revision,
-        "prompt": prompt_text(prompt),
+        "prompt": file_or_text(prompt, "--prompt"),
         "released": released,
         "submitter": submitter,
     }
     whole = open_benchmark(benchmark, () if trust_tests else None, data)
     if about is None:
         who, source = model_of(samples, model, facts, generation or []), None
-    elif model or generation or any(fact is not None for fact in facts.values()):
-        raise InputError("--about: tells all of the model; leave --model and what describes it out")
     else:
         who, source = read_about(about)
+        said = ({"name": model} if model else {}) | {name: fact for name, fact in facts.items() if fact is not None}
+        if generation or (source is not None and said):
+            raise InputError("--about: tells all of the model; leave --model and what describes it out")
+        if source is None:
+            who = completed(who, said, samples)
     opened = open_samples(samples, whole, _warn) if source is None else read_public(source, Path(samples), whole)
     given = warn_of_gaps(opened, select(whole, options.ids), dict(whole.exclusions), _warn)
     if plan:
@@ -169,16 +168,6 @@ def evaluate(
 
 def _warn(line: str) -> None:
     typer.echo(line, err=True)
-
-
-def _parse_ks(text: str) -> tuple[int, ...]:
-    try:
-        ks = tuple(sorted({int(number) for number in text.split(",")}))
-    except ValueError:
-        raise InputError(f"--k {text}: must be whole numbers, such as 1,10") from None
-    if ks[0] < 1:
-        raise InputError(f"--k {text}: every k must be at least 1")
-    return ks if 1 in ks else (1, *ks)
 
 
 def _tell_of_rank(model: "Model", options: "Options") -> None:

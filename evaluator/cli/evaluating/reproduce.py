@@ -10,26 +10,32 @@ from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
 from evaluator.cli.options import Python, Workers
 from evaluator.errors import InputError
 
-_PAPERS = ("coffe",)
+_PAPERS = {"coffe": "COFFE, measured again", "classeval": "ClassEval, measured again"}
 
 
 def reproduce(
-    paper: Annotated[str, typer.Argument(metavar="PAPER", help="The paper: coffe.")],
-    data: Annotated[Path, typer.Option("--data", metavar="DIR", help="COFFE's `datasets` folder.")],
+    paper: Annotated[str, typer.Argument(metavar="PAPER", help="The paper: coffe, classeval.")],
+    data: Annotated[
+        Path, typer.Option("--data", metavar="DIR", help="COFFE's `datasets` folder; or that of `ClassEval_data.json`.")
+    ],
     predictions: Annotated[
         list[Path] | None,
         typer.Option(
             "--predictions",
             metavar="FILE",
-            help="A model's outputs as COFFE writes them, for table 6; may be repeated.",
+            help="A model's outputs as the paper's code writes them, for table 6 or 7; may be repeated.",
         ),
     ] = None,
     model: Annotated[
         list[str] | None,
         typer.Option("--model", metavar="NAME", help="The model's name, one for each file. Default: the file's name."),
     ] = None,
-    tables: Annotated[str, typer.Option("--tables", metavar="N,...", help="Only these tables.")] = "1,2,4,5,6",
-    everything: Annotated[bool, typer.Option("--all", help="Table 4 over all problems, not over a part.")] = False,
+    tables: Annotated[
+        str | None, typer.Option("--tables", metavar="N,...", help="Only these tables. Default: all there are.")
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Table 4 over all problems, or changes of a class, not over a part.")
+    ] = False,
     figures: Annotated[
         Path | None,
         typer.Option(
@@ -49,8 +55,10 @@ def reproduce(
     """
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
+    from evaluator.reproduce.classeval.run import TABLES as CLASS_TABLES
+    from evaluator.reproduce.classeval.run import check_class_tables, reproduce_classes
     from evaluator.reproduce.report import as_json, as_markdown
-    from evaluator.reproduce.run import Wanted, check_tables
+    from evaluator.reproduce.run import TABLES, Wanted, check_tables
     from evaluator.reproduce.run import reproduce as measure
     from evaluator.results.result import dump_result
 
@@ -62,17 +70,23 @@ def reproduce(
             f"--model: is given {len(names)} times for {len(files)} files of predictions; give one for each"
         )
     named = tuple(zip(files, names or [path.stem for path in files], strict=True))
-    chosen = check_tables([number.strip() for number in tables.split(",") if number.strip()])
+    of_classes = paper == "classeval"
+    given = list(CLASS_TABLES if of_classes else TABLES)
+    if tables is not None:
+        given = [number.strip() for number in tables.split(",") if number.strip()]
+    chosen = check_class_tables(given) if of_classes else check_tables(given)
     wanted = Wanted(data, named, chosen, everything, figures, python, workers)
     if plan:
+        if of_classes:
+            raise InputError("--plan: is not for classeval, whose tables take minutes; leave it out")
         _print_plan(wanted)
         return
     with after_interrupt(SAME_COMMAND), Display() as display:
-        found = measure(wanted, display)
+        found = reproduce_classes(wanted, display) if of_classes else measure(wanted, display)
     output.mkdir(parents=True, exist_ok=True)
-    heading = "COFFE, measured again"
-    write_atomically(output / "coffe.md", [as_markdown(heading, found.facts, found.sections).encode()])
-    write_atomically(output / "coffe.json", [as_json(heading, found.facts, found.sections)])
+    heading = _PAPERS[paper]
+    write_atomically(output / f"{paper}.md", [as_markdown(heading, found.facts, found.sections).encode()])
+    write_atomically(output / f"{paper}.json", [as_json(heading, found.facts, found.sections)])
     for evaluated in found.evaluated:
         name = "".join(letter if letter.isalnum() or letter in "-._" else "-" for letter in evaluated.model)
         write_atomically(output / f"{name}-{evaluated.benchmark}.json", dump_result(evaluated.own))
@@ -80,9 +94,9 @@ def reproduce(
         for row in section.rows:
             ours = "none" if row.ours is None else f"{row.ours:,.{row.digits}f}"
             published = "not at hand" if row.paper.value is None else f"{row.paper.value:,.{row.digits}f}"
-            theirs = "" if row.theirs is None else f"   by COFFE's rules {row.theirs:,.{row.digits}f}"
+            theirs = "" if row.theirs is None else f"   by their rules {row.theirs:,.{row.digits}f}"
             typer.echo(f"{section.title[:34]:36}{row.figure[:40]:42}paper {published:>12}   ours {ours:>10}{theirs}")
-    typer.echo(f"\nreport: {output / 'coffe.md'}, {output / 'coffe.json'}")
+    typer.echo(f"\nreport: {output / f'{paper}.md'}, {output / f'{paper}.json'}")
 
 
 def _print_plan(wanted: object) -> None:

@@ -8,8 +8,8 @@ from evaluator.cli.interruption import NOTHING_HALF_DONE, after_interrupt
 from evaluator.errors import InputError, MachineError
 
 if TYPE_CHECKING:
+    from evaluator.journal import Journal
     from evaluator.results.result import Model, Result, Source
-    from evaluator.run.journal import Journal
     from evaluator.run.options import Options
     from evaluator.samples.reading import Sample
 

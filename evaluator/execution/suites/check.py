@@ -11,6 +11,7 @@ from evaluator.execution.guard import OVER_LIMITS, TooMuch, guarded
 from evaluator.execution.outputs import far_larger
 from evaluator.execution.packages import provision_of
 from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.suites.driver import UNCLEAN
 from evaluator.execution.suites.judge import ERROR, FAILED, Fault, Reference, judge_test
 from evaluator.execution.suites.observe import Observed, observe_test, read_report
 from evaluator.execution.suites.reference import take_references
@@ -49,7 +50,7 @@ def check_suites(native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
         return CheckOutcome(Verdict.EXCEPTION, f"its tests cannot be observed: {reason}")
     zygote = native.equipped(provision_of(tests.suites.packages))
     references = take_references(zygote, tests)
-    checker = _Checker(zygote, tests, solution, references)
+    checker = _Checker(native, zygote, tests, solution, references)
     tallies: dict[str, dict[str, int]] = {}
     for suite, _ in tests.suites.methods:
         tallies[suite] = checker.suite([test for test in rewritten if test.suite == suite])
@@ -60,9 +61,10 @@ class _Checker:
     """Runs the tests of one class, and remembers the first that is not passed."""
 
     def __init__(
-        self, zygote: Zygote, tests: Tests, solution: str, references: dict[tuple[str, str], Reference]
+        self, native: Zygote, zygote: Zygote, tests: Tests, solution: str, references: dict[tuple[str, str], Reference]
     ) -> None:
         assert tests.suites is not None
+        self._native = native
         self._zygote = zygote
         self._suites = tests.suites
         self._solution = solution
@@ -94,10 +96,15 @@ class _Checker:
 
     def _test(self, test: SuiteTest, seconds: float) -> tuple[Observed, Fault | None]:
         reference = self._references.get((test.suite, test.name))
+        fault: Fault | None = Fault(ERROR, UNCLEAN)
         for _ in range(_TRIES):
             observed = self._unloadable or observe_test(
                 self._zygote, test, self._solution, self._suites.imports, max(seconds, 0.1), day=self._suites.day
             )
+            if observed.failure is not None and UNCLEAN in observed.failure.reason and self._unloadable is None:
+                self._zygote.close()  # its folder goes with it
+                self._zygote = self._native.equipped(self._zygote.setting.provision)
+                continue
             if not observed.loaded and (observed.failure is None or observed.failure.verdict is not Verdict.TIMEOUT):
                 self._unloadable = observed
             fault = _judge(test, observed, reference)

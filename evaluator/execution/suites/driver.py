@@ -7,22 +7,29 @@ outside. No literal that the test compares with is in the program.
 from importlib import resources
 
 ENTRY_POINT = "tallybench_observe"
+UNCLEAN = "what an earlier test left in its folder cannot be removed"
 SOLUTION_FILE = "/tmp/solution.py"
 
 # Each child starts from the same files (none), the same random numbers and an untouched namespace.
 _BEFORE = """\
 def tallybench_prepare(namespace, seed):
-    import os, random, shutil, sys
-    for folder in ("/tmp",):
-        try:
-            entries = [entry.path for entry in os.scandir(folder)]
-        except OSError:
-            entries = []
-        for path in entries:
-            if os.path.isdir(path) and not os.path.islink(path):
-                shutil.rmtree(path, ignore_errors=True)
+    import os, random, sys
+
+    def empty(folder):
+        for entry in [*os.scandir(folder)]:
+            if entry.is_dir(follow_symlinks=False):
+                os.chmod(entry.path, 0o700)
+                empty(entry.path)
+                os.rmdir(entry.path)
             else:
-                os.unlink(path)
+                os.unlink(entry.path)
+
+    if os.access("/tmp", os.R_OK | os.W_OK):
+        try:
+            os.chmod("/tmp", 0o700)
+            empty("/tmp")
+        except Exception:
+            raise SystemError({unclean!r}) from None
     random.seed(seed)
     if "numpy" in sys.modules:
         sys.modules["numpy"].random.seed(seed)
@@ -147,20 +154,27 @@ tallybench_load(globals(), {observer!r})
 """
 
 
-def whole_program(solution: str, imports: str, test: str, *, seed: int = 0, day: str = "", later: bool = False) -> str:
-    """The program of one test for one solution.
+def prologue(*, seed: int = 0, day: str = "", later: bool = False) -> str:
+    """What a child executes first: its folder is emptied, random numbers and the day are set.
 
     Args:
-        solution: the class under test.
-        imports: of the skeleton; the solution and the test may rely on them.
-        test: the rewritten test.
         seed: of `random` and of NumPy's.
         day: which it is to be; empty for today.
         later: another day, a year later.
     """
-    before = _BEFORE.format(file=SOLUTION_FILE, seed=seed)
-    if day or later:
-        before += _ON_A_DAY.format(day=day, later=later)
+    before = _BEFORE.format(file=SOLUTION_FILE, seed=seed, unclean=UNCLEAN)
+    return before + _ON_A_DAY.format(day=day, later=later) if day or later else before
+
+
+def whole_program(before: str, solution: str, imports: str, test: str) -> str:
+    """The program of one test for one solution.
+
+    Args:
+        before: the prologue.
+        solution: the class under test.
+        imports: of the skeleton; the solution and the test may rely on them.
+        test: the rewritten test.
+    """
     executed = [
         f"exec(compile({source!r}, {name!r}, 'exec', dont_inherit=True), globals())\n"
         for name, source in (("imports.py", imports), ("solution.py", solution), ("tests.py", test))

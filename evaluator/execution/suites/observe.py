@@ -1,11 +1,13 @@
 """Runs one test of a class in a fresh child, and takes its report as data."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from evaluator.execution.conversation import Channel, ChannelClosed, serve_solution
 from evaluator.execution.jobs import Failure, failed, read_answer
 from evaluator.execution.sandbox.host import Zygote
-from evaluator.execution.suites.driver import ENTRY_POINT, whole_program
+from evaluator.execution.suites.driver import ENTRY_POINT, prologue, whole_program
 from evaluator.execution.suites.judge import Report
 from evaluator.execution.suites.rewrite import SuiteTest
 from evaluator.results.verdicts import Verdict
@@ -52,6 +54,21 @@ def observe_test(
         day: on which it is to run; empty for today.
         later: on another day, a year later.
     """
+    before = prologue(seed=seed, day=day, later=later)
+    program = whole_program(before, solution, imports, test.program)
+    calls = [(test.suite, test.name)] if test.prelude is None else [test.prelude, (test.suite, test.name)]
+    return call_program(zygote, program, calls, cpu_seconds)
+
+
+def call_program(zygote: Zygote, program: str, calls: Sequence[tuple[Any, ...]], cpu_seconds: float) -> Observed:
+    """Calls a program's entry point in a fresh child, and takes its last answer.
+
+    Args:
+        zygote: a native one.
+        program: it defines ENTRY_POINT.
+        calls: the arguments of each call.
+        cpu_seconds: limit of the child's CPU time.
+    """
     loaded = False
     output: bytes | None = None
     failure: Failure | None = None
@@ -63,14 +80,13 @@ def observe_test(
                 _, failure = read_answer(hello)
                 return
             loaded = True
-            if test.prelude is not None:
-                channel.call(test.prelude, {})
-            output, failure = read_answer(channel.call((test.suite, test.name), {}))
+            for arguments in calls:
+                answer = channel.call(arguments, {})
+            output, failure = read_answer(answer)
         except ChannelClosed as closed:
             if closed.malformed:
                 failure = Failure(Verdict.TAMPERING, "its answer is malformed")
 
-    program = whole_program(solution, imports, test.program, seed=seed, day=day, later=later)
     ended = serve_solution(zygote, program, ENTRY_POINT, cpu_seconds, talk)
     if output is None and failure is None:
         failure = failed(ended) or Failure(

@@ -4,8 +4,8 @@ import hashlib
 from typing import Any
 
 from evaluator.execution.correctness import Tests
-from evaluator.execution.sandbox.host import Zygote
-from evaluator.execution.suites.driver import OBSERVER
+from evaluator.execution.sandbox.host import Zygote, ZygoteDied
+from evaluator.execution.suites.driver import OBSERVER, UNCLEAN
 from evaluator.execution.suites.judge import Reference, Report
 from evaluator.execution.suites.observe import observe_test, read_report
 from evaluator.execution.suites.rewrite import SuiteTest, rewrite_suites
@@ -70,6 +70,9 @@ def _take(zygote: Zygote, source: str, suites: Suites) -> _Reports:
 
 def _report(zygote: Zygote, test: SuiteTest, suites: Suites, **changed: Any) -> Any:
     observed = observe_test(zygote, test, suites.canonical, suites.imports, _CPU_SECONDS, day=suites.day, **changed)
+    if observed.failure is not None and UNCLEAN in observed.failure.reason:
+        zygote.close()
+        raise ZygoteDied(UNCLEAN)
     if observed.output is None:
         return None
     report = read_report(observed.output)

@@ -7,7 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from evaluator.execution.counting import BytecodeCache
-from evaluator.execution.jobs import build_input, run_solution
+from evaluator.execution.jobs import build_input
+from evaluator.execution.levels import LEVELS
 from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
@@ -65,15 +66,16 @@ def _ours(problem: Problem) -> set[bytes]:
 def _known_values(problem: Problem, native: Zygote) -> Iterator[tuple[str, set[bytes]]]:
     """What is public of a problem's stressful inputs: the arguments of each, and the output where it can be had."""
     best = problem.references[0] if problem.references else problem.ground_truth
-    bytecode = BytecodeCache().compile(native, best.code)
+    level = LEVELS[problem.level]
+    bytecode = BytecodeCache().compile(native, level.program(problem, best.code))
     for given in problem.stressful:
         built = build_input(native, given.recipe(problem.contract)).output
         if built is None:
             continue
         yield f"input {given.name}", marks_of(decode(built))
-        if problem.level != "function" or not isinstance(bytecode, bytes):
+        if problem.level == "file" or not isinstance(bytecode, bytes):
             continue
-        answer = run_solution(native, bytecode, problem.entry_point, built, ANSWER_SECONDS).output
+        answer = level.run(native, problem, bytecode, built, ANSWER_SECONDS).output
         if answer is not None:
             try:
                 yield f"the output for {given.name}", marks_of(decode(answer))

@@ -786,7 +786,7 @@ def package_names(rng, count):
 
 
 def stress_publish_then_ask(rng):
-    """build_then_query: hundreds of versions of few packages, then questions; reading all of them each time is linear."""
+    """build_then_query: hundreds of versions of few packages, then questions; reading them all is linear."""
     names = package_names(rng, 8)
     calls = [("__init__",)]
     for name in names:

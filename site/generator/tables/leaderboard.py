@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from evaluator.results.metrics import Unit, metric_of
 from evaluator.results.published.boards import CURVE, Board, Row, value_of
+from evaluator.results.spending import spent_by
 from generator.render import bar_cell, figure_cell, percent, readable
 from generator.tables import about_model
 from generator.tables.column import Column
@@ -79,6 +80,30 @@ def fact_column(key: str, fact: Callable[[Row], Any]) -> BoardColumn:
     )
 
 
+def spending_column(name: str, unit: Literal["tokens", "dollars"], head: str, title: str) -> BoardColumn:
+    """What a correct solution took, where the model's server told; the downloads have the efficient ones, too."""
+
+    def taken(row: Row, kind: str) -> float | None:
+        spent = spent_by(row.entry.result)
+        return None if spent is None else getattr(spent, f"{unit}_per_{kind}")
+
+    def show(value: float | None) -> str:
+        return "–" if value is None else f"{value:,.0f}" if unit == "tokens" else f"{value:.4g}"
+
+    return BoardColumn(
+        name=name,
+        head=f"{head} a correct one",
+        title=title,
+        sort="number",
+        first="ascending",
+        value=lambda row: taken(row, "correct"),
+        show=lambda row, _: show(taken(row, "correct")),
+        optional="hidden",
+        parts=MODELS,
+        data=lambda row: {f"{unit}_per_{kind}": taken(row, kind) for kind in ("correct", "efficient")},
+    )
+
+
 COLUMNS: tuple[BoardColumn, ...] = (
     fact_column("benchmark", lambda row: f"{row.entry.benchmark} {row.entry.version}"),
     BoardColumn(
@@ -124,6 +149,8 @@ COLUMNS: tuple[BoardColumn, ...] = (
         data=lambda row: {"drop": None if row.drop is None else round(row.drop, 6)},
     ),
     figure_column("speedup", "speedup", head="Speedup", optional="shown"),
+    spending_column("tokens", "tokens", "Tokens", "tokens, in and out, for each correct solution"),
+    spending_column("dollars", "dollars", "Dollars", "what each correct solution cost, at the price that was given"),
     BoardColumn(
         name="orders",
         head="Worse order, %",

@@ -1,0 +1,1 @@
+"""Generating: a model's name in, samples out; and all the way to a result."""

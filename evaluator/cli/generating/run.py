@@ -1,0 +1,161 @@
+"""`tallybench run`: from a model's name to its result, in one."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from evaluator.cli.evaluating.about import completed, read_about
+from evaluator.cli.evaluating.run import run_to_file
+from evaluator.cli.generating.options import (
+    AskedModel,
+    BaseUrl,
+    Cache,
+    Connections,
+    MaxTokens,
+    PerProblem,
+    PromptName,
+    Retries,
+    Seed,
+    ShownName,
+    System,
+    Temperature,
+    Timeout,
+    TopP,
+    all_settings,
+    path_at,
+)
+from evaluator.cli.generating.to_file import generate_to_file, model_named
+from evaluator.cli.headline import print_headline
+from evaluator.cli.model_options import (
+    Cost,
+    OpenWeights,
+    Organization,
+    Parameters,
+    Released,
+    Revision,
+    Submitter,
+    Url,
+)
+from evaluator.cli.options import BenchmarkName, Data, Ids, Ks, Python, Workers, parse_ids, parse_ks
+from evaluator.cli.packages import need_packages
+from evaluator.errors import InputError
+
+
+def run(
+    model: AskedModel,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="DIR", help="A folder for samples and result.")
+    ] = Path("tallybench-run"),
+    base_url: BaseUrl = None,
+    benchmark: BenchmarkName = "humaneval",
+    data: Data = None,
+    ids: Ids = None,
+    prompt: PromptName = "instruct",
+    samples: PerProblem = 1,
+    temperature: Temperature = "0",
+    top_p: TopP = None,
+    max_tokens: MaxTokens = None,
+    seed: Seed = None,
+    system: System = None,
+    connections: Connections = 10,
+    retries: Retries = 8,
+    timeout: Timeout = None,
+    cache: Cache = False,
+    k: Ks = "1",
+    workers: Workers = None,
+    python: Python = None,
+    no_count: Annotated[bool, typer.Option("--no-count", help="Correctness only.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was cut off, wherever.")] = False,
+    price: Cost = None,
+    name: ShownName = None,
+    organization: Organization = None,
+    parameters: Parameters = None,
+    open_weights: OpenWeights = None,
+    released: Released = None,
+    url: Url = None,
+    revision: Revision = None,
+    submitter: Submitter = None,
+) -> None:
+    """Generates samples, evaluates them, and shows the result.
+
+    DIR then holds samples.jsonl, samples.about.json and result.json; of several temperatures one of each.
+    """
+    from evaluator.benchmarks import open_benchmark, select
+    from evaluator.generating.plan import plan_samples
+    from evaluator.generating.sample_file import about_path
+    from evaluator.journal import Journal
+    from evaluator.results.reading import load_result
+    from evaluator.results.spending import Price
+    from evaluator.run.options import Options
+    from evaluator.samples.gaps import warn_of_gaps
+    from evaluator.samples.sources import open_samples
+
+    every = all_settings(
+        model,
+        base_url,
+        prompt,
+        samples,
+        temperature,
+        top_p,
+        max_tokens,
+        seed,
+        system,
+        connections,
+        retries,
+        timeout,
+        cache,
+    )
+    facts: dict[str, object] = {
+        "organization": organization,
+        "parameters": parameters,
+        "open_weights": open_weights,
+        "released": released,
+        "url": url,
+        "revision": revision,
+        "submitter": submitter,
+    }
+    options = Options(
+        benchmark=benchmark,
+        data=data,
+        ids=parse_ids(ids),
+        counter="none" if no_count else "valgrind",
+        python=python,
+        workers=workers,
+        ks=parse_ks(k),
+        price=None if price is None else Price.parse(price),
+    )
+    who = model_named(every[0], name, facts)
+    whole = open_benchmark(benchmark, None, data)
+    problems = select(whole, options.ids)
+    for settings in every:
+        plan_samples(problems, settings)  # whether the prompt fits is said before anything is sent
+    need_packages("run", "generate", "inspect_ai", "openai")
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"--output {output}: cannot be made ({error.strerror}); give another folder") from None
+    results = []
+    for settings in every:
+        written = path_at(output / "samples.jsonl", settings, len(every) > 1)
+        result_file = path_at(output / "result.json", settings, len(every) > 1)
+        if result_file.exists() and not resume:
+            raise InputError(f"{result_file}: is there already; give another --output, or --resume to go on")
+        if generate_to_file(problems, settings, who, written, resume=resume, force=False):
+            raise typer.Exit(1)
+        asked, _ = read_about(about_path(written))
+        if result_file.exists() and load_result(result_file).model == asked:
+            results.append(load_result(result_file))
+            continue
+        opened = open_samples(str(written), whole, _warn)
+        given = warn_of_gaps(opened, problems, dict(whole.exclusions), _warn)
+        journal = Journal("evaluate", resume=resume)
+        told = completed(asked, {}, str(written))
+        results.append(run_to_file(given, told, options, result_file, journal, "the same command with --resume"))
+        journal.remove()
+        typer.echo(f"result: {result_file}", err=True)
+    print_headline(results)
+
+
+def _warn(line: str) -> None:
+    typer.echo(line, err=True)

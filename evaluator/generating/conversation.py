@@ -1,0 +1,32 @@
+"""What a strategy says to a model, and how it begins."""
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Literal
+
+from evaluator.generating.prompt import Prompt
+from evaluator.problems.problem import Problem
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message of a conversation: `system` and `user` are ours, `assistant` is what the model answered before."""
+
+    role: Literal["system", "user", "assistant"]
+    text: str
+
+
+Conversation = Generator[list[Message], str, str]
+
+
+def opening(prompt: Prompt, text: str) -> list[Message]:
+    """The first messages of a conversation: the system prompt, where there is one, and what is asked."""
+    system = [Message("system", prompt.system)] if prompt.system is not None else []
+    return [*system, Message("user", text)]
+
+
+def fields_of(problem: Problem, prompt: Prompt) -> dict[str, str]:
+    """The fields that every text may have: what is filled in for `{prompt}` and `{entry_point}`."""
+    # A completion goes on where the prompt ends, so that its last line break belongs to it.
+    text = problem.prompt if prompt.answer == "completion" else problem.prompt.strip("\n")
+    return {"prompt": text, "entry_point": problem.entry_point}

@@ -1,0 +1,138 @@
+"""A model that can be asked, through Inspect AI's model API: providers, retries, rate limits and cache are its own.
+
+It reads keys from the environment; nothing that is returned or raised here holds one.
+"""
+
+import asyncio
+import os
+import re
+from dataclasses import dataclass
+
+from inspect_ai.model import (
+    CachePolicy,
+    ChatMessage,
+    ChatMessageAssistant,
+    ChatMessageSystem,
+    ChatMessageUser,
+    GenerateConfig,
+    ModelOutput,
+    get_model,
+)
+from inspect_ai.model import Model as InspectModel
+
+from evaluator.errors import InputError
+from evaluator.generating.settings import Settings
+from evaluator.generating.strategies import Message
+from evaluator.values.text import clean_text
+
+_UNUSABLE = re.compile("[\0\ud800-\udfff]")
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+_SECRET_NAMES = re.compile(r"KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL", re.IGNORECASE)
+_SHORTEST_SECRET = 6  # characters; what is shorter would blot out words
+_OWN_SERVER = ("openai-api", "openai-api-completions")  # providers that want a key, though a server at home has none
+_CLASSES = {"system": ChatMessageSystem, "user": ChatMessageUser, "assistant": ChatMessageAssistant}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a model answered to one request.
+
+    Attributes:
+        text: the answer; a NUL or half of a surrogate pair, which no file of samples can hold, is replaced.
+        finish_reason: why it ended: `stop`, `max_tokens`, `model_length`, `content_filter`, `tool_calls`, `unknown`.
+        tokens_in: of what was asked; None where the server does not say.
+        tokens_out: of the answer, thinking included; None likewise.
+        seconds: from the request to the answer, without waiting for a turn.
+    """
+
+    text: str
+    finish_reason: str
+    tokens_in: int | None
+    tokens_out: int | None
+    seconds: float
+
+
+class NoAnswer(Exception):
+    """A request failed, and its retries too. The message says why, in one line without keys."""
+
+
+class AskedModel:
+    """A model that can be asked. Closed by `close`, in the event loop in which it was asked.
+
+    Args:
+        settings: which it is, and how it is asked.
+
+    Raises:
+        InputError: there is no such provider, a package or a key of it is missing.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._cache_scope = {"prompt": settings.prompt.sha256}
+        provider, _, name = settings.model.partition("/")
+        if provider in _OWN_SERVER and "/" not in name:
+            raise InputError(f"--model {settings.model}: name a service too, such as {provider}/local/{name}")
+        service = name.partition("/")[0].upper().replace("-", "_")
+        key = None
+        if provider in _OWN_SERVER and settings.base_url is not None and f"{service}_API_KEY" not in os.environ:
+            key = "none"
+        config = GenerateConfig(
+            max_connections=settings.connections, max_retries=settings.retries, timeout=settings.timeout
+        )
+        try:
+            self._model: InspectModel = get_model(
+                settings.model, config=config, base_url=settings.base_url, api_key=key, memoize=False
+            )
+        except Exception as error:  # whatever a provider raises where it cannot be used
+            raise InputError(f"--model {settings.model}: {without_secrets(str(error))}") from None
+
+    async def ask(self, messages: list[Message], index: int) -> Answer:
+        """Asks for one answer.
+
+        Args:
+            messages: the conversation so far.
+            index: the number of the sample among those of its problem.
+
+        Raises:
+            NoAnswer: there is none.
+        """
+        sent: list[ChatMessage] = [_CLASSES[message.role](content=message.text) for message in messages]
+        scopes = self._cache_scope | {"sample": str(index)}
+        cache = CachePolicy(expiry=None, per_epoch=False, scopes=scopes) if self._settings.cache else False
+        try:
+            config = GenerateConfig(**self._settings.of_sample(index))
+            # In a task of its own: what Inspect AI records of a request in the task's context ends with it.
+            output = await asyncio.create_task(self._model.generate(sent, config=config, cache=cache))
+        except Exception as error:  # each provider has its own
+            raise NoAnswer(_reason(error)) from None
+        if output.empty:
+            raise NoAnswer(without_secrets(output.error or "the server answered without an answer"))
+        return _answer(output)
+
+    async def close(self) -> None:
+        """Closes its connections."""
+        await self._model.api.aclose()
+
+
+def _answer(output: ModelOutput) -> Answer:
+    usage = output.usage
+    tokens_in = tokens_out = None
+    if usage is not None:
+        tokens_in = usage.input_tokens + (usage.input_tokens_cache_read or 0) + (usage.input_tokens_cache_write or 0)
+        tokens_out = usage.output_tokens
+    text = _UNUSABLE.sub(_REPLACEMENT, output.completion)
+    return Answer(text, output.stop_reason, tokens_in, tokens_out, round(output.time or 0.0, 3))
+
+
+def _reason(error: Exception) -> str:
+    # Inspect AI puts the whole request before the server's words.
+    said = getattr(error, "provider_message", None) or str(error) or type(error).__name__
+    return without_secrets(said)
+
+
+def without_secrets(text: str) -> str:
+    """Text of a provider on one short line, in which nothing stands that the environment holds as a key."""
+    for name, value in os.environ.items():
+        if _SECRET_NAMES.search(name) and len(value) >= _SHORTEST_SECRET:
+            text = text.replace(value, "***")
+    return clean_text(re.sub(r"://[^/@\s]+@", "://***@", text))

@@ -1,0 +1,73 @@
+"""The files of generated samples: the samples, and beside them what a result says of who wrote them and how."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from evaluator.generating.settings import Settings
+from evaluator.problems.benchmark import Benchmark
+from evaluator.results.result import MAX_PROMPT, Model
+from evaluator.samples.digest import answers_digest
+
+if TYPE_CHECKING:
+    from evaluator.generating.answers import Generated
+
+
+def sample_lines(samples: "Iterable[Generated]", settings: Settings) -> Iterator[bytes]:
+    """The file of samples: a line each. A request that failed has `error` in place of an answer."""
+    for sample in samples:
+        line: dict[str, Any] = {"task_id": sample.task_id}
+        if sample.error is not None:
+            line["error"] = sample.error
+        else:
+            line |= {settings.prompt.answer: sample.text, "finish_reason": sample.finish_reason}
+        line |= {"tokens_in": sample.tokens_in, "tokens_out": sample.tokens_out, "seconds": sample.seconds}
+        if sample.requests > 1:
+            line["requests"] = sample.requests
+        yield orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE)
+
+
+def about_path(samples: Path) -> Path:
+    """Where it is told who wrote the samples of a file: samples.jsonl, samples.about.json."""
+    return samples.with_name(f"{samples.name.removesuffix('.jsonl')}.about.json")
+
+
+def about_samples(model: Model, settings: Settings, benchmark: Benchmark, digest: str | None) -> bytes:
+    """What `evaluate --about` is given beside the samples.
+
+    Args:
+        model: what is known of the model besides.
+        settings: how the samples were generated.
+        benchmark: whose problems they answer.
+        digest: SHA-256 of the file of samples.
+    """
+    said = prompt_said(settings, benchmark)
+    told = model.model_copy(update={"generation": settings.facts(), "prompt": said, "answers_sha256": digest})
+    content = {"model": told.model_dump(mode="json", exclude_defaults=True)}
+    return orjson.dumps(content, option=orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+
+
+def prompt_said(settings: Settings, benchmark: Benchmark) -> str:
+    """What the model is asked, as a result says it: the texts for the levels of the benchmark's problems."""
+    asked = settings.asked
+    levels = sorted({problem.level for problem in benchmark})
+    texts = [asked.text[level].removeprefix("\n") for level in levels if level in asked.text]
+    if not texts:  # a strategy with texts of its own
+        texts = [text.removeprefix("\n") for _, text in sorted(asked.text.items())]
+    parts = [*([f"System: {asked.system}"] if asked.system is not None else []), *texts]
+    return "\n\n---\n\n".join(parts)[:MAX_PROMPT]
+
+
+def is_complete(path: Path, benchmark: Benchmark, settings: Settings) -> bool:
+    """Whether a file holds all answers that would be asked for, by what is told beside it."""
+    try:
+        about = orjson.loads(about_path(path).read_bytes())
+        lines = path.read_bytes().splitlines()
+        failed = any("error" in orjson.loads(line) for line in lines)
+        whole = len(lines) == len(benchmark) * settings.samples and not failed
+        told: dict[str, Any] = about["model"]
+        return whole and told["generation"] == settings.facts() and told["answers_sha256"] == answers_digest(str(path))
+    except (OSError, ValueError, KeyError, TypeError):
+        return False

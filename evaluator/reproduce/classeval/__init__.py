@@ -1,0 +1,1 @@
+"""ClassEval's tables, its published pass@k, dependencies and errors, measured again."""

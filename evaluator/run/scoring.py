@@ -1,0 +1,161 @@
+"""Scores single answers, with workers that stay: for training, and for harnesses that score one sample at a time."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from threading import Lock
+from types import TracebackType
+from typing import Self
+
+from evaluator.errors import InputError
+from evaluator.execution.pool import Pool
+from evaluator.measuring.vetting import vet_benchmark, vetting_folder
+from evaluator.measuring.yardsticks import published_measurements, take_yardsticks
+from evaluator.problems.benchmark import Benchmark
+from evaluator.results.budget import BUDGET, TIE
+from evaluator.results.counts import problem_counts
+from evaluator.results.metrics import is_efficient, sample_score
+from evaluator.results.verdicts import Verdict
+from evaluator.run.assemble import problem_result, sample_result
+from evaluator.run.options import Options
+from evaluator.run.outcomes import Outcomes
+from evaluator.run.pipeline import opened_yardsticks
+from evaluator.run.preparation import known_counts, prepare
+from evaluator.run.steps import Run, check_attempts, count_attempts
+from evaluator.samples.attempts import Attempt, attempt_of
+from evaluator.samples.reading import Sample
+from evaluator.samples.sanitizer import Sanitizer
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a single answer is worth.
+
+    Attributes:
+        verdict: of the correctness tests.
+        score: 0 to 100, how near its counts come to the best known ones; None where the problem counts for pass@k only.
+        efficient: it spends no more than the ground truth; None likewise.
+        code: the program that was taken from the answer; None where there is none.
+        reason: why it is not correct; None where it is.
+    """
+
+    verdict: Verdict
+    score: float | None
+    efficient: bool | None
+    code: str | None
+    reason: str | None
+
+    @property
+    def passed(self) -> bool:
+        """Whether it passed the correctness tests."""
+        return self.verdict is Verdict.PASSED
+
+    @property
+    def reward(self) -> float:
+        """0 to 1: the score; of a problem that counts for pass@k only, 1 where it passed."""
+        return float(self.passed) if self.score is None else self.score / 100
+
+
+class Scorer:
+    """Scores answers to a benchmark's problems. It may be used by several threads; what waits is scored together.
+
+    Args:
+        options: the benchmark, and how solutions are run. All of its problems may be asked for.
+
+    Raises:
+        InputError: an option cannot be used.
+        MachineError: this machine lacks what scoring needs.
+    """
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        opened, self._fingerprint, setting = prepare(options)
+        with ExitStack() as stack:
+            self._pool = stack.enter_context(Pool(options.processes, setting))
+            self._sanitizer = stack.enter_context(Sanitizer())
+            self._store = stack.enter_context(opened_yardsticks(options, self._fingerprint))
+            findings = vetting_folder(self._fingerprint) if options.sandbox else None
+            self.benchmark: Benchmark = vet_benchmark(opened, self._pool, findings, _silent, inputs=options.counted)
+            self._published = published_measurements(self.benchmark.name, self._fingerprint)
+            self._open = stack.pop_all()
+        self._outcomes = Outcomes()
+        self._waiting: list[_Waiting] = []
+        self._adding, self._scoring = Lock(), Lock()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the workers."""
+        self._open.close()
+
+    def score(self, samples: Iterable[Sample]) -> list[Score]:
+        """Scores answers, those that other threads wait for along with them.
+
+        Raises:
+            InputError: one is of a problem that the benchmark does not have.
+        """
+        own = [_Waiting(sample) for sample in samples]
+        for entry in own:
+            if entry.sample.task_id not in self.benchmark.by_id:
+                raise InputError(f"{self.benchmark.name}: there is no task {entry.sample.task_id!r} to score")
+        with self._adding:
+            self._waiting += own
+        with self._scoring:
+            if any(entry.score is None for entry in own):
+                with self._adding:
+                    together, self._waiting = self._waiting, []
+                for entry, score in zip(together, self._score([entry.sample for entry in together]), strict=True):
+                    entry.score = score
+        return [entry.score for entry in own if entry.score is not None]
+
+    def _score(self, samples: Sequence[Sample]) -> list[Score]:
+        attempts = [attempt_of(sample, self.benchmark.by_id[sample.task_id], self._sanitizer) for sample in samples]
+        # Outcomes are of programs, so that two answers with one number do not meet.
+        run = Run(self.benchmark, attempts, self._pool, None, _silent)
+        outcomes = Outcomes(check_attempts(run), self._outcomes.yardsticks, self._outcomes.faults)
+        if self._options.counted:
+            passed = {attempt.task_id for attempt in attempts if outcomes.passed(attempt)}
+            known = outcomes.yardsticks.keys() | outcomes.faults.keys()
+            missing = [self.benchmark.by_id[task_id] for task_id in sorted(passed - known)]
+            found, faults = take_yardsticks(
+                self._pool,
+                [problem for problem in missing if problem.stressful],
+                self._store,
+                _silent,
+                audited=self.benchmark.audited,
+                published=self._published,
+            )
+            outcomes.yardsticks.update(found)
+            outcomes.faults.update(faults)
+            outcomes.stress = count_attempts(run, outcomes, self._store, known_counts(self._options, self._fingerprint))
+        return [self._found_out(attempt, outcomes) for attempt in attempts]
+
+    def _found_out(self, attempt: Attempt, outcomes: Outcomes) -> Score:
+        problem = self.benchmark.by_id[attempt.task_id]
+        result = sample_result(attempt, problem, outcomes, withhold_code=False)
+        (counts,) = problem_counts({problem.task_id: problem_result(problem, outcomes)}, [result], BUDGET)
+        (sample,) = counts.samples
+        counted = counts.efficiency and self._options.counted
+        return Score(
+            verdict=result.verdict,
+            score=sample_score(counts, sample) if counted else None,
+            efficient=is_efficient(counts, sample, TIE) if counted else None,
+            code=attempt.code,
+            reason=None if result.failure is None else result.failure.reason,
+        )
+
+
+@dataclass
+class _Waiting:
+    sample: Sample
+    score: Score | None = None
+
+
+def _silent(_step: str, _done: int, _total: int) -> None:
+    pass

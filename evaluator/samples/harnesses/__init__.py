@@ -1,0 +1,29 @@
+"""The files that other harnesses keep of what a model wrote, read as they are: which is whose, and how it is opened."""
+
+from collections.abc import Iterable
+
+from evaluator.problems.benchmark import Benchmark
+from evaluator.samples.harnesses.bigcode import is_generations, read_generations
+from evaluator.samples.harnesses.inspect_log import is_inspect_log, read_inspect_log
+from evaluator.samples.harnesses.lm_eval import is_sample_log, read_sample_log
+from evaluator.samples.reading import Sample
+
+
+def open_harness_file(source: str, benchmark: Benchmark) -> Iterable[Sample] | None:
+    """Opens a file of another harness, told by what is in it; None where it is none.
+
+    Args:
+        source: the path.
+        benchmark: whose problems were asked.
+
+    Raises:
+        InputError: it is one, and cannot be read; of files read one by one, when the first bad sample is reached.
+    """
+    tasks = benchmark.by_id.keys() | {task_id for task_id, _ in benchmark.exclusions}
+    if is_inspect_log(source):
+        return read_inspect_log(source, tasks)
+    if is_sample_log(source):
+        return read_sample_log(source, tasks)
+    if is_generations(source):
+        return read_generations(source, benchmark)
+    return None

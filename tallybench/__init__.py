@@ -1,0 +1,1 @@
+"""What other harnesses load of TallyBench; the evaluator itself is the package `evaluator`."""

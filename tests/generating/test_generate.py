@@ -1,0 +1,190 @@
+"""`tallybench generate` against a real server process on the loopback."""
+
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.generating.conftest import KEY, Running
+from tests.generating.server import LONG, REFUSAL
+
+PROBLEMS = "0-9"
+FAULTS = {
+    "HumanEval/1": "rate_limit",
+    "HumanEval/2": "drop",
+    "HumanEval/3": "truncated",
+    "HumanEval/4": "empty",
+    "HumanEval/5": "refusal",
+    "HumanEval/6": "unicode",
+    "HumanEval/7": "long",
+    "HumanEval/8": "error",
+    "HumanEval/9": "cut",
+}
+
+
+def command(server: Running, output: Path, *more: str) -> list[str]:
+    return [
+        *(sys.executable, "-c", "from evaluator.cli import main; main()", "generate"),
+        *("--model", "openai-api/local/recorded", "--base-url", server.url, "-o", str(output), *more),
+    ]
+
+
+def generate(
+    server: Running, output: Path, environment: dict[str, str], *more: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command(server, output, *more), env=environment, capture_output=True, text=True, timeout=120)
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def without_seconds(path: Path) -> list[dict[str, Any]]:
+    return [{name: value for name, value in line.items() if name != "seconds"} for line in lines(path)]
+
+
+def test_each_kind_of_answer_is_told_apart_and_no_key_is_written(
+    start_server: Callable[..., Running], tmp_path: Path, home: Path, environment: dict[str, str]
+) -> None:
+    server = start_server(FAULTS)
+    output = tmp_path / "out" / "samples.jsonl"
+    output.parent.mkdir()
+    ended = generate(server, output, environment, "--ids", PROBLEMS)
+    assert ended.returncode == 1, ended.stderr
+    assert "1 request of 10 failed" in ended.stderr and "--resume" in ended.stderr
+    found = {line["task_id"]: line for line in lines(output)}
+    assert list(found) == [f"HumanEval/{number}" for number in range(10)]
+    recorded = {line["task_id"]: line for line in lines(Path(__file__).parent / "recorded.jsonl")}
+    for task_id in ("HumanEval/0", "HumanEval/1", "HumanEval/2", "HumanEval/9"):  # refused, lost, cut: asked again
+        said, line = recorded[task_id], found[task_id]
+        assert (line["raw"], line["finish_reason"]) == (said["raw"], "stop")
+        assert (line["tokens_in"], line["tokens_out"]) == (said["prompt_tokens"], said["completion_tokens"])
+        assert line["seconds"] > 0
+    assert (found["HumanEval/3"]["finish_reason"], len(found["HumanEval/3"]["raw"])) == ("max_tokens", 40)
+    assert (found["HumanEval/4"]["finish_reason"], found["HumanEval/4"]["raw"]) == ("stop", "")
+    assert (found["HumanEval/5"]["finish_reason"], found["HumanEval/5"]["raw"]) == ("content_filter", REFUSAL)
+    assert found["HumanEval/6"]["raw"].startswith("Grüße, 世界, 🎉, a NUL �")
+    assert found["HumanEval/7"]["raw"] == LONG and len(LONG) > 200_000
+    assert "raw" not in found["HumanEval/8"] and "cannot be answered" in found["HumanEval/8"]["error"]
+
+    # The server told the key in its error; it got the key, so it was sent; and it is in no file.
+    assert "***" in found["HumanEval/8"]["error"]
+    written = [path for path in (*output.parent.rglob("*"), *home.rglob("*")) if path.is_file()]
+    assert output in written and any("journals" in path.parts for path in written)
+    assert [path for path in written if KEY.encode() in path.read_bytes()] == []
+    assert KEY not in ended.stdout + ended.stderr
+
+    # Gone on with: the one that failed is asked for again, the others are not.
+    asked = len(server.requests())
+    again = generate(server, output, environment, "--ids", PROBLEMS, "--resume")
+    assert again.returncode == 1
+    assert {request["task_id"] for request in server.requests()[asked:]} == {"HumanEval/8"}
+
+
+def test_what_is_asked_is_the_prompt_with_the_settings(
+    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]
+) -> None:
+    server = start_server()
+    options = ("--ids", "0", "-n", "2", "--top-p", "0.9", "--max-tokens", "300", "--seed", "7", "--system", "Be brief.")
+    ended = generate(server, tmp_path / "samples.jsonl", environment, *options, "--temperature", "0.2,0.8")
+    assert ended.returncode == 0, ended.stderr
+    requests = [entry["request"] for entry in server.requests()]
+    assert sorted((request["temperature"], request["seed"]) for request in requests) == [
+        (0.2, 7),
+        (0.2, 8),
+        (0.8, 7),
+        (0.8, 8),
+    ]
+    for request in requests:
+        assert (request["top_p"], request["max_tokens"], request["model"]) == (0.9, 300, "recorded")
+        system, user = request["messages"]
+        assert (system["role"], system["content"], user["role"]) == ("system", "Be brief.", "user")
+        assert "has_close_elements" in user["content"] and "{" not in user["content"]
+    for temperature in (0.2, 0.8):
+        assert len(lines(tmp_path / f"samples.t{temperature}.jsonl")) == 2
+        about = json.loads((tmp_path / f"samples.t{temperature}.about.json").read_text())["model"]
+        assert about["generation"]["temperature"] == temperature
+        assert len(about["generation"]["prompt_sha256"]) == len(about["answers_sha256"]) == 64
+
+
+def test_a_model_that_only_continues_gets_the_bare_prompt(
+    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]
+) -> None:
+    from evaluator import load_problems
+
+    server = start_server()
+    options = (
+        "--model",
+        "openai-api-completions/local/base",
+        "--prompt",
+        "continue",
+        "--ids",
+        "0",
+        "--max-tokens",
+        "99",
+    )
+    ended = generate(server, tmp_path / "samples.jsonl", environment, *options)
+    assert ended.returncode == 0, ended.stderr
+    (entry,) = server.requests()
+    assert entry["path"] == "/v1/completions"
+    assert entry["request"]["prompt"] == load_problems()[0].prompt
+    assert set(lines(tmp_path / "samples.jsonl")[0]) >= {"completion", "finish_reason"}
+
+
+def test_killed_and_resumed_it_writes_the_same_and_asks_nothing_twice_but_what_was_in_flight(
+    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]
+) -> None:
+    server = start_server(latency=0.15)
+    options = ("--ids", "0-15", "-n", "8", "--temperature", "0.8", "--connections", "4")
+    draw = random.Random(0)
+    output = tmp_path / "samples.jsonl"
+    kills = 0
+    while kills < 2:
+        before = len(server.requests()) if server.log.exists() else 0
+        process = subprocess.Popen(command(server, output, *options, "--resume"), env=environment, stderr=-3)
+        most = before + draw.randrange(8, 30)
+        while process.poll() is None and len(server.requests()) < most:
+            time.sleep(0.02)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        kills += 1
+        assert not output.exists()
+    ended = generate(server, output, environment, *options, "--resume")
+    assert ended.returncode == 0, ended.stderr
+    asked = Counter((entry["task_id"]) for entry in server.requests())
+    assert sum(asked.values()) <= 16 * 8 + 4 * kills
+    once = tmp_path / "once.jsonl"
+    assert generate(server, once, environment, *options).returncode == 0
+    assert without_seconds(output) == without_seconds(once)
+    complete = generate(server, output, environment, *options, "--resume")
+    assert "is complete; nothing is asked" in complete.stderr
+
+
+def test_what_cannot_be_is_said_in_a_line(
+    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]
+) -> None:
+    server = start_server({"HumanEval/0": "error"})
+    output = tmp_path / "samples.jsonl"
+    ended = generate(server, output, environment, "--ids", "0")
+    assert (ended.returncode, "Traceback" in ended.stderr, output.exists()) == (2, False, False)
+    assert "the first 1 requests all failed: Error code: 400" in ended.stderr
+    ended = generate(server, output, environment, "--model", "nobody/model")
+    assert (ended.returncode, "Traceback" in ended.stderr, output.exists()) == (2, False, False)
+    assert "--model nobody/model:" in ended.stderr
+
+
+def test_the_cache_answers_what_was_asked_before(
+    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]
+) -> None:
+    server = start_server()
+    for name in ("first.jsonl", "second.jsonl"):
+        ended = generate(server, tmp_path / name, environment, "--ids", "0-2", "--cache")
+        assert ended.returncode == 0, ended.stderr
+    assert len(server.requests()) == 3
+    assert without_seconds(tmp_path / "first.jsonl") == without_seconds(tmp_path / "second.jsonl")

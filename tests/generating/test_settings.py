@@ -1,0 +1,114 @@
+"""What is asked, before anything is sent: prompts, settings, and what it would take."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evaluator.benchmarks import load_benchmark
+from evaluator.errors import InputError
+from evaluator.generating.plan import plan_samples
+from evaluator.generating.prompt import load_prompt, prompt_names, read_prompt
+from evaluator.generating.settings import Settings
+from evaluator.generating.strategies import STRATEGIES, Message, strategy_of
+from evaluator.results.spending import Price
+
+# A text that is changed is a new version: results name both, and the hash.
+PUBLISHED = {
+    "chain-of-thought@1": "654ede91",
+    "continue@1": "015c93be",
+    "instruct@1": "faf1301e",
+    "instruct-efficient@1": "4294858a",
+}
+
+
+def test_a_published_prompt_is_not_changed_under_its_version() -> None:
+    labels = {load_prompt(name).label: load_prompt(name).sha256[:8] for name in prompt_names()}
+    assert {label: labels.get(label) for label in PUBLISHED} == PUBLISHED
+
+
+@pytest.mark.parametrize("name", sorted({name.split("@")[0] for name in PUBLISHED}))
+def test_a_prompt_holds_the_problem_s_own_and_every_field_is_filled_in(name: str) -> None:
+    problem = load_benchmark().problems[1]
+    prompt = load_prompt(name)
+    for level in ("function", "file", "class"):
+        (message,) = next(strategy_of(prompt)(replace(problem, level=level), prompt))
+        assert problem.prompt.strip("\n") in message.text
+        assert "{prompt}" not in message.text and "{entry_point}" not in message.text
+
+
+def test_braces_of_the_problem_stay_as_they_are() -> None:
+    prompt = load_prompt("instruct")
+    problem = replace(load_benchmark().problems[0], prompt="def f(x):\n    return {entry_point}, {prompt}, {x}\n")
+    (message,) = next(STRATEGIES["once"](problem, prompt))
+    assert "return {entry_point}, {prompt}, {x}" in message.text
+
+
+def test_a_strategy_s_answers_are_its_sample() -> None:
+    conversation = STRATEGIES["once"](load_benchmark().problems[0], load_prompt("continue"))
+    assert next(conversation) == [Message("user", load_benchmark().problems[0].prompt)]
+    with pytest.raises(StopIteration) as end:
+        conversation.send("    return 1\n")
+    assert end.value.value == "    return 1\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\xff", "is not TOML"),
+        (b"name = 'x'\nversion = 1\nabout = ''\n", "`text`"),
+        (b"name = 'X Y'\nversion = 1\nabout = ''\n[text]\n", "`name`"),
+        (b"name = 'x'\nversion = 1\nabout = ''\nsort = 1\n[text]\n", "`sort`"),
+    ],
+)
+def test_a_prompt_s_file_that_is_none_is_refused_in_a_line(tmp_path: Path, content: bytes, said: str) -> None:
+    path = tmp_path / "own.toml"
+    path.write_bytes(content)
+    with pytest.raises(InputError, match=said):
+        read_prompt(path)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"model": "gpt-4o"}, "name provider and model"),
+        ({"samples": 2}, "greedy answers"),
+        ({"temperature": 3.0}, "must be from 0"),
+        ({"top_p": 0.0}, "must be above 0"),
+    ],
+)
+def test_settings_with_which_nothing_can_be_generated_are_refused(change: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        replace(Settings("openai/x", load_prompt("instruct")), **change)
+
+
+def test_a_plan_tells_requests_tokens_and_dollars() -> None:
+    benchmark = load_benchmark()
+    settings = Settings("openai/x", load_prompt("continue"), samples=10, temperature=0.8, max_tokens=500)
+    plan = plan_samples(benchmark, settings)
+    assert (plan.samples, plan.requests, plan.tokens_out) == (1640, 1640, 820_000)
+    characters = 10 * sum(len(problem.prompt) for problem in benchmark)
+    assert characters / 4 < plan.tokens_in < characters / 3
+    assert plan.cost(Price(1.0, 2.0)) == pytest.approx((plan.tokens_in + 2 * 820_000) / 1e6)
+    assert plan_samples(benchmark, replace(settings, max_tokens=None)).tokens_out is None
+
+
+def test_without_the_extra_one_line_says_what_installs_it_and_a_plan_is_made(tmp_path: Path) -> None:
+    hidden = (
+        "import importlib.util as u, sys; found = u.find_spec\n"
+        "u.find_spec = lambda name, package=None: None if name == 'inspect_ai' else found(name, package)\n"
+        "sys.modules['inspect_ai'] = None\n"
+        "from evaluator.cli import main; main()"
+    )
+    for more, code in (([], 2), (["--plan"], 0)):
+        command = [sys.executable, "-c", hidden, "generate", "--model", "openai/x", *more]
+        ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+        assert ended.returncode == code, ended.stderr
+        if code:
+            assert ended.stderr == "tallybench: generate: inspect_ai is missing; pip install 'tallybench[generate]'\n"
+        else:
+            assert "requests     164" in ended.stdout
+    assert not any(tmp_path.iterdir())

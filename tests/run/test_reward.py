@@ -1,0 +1,44 @@
+"""The reward of a solution: its score, exactly, whoever asks and however many ask at once."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from evaluator import load_problems, reward, rewards
+from evaluator.benchmarks import load_benchmark
+from evaluator.errors import InputError
+from evaluator.results.counts import problem_counts
+from evaluator.results.metrics import sample_score
+from evaluator.run.options import Options
+from evaluator.run.pipeline import evaluate
+from evaluator.samples.reading import Sample
+
+TASK = "HumanEval/0"
+
+
+def test_a_reward_is_the_score_of_an_evaluation() -> None:
+    (problem,) = load_problems(ids=["0"])
+    code = problem.canonical.code + "\n# as a model might write it\n"
+    result = evaluate([Sample(TASK, 0, "solution", code)], "Model", Options(ids=("0",), workers=1))
+    (counts,) = problem_counts(result.problems, result.samples, result.budget)
+    expected = sample_score(counts, counts.samples[0]) / 100
+    assert 0 < expected < 1
+    assert reward(problem, code) == reward(TASK, code) == expected
+    best = next(solution for solution in problem.references)
+    wrong = "def has_close_elements(numbers, threshold):\n    return False\n"
+    fenced = f"Here it is:\n```python\n{code}```\n"
+    found = rewards([(TASK, best.code), (TASK, wrong), (TASK, fenced), (TASK, "no code at all")])
+    assert found[1:] == [0.0, expected, 0.0]
+    assert found[0] > expected
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(lambda text: reward(TASK, text), [code, wrong] * 4)) == [expected, 0.0] * 4
+
+
+def test_a_problem_without_headroom_gives_one_where_the_tests_pass() -> None:
+    problem = next(problem for problem in load_benchmark() if problem.no_headroom is not None)
+    assert reward(problem, problem.ground_truth.code) == 1.0
+
+
+def test_a_task_that_there_is_not_is_refused() -> None:
+    with pytest.raises(InputError, match="there is no task 'HumanEval/999'"):
+        reward("HumanEval/999", "x = 1")
