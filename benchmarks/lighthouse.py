@@ -1,4 +1,4 @@
-"""Lighthouse's scores of three kinds of pages of a built site: performance, accessibility, best practices, search.
+"""Lighthouse's scores of five kinds of pages of a built site: performance, accessibility, best practices, search.
 
 npm puts Lighthouse into a temporary folder. The site is served on the loopback, compressed, as a host would serve it.
 Lighthouse plays a phone on a slow network; each page is loaded several times, and the scores are the medians. It
@@ -25,7 +25,7 @@ import orjson
 
 BAR = 95
 VERSION = "13"
-PAGES = ("", "leaderboard/", "problems/humaneval-0/")
+PAGES = ("", "leaderboard/", "problems/humaneval-0/", "models/gpt-4o-mini/", "compare/?a=gpt-4o-mini&b=phi-4")
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 COMPRESSED = {".html", ".css", ".js", ".json", ".svg", ".xml", ".txt"}
 FLAGS = "--headless --no-sandbox"

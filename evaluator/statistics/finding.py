@@ -9,7 +9,7 @@ import pandas as pd
 from evaluator.results.published.entries import Entry
 from evaluator.statistics.frames import Frames
 from evaluator.statistics.growing import ProblemOrders
-from evaluator.statistics.prompts import compare_prompts
+from evaluator.statistics.prompts import asked_otherwise
 
 LEAST_MODELS = 6  # of fewer there is nothing to find
 MOST_BARS = 15
@@ -97,8 +97,7 @@ class Sources:
 def single_models(sources: Sources) -> pd.DataFrame:
     """The models without pipelines and settings of a model that is there already: one row a model."""
     models = sources.models[~sources.models["pipeline"]]
-    asked = {row["model"] for _, row in compare_prompts(sources.entries).iterrows()}
-    return models[~models["model"].isin(asked)]
+    return models[~models["model"].isin(asked_otherwise(sources.entries))]
 
 
 def listed(names: Sequence[str]) -> str:
