@@ -753,6 +753,11 @@ def stress_busy_market(rng):
     given = 0
     for step in range(9_000):
         kind = step % 6
+        if step % 900 == 0:
+            calls.append(("offer", "buy", 5_003, 1, rng.choice(TRADERS)))
+            calls.append(("offer", "buy", 5, rng.randrange(1, 9), rng.choice(TRADERS)))
+            given += 1
+            calls.append(("resize", given, 0))
         if kind < 3:
             side = rng.choice(("buy", "sell"))
             price = 5 * (1000 + rng.randrange(-60, 30) * (1 if side == "buy" else -1))

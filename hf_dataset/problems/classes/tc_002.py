@@ -852,7 +852,11 @@ def stress_mixed_session(rng):
         if step % 4 == 0:
             calls.append(("open",))
             calls += [("write", rng.choice(names), rng.choice((None, rng.randrange(100)))) for _ in range(3)]
+            if step % 40 == 0:
+                calls += [("undo", 1), ("redo", 1), ("mark", "no"), ("goto", "no")]
             calls.append(("close",))
+        if step % 40 == 1:
+            calls += [("close",), ("mark", "here"), ("undo", rng.randrange(1, 4)), ("goto", "here")]
         if step % 7 == 0:
             calls += [("mark", f"m{step // 7 % 40}"), ("goto", f"m{(step // 7 - rng.randrange(3)) % 40}")]
         calls.append(("undo", rng.randrange(1, 5)))
@@ -938,7 +942,7 @@ def stress_large_groups(rng):
         for inner in range(4):
             calls += [("open",)] + [("write", rng.choice(names), 4 * step + inner) for _ in range(250)] + [("close",)]
         calls.append(("close",))
-        for _ in range(12):
+        for _ in range(2):
             calls += [("undo", rng.randrange(1, 3)), ("touched", rng.choice(names)), ("redo", 5)]
     return (calls,)
 

@@ -843,6 +843,10 @@ def stress_sheet_in_layers(rng):
         if step % 12 == 0:
             calls.append(("affected", rng.choice(cells)))
             calls.append(("inputs", rng.choice(layers[2])))
+        if step % 90 == 0:
+            cell = rng.choice(layers[1])
+            calls += [("put_number", cell, step), ("put_sum", cell, [(1, rng.choice(layers[0]))])]
+            calls += [("clear", "never"), ("value", "never"), ("inputs", rng.choice(layers[0]))]
         if step % 15 == 0:
             parts = [(rng.randrange(1, 4), part) for part in rng.sample(layers[1], 3)]
             calls.append(("put_sum", rng.choice(layers[2]), parts))

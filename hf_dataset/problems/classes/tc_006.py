@@ -824,7 +824,7 @@ def text_of(rng, lines, words):
 def stress_typing_all_over(rng):
     """large_random: jumps to random lines of a text of 1,500, a few words typed or erased there, and questions."""
     calls = [("__init__", text_of(rng, 1_500, 5))]
-    for step in range(560):
+    for step in range(540):
         calls.append(("jump", rng.randrange(1_400), rng.randrange(30)))
         calls.append(("insert", rng.choice(WORDS) + " "))
         calls.append(("move_lines", rng.randrange(-3, 4)))
@@ -833,6 +833,9 @@ def stress_typing_all_over(rng):
             calls.append(("insert", "\n"))
         calls.append(("line_of", rng.randrange(30_000)))
         calls.append(("position",))
+        if step % 80 == 0:
+            calls += [("move", 10**6), ("erase", 5), ("line_text", rng.randrange(200)), ("move_lines", -5_000)]
+            calls += [("line_of", 10**6), ("line_text", 10**6)]
     return (calls,)
 
 

@@ -758,6 +758,8 @@ def stress_busy_store(rng):
         if step % 30 == 29:
             day += 1
             calls.append(("advance", day))
+            if step % 300 == 29:
+                calls += [("deliver", good, 5, day - 1), ("advance", day)]
     return (calls,)
 
 

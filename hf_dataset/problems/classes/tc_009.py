@@ -656,7 +656,7 @@ class ReferenceTwoHeaps:
                     heappop(later)
                 if not later:
                     break
-                moment = later[0][0] if later[0][0] > moment else moment + 1
+                moment = later[0][0]
             if moment > time:
                 break
             while later and later[0][0] <= moment:
@@ -689,14 +689,6 @@ class ReferenceTwoHeaps:
                 plan[6] = entry = (next_due, plan[1], plan[2], plan)
                 heappush(later, entry)
         self.now = time
-        while later and later[0][0] <= time:
-            entry = heappop(later)
-            plan = entry[3]
-            if plan[6] is entry:
-                plan[6] = entry = (entry[1], entry[0], entry[2], plan)
-                plan[7] = True
-                late += 1
-                heappush(due, entry)
         self.late = late
         return rung
 
@@ -788,8 +780,9 @@ class SlowLooksAtAllPlans:
 
 def stress_day_of_a_tower(rng):
     """large_random: plans, repeats, changes and questions mixed, while time goes on."""
-    calls = [("__init__",)]
-    now = count = 0
+    calls = [("__init__",), ("next_ringing",), ("advance", 1)]
+    now = 1
+    count = 0
     for step in range(700):
         for _ in range(2):
             calls.append(("plan", f"p{count}", now + rng.randrange(1, 300), rng.randrange(5)))
@@ -801,6 +794,8 @@ def stress_day_of_a_tower(rng):
         now += rng.randrange(3, 6)
         calls.append(("advance", now))
         calls.append((("next_ringing",), ("waiting",))[step % 2])
+        if step % 70 == 0:
+            calls.append(("advance", now))
     return (calls,)
 
 

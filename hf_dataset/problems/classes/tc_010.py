@@ -862,6 +862,8 @@ def stress_office_of_folders(rng):
             calls.append(("reach", who))
         elif step % 120 == 3:
             calls.append((rng.choice(("allow", "deny")), path, "*"))
+            calls += [("reset", rng.choice(paths), "*"), ("reset", path, "*")] if step % 240 == 3 else []
+            calls += [("add", fixed[0]), ("remove", "")]
         else:
             calls.append((("may", path, who), ("source", path, who))[step % 2])
     return (calls,)

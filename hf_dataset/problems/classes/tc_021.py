@@ -900,10 +900,13 @@ def stress_paused_in_front(rng):
 def stress_rations_used_up(rng):
     """worst_of_fast: long documents that do not fit today are set aside and taken up again day after day."""
     users = users_of(rng, 40)
-    calls = [("__init__", 100, 100)]
-    calls += [("submit", users[place % 40], rng.randrange(51, 101), rng.randrange(5)) for place in range(1_600)]
-    for _ in range(26):
+    calls = [("__init__", 100, 15)]
+    calls += [("submit", users[place % 40], rng.randrange(51, 101), rng.randrange(5)) for place in range(600)]
+    for _ in range(9):
+        # Each user has as many waiting as he may, or prints one a day; some come with too much.
+        calls += [("submit", users[0], 101, 4), ("submit", users[0], 60, 4), ("submit", users[0], 60, 4)]
         calls += [("print_next",)] * 56
+        calls += [("waiting", rng.choice(users)) for _ in range(100)]
         calls.append(("new_day",))
     return (calls,)
 

@@ -957,6 +957,7 @@ def stress_moor_then_ask(rng):
     calls += [("moor", ship, rng.randrange(50, 200)) for ship in ships]
     calls += [("close", rng.randrange(1_000) * 10, 10) for _ in range(200)]
     calls += [("leave", ship) for ship in ships[::5]]
+    calls += [("close", 0, 10), ("reopen", 0)]
     for _ in range(1_700):
         calls.append(("who", rng.randrange(100_000)))
         calls.append(("neighbours", ships[rng.randrange(120) * 5 + rng.randrange(1, 5)]))
@@ -1001,6 +1002,8 @@ def stress_full_wall(rng):
         calls.append(("moor", "other", rng.randrange(101, 1_000)))
         calls.append(("close", (count - ship - 1) * 100, rng.randrange(1, 3) * 100))
         calls.append(("extend", f"ship{ship}", rng.randrange(301, 1_000)))
+        if ship % 9 == 1:
+            calls += [("close", rng.randrange(1, 100), 100), ("who", count * 100 + ship)]
         calls.append(("free",))
     return (calls,)
 

@@ -959,6 +959,8 @@ def stress_add_then_drop(rng):
         if number % 4 == 0:
             calls.append(("ready", 5))
         calls.append(("state", f"t{rng.randrange(count)}"))
+        if 0 < number <= 50:
+            calls.append(("add", "t0", 1, []))
     return (calls,)
 
 

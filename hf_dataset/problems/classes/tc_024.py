@@ -953,6 +953,13 @@ def stress_ends_that_move(rng):
         calls.append(("bid", step * 3, lot, f"b{rng.randrange(40)}", amount))
         if step % 2:
             calls.append(("ending", step * 3 + 1, 2))
+        if step % 10 == 0:
+            calls.append(("withdraw", step * 3 + 1, lot, f"b{rng.randrange(40)}"))
+    # The last one leads and would like to be rid of it; one who leads alone is still in time.
+    now = step * 3 + 1
+    calls += [("bid", now, lot, "late", 10**6), ("withdraw", now, lot, "late"), ("offer", now, "extra", 1, 10**8)]
+    for bidder in ("first", "second"):
+        calls += [("bid", now, "extra", bidder, 10), ("withdraw", now, "extra", bidder)]
     calls.append(("settle", 10**6))
     return (calls,)
 
@@ -983,6 +990,8 @@ def stress_bids_that_are_too_low(rng):
         number = rng.randrange(60)
         if step % 9 == 0:
             calls.append(("withdraw", 2 + step, f"lot{number}", f"c{rng.randrange(9)}"))
+        elif step % 90 == 2:
+            calls.append(("offer", 2 + step, f"lot{number}", 10, 50_000))
         elif step % 9 == 1:
             calls.append(("bid", 2 + step, f"lot{60 + number}", "b1", 500))
         else:

@@ -864,7 +864,7 @@ def stress_pack_then_ask(rng):
 
 
 def stress_pack_then_take_back(rng):
-    """growth_then_shrink: many boxes are filled, then all items are taken back in a random order."""
+    """growth_then_shrink: many boxes are filled, then all items are taken back and boxes with few items are poured."""
     count = rng.randrange(1_090, 1_110)
     calls = [("__init__", 500, 20)]
     calls += [("pack", f"i{number}", rng.randrange(60, 500), f"z{number % 3}") for number in range(count)]
@@ -873,6 +873,8 @@ def stress_pack_then_take_back(rng):
     for number in order:
         calls.append(("unpack", f"i{number}"))
         calls.append(("where", f"i{rng.randrange(count)}"))
+        if number % 2:
+            calls.append(("pour", rng.randrange(1, count // 2), rng.randrange(1, count // 2)))
     return (calls,)
 
 
@@ -886,6 +888,8 @@ def stress_equal_items(rng):
     calls += [("unpack", f"i{number}") for number in back]
     for number in back:
         calls += [("pack", f"i{number}", grams, "north"), ("unpack", f"i{rng.randrange(count)}")]
+        if number % 20 == 0:
+            calls.append(("pack", f"i{number}", 1_001, "north"))
     return (calls,)
 
 

@@ -905,6 +905,8 @@ def stress_nothing_new(rng):
         channel = f"c{rng.randrange(8)}"
         calls += [("join", user, channel), ("read", user, channel, rng.randrange(1, 500)), ("unread", user, channel)]
         calls.append(("mentions", user) if rng.randrange(2) else ("delete", user, rng.randrange(501, 900)))
+        if user == users[1]:
+            calls += [("post", user, "c9", "no"), ("find", "c9", "no", 2), ("delete", user, rng.randrange(1, 500))]
     return (calls,)
 
 

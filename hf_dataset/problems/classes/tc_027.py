@@ -772,7 +772,7 @@ def stress_all_methods(rng):
 def stress_leader_after_each_ballot(rng):
     """worst_of_slow: after each ballot of a thousand voters somebody asks who leads and how a candidate stands."""
     names = names_of(rng, 30)
-    calls = [START, *(("stand", name) for name in names)]
+    calls = [START, *(("stand", name) for name in names), ("rounds",), ("cast", "v0", names[:3]), ("rounds",)]
     for voter in range(1_600):
         calls.append(("cast", f"v{voter}", ballot_of(rng, names, 3)))
         calls.append(("leader",))
@@ -824,7 +824,12 @@ def stress_same_ballots_again(rng):
         voter = rng.randrange(500)
         calls += [("cast", f"v{voter}", ballots[voter % 10]), ("leader",)]
         if step % 100 == 0:
-            calls.append(("rounds",))
+            calls += [
+                ("rounds",),
+                ("stand", names[0]),
+                ("cast", "v0", [names[0], names[0]]),
+                ("cast", "v0", ["nobody"]),
+            ]
     return (calls,)
 
 

@@ -873,6 +873,16 @@ def stress_refused(rng):
             calls.append(("join", start, start + 8))
         else:
             calls.append(("release", start, start + 9) if step % 2 else ("split", start, start + 8, start + 8))
+        if step % 100 == 0:
+            # A range that begins with another one, but ends in the middle of a third.
+            calls.append(("assign", start, start + 14, owners[0]))
+    last = (count - 1) * 10
+    calls += [
+        ("join", last, last + 8),
+        ("assign", last, last + 4, owners[1]),
+        ("assign", last + 4, last + 8, owners[1]),
+    ]
+    calls += [("join", last, last + 4), ("split", last, last + 8, last + 2)]
     return (calls,)
 
 

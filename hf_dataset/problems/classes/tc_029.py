@@ -552,6 +552,8 @@ def stress_all_methods(rng):
             calls.append(("unmute", word))
         elif step % 200 == 6:
             calls.append(("resize", rng.randrange(900, 1_100)))
+        elif step % 200 == 14:
+            calls += [("feed", " "), ("mute", f"x{step}"), ("unmute", f"x{step}")]
     return (calls,)
 
 

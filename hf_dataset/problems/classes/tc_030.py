@@ -878,6 +878,9 @@ def stress_all_methods(rng):
             calls.append(("zone", x, y) if rng.randrange(2) else ("fullest",))
         else:
             calls.append(("nearest", x, y))
+        if step % 100 == 0:
+            calls += [("nearest", 1_000, y), ("near", x, 800, 5), ("zone", -1, y), ("free", cab, x, -1)]
+            calls += [("move", cab, x, 800), ("add", cab, 1_000, y), ("add", cab, x, y), ("near", x, y, 2_000)]
     return (calls,)
 
 
@@ -919,6 +922,7 @@ def stress_hire_all_then_free_all(rng):
     calls = [("__init__", 900, 900, 90)]
     calls += [("add", cab, rng.randrange(900), rng.randrange(900)) for cab in cabs]
     calls += [("hire", rng.randrange(900), rng.randrange(900)) for _ in range(count + 5)]
+    calls += [("remove", cabs.pop()) for _ in range(10)]
     for cab in cabs:
         calls += [
             ("free", cab, rng.randrange(900), rng.randrange(900)),
