@@ -72,7 +72,10 @@ def test_their_rules_take_the_first_block_and_make_methods_static(tmp_path: Path
 
 def test_published_figures_are_over_all_classes_and_test_classes() -> None:
     passed, partial, error = SuiteVerdict.PASSED, SuiteVerdict.PARTIAL, SuiteVerdict.ERROR
-    verdicts = {"ClassEval/0": [(passed, passed), (passed, partial)], "ClassEval/69": [(passed,), (passed,)]}
+    verdicts: dict[str, list[tuple[SuiteVerdict, ...]]] = {
+        "ClassEval/0": [(passed, passed), (passed, partial)],
+        "ClassEval/69": [(passed,), (passed,)],
+    }
     figures = published_figures(verdicts, 1)
     assert figures["class_success"] == pytest.approx(0.5) and figures["class_partial_success"] == pytest.approx(1.0)
     assert figures["fun_success"] == pytest.approx(100 * 2.5 / 502)

@@ -111,7 +111,8 @@ def tests_section(benchmark: Benchmark, found: dict[str, Quality], paper: Paper,
             paper.figure("4/tests a class"),
             tests / len(benchmark),
             f"over {len(benchmark)} classes",
-            f"test methods; of assertions there are {_assertions(benchmark) / len(benchmark):.1f}, what the paper seems to count",
+            f"test methods; of assertions there are {_assertions(benchmark) / len(benchmark):.1f}, "
+            "what the paper seems to count",
         ),
     )
     unnoticed = sorted(
