@@ -108,7 +108,7 @@ def test_a_worker_that_only_begins_to_run_says_nothing(samples: Path, tmp_path: 
 
 def test_the_demonstration_goes_on_where_it_was(tallybench: CommandLine, tmp_path: Path) -> None:
     """With what it had done of the sample set that it was at, and of those before."""
-    arguments = ("demo", "--ids", "28", "--workers", "1")
+    arguments = ("demo", "--ids", "HumanEval/28", "--workers", "1")
     code, stderr = interrupt(*arguments, cwd=tmp_path, when=lambda: len(journals()) == 2)
     assert code == 130 and "Traceback" not in stderr
     assert stderr.splitlines()[-1] == (
