@@ -644,12 +644,15 @@ def stress_doubted_again_and_again(rng):
 
 
 def stress_few_values(rng):
-    """all_equal: a handful of values; the oldest of many equal readings is struck, and others take their place."""
+    """all_equal: a handful of values; the oldest of many equal readings is struck, and comes again as the newest."""
     calls = [("__init__", 1_200, 9)] + [("push", rng.randrange(8)) for _ in range(1_200)]
-    for _ in range(1_500):
-        value = rng.randrange(8)
-        calls += [("strike", value), ("push", rng.randrange(8))]
-        calls.append(rng.choice([("middle", rng.randrange(40)), ("below", value)]))
+    for _ in range(190):
+        for value in rng.sample(range(8), 8):
+            calls += [
+                ("strike", value),
+                ("push", value),
+                ("middle", rng.randrange(40)) if value % 2 else ("below", value),
+            ]
     calls += [("push", 99 + rng.randrange(9)) for _ in range(3)] + [("push", 5)] * 5 + [("strike", 5)] * 2
     calls += [("resize", 0), ("resize", 9), ("resize", 1), ("strike", 5)]
     calls += [("median",), ("mean",), ("extremes",), ("middle", 0)]

@@ -911,21 +911,22 @@ def stress_levels_close_and_open(rng):
 
 def stress_come_again(rng):
     """repeated_no_ops: cars that are there come again, others leave that are not there, or come in and go."""
-    calls = [("__init__", drawn_levels(rng, 8, 50))]
+    calls = [("__init__", drawn_levels(rng, 8, 80))]
     cars = plates(rng, 1_100)
-    calls += [("arrive", plate, drawn_kind(rng), rng.randrange(1, 9)) for plate in cars[:300]]
-    for _ in range(1_100):
+    kinds = ["small", "large", "small", "electric", "small"]
+    calls += [("arrive", plate, kinds[place % 5], rng.randrange(1, 9)) for place, plate in enumerate(cars[:300])]
+    for step in range(1_100):
         calls.append(("arrive", rng.choice(cars[:300]), "small", rng.randrange(1, 9)))
         plate, other = rng.sample(cars[300:], 2)
-        calls += [("leave", other), ("arrive", plate, drawn_kind(rng), rng.randrange(1, 9)), ("leave", plate)]
+        calls += [("leave", other), ("arrive", plate, kinds[step % 5], rng.randrange(1, 9)), ("leave", plate)]
     return (calls,)
 
 
 def growing(rng, size):
-    """The number of cars that come, each followed by a question where one of them is."""
+    """The number of cars that come to two levels with as many places, each followed by a search for one."""
     cars = plates(rng, size)
-    calls = [("__init__", drawn_levels(rng, 20, min(size // 20 + 5, 1_000)))]
+    calls = [("__init__", drawn_levels(rng, 2, min(size // 2 + 2, 1_000)))]
     for place, plate in enumerate(cars):
-        calls.append(("arrive", plate, drawn_kind(rng), rng.randrange(1, 21)))
+        calls.append(("arrive", plate, drawn_kind(rng), rng.randrange(1, 3)))
         calls.append(("find", cars[rng.randrange(place + 1)]))
     return (calls,)

@@ -697,13 +697,15 @@ def stress_note_then_ask(rng):
 def stress_corrections_and_questions(rng):
     """interleaved: a reading is corrected before each question, so that nothing that was added up holds for long."""
     calls, times = drawn_readings(rng, 1_300)
-    for _ in range(600):
+    for step in range(600):
         calls.append(("correct", rng.choice(times), rng.randrange(-200, 300)))
-        calls.append((rng.choice(["extremes", "total", "jump"]), *drawn_range(rng, times)))
+        place = rng.randrange(600)
+        calls.append((("extremes", "total", "jump")[step % 3], times[place], times[place + rng.randrange(480, 520)]))
     start = times[0]
     calls += [("note", times[-1], 0), ("correct", start - 1, 0), ("at", start - 1), ("next_warm", start - 1, 0)]
     calls += [("strike", start), ("at", start), ("strike", times[48]), ("at", times[48]), ("correct", times[48], 0)]
     calls += [("total", times[49], times[95]), ("total", times[48], times[48]), ("total", times[-1] + 1, times[-1] + 9)]
+    calls += [("next_warm", times[6], -400), ("next_warm", times[7], -400)]
     calls += [("extremes", start - 9, times[9]), ("extremes", start - 9, start - 1), ("next_warm", start, 10**6)]
     calls += [("strike", times[60]), ("jump", times[60], times[60]), ("total", times[60], times[48]), ("at", times[60])]
     return (calls,)
@@ -712,10 +714,11 @@ def stress_corrections_and_questions(rng):
 def stress_long_shifts(rng):
     """worst_of_slow: ranges of most of the log are shifted up and down; each reading is changed hundreds of times."""
     calls, times = drawn_readings(rng, 1_800)
-    for _ in range(500):
-        calls.append(("shift", rng.choice(times[:300]), rng.choice(times[-300:]), rng.randrange(-9, 10)))
+    for step in range(500):
+        by = rng.randrange(1, 9)
+        calls.append(("shift", rng.choice(times[:300]), rng.choice(times[-300:]), by if step % 2 else -by))
         calls.append(("at", rng.choice(times)))
-        calls.append(("next_warm", rng.choice(times), 280))
+        calls.append(("next_warm", rng.choice(times[-300:]), 5_000))
     return (calls,)
 
 
@@ -733,9 +736,10 @@ def stress_strike_nearly_all(rng):
 def stress_never_so_warm(rng):
     """repeated_no_ops: a look for a warmth that was hardly ever reached, and shifts of ranges without a reading."""
     calls, times = drawn_readings(rng, 2_000)
-    calls += [("correct", rng.choice(times[-20:]), 10_000), ("correct", rng.choice(times[1_000:1_100]), 9_000)]
-    for _ in range(600):
-        calls.append(("next_warm", rng.choice(times[:1_500]), rng.randrange(300, 9_900)))
+    calls += [("correct", times[-5], 10_000), ("correct", times[1_040], 9_000)]
+    for step in range(600):
+        warmth = rng.randrange(300, 9_000) if step % 4 else rng.randrange(9_001, 10_000)
+        calls.append(("next_warm", rng.choice(times[300:900]), warmth))
         time = rng.choice(times)
         calls.append(("shift", time + 1, time, 7))
     return (calls,)

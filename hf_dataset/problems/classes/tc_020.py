@@ -925,9 +925,9 @@ def stress_turned_away(rng):
 
 
 def growing(rng, size):
-    """The number of loans, each followed by a question for one that is overdue."""
-    calls, titles = opened(rng, 7, 1, min(size, 5_000), 40)
+    """The number of members, who borrow a copy each, with a question after each one for the loan that is latest."""
+    calls, titles = opened(rng, 7, 1, min(size, 10_000), 4)
     for step in range(size):
-        calls.append(("borrow", f"m{step}", rng.choice(titles), 1 + step // 50))
+        calls.append(("borrow", f"m{step}", titles[step % len(titles)], 1 + step // 50))
         calls.append(("latest", 1, 1 + step // 50))
     return (calls,)

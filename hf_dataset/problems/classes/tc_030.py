@@ -598,10 +598,7 @@ class ReferenceRingsOfCells:
         free -= 1
         if free:
             ends[zone] = free
-            if free in levels:
-                levels[free][zone] = None
-            else:
-                levels[free] = {zone: None}
+            levels[free][zone] = None
         else:
             del ends[zone]
 
