@@ -103,9 +103,16 @@ def written_solutions(outcomes: Iterable[Outcome], orders: ProblemOrders | None 
 
 
 def with_code_on_page(solutions: Iterable[WrittenSolution], most: int) -> frozenset[int]:
-    """The numbers of the solutions whose code is on a page: those that most samples are, up to `most` characters."""
+    """The numbers of the solutions whose code is on a page, up to `most` characters: the benchmark's own first, then
+    those that most samples are.
+    """
+
+    def place(solution: WrittenSolution) -> tuple[bool, int, int]:
+        own = any(writer.entry.baseline for writer in solution.writers)
+        return not own, -solution.samples, solution.number
+
     taken, found = 0, set()
-    for solution in sorted(solutions, key=lambda solution: (-solution.samples, solution.number)):
+    for solution in sorted(solutions, key=place):
         if solution.shown is not None and taken + len(solution.shown[1].code or "") <= most:
             taken += len(solution.shown[1].code or "")
             found.add(solution.number)

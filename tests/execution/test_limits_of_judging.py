@@ -214,12 +214,14 @@ def test_hostile_samples_of_a_run_have_their_verdicts_and_honest_ones_theirs() -
         "hostile",
         Options(ids=("28",), counter="none", workers=2),
     )
-    assert [sample.verdict for sample in result.samples] == [
+    verdicts = [sample.verdict for sample in result.samples]
+    # The fifth holds honest code, which is found where the machine reads the rest of it within the limit.
+    assert verdicts.pop(4) in (Verdict.NO_CODE, Verdict.PASSED)
+    assert verdicts == [
         Verdict.PASSED,
         Verdict.WRONG_OUTPUT,
         Verdict.TIMEOUT,
         Verdict.WRONG_OUTPUT,
-        Verdict.NO_CODE,
         Verdict.EXCEPTION,
         Verdict.PASSED,
     ]

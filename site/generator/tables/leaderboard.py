@@ -159,7 +159,7 @@ COLUMNS: tuple[BoardColumn, ...] = (
         first="ascending",
         value=lambda row: None if row.orders is None else row.orders.share,
         show=lambda row, _: order_cell(row),
-        optional="shown",
+        optional="hidden",
         data=lambda row: {
             "worse order": row.orders and len(row.orders.worse),
             "worse order problems": row.orders and row.orders.compared,
