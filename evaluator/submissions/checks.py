@@ -8,6 +8,7 @@ from evaluator.benchmarks.catalogue import shows_texts
 from evaluator.benchmarks.copies import Copied, find_copies
 from evaluator.benchmarks.sources import BENCHMARKS
 from evaluator.errors import InputError
+from evaluator.results.published import growth, pass_table
 from evaluator.results.published.entries import FILE, FOLDER, VERSION
 from evaluator.results.published.record import VERIFIED
 from evaluator.results.reading import ResultFaults, is_canonical, load_result, parse_result
@@ -25,10 +26,11 @@ from evaluator.submissions.texts import text_faults
 MAX_BYTES = 50 << 20  # of a file: half of what hosts of repositories take
 MAX_CODE = 256 << 10  # of one sample's code, in characters
 SUSPICIOUS = 0.5  # of the best known count
+MADE_OF_RESULTS = {PurePosixPath(made.FILE).name for made in (growth, pass_table)}
 
 
 def result_files(paths: Iterable[Path]) -> list[Path]:
-    """The files that are meant by paths: a folder stands for all JSON files in it and below.
+    """The files that are meant by paths: a folder stands for all JSON files in it and below, less what is made of results.
 
     Raises:
         InputError: a folder has none, or a path is not there.
@@ -36,7 +38,11 @@ def result_files(paths: Iterable[Path]) -> list[Path]:
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
-            below = sorted(file for file in path.rglob("*.json") if file.is_file() and not file.name.startswith("."))
+            below = sorted(
+                file
+                for file in path.rglob("*.json")
+                if file.is_file() and not file.name.startswith(".") and file.name not in MADE_OF_RESULTS
+            )
             if not below:
                 raise InputError(f"{path}: has no JSON files; give result files, or a folder of them")
             found += below

@@ -178,7 +178,7 @@ def test_pages_of_problems_are_small(built_site: BuiltSite) -> None:
 def test_benchmarks_come_the_one_that_comes_along_first_each_with_its_boards(root: Path) -> None:
     write_results(root, {path: load_result(ROOT / "results" / path) for path in _kept()})
     site = read_site(root)
-    assert [benchmark.name for benchmark in site.benchmarks] == ["humaneval", NAME]
+    assert [benchmark.name for benchmark in site.benchmarks] == ["humaneval", "tally-classes", NAME]
     assert [benchmark.home for benchmark in site.benchmarks] == ["", HOME]
     for benchmark in site.benchmarks:
         assert benchmark.board.models
@@ -220,7 +220,7 @@ def test_measurements_that_quote_the_data_are_refused(root: Path) -> None:
 def test_a_result_of_an_unknown_benchmark_is_on_no_page(root: Path) -> None:
     (root / "hf_dataset" / "catalogue" / f"{NAME}.json").unlink()
     site = read_site(root)
-    assert [benchmark.name for benchmark in site.benchmarks] == ["humaneval"]
+    assert [benchmark.name for benchmark in site.benchmarks] == ["humaneval", "tally-classes"]
     assert site.default.boards == () and site.slugs == frozenset()
 
 
