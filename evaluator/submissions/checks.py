@@ -30,7 +30,7 @@ MADE_OF_RESULTS = {PurePosixPath(made.FILE).name for made in (growth, pass_table
 
 
 def result_files(paths: Iterable[Path]) -> list[Path]:
-    """The files that are meant by paths: a folder stands for all JSON files in it and below, less what is made of results.
+    """The files that are meant by paths: a folder is all JSON files in it and below, less what is made of results.
 
     Raises:
         InputError: a folder has none, or a path is not there.

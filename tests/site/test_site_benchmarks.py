@@ -179,9 +179,9 @@ def test_benchmarks_come_the_one_that_comes_along_first_each_with_its_boards(roo
     write_results(root, {path: load_result(ROOT / "results" / path) for path in _kept()})
     site = read_site(root)
     assert [benchmark.name for benchmark in site.benchmarks] == ["humaneval", "tally-classes", NAME]
-    assert [benchmark.home for benchmark in site.benchmarks] == ["", HOME]
+    assert [benchmark.home for benchmark in site.benchmarks] == ["", "benchmarks/tally-classes/", HOME]
+    assert [bool(benchmark.board.models) for benchmark in site.benchmarks] == [True, False, True]
     for benchmark in site.benchmarks:
-        assert benchmark.board.models
         assert all(row.entry.benchmark == benchmark.name for row in benchmark.board.all_rows)
     assert {row.entry.slug for row in example_in(root).board.claims} == {SHARED, ALONE}
 
