@@ -8,7 +8,7 @@ by index of the call the name of the exception's type. A constructor that raises
 from collections.abc import Sequence
 from typing import Any
 
-from evaluator.values.shorten import LONGEST, shorten_call
+from evaluator.values.shorten import LONGEST, shorten, shorten_call
 from evaluator.values.text import clean_text
 
 CONSTRUCTOR = "__init__"
@@ -56,3 +56,9 @@ def show_script(entry_point: str, calls: Sequence[Call]) -> str:
         shown.append(show_call(entry_point, call))
         room -= len(shown[-1]) + 2
     return clean_text("; ".join(shown), 2 * LONGEST)
+
+
+def show_outcomes(yielded: Yield) -> list[str]:
+    """What each call of a script returned, or raised, shortened."""
+    values, raised = yielded
+    return [f"raises {raised[index]}" if index in raised else shorten(value) for index, value in enumerate(values)]

@@ -10,12 +10,12 @@ from functools import cached_property
 
 from evaluator.benchmarks.catalogue import CataloguedProblem
 from evaluator.benchmarks.measured import MeasuredInput, MeasuredProblem
+from evaluator.problems.call_scripts import show_call, show_outcomes
 from evaluator.problems.problem import Problem, Solution, StressfulInput
 from evaluator.results.budget import BUDGET
 from evaluator.results.published.boards import Row
 from evaluator.results.result import ProblemResult
 from evaluator.statistics.growing import ProblemOrders
-from generator.call_scripts import show_calls, show_outcomes
 from generator.outcome import Outcome, SampleOutcome
 from generator.written import WrittenSolution, with_code_on_page, written_solutions
 
@@ -136,11 +136,17 @@ class ProblemTexts:
     @property
     def scripts(self) -> list[tuple[str, list[tuple[str, str]]]]:
         """The correctness tests of a class: the name of each, its calls and what each is to come to."""
-        entry_point = self.problem.entry_point
+        if self.problem.level != "class":
+            return []
         return [
-            (case.name, list(zip(show_calls(entry_point, case), show_outcomes(case), strict=False)))
+            (
+                case.name,
+                [
+                    (show_call(self.problem.entry_point, call), outcome)
+                    for call, outcome in zip(case.arguments[0], show_outcomes(case.expected), strict=False)
+                ],
+            )
             for case in self.problem.cases
-            if self.problem.level == "class"
         ]
 
     @property
