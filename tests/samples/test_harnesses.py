@@ -1,6 +1,7 @@
 """Files of other harnesses, as these write them: lm-eval 0.4.13, bigcode-evaluation-harness, EvalPlus."""
 
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,19 @@ def test_a_log_of_another_task_is_refused_with_the_line(tmp_path: Path) -> None:
         opened(write_lines(tmp_path / "log.jsonl", [line]))
 
 
+def test_a_file_of_another_harness_without_an_answer_is_refused(tmp_path: Path) -> None:
+    generations = tmp_path / "generations.json"
+    generations.write_text("[]")
+    for path in (generations, write_lines(tmp_path / "log.jsonl", [log_line(0, [])])):
+        with pytest.raises(InputError, match="holds no samples"):
+            opened(path)
+
+
+def test_lines_of_a_log_are_told_apart_by_whatever_its_documents_are_numbered_with(tmp_path: Path) -> None:
+    lines = [log_line(number, ["x"]) | {"doc_id": [number], "filter": str(number)} for number in (0, 1)]
+    assert len(opened(write_lines(tmp_path / "log.jsonl", lines))) == 2
+
+
 def test_generations_of_bigcode_evaluation_harness_are_read_in_the_order_of_the_problems(tmp_path: Path) -> None:
     path = tmp_path / "generations_humaneval.json"
     path.write_text(json.dumps([["def a(): pass", "def b(): pass"], ["def c(): pass"]]))
@@ -79,6 +93,11 @@ def test_a_damaged_log_of_inspect_ai_is_refused_in_a_line(tmp_path: Path) -> Non
     path.write_bytes(b"PK\x03\x04 and then nothing")
     with pytest.raises(InputError, match="Inspect AI cannot read it"):
         opened(path)
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("header.json", "{}")
+    with pytest.raises(InputError, match="Inspect AI cannot read it") as refused:
+        opened(path)
+    assert "\n" not in str(refused.value)
 
 
 def test_the_tokens_of_a_line_are_read_and_a_failed_request_is_told_from_an_empty_answer(tmp_path: Path) -> None:

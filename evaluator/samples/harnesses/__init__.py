@@ -1,7 +1,8 @@
 """The files that other harnesses keep of what a model wrote, read as they are: which is whose, and how it is opened."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.samples.harnesses.bigcode import is_generations, read_generations
 from evaluator.samples.harnesses.evalplus import is_unsanitized, read_unsanitized
@@ -18,8 +19,23 @@ def open_harness_file(source: str, benchmark: Benchmark) -> Iterable[Sample] | N
         benchmark: whose problems were asked.
 
     Raises:
-        InputError: it is one, and cannot be read; of files read one by one, when the first bad sample is reached.
+        InputError: it is one, and cannot be read; of files read one by one, when the first bad sample is reached, or
+            the end without any.
     """
+    found = _opened(source, benchmark)
+    return None if found is None else _at_least_one(found, source)
+
+
+def _at_least_one(samples: Iterable[Sample], source: str) -> Iterator[Sample]:
+    empty = True
+    for sample in samples:
+        empty = False
+        yield sample
+    if empty:
+        raise InputError(f"{source}: holds no samples; was it written to the end?")
+
+
+def _opened(source: str, benchmark: Benchmark) -> Iterable[Sample] | None:
     tasks = benchmark.by_id.keys() | {task_id for task_id, _ in benchmark.exclusions}
     if is_inspect_log(source):
         return read_inspect_log(source, tasks)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from evaluator.errors import InputError
 from evaluator.samples.reading import Field, Sample, check_text, unknown_sample_task
+from evaluator.values.text import clean_text, described
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalSample
@@ -46,7 +47,7 @@ def read_inspect_log(source: str, tasks: Collection[str]) -> Iterator[Sample]:
     except InputError:
         raise
     except Exception as error:  # whatever a damaged archive makes it raise
-        raise InputError(f"{source}: Inspect AI cannot read it ({type(error).__name__}: {error})") from None
+        raise InputError(f"{source}: Inspect AI cannot read it ({clean_text(described(error))})") from None
 
 
 def _sample(found: "EvalSample", task_id: str, index: int, where: str) -> Sample:

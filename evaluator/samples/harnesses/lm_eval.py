@@ -35,7 +35,7 @@ def read_sample_log(source: str, tasks: Collection[str]) -> Iterator[Sample]:
         InputError: a line is not in the form, or of no task that there is.
     """
     counts: Counter[str] = Counter()
-    filters: dict[Any, Any] = {}  # by problem, the filter whose line was read
+    filters: dict[str, Any] = {}  # by problem, the filter whose line was read
     with Path(source).open("rb") as file:
         for number, line in enumerate(file, 1):
             where = f"{source}, line {number}"
@@ -43,7 +43,7 @@ def read_sample_log(source: str, tasks: Collection[str]) -> Iterator[Sample]:
             doc = record.get("doc")
             if not isinstance(doc, dict) or not isinstance(record.get("resps"), list):
                 raise InputError(f"{where}: has no `doc` and `resps`; it is no line of a sample log")
-            if filters.setdefault(record.get("doc_id"), record.get("filter")) != record.get("filter"):
+            if filters.setdefault(str(record.get("doc_id")), record.get("filter")) != record.get("filter"):
                 continue
             task_id = _task_id(doc, tasks)
             if task_id not in tasks:
