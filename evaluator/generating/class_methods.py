@@ -4,6 +4,7 @@ The sample is the class: the answers put into the skeleton. Incremental asks wit
 compositional with the other methods' signatures.
 """
 
+from evaluator.errors import InputError
 from evaluator.generating.conversation import Conversation, fields_of, opening
 from evaluator.generating.prompt import Prompt
 from evaluator.problems.problem import Problem
@@ -24,6 +25,8 @@ def ask_compositionally(problem: Problem, prompt: Prompt) -> Conversation:
 
 def _ask_methods(problem: Problem, prompt: Prompt, *, shows_written: bool) -> Conversation:
     answers: list[str] = []
+    if problem.level != "class":
+        raise InputError(f"--prompt {prompt.name}: asks for a class method by method, {problem.task_id} is none")
     names = method_names(problem)
     for name in names:
         others = [other for other in names if other != name]

@@ -35,7 +35,7 @@ def plan_samples(benchmark: Benchmark, settings: Settings) -> Plan:
     """Says what would be sent. Each conversation is played with empty answers.
 
     Raises:
-        InputError: the prompt cannot be filled in for a problem.
+        InputError: a problem cannot be asked for with the prompt.
     """
     strategy = strategy_of(settings.prompt)
     requests = characters = 0

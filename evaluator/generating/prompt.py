@@ -53,7 +53,7 @@ class Prompt(BaseModel):
     strategy: str = "once"
     answer: Literal["raw", "completion"] = "raw"
     system: str | None = None
-    text: Mapping[str, str]
+    text: Annotated[Mapping[str, Annotated[str, Field(min_length=1)]], Field(min_length=1)]
     sha256: str
 
     @property
@@ -110,7 +110,7 @@ def read_prompt(path: Path) -> Prompt:
         data = tomllib.loads(content.decode())
     except OSError as error:
         raise InputError(f"--prompt {path}: cannot be read ({error.strerror})") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"--prompt {path}: is not TOML in UTF-8: {error}") from None
     try:
         return Prompt.model_validate(data | {"sha256": sha256(content).hexdigest()})

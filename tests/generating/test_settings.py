@@ -61,7 +61,10 @@ def test_a_strategy_s_answers_are_its_sample() -> None:
         (b"\xff", "is not TOML"),
         (b"name = 'x'\nversion = 1\nabout = ''\n", "`text`"),
         (b"name = 'X Y'\nversion = 1\nabout = ''\n[text]\n", "`name`"),
-        (b"name = 'x'\nversion = 1\nabout = ''\nsort = 1\n[text]\n", "`sort`"),
+        (b"name = 'x'\nversion = 1\nabout = ''\nsort = 1\n[text]\nfunction = 'x'\n", "`sort`"),
+        (b"name = 'x'\nversion = 1\nabout = ''\n[text]\n", "`text`"),
+        (b"name = 'x'\nversion = 1\nabout = ''\n[text]\nfunction = ''\n", "`text.function`"),
+        (b"name = " + b"[" * 20_000, "is not TOML"),
     ],
 )
 def test_a_prompt_s_file_that_is_none_is_refused_in_a_line(tmp_path: Path, content: bytes, said: str) -> None:
@@ -83,6 +86,12 @@ def test_a_prompt_s_file_that_is_none_is_refused_in_a_line(tmp_path: Path, conte
 def test_settings_with_which_nothing_can_be_generated_are_refused(change: dict[str, Any], said: str) -> None:
     with pytest.raises(InputError, match=said):
         replace(Settings("openai/x", load_prompt("instruct")), **change)
+
+
+def test_a_function_is_not_asked_for_method_by_method() -> None:
+    settings = Settings("openai/x", load_prompt("classeval-incremental"))
+    with pytest.raises(InputError, match="asks for a class method by method, HumanEval/0 is none"):
+        plan_samples(load_benchmark(), settings)
 
 
 def test_a_plan_tells_requests_tokens_and_dollars() -> None:
