@@ -110,7 +110,14 @@ class Scorer:
             if any(entry.score is None for entry in own):
                 with self._adding:
                     together, self._waiting = self._waiting, []
-                for entry, score in zip(together, self._score([entry.sample for entry in together]), strict=True):
+                try:
+                    scores = self._score([entry.sample for entry in together])
+                except BaseException:
+                    # The others, who have no answer either, try for themselves.
+                    with self._adding:
+                        self._waiting += [entry for entry in together if all(entry is not mine for mine in own)]
+                    raise
+                for entry, score in zip(together, scores, strict=True):
                     entry.score = score
         return [entry.score for entry in own if entry.score is not None]
 

@@ -1,16 +1,20 @@
 """The reward of a solution: its score, exactly, whoever asks and however many ask at once."""
 
+import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from evaluator import load_problems, reward, rewards
 from evaluator.benchmarks import load_benchmark
-from evaluator.errors import InputError
+from evaluator.errors import InputError, MachineError
 from evaluator.results.counts import problem_counts
 from evaluator.results.metrics import sample_score
 from evaluator.run.options import Options
 from evaluator.run.pipeline import evaluate
+from evaluator.run.reward import scorer_of
+from evaluator.run.scoring import Score
 from evaluator.samples.reading import Sample
 
 TASK = "HumanEval/0"
@@ -42,3 +46,22 @@ def test_a_problem_without_headroom_gives_one_where_the_tests_pass() -> None:
 def test_a_task_that_there_is_not_is_refused() -> None:
     with pytest.raises(InputError, match="there is no task 'HumanEval/999'"):
         reward("HumanEval/999", "x = 1")
+
+
+def test_a_failure_is_that_of_the_thread_that_met_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    scorer = scorer_of(Options())
+    score, calls = scorer._score, []
+
+    def failing_second(samples: Sequence[Sample]) -> list[Score]:
+        calls.append(len(samples))
+        while len(calls) == 1 and len(scorer._waiting) < 2:
+            time.sleep(0.001)
+        if len(calls) == 2:
+            raise MachineError("the disk is full")
+        return score(samples)
+
+    monkeypatch.setattr(scorer, "_score", failing_second)
+    with ThreadPoolExecutor(3) as threads:
+        found = [threads.submit(reward, TASK, "no code at all") for _ in range(3)]
+    assert calls == [1, 2, 1]
+    assert sorted(str(thread.exception() or thread.result()) for thread in found) == ["0.0", "0.0", "the disk is full"]
