@@ -1,16 +1,19 @@
 """`tallybench generate` against a real server process on the loopback."""
 
 import json
+import multiprocessing
+import os
 import random
 import signal
 import subprocess
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any
 
+from evaluator.cli import main
 from tests.generating.conftest import KEY, Running
 from tests.generating.server import LONG, REFUSAL
 
@@ -137,33 +140,50 @@ def test_a_model_that_only_continues_gets_the_bare_prompt(
     assert set(lines(tmp_path / "samples.jsonl")[0]) >= {"completion", "finish_reason"}
 
 
-def test_killed_and_resumed_it_writes_the_same_and_asks_nothing_twice_but_what_was_in_flight(
+def run_command(words: list[str], environment: dict[str, str], stderr: Path) -> None:
+    """The command, in a process that the fork server made with Inspect AI imported, which takes seconds."""
+    os.environ.update(environment)
+    os.dup2(os.open(stderr, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), 2)
+    sys.argv = ["tallybench", *words]
+    main()
+
+
+def test_killed_ten_times_and_resumed_it_writes_the_same_and_asks_nothing_twice_but_what_was_in_flight(
     start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]
 ) -> None:
-    server = start_server(latency=0.15)
+    server = start_server(latency=0.05)
     options = ("--ids", "0-15", "-n", "8", "--temperature", "0.8", "--connections", "4")
+    output, once, stderr = (tmp_path / name for name in ("samples.jsonl", "once.jsonl", "stderr"))
+    forks = multiprocessing.get_context("forkserver")
+    forks.set_forkserver_preload(["evaluator.cli.commands", "evaluator.generating.answers"])
+
+    def start(path: Path, *more: str) -> ForkServerProcess:
+        words = command(server, path, *options, *more)[3:]
+        process = forks.Process(target=run_command, args=(words, environment, stderr))
+        process.start()
+        return process
+
+    def asked() -> int:
+        return server.log.read_bytes().count(b"\n")
+
     draw = random.Random(0)
-    output = tmp_path / "samples.jsonl"
-    kills = 0
-    while kills < 2:
-        before = len(server.requests()) if server.log.exists() else 0
-        process = subprocess.Popen(command(server, output, *options, "--resume"), env=environment, stderr=-3)
-        most = before + draw.randrange(8, 30)
-        while process.poll() is None and len(server.requests()) < most:
-            time.sleep(0.02)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        kills += 1
-        assert not output.exists()
-    ended = generate(server, output, environment, *options, "--resume")
-    assert ended.returncode == 0, ended.stderr
-    asked = Counter((entry["task_id"]) for entry in server.requests())
-    assert sum(asked.values()) <= 16 * 8 + 4 * kills
-    once = tmp_path / "once.jsonl"
-    assert generate(server, once, environment, *options).returncode == 0
+    for _ in range(10):
+        most = asked() + draw.randrange(12)
+        process = start(output, "--resume")
+        while process.is_alive() and asked() <= most:
+            time.sleep(0.002)
+        time.sleep(draw.uniform(0, 0.05))
+        process.kill()
+        process.join()
+        assert (process.exitcode, asked() > most, output.exists()) == (-signal.SIGKILL, True, False)
+    for path, more in ((output, ["--resume"]), (once, [])):
+        process = start(path, *more)
+        process.join()
+        assert process.exitcode == 0, stderr.read_text()
+        assert path is once or 16 * 8 <= asked() <= 16 * 8 + 4 * 10
     assert without_seconds(output) == without_seconds(once)
-    complete = generate(server, output, environment, *options, "--resume")
-    assert "is complete; nothing is asked" in complete.stderr
+    start(output, "--resume").join()
+    assert "is complete; nothing is asked" in stderr.read_text()
 
 
 def test_what_cannot_be_is_said_in_a_line(
