@@ -61,7 +61,7 @@ class Journal:
                 os.ftruncate(self._fd, 0)
         except OSError as error:
             raise self._unwritable(error, path) from None
-        if lines and not self._resume:
+        if len(whole) > 1 and not self._resume:  # the first line alone is nothing to go on with
             raise self._refuse(
                 "is the journal of a run that did not end; add --resume to go on with it, or delete it to start anew"
             )
