@@ -1,6 +1,7 @@
 """The files of generated samples: the samples, and beside them what a result says of who wrote them and how."""
 
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,16 +35,17 @@ def about_path(samples: Path) -> Path:
     return samples.with_name(f"{samples.name.removesuffix('.jsonl')}.about.json")
 
 
-def about_samples(model: Model, settings: Settings, benchmark: Benchmark, digest: str | None) -> bytes:
+def about_samples(model: Model, settings: Settings, benchmark: Benchmark, lines: Iterable[bytes]) -> bytes:
     """What `evaluate --about` is given beside the samples.
 
     Args:
         model: what is known of the model besides.
         settings: how the samples were generated.
         benchmark: whose problems they answer.
-        digest: SHA-256 of the file of samples.
+        lines: the file of samples, of which the hash is told.
     """
     said = prompt_said(settings, benchmark)
+    digest = sha256(b"".join(lines)).hexdigest()
     told = model.model_copy(update={"generation": settings.facts(), "prompt": said, "answers_sha256": digest})
     content = {"model": told.model_dump(mode="json", exclude_defaults=True)}
     return orjson.dumps(content, option=orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
@@ -60,14 +62,29 @@ def prompt_said(settings: Settings, benchmark: Benchmark) -> str:
     return "\n\n---\n\n".join(parts)[:MAX_PROMPT]
 
 
+def are_of(path: Path, settings: Settings) -> bool:
+    """Whether samples were generated with these settings, by what is told beside them."""
+    return _told(path).get("generation") == settings.facts()
+
+
 def is_complete(path: Path, benchmark: Benchmark, settings: Settings) -> bool:
     """Whether a file holds all answers that would be asked for, by what is told beside it."""
+    told = _told(path)
+    if told.get("generation") != settings.facts():
+        return False
     try:
-        about = orjson.loads(about_path(path).read_bytes())
         lines = path.read_bytes().splitlines()
         failed = any("error" in orjson.loads(line) for line in lines)
         whole = len(lines) == len(benchmark) * settings.samples and not failed
-        told: dict[str, Any] = about["model"]
-        return whole and told["generation"] == settings.facts() and told["answers_sha256"] == answers_digest(str(path))
-    except (OSError, ValueError, KeyError, TypeError):
+        return whole and told.get("answers_sha256") == answers_digest(str(path))
+    except (OSError, ValueError, TypeError):
         return False
+
+
+def _told(path: Path) -> dict[str, Any]:
+    """What is told of the model beside samples; nothing where that cannot be read."""
+    try:
+        told = orjson.loads(about_path(path).read_bytes())["model"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+    return told if isinstance(told, dict) else {}

@@ -115,6 +115,27 @@ def test_what_is_asked_is_the_prompt_with_the_settings(
         assert about["generation"]["temperature"] == temperature
         assert len(about["generation"]["prompt_sha256"]) == len(about["answers_sha256"]) == 64
 
+    # What is there is not replaced unasked, nor what was asked otherwise; and that is said before anything is sent.
+    contents = {path: path.read_bytes() for path in tmp_path.glob("samples.*")}
+    for more, said in (
+        (("--temperature", "0.5,0.8"), "samples.t0.8.jsonl: is there already; give another --output, or --force"),
+        (("--temperature", "0.8,0.2", "--max-tokens", "99", "--resume"), "holds samples that were generated otherwise"),
+    ):
+        refused = generate(server, tmp_path / "samples.jsonl", environment, *options, *more)
+        assert refused.returncode == 2 and said in refused.stderr
+    assert {path: path.read_bytes() for path in tmp_path.glob("samples.*")} == contents
+    told = generate(
+        server,
+        tmp_path / "samples.jsonl",
+        environment,
+        *options,
+        *("--temperature", "0.2,0.8", "--resume", "--organization", "Somebody"),
+    )
+    assert told.returncode == 0 and len(server.requests()) == 4
+    for path in tmp_path.glob("*.about.json"):
+        about = json.loads(path.read_text())["model"]
+        assert about == json.loads(contents[path])["model"] | {"organization": "Somebody"}
+
 
 def test_a_model_that_only_continues_gets_the_bare_prompt(
     start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]

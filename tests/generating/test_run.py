@@ -46,3 +46,8 @@ def test_it_generates_evaluates_and_reports_and_goes_on_where_it_was_cut_off(
     assert again.returncode == 0, again.stderr
     assert "nothing is asked" in again.stderr and len(server.requests()) == 3
     assert (folder / "result.json").read_bytes() == content
+
+    priced = run(server, folder, environment, "--resume", "--price", "3,4")
+    assert priced.returncode == 0 and len(server.requests()) == 3
+    spending = load_result(folder / "result.json").spending
+    assert spending is not None and (spending.price_in, spending.price_out) == (3, 4)

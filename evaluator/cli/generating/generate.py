@@ -23,7 +23,7 @@ from evaluator.cli.generating.options import (
     all_settings,
     path_at,
 )
-from evaluator.cli.generating.to_file import generate_to_file, model_named, plan_lines
+from evaluator.cli.generating.to_file import generate_to_file, model_named, plan_lines, refuse_to_replace
 from evaluator.cli.model_options import (
     Cost,
     OpenWeights,
@@ -117,10 +117,14 @@ def generate(
                 typer.echo(line)
         return
     need_packages("generate", "generate", "inspect_ai", "openai")
+    paths = [path_at(output, settings, several) for settings in every]
+    for settings, path in zip(every, paths, strict=True):
+        if not force:
+            instead = "another --output, or --force to replace it"
+            refuse_to_replace(path, settings, resume=resume, instead=instead)
     failed = 0
-    for settings in every:
-        path = path_at(output, settings, several)
-        failed += generate_to_file(problems, settings, who, path, resume=resume, force=force)
+    for settings, path in zip(every, paths, strict=True):
+        failed += generate_to_file(problems, settings, who, path, resume=resume)
         typer.echo(f"samples: {path}")
     if failed:
         raise typer.Exit(1)

@@ -1,11 +1,11 @@
 """`tallybench run`: from a model's name to its result, in one."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evaluator.cli.evaluating.about import completed, read_about
+from evaluator.cli.evaluating.about import read_about
 from evaluator.cli.evaluating.run import run_to_file
 from evaluator.cli.generating.options import (
     AskedModel,
@@ -25,7 +25,7 @@ from evaluator.cli.generating.options import (
     all_settings,
     path_at,
 )
-from evaluator.cli.generating.to_file import generate_to_file, model_named
+from evaluator.cli.generating.to_file import generate_to_file, model_named, refuse_to_replace
 from evaluator.cli.headline import print_headline
 from evaluator.cli.model_options import (
     Cost,
@@ -40,6 +40,11 @@ from evaluator.cli.model_options import (
 from evaluator.cli.options import BenchmarkName, Data, Ids, Ks, Python, Workers, parse_ids, parse_ks
 from evaluator.cli.packages import need_packages
 from evaluator.errors import InputError
+
+if TYPE_CHECKING:
+    from evaluator.problems.benchmark import Benchmark
+    from evaluator.results.result import Model, Result
+    from evaluator.run.options import Options
 
 
 def run(
@@ -135,26 +140,43 @@ def run(
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"--output {output}: cannot be made ({error.strerror}); give another folder") from None
-    results = []
+    files = []
+    instead = "another --output" if resume else "another --output, or --resume to go on"
     for settings in every:
-        written = path_at(output / "samples.jsonl", settings, len(every) > 1)
-        result_file = path_at(output / "result.json", settings, len(every) > 1)
+        written, result_file = (
+            path_at(output / name, settings, len(every) > 1) for name in ("samples.jsonl", "result.json")
+        )
+        refuse_to_replace(written, settings, resume=resume, instead=instead)
         if result_file.exists() and not resume:
-            raise InputError(f"{result_file}: is there already; give another --output, or --resume to go on")
-        if generate_to_file(problems, settings, who, written, resume=resume, force=False):
+            raise InputError(f"{result_file}: is there already; give {instead}")
+        files.append((settings, written, result_file))
+    results = []
+    for settings, written, result_file in files:
+        if generate_to_file(problems, settings, who, written, resume=resume):
             raise typer.Exit(1)
         asked, _ = read_about(about_path(written))
-        if result_file.exists() and load_result(result_file).model == asked:
-            results.append(load_result(result_file))
+        if result_file.exists() and _is_of(there := load_result(result_file), asked, problems, options):
+            results.append(there)
             continue
         opened = open_samples(str(written), whole, _warn)
         given = warn_of_gaps(opened, problems, dict(whole.exclusions), _warn)
         journal = Journal("evaluate", resume=resume)
-        told = completed(asked, {}, str(written))
-        results.append(run_to_file(given, told, options, result_file, journal, "the same command with --resume"))
+        results.append(run_to_file(given, asked, options, result_file, journal, "the same command with --resume"))
         journal.remove()
         typer.echo(f"result: {result_file}", err=True)
     print_headline(results)
+
+
+def _is_of(result: "Result", model: "Model", problems: "Benchmark", options: "Options") -> bool:
+    """Whether a result is what an evaluation of these answers with these options would give."""
+    from evaluator.results.metrics import ks_of
+
+    spending, price = result.spending, options.price
+    priced = spending is None or (spending.price_in, spending.price_out) == (
+        (None, None) if price is None else (price.tokens_in, price.tokens_out)
+    )
+    same_problems = result.problems.keys() == problems.by_id.keys() and ks_of(result.metrics) == options.ks
+    return priced and same_problems and result.model == model and result.environment.counter == options.counter
 
 
 def _warn(line: str) -> None:

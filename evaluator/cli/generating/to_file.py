@@ -35,8 +35,27 @@ def model_named(settings: "Settings", name: str | None, facts: dict[str, object]
         raise bad_option(error) from None
 
 
+def refuse_to_replace(output: Path, settings: "Settings", *, resume: bool, instead: str) -> None:
+    """Refuses to replace samples, before anything is sent. To go on, they must be of the same settings.
+
+    Args:
+        output: the file of samples.
+        settings: how they are to be generated.
+        resume: go on with those that are there.
+        instead: what to give, in the message.
+
+    Raises:
+        InputError: there are samples.
+    """
+    from evaluator.generating.sample_file import are_of
+
+    if output.exists() and not (resume and are_of(output, settings)):
+        state = "holds samples that were generated otherwise" if resume else "is there already"
+        raise InputError(f"{output}: {state}; give {instead}")
+
+
 def generate_to_file(
-    benchmark: "Benchmark", settings: "Settings", model: "Model", output: Path, *, resume: bool, force: bool
+    benchmark: "Benchmark", settings: "Settings", model: "Model", output: Path, *, resume: bool
 ) -> int:
     """Generates samples and writes their file, and the file beside it that tells who wrote them.
 
@@ -44,9 +63,8 @@ def generate_to_file(
         benchmark: the problems.
         settings: what is asked of whom.
         model: what is known of the model.
-        output: the file of samples.
+        output: the file of samples. One that is there is replaced.
         resume: go on with a run that was cut off, or in which requests failed.
-        force: replace a file that is there.
 
     Returns:
         How many requests failed.
@@ -55,24 +73,23 @@ def generate_to_file(
     from evaluator.files import check_writable, write_atomically
     from evaluator.generating.sample_file import about_path, about_samples, is_complete, sample_lines
     from evaluator.journal import Journal
-    from evaluator.samples.digest import answers_digest
-
-    if output.exists() and not force:
-        if resume and is_complete(output, benchmark, settings):
-            typer.echo(f"{output}: is complete; nothing is asked", err=True)
-            return 0
-        if not resume:
-            raise InputError(f"{output}: is there already; give another --output, or --force to replace it")
-    from evaluator.generating.answers import generate  # seconds, for Inspect AI comes with it
 
     check_writable(output)
     check_writable(about_path(output))
+    if resume and is_complete(output, benchmark, settings):
+        typer.echo(f"{output}: is complete; nothing is asked", err=True)
+        # What is known of the model may be told otherwise this time.
+        write_atomically(about_path(output), [about_samples(model, settings, benchmark, [output.read_bytes()])])
+        return 0
+    from evaluator.generating.answers import generate  # seconds, for Inspect AI comes with it
+
     journal = Journal("generate", resume=resume)
     with after_interrupt(_ASKED), Display() as display:
         samples = generate(benchmark, settings, journal, display)
-        write_atomically(output, sample_lines(samples, settings))
-        about = about_samples(model, settings, benchmark, answers_digest(str(output)))
-        write_atomically(about_path(output), [about])
+        lines = list(sample_lines(samples, settings))
+        # First, so that samples never stand there without it: a run that goes on asks it whose they are.
+        write_atomically(about_path(output), [about_samples(model, settings, benchmark, lines)])
+        write_atomically(output, lines)
     failed = [sample.error for sample in samples if sample.error is not None]
     if not failed:
         journal.remove()
