@@ -23,9 +23,8 @@ from inspect_ai.model import Model as InspectModel
 from evaluator.errors import InputError
 from evaluator.generating.settings import Settings
 from evaluator.generating.strategies import Message
-from evaluator.values.text import clean_text
+from evaluator.values.text import UNUSABLE, clean_text
 
-_UNUSABLE = re.compile("[\0\ud800-\udfff]")
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _SECRET_NAMES = re.compile(r"KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL", re.IGNORECASE)
 _SHORTEST_SECRET = 6  # characters; what is shorter would blot out words
@@ -50,6 +49,11 @@ class Answer:
     tokens_in: int | None
     tokens_out: int | None
     seconds: float
+
+
+def chat_messages(messages: list[Message]) -> list[ChatMessage]:
+    """A conversation as Inspect AI has it."""
+    return [_CLASSES[message.role](content=message.text) for message in messages]
 
 
 class NoAnswer(Exception):
@@ -96,13 +100,14 @@ class AskedModel:
         Raises:
             NoAnswer: there is none.
         """
-        sent: list[ChatMessage] = [_CLASSES[message.role](content=message.text) for message in messages]
         scopes = self._cache_scope | {"sample": str(index)}
         cache = CachePolicy(expiry=None, per_epoch=False, scopes=scopes) if self._settings.cache else False
         try:
             config = GenerateConfig(**self._settings.of_sample(index))
             # In a task of its own: what Inspect AI records of a request in the task's context ends with it.
-            output = await asyncio.create_task(self._model.generate(sent, config=config, cache=cache))
+            output = await asyncio.create_task(
+                self._model.generate(chat_messages(messages), config=config, cache=cache)
+            )
         except Exception as error:  # each provider has its own
             raise NoAnswer(_reason(error)) from None
         if output.empty:
@@ -120,7 +125,7 @@ def _answer(output: ModelOutput) -> Answer:
     if usage is not None:
         tokens_in = usage.input_tokens + (usage.input_tokens_cache_read or 0) + (usage.input_tokens_cache_write or 0)
         tokens_out = usage.output_tokens
-    text = _UNUSABLE.sub(_REPLACEMENT, output.completion)
+    text = UNUSABLE.sub(_REPLACEMENT, output.completion)
     return Answer(text, output.stop_reason, tokens_in, tokens_out, round(output.time or 0.0, 3))
 
 

@@ -21,7 +21,7 @@ from typing import Any, Literal, cast, get_args
 import orjson
 
 from evaluator.errors import InputError
-from evaluator.values.text import clean_text
+from evaluator.values.text import UNUSABLE, clean_text
 
 MAX_LINE = 8 << 20  # bytes of one line, or of one program in a folder
 _MOST_TOKENS = 10**9  # of one answer; what is more is none that a server told
@@ -32,7 +32,6 @@ Field = Literal["solution", "completion", "raw"]
 _STANDARD_INPUT = Path("-")
 _GZIP = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
-_UNUSABLE = re.compile("[\0\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
@@ -261,7 +260,7 @@ def check_text(text: str, where: str) -> None:
     Raises:
         InputError: it holds a NUL character or half of a surrogate pair.
     """
-    if (unusable := _UNUSABLE.search(text)) is not None:
+    if (unusable := UNUSABLE.search(text)) is not None:
         what = "a NUL character" if unusable.group() == "\0" else "half of a surrogate pair"
         line = text.count("\n", 0, unusable.start()) + 1
         raise InputError(f"{where} holds {what} (in its line {line}); no program can: remove it")
