@@ -21,10 +21,12 @@ from inspect_ai.model import (
 from inspect_ai.model import Model as InspectModel
 
 from evaluator.errors import InputError
+from evaluator.generating.address import check_address
 from evaluator.generating.settings import Settings
 from evaluator.generating.strategies import Message
 from evaluator.values.text import UNUSABLE, clean_text
 
+_MARKUP = re.compile(r"\[/?(?:bold|blue)\]")  # of Inspect AI's own messages, for a terminal
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _SECRET_NAMES = re.compile(r"KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL", re.IGNORECASE)
 _SHORTEST_SECRET = 6  # characters; what is shorter would blot out words
@@ -67,7 +69,7 @@ class AskedModel:
         settings: which it is, and how it is asked.
 
     Raises:
-        InputError: there is no such provider, a package or a key of it is missing.
+        InputError: there is no such provider, a package or a key of it is missing, or nothing answers at its address.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -76,6 +78,8 @@ class AskedModel:
         provider, _, name = settings.model.partition("/")
         if provider in _OWN_SERVER and "/" not in name:
             raise InputError(f"--model {settings.model}: name a service too, such as {provider}/local/{name}")
+        if settings.base_url is not None:
+            check_address(settings.base_url)
         service = name.partition("/")[0].upper().replace("-", "_")
         key = None
         if provider in _OWN_SERVER and settings.base_url is not None and f"{service}_API_KEY" not in os.environ:
@@ -88,7 +92,8 @@ class AskedModel:
                 settings.model, config=config, base_url=settings.base_url, api_key=key, memoize=False
             )
         except Exception as error:  # whatever a provider raises where it cannot be used
-            raise InputError(f"--model {settings.model}: {without_secrets(str(error))}") from None
+            said = without_secrets(_MARKUP.sub("", str(error)))
+            raise InputError(f"--model {settings.model}: {said}") from None
 
     async def ask(self, messages: list[Message], index: int) -> Answer:
         """Asks for one answer.
@@ -138,6 +143,7 @@ def _reason(error: Exception) -> str:
 def without_secrets(text: str) -> str:
     """Text of a provider on one short line, in which nothing stands that the environment holds as a key."""
     for name, value in os.environ.items():
-        if _SECRET_NAMES.search(name) and len(value) >= _SHORTEST_SECRET:
-            text = text.replace(value, "***")
+        secret = value.strip()  # one that was read from a file has its line break, which is not sent
+        if _SECRET_NAMES.search(name) and len(secret) >= _SHORTEST_SECRET:
+            text = text.replace(secret, "***")
     return clean_text(re.sub(r"://[^/@\s]+@", "://***@", text))

@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -13,7 +14,13 @@ from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from evaluator.cli import main
+from evaluator.errors import InputError
+from evaluator.generating.address import check_address
+from evaluator.generating.prompt import load_prompt
+from evaluator.generating.settings import Settings
 from tests.generating.conftest import KEY, Running
 from tests.generating.server import LONG, REFUSAL
 
@@ -219,6 +226,38 @@ def test_what_cannot_be_is_said_in_a_line(
     ended = generate(server, output, environment, "--model", "nobody/model")
     assert (ended.returncode, "Traceback" in ended.stderr, output.exists()) == (2, False, False)
     assert "--model nobody/model:" in ended.stderr
+
+
+def test_a_server_that_does_not_run_is_said_at_once_and_its_address_without_what_may_be_a_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("no_proxy", "*")
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        check_address(f"http://127.0.0.1:{port}/v1")
+    with pytest.raises(InputError, match=f"nothing answers at 127.0.0.1, port {port} \\(Connection refused\\)") as said:
+        check_address(f"http://user:{KEY}@127.0.0.1:{port}/v1?key={KEY}")
+    assert KEY not in str(said.value)
+    for address in ("localhost:80", "nonsense", "http://", "http://[", "http://host:port/v1", f"//{'x' * 300}"):
+        with pytest.raises(InputError, match="is no address"):
+            check_address(address)
+    with pytest.raises(InputError, match="nothing answers at"):
+        check_address(f"http://{'x' * 300}/")
+
+
+def test_a_key_is_not_told_though_the_variable_has_a_line_break_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    from evaluator.generating.model import without_secrets
+
+    monkeypatch.setenv("LOCAL_API_KEY", f"{KEY}\r\n")
+    assert without_secrets(f"Incorrect API key provided: {KEY}.") == "Incorrect API key provided: ***."
+
+
+def test_a_key_that_is_missing_is_named_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    from evaluator.generating.model import AskedModel
+
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    with pytest.raises(InputError, match=r"--model openai/x: .* No OPENAI_API_KEY, "):
+        AskedModel(Settings("openai/x", load_prompt("instruct")))
 
 
 def test_the_cache_answers_what_was_asked_before(
