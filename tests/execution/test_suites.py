@@ -58,6 +58,16 @@ def test_an_exception_is_an_error_and_is_named(native: Zygote) -> None:
     assert passed(outcome) == {"TillTestPut", "TillTestLargest", "TillTestSave"}
 
 
+def test_an_exception_that_is_called_like_a_count_changes_none(native: Zygote) -> None:
+    """Else the test class would have more tests than it has, and count as passed in part."""
+    for name in ("tests", "failed", "error"):
+        kind = f"class {name}(Exception):\n    pass\n"
+        methods = "".join(f"    def {method}(self, *_):\n        raise {name}\n" for _, method in METHODS[:-1])
+        outcome = check(native, f"{kind}\nclass Till:\n    def __init__(self, limit=100):\n        pass\n{methods}")
+        assert outcome.suites is not None
+        assert outcome.suites["TillTestTotal"] == {"tests": 2, "failed": 0, "error": 2}
+
+
 def test_what_has_to_be_raised_has_to_be_raised(native: Zygote) -> None:
     silent = check(native, changed('raise ValueError("less than nothing")', "pass"))
     other = check(native, changed('raise ValueError("less than nothing")', 'raise KeyError("less than nothing")'))
