@@ -8,7 +8,8 @@ from evaluator.execution.correctness import CheckOutcome
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.suites.describe import describe
-from evaluator.execution.suites.rewrite import NotObservable, rewrite_suites
+from evaluator.execution.suites.observable import NotObservable
+from evaluator.execution.suites.rewrite import rewrite_suites
 from evaluator.problems.suites import Suites
 from evaluator.results.verdicts import Verdict
 from tests.execution.class_suites import IMPORTS, METHODS, SUITES, TESTS, TILL, changed

@@ -13,9 +13,10 @@ from evaluator.execution.packages import provision_of
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.suites.driver import UNCLEAN
 from evaluator.execution.suites.judge import ERROR, FAILED, Fault, Reference, judge_test
+from evaluator.execution.suites.observable import NotObservable, SuiteTest
 from evaluator.execution.suites.observe import Observed, observe_test, read_report
 from evaluator.execution.suites.reference import take_references
-from evaluator.execution.suites.rewrite import NotObservable, SuiteTest, rewrite_suites
+from evaluator.execution.suites.rewrite import rewrite_suites
 from evaluator.results.verdicts import Verdict
 from evaluator.values.shorten import shorten
 from evaluator.values.text import clean_text
