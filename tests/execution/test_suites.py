@@ -8,6 +8,7 @@ from evaluator.execution.correctness import CheckOutcome
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.suites.describe import describe
+from evaluator.execution.suites.driver import UNCLEAN
 from evaluator.execution.suites.observable import NotObservable
 from evaluator.execution.suites.rewrite import rewrite_suites
 from evaluator.problems.suites import Suites
@@ -235,6 +236,24 @@ def test_nothing_is_kept_between_tests(native: Zygote, keep: str) -> None:
     """The class is right in whichever test is the first to come, and in no other: it is right in all."""
     solution = f"{IMPORTS}\n{keep}\nif first:\n" + "\n".join("    " + line for line in TILL.splitlines())
     assert check(native, solution).verdict is Verdict.PASSED
+
+
+def test_a_class_that_calls_its_folder_unclean_has_it_replaced_once(
+    native: Zygote, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else each of its tests would have a sandbox started anew, which takes seconds with packages."""
+    assert check(native, TILL).verdict is Verdict.PASSED
+    starts = []
+    start = Zygote._start
+
+    def counted(zygote: Zygote) -> None:
+        starts.append(zygote)
+        start(zygote)
+
+    monkeypatch.setattr(Zygote, "_start", counted)
+    outcome = check(native, f"raise SystemError({UNCLEAN!r})")
+    assert outcome.verdict is Verdict.EXCEPTION and passed(outcome) == set() and len(starts) == 1
+    assert check(native, TILL).verdict is Verdict.PASSED
 
 
 def test_only_the_folder_of_its_own_can_be_written_to(native: Zygote) -> None:

@@ -99,14 +99,18 @@ class _Checker:
     def _test(self, test: SuiteTest, seconds: float) -> tuple[Observed, Fault | None]:
         reference = self._references.get((test.suite, test.name))
         fault: Fault | None = Fault(ERROR, UNCLEAN)
+        fresh = False
         for _ in range(_TRIES):
             observed = self._unloadable or observe_test(
                 self._zygote, test, self._solution, self._suites.imports, max(seconds, 0.1), day=self._suites.day
             )
-            if observed.failure is not None and UNCLEAN in observed.failure.reason and self._unloadable is None:
+            unclean = observed.failure is not None and UNCLEAN in observed.failure.reason
+            if unclean and not fresh and self._unloadable is None:
                 self._zygote.close()  # its folder goes with it
                 self._zygote = self._native.equipped(self._zygote.setting.provision)
+                fresh = True
                 continue
+            fresh = False  # who finds a folder unclean that nothing was in only says so: it cannot be loaded
             if not observed.loaded and (observed.failure is None or observed.failure.verdict is not Verdict.TIMEOUT):
                 self._unloadable = observed
             fault = _judge(test, observed, reference)
