@@ -272,6 +272,29 @@ def test_a_test_class_that_takes_too_long_counts_as_not_run(native: Zygote) -> N
     assert "TillTestPut" in passed(outcome)
 
 
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "fractions.operator.call(fractions.operator.methodcaller('clear'), fractions.sys.modules)",
+        "collections._sys.exit()",
+        "operator.call(print)",
+        "math.__loader__.load_module('os')",
+        "str.__class__.__base__.__subclasses__()",
+    ],
+)
+def test_what_leads_out_of_a_pure_module_is_not_evaluated_by_the_judge(expression: str) -> None:
+    program = f"""
+import collections, fractions, math, unittest
+from fractions import operator
+class ATest(unittest.TestCase):
+    def test(self):
+        self.assertEqual({expression}, fractions.Fraction(1, 2))
+"""
+    (test,) = rewrite_suites(program, Suites("", (("ATest", ""),), ""))
+    assert test.sites[0].operands == ("observed[0]", "describe(fractions.Fraction(1, 2))")
+    assert "operator" not in test.constants
+
+
 def test_an_unknown_assertion_is_named() -> None:
     suites = Suites("", (("ATest", ""),), "")
     program = "import unittest\nclass ATest(unittest.TestCase):\n    def test(self):\n        self.assertLogs(1)\n"
