@@ -17,7 +17,8 @@ from evaluator.results.published.fresh import FreshMeasurements
 from evaluator.results.published.record import VERIFIED
 from evaluator.results.reading import load_result
 from evaluator.results.redaction import without_answers
-from evaluator.results.result import MAX_PROMPT, FailureResult, Model, Result, SampleResult, Source, StressResult
+from evaluator.results.result import MAX_PROMPT, FailureResult, Model, Result, SampleResult, StressResult
+from evaluator.results.source import Source
 from evaluator.results.verdicts import StressVerdict, Verdict
 
 ROOT = Path(__file__).parent.parent

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import linear_regression
 
+from evaluator.errors import InputError
 from evaluator.execution.counting import Meter, StressOutcome
 from evaluator.execution.jobs import Answer, build_input
 from evaluator.problems.problem import Growing, Problem, Solution
@@ -114,14 +115,12 @@ class _Search:
         least = self._answer(sizes[-1])
         if len(set(sizes)) < POINTS or least is None or self._count(top) > STEEP * self._count(sizes[-1]):
             sizes = [size for size in range(top, top - POINTS, -1) if size > 0]
-        return tuple((size, self._net_count(size)) for size in reversed(sizes) if self._answer(size) is not None)
+        counted = [(size, self._net_count(size)) for size in reversed(sizes)]
+        return tuple((size, count) for size, count in counted if count is not None)
 
     def _largest(self) -> int | None:
         """The first size on which the solution spends enough, or the last one that it can be given."""
-        low, high = (
-            -1,
-            len(SIZES),
-        )  # places in SIZES: too little is spent at the one, nothing is to be had at the other
+        low, high = -1, len(SIZES)  # places: too little is spent at the one, nothing is to be had at the other
         place = SIZES.index(LEAST_SIZE)
         before = None
         top = None
@@ -180,10 +179,21 @@ class _Search:
         assert answer is not None and answer.count is not None
         return max(answer.count, 1)
 
-    def _net_count(self, size: int) -> int:
+    def _net_count(self, size: int) -> int | None:
+        """The count less what the child spends besides; None where there is none.
+
+        There is none, either, where a class yields what cannot be replayed, such as an exception of its own: it is a
+        sample's, and may come to what no reference comes to.
+        """
         answer, arguments = self._answer(size), self._inputs[size]
-        assert answer is not None and answer.output is not None and arguments is not None
-        return max(self._count(size) - self._meter.overhead(self._problem, arguments, answer.output), 1)
+        if answer is None:
+            return None
+        assert answer.output is not None and arguments is not None
+        try:
+            overhead = self._meter.overhead(self._problem, arguments, answer.output)
+        except InputError:
+            return None
+        return max(self._count(size) - overhead, 1)
 
 
 def _build(

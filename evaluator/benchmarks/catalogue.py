@@ -32,9 +32,9 @@ from evaluator.benchmarks.sources import BENCHMARKS
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark, Texts
 from evaluator.problems.problem import Problem
+from evaluator.results.fields import Name, Sha256
 from evaluator.results.reading import schema_faults
 from evaluator.results.redaction import plain_reason
-from evaluator.results.result import Name, Sha256
 
 SCHEMA_VERSION = 1
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")

@@ -28,7 +28,7 @@ def class_faults(problem: Problem) -> Iterator[str]:
     yield from _tests(problem, [method.name for method in methods])
     for solution in (problem.canonical, *problem.references, *problem.slow):
         yield from (f"{solution.name} {fault}" for fault in _methods(solution.code, solution.name, methods))
-    if len(problem.references) < 1 or len(problem.slow) < 1:
+    if not problem.references or not problem.slow:
         yield "needs a Reference class and a Slow class, one at least"
     for script in problem.stressful:
         yield from (f"stressful input {script.name}: {fault}" for fault in _script(script))
@@ -89,11 +89,11 @@ def _tests(problem: Problem, methods: list[str]) -> Iterator[str]:
 
 def _methods(code: str, name: str, methods: list[ast.FunctionDef]) -> Iterator[str]:
     """What of a solution's class does not fit the skeleton."""
-    last = [node for node in ast.parse(code).body if isinstance(node, ast.ClassDef)][-1]
-    classes = {node.name: node for node in ast.parse(code).body if isinstance(node, ast.ClassDef)}
-    own = {node.name: node for node in classes.get(name, last).body if isinstance(node, ast.FunctionDef)}
-    if classes.get(name, last).bases:
+    classes = [node for node in ast.parse(code).body if isinstance(node, ast.ClassDef)]
+    solution = next((node for node in classes if node.name == name), classes[-1])
+    if solution.bases:
         return
+    own = {node.name: node for node in solution.body if isinstance(node, ast.FunctionDef)}
     for method in methods:
         if method.name not in own:
             yield f"has no method {method.name}"

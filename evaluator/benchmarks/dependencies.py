@@ -7,9 +7,8 @@ import ast
 from dataclasses import dataclass
 from functools import lru_cache
 
-from evaluator.benchmarks.sources.data_files import parse_quietly
-
-CONSTRUCTOR = "__init__"
+from evaluator.benchmarks.trees import parse_briefly
+from evaluator.problems.call_scripts import CONSTRUCTOR
 
 
 @dataclass(frozen=True)
@@ -27,10 +26,8 @@ class Uses:
 
 @lru_cache(maxsize=512)
 def uses_of(code: str, class_name: str) -> dict[str, Uses]:
-    """By method, the constructor left out, what it uses; nothing where the code does not parse or lacks the class."""
-    try:
-        tree = parse_quietly(code)
-    except ValueError:
+    """By method, the constructor left out, what it uses; nothing where the code cannot be read or lacks the class."""
+    if (tree := parse_briefly(code)) is None:
         return {}
     declared = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == class_name]
     if not declared:

@@ -18,7 +18,7 @@ from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, Solution, code_hash
 from evaluator.results.budget import BUDGET
 from evaluator.results.environment import Fingerprint
-from evaluator.results.result import Name, Sha256
+from evaluator.results.fields import Name, Sha256
 
 SCHEMA_VERSION = 1
 

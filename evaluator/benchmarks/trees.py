@@ -5,10 +5,10 @@ Constants, operators, attributes and the names of built-ins stay.
 """
 
 import ast
-import warnings
 from collections.abc import Iterable
 from functools import lru_cache
 
+from evaluator.benchmarks.sources.data_files import parse_quietly
 from evaluator.problems.problem import code_hash
 
 LEAST_NODES = 30  # of a function's normalised tree
@@ -20,7 +20,7 @@ MOST_KEPT = 50_000  # programs, once they were read: a leaderboard compares each
 @lru_cache(maxsize=MOST_KEPT)
 def functions_of(code: str) -> frozenset[str]:
     """The normalised trees of a program and of all functions in it that are not short."""
-    if (tree := _parsed(code)) is None:
+    if (tree := parse_briefly(code)) is None:
         return frozenset()
     nodes = list(ast.walk(tree))
     given = _given_names(nodes)
@@ -41,7 +41,7 @@ def entry_tree(code: str, entry_point: str) -> str | None:
 
     None where both are: what is short is written alike by everybody.
     """
-    if (tree := _parsed(code)) is None:
+    if (tree := parse_briefly(code)) is None:
         return None
     name = entry_point
     for statement in tree.body:
@@ -55,7 +55,7 @@ def entry_tree(code: str, entry_point: str) -> str | None:
 @lru_cache(maxsize=MOST_KEPT)
 def program_tree(code: str) -> str | None:
     """The hash of a program's normalised tree as a whole, however short it is; None where it cannot be read."""
-    if (tree := _parsed(code)) is None:
+    if (tree := parse_briefly(code)) is None:
         return None
     try:
         return code_hash(_Writer(_given_names(ast.walk(tree))).write(tree))
@@ -63,15 +63,15 @@ def program_tree(code: str) -> str | None:
         return None
 
 
-def _parsed(code: str) -> ast.Module | None:
+def parse_briefly(code: str) -> ast.Module | None:
+    """The syntax tree of a program that may be hostile; None where it is none, or longer than may be read."""
     if len(code) > LONGEST:
         return None
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            return ast.parse(code)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return None
+    try:
+        tree: ast.Module = parse_quietly(code)
+    except ValueError:
+        return None
+    return tree
 
 
 def _shown(node: ast.AST, given: set[str]) -> tuple[str | None, int]:

@@ -18,7 +18,7 @@ from evaluator.problems.call_scripts import CONSTRUCTOR, show_call, show_script
 from evaluator.problems.problem import Case
 from evaluator.values.shorten import LONGEST, shorten
 from evaluator.values.text import clean_text
-from evaluator.values.wire import decode
+from evaluator.values.wire import WireError, decode
 
 ENTRY = "tallybench_script"
 _TWIN = "tallybench_twin"
@@ -197,12 +197,15 @@ def count_driver(native: Zygote, emulated: Zygote, entry_point: str, arguments: 
         emulated: counts.
         entry_point: the class.
         arguments: the encoded script.
-        output: what it yields, encoded, of a solution that is trusted.
+        output: what it yields, encoded: of a reference, or of a sample whose growth is measured.
 
     Raises:
-        InputError: the output is none of a call script.
+        InputError: the output is none of a call script, or cannot be replayed.
     """
-    (calls,), (_, raised) = decode(arguments), decode(output)
+    (calls,) = decode(arguments)
+    raised = _raised(output, len(calls))
+    if raised is None:
+        raise InputError(f"the benchmark is at fault: {entry_point}: it yields what no call script of it can yield")
     compiled = compile_solution(native, _twin_program(entry_point, calls, raised)).output
     assert compiled is not None
     # A tuple of three, of the parts of a tuple of one and of a tuple of two.
@@ -215,6 +218,20 @@ def count_driver(native: Zygote, emulated: Zygote, entry_point: str, arguments: 
             f"data and raise exceptions of Python's own{f', and these are told: {odd}' if odd else ''}"
         )
     return answer.count
+
+
+def _raised(output: bytes, calls: int) -> dict[int, str] | None:
+    """By index, the exceptions in the output of so many calls, untrusted; None where it is none."""
+    try:
+        yielded = decode(output)
+    except WireError:
+        return None
+    if _outcomes(yielded) is None:
+        return None
+    raised: dict[int, str] = yielded[1]
+    if all(type(index) is int and 0 <= index < calls and type(name) is str for index, name in raised.items()):
+        return raised
+    return None
 
 
 def _twin_program(entry_point: str, calls: list[tuple[Any, ...]], raised: dict[int, str]) -> str:

@@ -21,6 +21,7 @@ from evaluator.results.budget import Tie
 from evaluator.results.counts import ProblemCounts, SampleCounts
 from evaluator.results.estimators import expected_best, figure_of, mean_figure, pass_at_k, resamples
 from evaluator.results.result import Figure
+from evaluator.results.sample_figures import is_efficient, is_within, sample_score
 from evaluator.results.suite_metrics import (
     Hits,
     class_passes_partly,
@@ -30,7 +31,6 @@ from evaluator.results.suite_metrics import (
     suites_pass,
     suites_pass_partly,
 )
-from evaluator.results.verdicts import StressVerdict
 
 # History of METRICS_VERSION, the definitions that the figures of a file were computed by:
 #     1  the first ones; efficient@k asked for a count within the budget where the ground truth has none.
@@ -40,7 +40,6 @@ METRICS_VERSION = 2
 
 MOST_KS = 10  # of a file: each takes a bootstrap
 RATIOS = (1.0, 1.5, 2.0, 5.0)
-_WRONG = frozenset({StressVerdict.WRONG_OUTPUT, StressVerdict.TAMPERING})
 HEADLINES = ("score@1", "pass@1", "efficient@1", "speedup")
 
 
@@ -135,50 +134,6 @@ def values_at_1(problems: Sequence[ProblemCounts], name: str, tie: Tie) -> list[
     return metric.values(problems, 1, tie)
 
 
-def sample_score(problem: ProblemCounts, sample: SampleCounts) -> float:
-    """How near a sample comes to the best known solution, 0 to 100.
-
-    0 where it is not correct; else the mean over the stressful inputs of min(1, best known count / its count), an input
-    over the budget or failed giving 0.
-    """
-    if not (sample.correct and sample.stress):
-        return 0.0
-    shares = [
-        min(1.0, given.best_known / count) if count else 0.0
-        for given, count in zip(problem.inputs, sample.counts, strict=True)
-    ]
-    return 100 * math.fsum(shares) / len(shares)
-
-
-def is_efficient(problem: ProblemCounts, sample: SampleCounts, tie: Tie | None) -> bool:
-    """Whether a sample is correct and spends no more than the ground truth, over the inputs on which that has a count.
-
-    Where the ground truth is over the budget nothing is asked, but that the output is not wrong.
-
-    Args:
-        problem: the sample's.
-        sample: one of its samples.
-        tie: up to which difference it ties; None asks for less, to the instruction.
-    """
-    if not (sample.correct and sample.stress) or not _WRONG.isdisjoint(sample.stress):
-        return False
-    asked = [
-        (given.ground_truth, count)
-        for given, count in zip(problem.inputs, sample.counts, strict=True)
-        if given.ground_truth is not None
-    ]
-    truth, spent = sum(truth for truth, _ in asked), sum(count or 0 for _, count in asked)
-    if any(count is None for _, count in asked):
-        return False
-    return spent < truth if tie is None else spent <= truth + tie.slack(truth, len(asked))
-
-
-def _is_within(problem: ProblemCounts, sample: SampleCounts, tie: Tie, ratio: float) -> bool:
-    if not (sample.correct and sample.counted) or problem.best_known is None or sample.total is None:
-        return False
-    return sample.total <= ratio * problem.best_known + tie.slack(problem.best_known, len(sample.stress))
-
-
 def _with_efficiency(problems: Sequence[ProblemCounts]) -> list[ProblemCounts]:
     return [problem for problem in problems if problem.efficiency]
 
@@ -227,7 +182,7 @@ def _efficient_strict(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> li
 
 
 def _within(problems: Sequence[ProblemCounts], k: int, tie: Tie, *, ratio: float) -> list[float]:
-    return _share(_with_efficiency(problems), k, lambda problem, sample: _is_within(problem, sample, tie, ratio))
+    return _share(_with_efficiency(problems), k, lambda problem, sample: is_within(problem, sample, tie, ratio))
 
 
 def _mean(name: str, unit: Unit, describes: str, values: Values, *, counted: bool = True) -> Metric:

@@ -13,15 +13,15 @@ History of SCHEMA_VERSION (`old_formats.py` reads the old ones):
        class does by method.
 """
 
-import hashlib
-import re
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, Self
 
 import orjson
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from evaluator.results.environment import CounterName
+from evaluator.results.fields import Count, Name, Part, Sha256, ShortText
+from evaluator.results.source import Source
 from evaluator.results.suites import SuitesResult
 from evaluator.results.verdicts import StressVerdict, Verdict
 
@@ -29,19 +29,8 @@ SCHEMA_VERSION = 5
 
 MAX_PROMPT = 4_000  # characters
 
-Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
-ShortText = Annotated[str, Field(max_length=400)]
-_REPOSITORY = re.compile(r"https://([a-z0-9][a-z0-9.-]*)/([A-Za-z0-9_.-]+)/([A-Za-z0-9_.-]+)")
-OPEN_LICENCES = ("MIT", "Apache-2.0")  # under which pages show the samples of others
-SampleField = Literal["task_id", "solution", "completion", "raw"]
-Name = Annotated[str, Field(min_length=1, max_length=100)]
 
-
-class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Model(_Model):
+class Model(Part):
     """Who wrote the samples, how, and who sends them."""
 
     name: Name
@@ -75,51 +64,7 @@ class Model(_Model):
     submitter: Name | None = Field(default=None, description="who sends the result, and answers for it")
 
 
-def _in_repository(path: str) -> str:
-    if path.startswith("/") or "\\" in path or not path.isprintable() or {"", ".", ".."} & set(path.split("/")):
-        raise ValueError("must be a path in the repository, such as data/samples.jsonl")
-    return path
-
-
-def _as_repository(address: str) -> str:
-    found = _REPOSITORY.fullmatch(address)
-    if found is None or any(set(part) == {"."} for part in found.groups()):
-        raise ValueError("must be an address such as https://github.com/OWNER/NAME")
-    return address
-
-
-RepositoryPath = Annotated[str, Field(min_length=1, max_length=300), AfterValidator(_in_repository)]
-
-
-class Source(_Model):
-    """Where the samples are public that a result does not hold, so that anyone can get them and measure them again."""
-
-    repository: Annotated[str, Field(max_length=200), AfterValidator(_as_repository)]
-    commit: Annotated[str, Field(pattern=r"^[0-9a-f]{40}$")]
-    files: Annotated[dict[RepositoryPath, Sha256], Field(min_length=1, max_length=1000)] = Field(
-        description="the samples' files and the SHA-256 of each; they are read in the order of their paths"
-    )
-    fields: dict[SampleField, Name] = Field(
-        default_factory=dict,
-        description="what `task_id` and the sample's text are called there, where they have other names",
-    )
-    licence: Name | None = Field(default=None, description="its SPDX identifier; None where the repository states none")
-
-    @property
-    def may_be_shown(self) -> bool:
-        """Whether its licence lets others show what it holds."""
-        return self.licence in OPEN_LICENCES
-
-    @property
-    def answers_sha256(self) -> str:
-        """The hash by which its files are known: that of the one file, else of what `sha256sum` prints of them."""
-        if len(self.files) == 1:
-            return next(iter(self.files.values()))
-        lines = "".join(f"{digest}  {path}\n" for path, digest in sorted(self.files.items()))
-        return hashlib.sha256(lines.encode()).hexdigest()
-
-
-class Environment(_Model):
+class Environment(Part):
     """The measuring environment. Its fingerprint says which counts may be compared."""
 
     counter: CounterName
@@ -130,23 +75,23 @@ class Environment(_Model):
     facts: dict[str, str] = Field(description="what the fingerprint is the hash of")
 
 
-class BenchmarkFacts(_Model):
+class BenchmarkFacts(Part):
     name: Name
     version: Name
     hash: Sha256
     partial: bool = Field(description="whether only some of the problems were evaluated")
 
 
-class InputResult(_Model):
+class InputResult(Part):
     """A stressful input and the counts that samples are compared with. None: over the budget, or not measured."""
 
     sha256: Sha256
-    size: Annotated[int, Field(ge=0)]
+    size: Count
     best_known: Annotated[int, Field(gt=0)]
     ground_truth: Annotated[int, Field(gt=0)] | None
 
 
-class ProblemResult(_Model):
+class ProblemResult(Part):
     """A problem of the run.
 
     `inputs` is empty where nothing had to be counted: no sample passed, or the problem counts for pass@k only.
@@ -160,7 +105,7 @@ class ProblemResult(_Model):
     inputs: dict[str, InputResult] = Field(default_factory=dict)
 
 
-class StressResult(_Model):
+class StressResult(Part):
     verdict: StressVerdict
     count: Annotated[int, Field(gt=0)] | None = None
     reason: ShortText | None = None
@@ -172,7 +117,7 @@ class StressResult(_Model):
         return self
 
 
-class FailureResult(_Model):
+class FailureResult(Part):
     """Why a sample is not correct; every text is shortened and was said by untrusted code."""
 
     reason: ShortText
@@ -181,9 +126,9 @@ class FailureResult(_Model):
     got: ShortText | None = None
 
 
-class SampleResult(_Model):
+class SampleResult(Part):
     task_id: Name
-    index: Annotated[int, Field(ge=0)]
+    index: Count
     code_sha256: Sha256 | None = Field(description="of the sanitized code; None where there is no code")
     code: str | None = Field(default=None, description="the sanitized code, unless withheld")
     tree_sha256: Sha256 | None = Field(
@@ -199,24 +144,24 @@ class SampleResult(_Model):
     suites: SuitesResult | None = Field(default=None, description="of a class whose tests are suites for its methods")
 
 
-class Figure(_Model):
+class Figure(Part):
     """A headline figure with its 95 % interval."""
 
     value: float | None
     low: float | None = None
     high: float | None = None
-    problems: Annotated[int, Field(ge=0)] = Field(description="the denominator")
-    censored: Annotated[int, Field(ge=0)] = Field(default=0, description="samples whose count enters as a bound")
+    problems: Count = Field(description="the denominator")
+    censored: Count = Field(default=0, description="samples whose count enters as a bound")
     reason: ShortText | None = Field(default=None, description="why there is no value")
 
 
-class Spending(_Model):
+class Spending(Part):
     """What the answers took that the samples are, as the model's server told it."""
 
     answers: Annotated[int, Field(gt=0)] = Field(description="those of which it told the tokens")
-    untold: Annotated[int, Field(ge=0)] = Field(default=0, description="those of which it did not")
-    tokens_in: Annotated[int, Field(ge=0)] = Field(description="of what was asked")
-    tokens_out: Annotated[int, Field(ge=0)] = Field(description="of what was answered, thinking included")
+    untold: Count = Field(default=0, description="those of which it did not")
+    tokens_in: Count = Field(description="of what was asked")
+    tokens_out: Count = Field(description="of what was answered, thinking included")
     price_in: Annotated[float, Field(ge=0)] | None = Field(default=None, description="US dollars a million tokens")
     price_out: Annotated[float, Field(ge=0)] | None = Field(default=None, description="likewise")
 
@@ -227,19 +172,19 @@ class Spending(_Model):
         return self
 
 
-class Bootstrap(_Model):
+class Bootstrap(Part):
     replicates: int
     seed: int
 
 
-class TieTolerance(_Model):
+class TieTolerance(Part):
     """Two sums of counts tie where they differ by no more than the larger of the two."""
 
     relative: float
     absolute: int = Field(description="instructions, for each stressful input")
 
 
-class Exclusion(_Model):
+class Exclusion(Part):
     task_id: Name
     excluded_from: Literal["efficiency", "speedup", "benchmark", "inputs"] = Field(
         description="`benchmark`: the source's data of it cannot be used, so that it is not among the problems; "
@@ -248,7 +193,7 @@ class Exclusion(_Model):
     reason: ShortText
 
 
-class Result(_Model):
+class Result(Part):
     """One evaluation of one samples file."""
 
     schema_version: Literal[5] = 5

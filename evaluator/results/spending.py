@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from evaluator.errors import InputError
 from evaluator.results.budget import TIE
 from evaluator.results.counts import problem_counts
-from evaluator.results.metrics import is_efficient
 from evaluator.results.result import Result, Spending
+from evaluator.results.sample_figures import is_efficient
 
 _MILLION = 1_000_000
 

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-Count = Annotated[int, Field(ge=0)]
-_Name = Annotated[str, Field(min_length=1, max_length=100)]
+from evaluator.results.fields import Count, Name, Part
 
 
 class SuiteVerdict(StrEnum):
@@ -34,28 +33,24 @@ def suite_verdict(tests: int, failed: int, errors: int) -> SuiteVerdict:
     return SuiteVerdict.PARTIAL if failed + errors < tests else SuiteVerdict.FAILED
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class MethodResult(_Part):
+class MethodResult(Part):
     verdict: SuiteVerdict = Field(description="of the test class of this method")
     calls: Count = Field(description="how many other methods of its class the canonical method uses")
 
 
-class Recall(_Part):
+class Recall(Part):
     """Of what the canonical methods use, what the same methods of the sample use."""
 
     found: Count
     of: Count
 
 
-class SuitesResult(_Part):
+class SuitesResult(Part):
     """A sample's verdicts by method."""
 
-    methods: dict[_Name, MethodResult]
+    methods: dict[Name, MethodResult]
     whole: SuiteVerdict | None = Field(description="of the test class of the class as a whole, where there is one")
-    exceptions: dict[_Name, Annotated[int, Field(gt=0)]] = Field(
+    exceptions: dict[Name, Annotated[int, Field(gt=0)]] = Field(
         default_factory=dict, description="tests that an exception ended, by its type; `AssertionError`: they failed"
     )
     fields: Recall

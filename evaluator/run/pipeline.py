@@ -18,7 +18,8 @@ from evaluator.measuring.yardsticks import published_measurements, take_yardstic
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.environment import Fingerprint
 from evaluator.results.redaction import without_answers
-from evaluator.results.result import Model, Result, Source
+from evaluator.results.result import Model, Result
+from evaluator.results.source import Source
 from evaluator.run.assemble import assemble_result
 from evaluator.run.options import Options
 from evaluator.run.outcomes import Outcomes

@@ -14,7 +14,7 @@ from evaluator.measuring.yardsticks import published_measurements, take_yardstic
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.budget import BUDGET, TIE
 from evaluator.results.counts import problem_counts
-from evaluator.results.metrics import is_efficient, sample_score
+from evaluator.results.sample_figures import is_efficient, sample_score
 from evaluator.results.verdicts import Verdict
 from evaluator.run.assemble import problem_result, sample_result
 from evaluator.run.options import Options

@@ -11,9 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from evaluator.problems.problem import Problem
+from evaluator.samples.sanitize.program import parse_tree
 from evaluator.samples.sanitize.text import fenced_blocks
 
 _MOST = 1 << 20  # characters of an answer that are looked at
+# The start of a method, or decorators of nothing: these are passed over at once, for there may be very many.
+_METHOD = re.compile(r"^(?:    @\w.*\n)*+(?:    def (\w+)\()?", re.MULTILINE)
 
 
 def assemble_class(problem: Problem, answers: Iterable[str]) -> str:
@@ -33,9 +36,8 @@ def assemble_class(problem: Problem, answers: Iterable[str]) -> str:
             written[name] = found[0]
             imports += [line for line in found[1] if line not in imports]
     skeleton = re.sub(r"^'''\n?", "", problem.prompt, flags=re.MULTILINE)  # one is a text, quotes and all
-    for name, source in written.items():
-        skeleton = _put_in(skeleton, name, source)
-    return "\n".join([*imports, skeleton])
+    parts = [written[name] + "\n" if name in written else text for name, text in _segments(skeleton)]
+    return "\n".join([*imports, "".join(parts)])
 
 
 def method_names(problem: Problem) -> list[str]:
@@ -61,16 +63,10 @@ def _method(name: str, answer: str) -> tuple[str, list[str]] | None:
 
 def _parsed(text: str) -> Iterator[tuple[ast.Module, str]]:
     """A text as Python: as it is, less indented, or from its first line that is code."""
-    started = re.search(r"^\s*(?:@|def |class |import |from )", text, re.MULTILINE)
-    for candidate in (
-        text,
-        textwrap.dedent(text),
-        textwrap.dedent(text[started.start() :].lstrip("\n")) if started else "",
-    ):
-        try:
-            yield ast.parse(candidate), candidate
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            continue
+    started = re.search(r"^[ \t]*(?:@|def |class |import |from )", text, re.MULTILINE)
+    for candidate in (text, textwrap.dedent(text), textwrap.dedent(text[started.start() :]) if started else ""):
+        if (tree := parse_tree(candidate)) is not None:
+            yield tree, candidate
 
 
 def contract_of(problem: Problem, name: str) -> str:
@@ -98,15 +94,7 @@ def without_methods(source: str, names: Sequence[str], signatures: Sequence[str]
 
 def _segments(source: str) -> list[tuple[str | None, str]]:
     """A class cut at its methods, each with its name; what is before the first has none."""
-    starts = [found.start() for found in re.finditer(r"^(?:    @\w.*\n)*    def \w+\(", source, re.MULTILINE)]
-    pieces = [source[start:end] for start, end in pairwise([0, *starts, len(source)])]
-    named: list[tuple[str | None, str]] = []
-    for piece in pieces:
-        found = re.match(r"(?:    @\w.*\n)*    def (\w+)\(", piece)
-        named.append((found[1] if found else None, piece))
-    return named
-
-
-def _put_in(skeleton: str, name: str, source: str) -> str:
-    """A skeleton with one of its methods replaced."""
-    return "".join(source + "\n" if method == name else text for method, text in _segments(skeleton))
+    methods = [found for found in _METHOD.finditer(source) if found[1]]
+    edges = pairwise([0, *(found.start() for found in methods), len(source)])
+    names = [None, *(found[1] for found in methods)]
+    return [(name, source[start:end]) for name, (start, end) in zip(names, edges, strict=True)]

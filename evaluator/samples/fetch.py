@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from evaluator.errors import InputError, MachineError
 from evaluator.files import write_atomically
-from evaluator.results.result import Source
+from evaluator.results.source import Source
 from evaluator.samples.public import check_file, place_of
 
 MAX_FILE = 64 << 20  # bytes

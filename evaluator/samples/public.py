@@ -8,7 +8,7 @@ from pathlib import Path
 
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
-from evaluator.results.result import Source
+from evaluator.results.source import Source
 from evaluator.samples.reading import Sample, read_program, read_samples
 
 FETCH = "tallybench samples fetch gets it"

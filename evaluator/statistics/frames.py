@@ -20,10 +20,11 @@ import pandas as pd
 from evaluator.benchmarks.trees import entry_tree
 from evaluator.results.budget import Tie
 from evaluator.results.counts import ProblemCounts, SampleCounts
-from evaluator.results.metrics import is_efficient, metric_of, sample_score
+from evaluator.results.metrics import metric_of
 from evaluator.results.published.boards import superseded_runs
 from evaluator.results.published.entries import Entry, read_entries
 from evaluator.results.result import Result, SampleResult
+from evaluator.results.sample_figures import is_efficient, sample_score
 
 _RUN = {
     "model": "the model's folder in `results/`, and the address of its page; of a file elsewhere the file's name",

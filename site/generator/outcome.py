@@ -6,9 +6,10 @@ from functools import cached_property
 
 from evaluator.results.budget import Tie
 from evaluator.results.counts import ProblemCounts, SampleCounts
-from evaluator.results.metrics import is_efficient, values_at_1
+from evaluator.results.metrics import values_at_1
 from evaluator.results.published.boards import Row
 from evaluator.results.result import SampleResult
+from evaluator.results.sample_figures import is_efficient
 from evaluator.results.verdicts import StressVerdict, Verdict
 
 

@@ -8,7 +8,9 @@ import pytest
 from evaluator.benchmarks import read_benchmark
 from evaluator.benchmarks.dependencies import recall, uses_of
 from evaluator.errors import InputError
+from evaluator.execution.guard import guarded
 from evaluator.execution.suites.rewrite import rewrite_suites
+from evaluator.reproduce.classeval.rules import same_class
 from evaluator.samples.assembling import assemble_class, contract_of, without_methods
 from evaluator.samples.class_predictions import is_class_predictions, read_class_predictions
 from evaluator.samples.sources import open_samples
@@ -94,6 +96,26 @@ def test_methods_that_were_written_one_by_one_make_a_class(tmp_path: Path) -> No
     assert "Counts a name once more" in kept and "default=0" in kept
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["\n" * (1 << 20), "import " + ".".join("a" * (1 << 19)), "@a\n" * 20_000 + "def add(self, name):\n    pass"],
+    ids=["empty lines", "a name of many parts", "many decorators"],
+)
+def test_an_answer_that_is_made_to_take_long_is_soon_passed_over(tmp_path: Path, text: str) -> None:
+    problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
+    with guarded(5):
+        whole = assemble_class(problem, [f"{text}\n", METHODS["within a class"]])
+        assert "default=0" in whole and contract_of(problem, "most")
+        assert "def most" in without_methods(whole, ["add"])
+
+
+def test_what_a_method_says_of_another_does_not_put_that_in(tmp_path: Path) -> None:
+    problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
+    quotes = 'def add(self, name):\n    return """\ndef most(self):\n"""\n'
+    whole = assemble_class(problem, [quotes, METHODS["within a class"]])
+    assert whole.count("default=0") == 1 and '    def most(self):\n    """' in whole
+
+
 def test_a_skeleton_is_shown_without_a_method_or_with_signatures_alone(tmp_path: Path) -> None:
     problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
     assert "def add(self, name):" in contract_of(problem, "add") and "def most" not in contract_of(problem, "add")
@@ -109,3 +131,12 @@ def test_dependencies_are_those_of_the_syntax_tree() -> None:
     found = recall(other, COUNTER, "Counter")
     assert (found.fields, found.methods) == ((2, 2), (0, 2))
     assert recall("class Counter:", COUNTER, "Counter").methods == (0, 2)
+
+
+def test_code_that_is_made_to_take_long_uses_nothing() -> None:
+    for hostile in ("import " + ".".join("a" * (1 << 19)), "(" * 10_000, "-" * 10_000 + "1"):
+        with guarded(5):
+            assert recall(f"{hostile}\n{COUNTER}", COUNTER, "Counter").methods == (0, 2)
+            assert not same_class(hostile, hostile, "Counter")
+    nested = "class Counter:\n    a = " + "+".join("1" * 5_000)
+    assert not same_class(nested, nested, "Counter")  # it cannot be told, so that it is run

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from evaluator.errors import InputError
 from evaluator.results.reading import load_result
-from evaluator.results.result import Source
+from evaluator.results.source import Source
 from evaluator.samples.fetch import ADDRESSES, address_of
 from evaluator.samples.public import place_of
 from evaluator.submissions.consistency import find_faults

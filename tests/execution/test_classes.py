@@ -1,9 +1,11 @@
 """Classes: how their call scripts are run, judged and counted, and attacks on that."""
 
 import textwrap
+from dataclasses import replace
 
 import pytest
 
+from evaluator.audit.growth import measure_growth
 from evaluator.errors import InputError
 from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.counting import Meter, PreparedInput, count_solution
@@ -12,7 +14,7 @@ from evaluator.execution.levels import LEVELS
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.scripts import count_driver
 from evaluator.problems.call_scripts import show_script, yield_of
-from evaluator.problems.problem import Case, Problem, Solution
+from evaluator.problems.problem import Case, Growing, Problem, Solution
 from evaluator.results.verdicts import StressVerdict, Verdict
 from evaluator.values.wire import decode, encode
 
@@ -259,6 +261,23 @@ def test_an_exception_that_is_not_of_python_cannot_be_replayed(meter: Meter) -> 
     )
     with pytest.raises(InputError, match=r"cannot be replayed.*solution\.OverflowError"):
         count_driver(meter.native, meter.emulated or meter.native, "Stack", encode((calls,)), odd)
+
+
+@pytest.mark.parametrize("output", [7, ([None], {9: "KeyError"}), ([None], {"0": "KeyError"}), ([None], {0: 1})])
+def test_what_no_script_yields_cannot_be_replayed(native: Zygote, output: object) -> None:
+    with pytest.raises(InputError, match="no call script of it can yield"):
+        count_driver(native, native, "Stack", encode(([("__init__", 1)],)), encode(output))
+
+
+def test_a_sample_whose_outcome_cannot_be_replayed_has_no_growth(meter: Meter) -> None:
+    growing = Growing("calls", "def growing(rng, size):\n    return ([('__init__', size)] + [('pop',)] * size,)\n")
+    problem = replace(PROBLEM, growing=growing)
+    own = "class IndexError(Exception):\n    pass\n" + STACK.replace(
+        "return self.items.pop()", "if not self.items:\n            raise IndexError\n        return self.items.pop()"
+    )
+    solutions = [Solution("right", STACK), Solution("own", own)]
+    found = measure_growth(meter, problem, solutions, 2_000_000)
+    assert len(found["right"].points) == 4 and found["own"].points == ()
 
 
 @pytest.mark.parametrize(

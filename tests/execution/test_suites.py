@@ -8,7 +8,9 @@ from evaluator.execution.correctness import CheckOutcome
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.suites.describe import describe
-from evaluator.execution.suites.rewrite import NotObservable, rewrite_suites
+from evaluator.execution.suites.driver import UNCLEAN
+from evaluator.execution.suites.observable import NotObservable
+from evaluator.execution.suites.rewrite import rewrite_suites
 from evaluator.problems.suites import Suites
 from evaluator.results.verdicts import Verdict
 from tests.execution.class_suites import IMPORTS, METHODS, SUITES, TESTS, TILL, changed
@@ -56,6 +58,16 @@ def test_an_exception_is_an_error_and_is_named(native: Zygote) -> None:
     assert outcome.verdict is Verdict.EXCEPTION and "AttributeError" in (outcome.reason or "")
     assert outcome.suites is not None and outcome.suites["TillTestTotal"]["AttributeError"] == 2
     assert passed(outcome) == {"TillTestPut", "TillTestLargest", "TillTestSave"}
+
+
+def test_an_exception_that_is_called_like_a_count_changes_none(native: Zygote) -> None:
+    """Else the test class would have more tests than it has, and count as passed in part."""
+    for name in ("tests", "failed", "error"):
+        kind = f"class {name}(Exception):\n    pass\n"
+        methods = "".join(f"    def {method}(self, *_):\n        raise {name}\n" for _, method in METHODS[:-1])
+        outcome = check(native, f"{kind}\nclass Till:\n    def __init__(self, limit=100):\n        pass\n{methods}")
+        assert outcome.suites is not None
+        assert outcome.suites["TillTestTotal"] == {"tests": 2, "failed": 0, "error": 2}
 
 
 def test_what_has_to_be_raised_has_to_be_raised(native: Zygote) -> None:
@@ -226,6 +238,24 @@ def test_nothing_is_kept_between_tests(native: Zygote, keep: str) -> None:
     assert check(native, solution).verdict is Verdict.PASSED
 
 
+def test_a_class_that_calls_its_folder_unclean_has_it_replaced_once(
+    native: Zygote, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else each of its tests would have a sandbox started anew, which takes seconds with packages."""
+    assert check(native, TILL).verdict is Verdict.PASSED
+    starts = []
+    start = Zygote._start
+
+    def counted(zygote: Zygote) -> None:
+        starts.append(zygote)
+        start(zygote)
+
+    monkeypatch.setattr(Zygote, "_start", counted)
+    outcome = check(native, f"raise SystemError({UNCLEAN!r})")
+    assert outcome.verdict is Verdict.EXCEPTION and passed(outcome) == set() and len(starts) == 1
+    assert check(native, TILL).verdict is Verdict.PASSED
+
+
 def test_only_the_folder_of_its_own_can_be_written_to(native: Zygote) -> None:
     told = "\n".join(
         f"try:\n    open({path!r}, 'w')\n    written = True\nexcept OSError:\n    pass"
@@ -240,6 +270,29 @@ def test_a_test_class_that_takes_too_long_counts_as_not_run(native: Zygote) -> N
     assert outcome.suites is not None and outcome.verdict is Verdict.TIMEOUT
     assert outcome.suites["TillTestLargest"] == {"tests": 2, "failed": 0, "error": 2, "TimeoutError": 2}
     assert "TillTestPut" in passed(outcome)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "fractions.operator.call(fractions.operator.methodcaller('clear'), fractions.sys.modules)",
+        "collections._sys.exit()",
+        "operator.call(print)",
+        "math.__loader__.load_module('os')",
+        "str.__class__.__base__.__subclasses__()",
+    ],
+)
+def test_what_leads_out_of_a_pure_module_is_not_evaluated_by_the_judge(expression: str) -> None:
+    program = f"""
+import collections, fractions, math, unittest
+from fractions import operator
+class ATest(unittest.TestCase):
+    def test(self):
+        self.assertEqual({expression}, fractions.Fraction(1, 2))
+"""
+    (test,) = rewrite_suites(program, Suites("", (("ATest", ""),), ""))
+    assert test.sites[0].operands == ("observed[0]", "describe(fractions.Fraction(1, 2))")
+    assert "operator" not in test.constants
 
 
 def test_an_unknown_assertion_is_named() -> None:

@@ -20,7 +20,8 @@ from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Kind
 from evaluator.results.published.entries import Entry, State, read_entries
-from evaluator.results.result import SampleResult, Source
+from evaluator.results.result import SampleResult
+from evaluator.results.source import Source
 from evaluator.results.verdicts import StressVerdict, Verdict
 from hf_dataset.columns import RESULTS
 from tests.hf_dataset.made_dataset import CONFIGS, FILE, ROOT, build, content, read_rows

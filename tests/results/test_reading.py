@@ -99,7 +99,7 @@ def test_the_canonical_solutions_tie_with_themselves_wherever_they_are_right(res
     """By definition: efficient@1 is all problems whose canonical solution is right, and the strict one none of them."""
     from evaluator.results.budget import TIE
     from evaluator.results.counts import problem_counts
-    from evaluator.results.metrics import is_efficient
+    from evaluator.results.sample_figures import is_efficient
 
     problems = load_benchmark().by_id
     counts = dict(

@@ -10,7 +10,7 @@ from evaluator import load_problems, reward, rewards
 from evaluator.benchmarks import load_benchmark
 from evaluator.errors import InputError, MachineError
 from evaluator.results.counts import problem_counts
-from evaluator.results.metrics import sample_score
+from evaluator.results.sample_figures import sample_score
 from evaluator.run.options import Options
 from evaluator.run.pipeline import evaluate
 from evaluator.run.reward import scorer_of

@@ -9,7 +9,8 @@ from evaluator.errors import InputError
 if TYPE_CHECKING:
     from pydantic import ValidationError
 
-    from evaluator.results.result import Model, Source
+    from evaluator.results.result import Model
+    from evaluator.results.source import Source
 
 
 def read_about(path: Path) -> "tuple[Model, Source | None]":
@@ -19,7 +20,8 @@ def read_about(path: Path) -> "tuple[Model, Source | None]":
         InputError: it cannot be read, or has no `model` as results have it.
     """
     from evaluator.results.reading import parse_json, parse_model
-    from evaluator.results.result import Model, Source
+    from evaluator.results.result import Model
+    from evaluator.results.source import Source
 
     try:
         data = parse_json(path.read_bytes(), path)

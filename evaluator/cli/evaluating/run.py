@@ -9,7 +9,8 @@ from evaluator.errors import InputError, MachineError
 
 if TYPE_CHECKING:
     from evaluator.journal import Journal
-    from evaluator.results.result import Model, Result, Source
+    from evaluator.results.result import Model, Result
+    from evaluator.results.source import Source
     from evaluator.run.options import Options
     from evaluator.samples.reading import Sample
 

@@ -13,9 +13,10 @@ from evaluator.execution.packages import provision_of
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.suites.driver import UNCLEAN
 from evaluator.execution.suites.judge import ERROR, FAILED, Fault, Reference, judge_test
+from evaluator.execution.suites.observable import NotObservable, SuiteTest
 from evaluator.execution.suites.observe import Observed, observe_test, read_report
 from evaluator.execution.suites.reference import take_references
-from evaluator.execution.suites.rewrite import NotObservable, SuiteTest, rewrite_suites
+from evaluator.execution.suites.rewrite import rewrite_suites
 from evaluator.results.verdicts import Verdict
 from evaluator.values.shorten import shorten
 from evaluator.values.text import clean_text
@@ -25,7 +26,7 @@ SUITE_SECONDS = 5.0  # of CPU time, for all tests of a test class
 _TRIES = 3  # of a test that looks at the clock: the second may change in the middle of it
 TESTS = "tests"
 ASSERTION = "AssertionError"  # what unittest calls an assertion that does not hold
-_MOST_NAMES = 20  # exceptions that are told apart in one test class
+_MOST_NAMES = 17  # exceptions that are told apart in one test class
 
 
 def check_suites(native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
@@ -78,7 +79,8 @@ class _Checker:
 
     def suite(self, tests: list[SuiteTest]) -> dict[str, int]:
         """How the tests of one test class end."""
-        tally: Counter[str] = Counter({TESTS: len(tests), FAILED: 0, ERROR: 0})
+        ended: Counter[str] = Counter()
+        exceptions: Counter[str] = Counter()  # apart, since who raises one names it, and may call it like a count
         left = SUITE_SECONDS
         for test in tests:
             observed, fault = self._test(test, left)
@@ -86,25 +88,29 @@ class _Checker:
             if fault is None:
                 continue
             self._remember(test, observed, fault)
-            tally[fault.kind] += 1
+            ended[fault.kind] += 1
             name = ASSERTION if fault.kind == FAILED else fault.exception
-            if name is not None and (name in tally or len(tally) < _MOST_NAMES):
-                tally[name] += 1
+            if name is not None and (name in exceptions or len(exceptions) < _MOST_NAMES):
+                exceptions[name] += 1
             if observed.failure is not None and observed.failure.verdict is Verdict.TIMEOUT:
                 return {TESTS: len(tests), FAILED: 0, ERROR: len(tests), "TimeoutError": len(tests)}
-        return dict(tally)
+        return {**exceptions, TESTS: len(tests), FAILED: ended[FAILED], ERROR: ended[ERROR]}
 
     def _test(self, test: SuiteTest, seconds: float) -> tuple[Observed, Fault | None]:
         reference = self._references.get((test.suite, test.name))
         fault: Fault | None = Fault(ERROR, UNCLEAN)
+        fresh = False
         for _ in range(_TRIES):
             observed = self._unloadable or observe_test(
                 self._zygote, test, self._solution, self._suites.imports, max(seconds, 0.1), day=self._suites.day
             )
-            if observed.failure is not None and UNCLEAN in observed.failure.reason and self._unloadable is None:
+            unclean = observed.failure is not None and UNCLEAN in observed.failure.reason
+            if unclean and not fresh and self._unloadable is None:
                 self._zygote.close()  # its folder goes with it
                 self._zygote = self._native.equipped(self._zygote.setting.provision)
+                fresh = True
                 continue
+            fresh = False  # who finds a folder unclean that nothing was in only says so: it cannot be loaded
             if not observed.loaded and (observed.failure is None or observed.failure.verdict is not Verdict.TIMEOUT):
                 self._unloadable = observed
             fault = _judge(test, observed, reference)

@@ -1,8 +1,14 @@
-"""Which expressions of a test are constant: what they are stays with the judge, and never enters the sandbox."""
+"""Which expressions of a test are constant: what they are stays with the judge, and never enters the sandbox.
+
+The judge evaluates them in its own process, and the tests come with the benchmark's data. So a name leads to what a
+pure module offers and no further: not to what is private, nor to another module.
+"""
 
 import ast
 import copy
+import importlib
 from collections.abc import Iterable, Iterator
+from types import ModuleType
 
 # Standard modules whose functions give the same for the same, but for the names of _IMPURE.
 _PURE_MODULES = frozenset({"collections", "datetime", "decimal", "fractions", "math", "string"})
@@ -26,14 +32,18 @@ class Constants:
 
     def __init__(self, imports: Iterable[ast.stmt]) -> None:
         self._names = set(PURE_BUILTINS)
+        self._modules: dict[str, str] = {}  # by the name that one is imported as
         used = []
         for statement in imports:
             if isinstance(statement, ast.Import):
                 aliases = [alias for alias in statement.names if alias.name in _PURE_MODULES]
                 made: ast.stmt = ast.Import(aliases)
+                self._modules |= {alias.asname or alias.name: alias.name for alias in aliases}
             elif isinstance(statement, ast.ImportFrom) and statement.module in _PURE_MODULES and not statement.level:
-                aliases = [alias for alias in statement.names if alias.name != "*"]
+                aliases = [alias for alias in statement.names if _offers(statement.module, alias.name)]
                 made = ast.ImportFrom(statement.module, aliases, 0)
+                for alias in aliases:
+                    self._modules.pop(alias.asname or alias.name, None)
             else:
                 aliases = []
             if aliases:
@@ -61,8 +71,8 @@ class Constants:
         match node:
             case ast.Name(id=name):
                 return name in self._names
-            case ast.Attribute(value=value, attr=name):
-                return name not in _IMPURE and self._is_pure_path(value)
+            case ast.Attribute():
+                return self._is_pure_path(node)
             case ast.Call(func=function, args=arguments, keywords=named):
                 parts = [*arguments, *(keyword.value for keyword in named)]
                 return self._is_pure_path(function) and all(self.is_constant(part, known) for part in parts)
@@ -84,7 +94,17 @@ class Constants:
         """Whether a dotted name starts at one that was imported from a pure module, or is a builtin."""
         if isinstance(node, ast.Name):
             return node.id in self._names
-        return isinstance(node, ast.Attribute) and node.attr not in _IMPURE and self._is_pure_path(node.value)
+        if not isinstance(node, ast.Attribute) or node.attr in _IMPURE or node.attr.startswith("_"):
+            return False
+        if isinstance(node.value, ast.Name) and (module := self._modules.get(node.value.id)) is not None:
+            return node.value.id in self._names and _offers(module, node.attr)
+        return self._is_pure_path(node.value)
+
+
+def _offers(module: str, name: str) -> bool:
+    """Whether a pure module has something of a name that is public, and no module itself."""
+    found = getattr(importlib.import_module(module), name, None)
+    return not name.startswith("_") and found is not None and not isinstance(found, ModuleType)
 
 
 def is_immutable(node: ast.AST) -> bool:

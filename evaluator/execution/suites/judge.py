@@ -11,8 +11,9 @@ from types import CodeType
 from typing import Any
 
 from evaluator.execution.outputs import close
-from evaluator.execution.suites.describe import TAG, describe
-from evaluator.execution.suites.rewrite import LEAVES, RAISES, Site, SuiteTest
+from evaluator.execution.suites.describe import TAG, describe, type_name
+from evaluator.execution.suites.names import RAISES
+from evaluator.execution.suites.observable import LEAVES, Site, SuiteTest
 from evaluator.values.text import clean_text, described
 from evaluator.values.wire import encode
 
@@ -150,7 +151,7 @@ def _unreached(report: Report, reference: Reference) -> Fault | None:
 def _wrong(site: Site, constants: str, values: tuple[Any, ...], canonical: tuple[Any, ...] | None) -> Fault | None:
     namespace = _namespace(constants) | {LEAVES: values}
     if site.kind == RAISES:
-        wanted = [_named(eval(code, dict(namespace))) for code in _compiled(site.operands)]
+        wanted = [type_name(eval(code, dict(namespace))) for code in _compiled(site.operands)]
         raised = values[0]
         if isinstance(raised, list) and any(name in raised for name in wanted):
             return None
@@ -171,26 +172,22 @@ def _wrong(site: Site, constants: str, values: tuple[Any, ...], canonical: tuple
     return Fault(FAILED, f"{site.kind} does not hold", expected, got)
 
 
-def _named(kind: Any) -> str:
-    return f"{kind.__module__}.{kind.__qualname__}"
-
-
-def is_opaque(value: Any) -> bool:
-    """Whether a description tells the type of a value and nothing of what it holds."""
-    return isinstance(value, tuple) and len(value) == 3 and value[0] == TAG and value[2] is None
-
-
 def _is_described(value: Any) -> bool:
     return isinstance(value, tuple) and len(value) == 3 and value[0] == TAG
 
 
+def _is_opaque(value: Any) -> bool:
+    """Whether a description tells the type of a value and nothing of what it holds."""
+    return _is_described(value) and value[2] is None
+
+
 def _true(value: Any, canonical: Any) -> bool:
     """Truth of a value. What has no plain form is true only where that of the canonical class is of the same type."""
-    return bool(value == canonical) if is_opaque(value) else bool(value[2] if _is_described(value) else value)
+    return bool(value == canonical) if _is_opaque(value) else bool(value[2] if _is_described(value) else value)
 
 
 def _there(value: Any, canonical: Any) -> bool:
-    return bool(value == canonical) if is_opaque(value) else value is not None
+    return bool(value == canonical) if _is_opaque(value) else value is not None
 
 
 def _contains(member: Any, container: Any) -> bool:
@@ -215,7 +212,7 @@ def _count_equal(first: Any, second: Any) -> bool:
 
 _ONE: Mapping[str, Callable[[Any, Any], bool]] = {
     "assertTrue": _true,
-    "assertFalse": lambda value, canonical: not is_opaque(value) and not _true(value, canonical),
+    "assertFalse": lambda value, canonical: not _is_opaque(value) and not _true(value, canonical),
     "assertIsNone": lambda value, _: value is None,
     "assertIsNotNone": _there,
 }

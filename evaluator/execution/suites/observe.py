@@ -9,7 +9,7 @@ from evaluator.execution.jobs import Failure, failed, read_answer
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.suites.driver import ENTRY_POINT, prologue, whole_program
 from evaluator.execution.suites.judge import Report
-from evaluator.execution.suites.rewrite import SuiteTest
+from evaluator.execution.suites.observable import SuiteTest
 from evaluator.results.verdicts import Verdict
 from evaluator.values.wire import WireError, decode
 

@@ -7,8 +7,9 @@ from evaluator.execution.correctness import Tests
 from evaluator.execution.sandbox.host import Zygote, ZygoteDied
 from evaluator.execution.suites.driver import OBSERVER, UNCLEAN
 from evaluator.execution.suites.judge import Reference, Report
+from evaluator.execution.suites.observable import SuiteTest
 from evaluator.execution.suites.observe import observe_test, read_report
-from evaluator.execution.suites.rewrite import SuiteTest, rewrite_suites
+from evaluator.execution.suites.rewrite import rewrite_suites
 from evaluator.files import cache_folder, write_in_cache
 from evaluator.problems.suites import Suites
 from evaluator.values.wire import WireError, decode, encode

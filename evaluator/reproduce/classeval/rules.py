@@ -8,6 +8,7 @@ import ast
 import re
 from collections.abc import Mapping, Sequence
 
+from evaluator.benchmarks.trees import parse_briefly
 from evaluator.problems.problem import Problem
 from evaluator.results.estimators import pass_at_k
 from evaluator.results.suites import SuiteVerdict
@@ -57,9 +58,7 @@ def same_class(code: str | None, other: str, class_name: str) -> bool:
 
 
 def _class_alone(source: str, class_name: str) -> str | None:
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    if (tree := parse_briefly(source)) is None:
         return None
     rest = [
         node
@@ -70,7 +69,10 @@ def _class_alone(source: str, class_name: str) -> str | None:
     if len(rest) != 1 or not isinstance(rest[0], ast.ClassDef) or rest[0].name != class_name:
         return None
     imported = {ast.unparse(node) for node in tree.body if isinstance(node, ast.ImportFrom)}
-    return ast.dump(rest[0]) + "".join(sorted(imported))
+    try:
+        return ast.dump(rest[0]) + "".join(sorted(imported))
+    except RecursionError:
+        return None
 
 
 def published_figures(verdicts: Mapping[str, Sequence[Sequence[SuiteVerdict]]], k: int) -> dict[str, float]:

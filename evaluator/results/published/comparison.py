@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from evaluator.results.budget import BUDGET, TIE
 from evaluator.results.environment import Fingerprint, ranked_facts
-from evaluator.results.result import Environment, Name, ProblemResult, Result, SampleResult, ShortText
+from evaluator.results.fields import Name, ShortText
+from evaluator.results.result import Environment, ProblemResult, Result, SampleResult
 from evaluator.results.verdicts import Verdict
 
 SERIOUS = frozenset(("code", "verdict", "stress verdict"))  # what no environment explains, but for a stress verdict

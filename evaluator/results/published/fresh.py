@@ -10,10 +10,11 @@ from pydantic import BaseModel, ConfigDict
 
 from evaluator.results.budget import TIE
 from evaluator.results.counts import find_exclusions, problem_counts
-from evaluator.results.metrics import compute_metrics, ks_of, sample_score
+from evaluator.results.metrics import compute_metrics, ks_of
 from evaluator.results.published.comparison import measurement_misfits
 from evaluator.results.redaction import of_the_source
 from evaluator.results.result import ProblemResult, Result, SampleResult
+from evaluator.results.sample_figures import sample_score
 from evaluator.results.verdicts import Verdict
 
 # Points of a problem's score. Families vary, and the score with them: by how much for honest results,

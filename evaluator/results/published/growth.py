@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from evaluator.errors import InputError
 from evaluator.files import write_atomically
-from evaluator.results.result import Name, Sha256
+from evaluator.results.fields import Name, Sha256
 
 FILE = "results/growth.json"
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from evaluator.errors import InputError
 from evaluator.files import write_atomically
-from evaluator.results.result import Name, Sha256, ShortText
+from evaluator.results.fields import Name, Sha256, ShortText
 from evaluator.results.verdicts import Verdict
 
 FILE = "results/published-pass.json"

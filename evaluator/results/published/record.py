@@ -23,6 +23,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from evaluator.errors import InputError
 from evaluator.results.budget import BUDGET, TIE
 from evaluator.results.counts import find_exclusions, problem_counts
+from evaluator.results.fields import Name, Sha256
 from evaluator.results.metrics import METRICS_VERSION, compute_metrics, ks_of
 from evaluator.results.published.comparison import (
     Difference,
@@ -44,11 +45,9 @@ from evaluator.results.result import (
     BenchmarkFacts,
     Environment,
     Figure,
-    Name,
     ProblemResult,
     Result,
     SampleResult,
-    Sha256,
     TieTolerance,
 )
 

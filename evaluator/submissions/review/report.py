@@ -8,8 +8,9 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field
 
 from evaluator.errors import InputError
+from evaluator.results.fields import Name, Sha256, ShortText
 from evaluator.results.reading import parse_json, parse_model
-from evaluator.results.result import Figure, Name, Sha256, ShortText
+from evaluator.results.result import Figure
 from evaluator.submissions.faults import clean_place
 
 MAX_FILES = 20  # that one pull request may change
