@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from evaluator.results.published.pass_table import CLOSE, Difference, PassRow, PassTable
 from evaluator.results.verdicts import Verdict
+from generator.charts.wording import MINUS
 from generator.render import plural, readable, words
 from generator.tables.column import Column
 
@@ -140,7 +141,7 @@ COLUMNS: tuple[Column[PassLine], ...] = (
 
 
 def _signed(number: int) -> str:
-    return f"{number:+d}".replace("-", "\N{MINUS SIGN}") if number else "0"
+    return f"{number:+d}".replace("-", MINUS) if number else "0"
 
 
 def _number(told: str) -> float | None:
