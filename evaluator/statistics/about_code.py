@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pandas as pd
 
-from evaluator.statistics.finding import LEAST_MODELS, MOST_BARS, Chart, Finding, Shape, Sources, listed
+from evaluator.statistics.finding import LEAST_MODELS, Chart, Finding, Shape, Sources, listed
 from evaluator.statistics.growing import order_standing
 from evaluator.statistics.prompts import compare_prompts, temperatures
 from evaluator.statistics.recitation import recitation
@@ -19,7 +19,7 @@ def prompts(sources: Sources) -> Iterator[Finding]:
     if scores.empty:
         return
     told = [
-        f"{row['name']}: {row['difference']:+.1f} points ({row['low']:+.1f} to {row['high']:+.1f})"
+        f"{row['name']}: {row['difference']:+z.1f} points ({row['low']:+z.1f} to {row['high']:+z.1f})"
         for _, row in scores.iterrows()
     ]
     yield Finding(
@@ -40,7 +40,7 @@ def prompts(sources: Sources) -> Iterator[Finding]:
 
 def problems(sources: Sources) -> Iterator[Finding]:
     data = problems_by_spread(sources.frames.samples)
-    data = data[data["models"] >= LEAST_MODELS].head(MOST_BARS)
+    data = data[data["models"] >= LEAST_MODELS]
     names = dict(zip(sources.frames.problems["task_id"], sources.frames.problems["entry_point"], strict=True))
     data = data.assign(name=[f"{names.get(task) or task}" for task in data["task_id"]])
     if data.empty:
@@ -58,7 +58,7 @@ def problems(sources: Sources) -> Iterator[Finding]:
             shape=Shape.BARS,
             x="median_ratio",
             y="name",
-            x_title="times the best known instructions: half of the models, and the slowest",
+            x_title="instructions, times the best known: median and slowest",
             low="median_ratio",
             high="largest_ratio",
         ),
@@ -88,8 +88,8 @@ def growth(sources: Sources) -> Iterator[Finding]:
         f"{leader['name']}'s on {leader['worse']} of {leader['compared']}. On {sum(found.worse > 0 for found in told)} "
         f"of {len(told)} problems at least one correct program does, such as n² where n is enough.",
         caution=f"Told by counts on inputs of rising size, so far on {len(told)} problems whose inputs can be of any "
-        "size. The bars are of the models with the highest scores.",
-        data=data.head(MOST_BARS),
+        "size.",
+        data=data,
         chart=Chart(
             shape=Shape.BARS, x="percent", y="name", x_title="problems with a worse order of growth, % of those solved"
         ),

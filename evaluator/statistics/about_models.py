@@ -6,7 +6,7 @@ import pandas as pd
 
 from evaluator.results.published.boards import CURVE
 from evaluator.statistics.correlation import Correlation, correlate
-from evaluator.statistics.finding import MOST_BARS, Chart, Finding, Shape, Sources, listed, single_models
+from evaluator.statistics.finding import Chart, Finding, Shape, Sources, listed, single_models
 from evaluator.statistics.speed import correct_solutions
 
 
@@ -21,7 +21,7 @@ def fastest(sources: Sources) -> Iterator[Finding]:
         question="Which model writes the fastest code?",
         answer=f"{first['name']} leads with a score of {first['score@1']:.1f} of 100 (95 % interval "
         f"{first['score@1 low']:.1f} to {first['score@1 high']:.1f}) among {len(models)} models and settings.{tied}",
-        data=models.head(MOST_BARS)[["model", "name", "score@1", "score@1 low", "score@1 high"]],
+        data=models[["model", "name", "score@1", "score@1 low", "score@1 high"]],
         chart=Chart(
             shape=Shape.BARS,
             x="score@1",

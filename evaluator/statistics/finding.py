@@ -12,7 +12,6 @@ from evaluator.statistics.growing import ProblemOrders
 from evaluator.statistics.prompts import asked_otherwise
 
 LEAST_MODELS = 6  # of fewer there is nothing to find
-MOST_BARS = 15
 
 
 class Shape(StrEnum):
@@ -20,7 +19,6 @@ class Shape(StrEnum):
 
     BARS = "bars"  # a row a bar, with an interval where there is one
     POINTS = "points"  # a row a point
-    MATRIX = "matrix"  # a row a cell
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,10 +26,9 @@ class Chart:
     """How a finding is drawn.
 
     Attributes:
-        shape: bars, points or a matrix.
-        x: the column across: of bars their length, of a matrix the name of the column.
-        y: the column upwards; of bars what they are called, of a matrix the name of the row.
-        value: the column with what the cells of a matrix say, in percent.
+        shape: bars or points.
+        x: the column across: of bars their length.
+        y: the column upwards; of bars what they are called.
         x_title: what it is, with its unit.
         y_title: likewise.
         low: the column of the lower end of x's interval, of bars.
@@ -49,7 +46,6 @@ class Chart:
     high: str | None = None
     log: bool = False
     name: str = "name"
-    value: str = "percent"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +57,7 @@ class Finding:
         question: in a visitor's words.
         answer: what the data say, with the figures.
         caution: what it does not say; empty where nothing has to be added.
-        data: what is drawn; `model` is a model's folder, `task_id` a problem.
+        data: what is drawn, of many bars the first ones; `model` is a model's folder, `task_id` a problem.
         chart: how.
     """
 

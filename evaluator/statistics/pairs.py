@@ -51,7 +51,7 @@ def compare_pairs(board: Board, samples: pd.DataFrame) -> pd.DataFrame:
     tested = summarize_pairs(compare_samples(samples)).rename(
         columns={"problems": "tested", "faster": "t_faster", "slower": "t_slower"}
     )
-    pairs = pd.DataFrame(rows, columns=pd.Index(list(COLUMNS)[: -len(tested.columns) + 2]))
+    pairs = pd.DataFrame(rows, columns=pd.Index([*COLUMNS][: [*COLUMNS].index("tested")]))
     found = pairs.merge(tested, on=["first", "second"], how="left")
     found["tested"] = found["tested"].fillna(0).astype("Int64")
     for name in ("t_faster", "t_slower", "mann_whitney", "mean_d"):

@@ -241,12 +241,12 @@ function outcome({ verdict, stress, total }) {
 /** A count with a unit, as the other pages have it. */
 function instructions(count) {
   const [unit, size] = [["G", 1e9], ["M", 1e6], ["k", 1e3]].find(([, size]) => count >= 0.9995 * size) ?? ["", 1];
-  return `${short(count / size)} ${unit}`.trim();
+  return unit ? `${short(count / size)} ${unit}` : String(count);
 }
 
 /** A number with three digits, or all those before the point. */
 function short(number) {
-  return number.toLocaleString("en", number < 100 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 });
+  return number.toLocaleString("en", number < 100 ? { minimumSignificantDigits: 3, maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 });
 }
 
 function choose(a, b) {

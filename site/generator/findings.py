@@ -9,7 +9,8 @@ from markupsafe import Markup
 from evaluator.statistics.finding import Finding, Shape
 from evaluator.statistics.frame_files import inert
 from generator.charts.found import Bar, Point, bars, points
-from generator.charts.matrix import matrix
+
+MOST_BARS = 15
 
 
 def draw_finding(finding: Finding, up: str, problems: Mapping[str, str]) -> Markup:
@@ -31,18 +32,21 @@ def draw_finding(finding: Finding, up: str, problems: Mapping[str, str]) -> Mark
                 high=_number(row, chart.high),
                 href=_href(row, up, problems),
             )
-            for row in rows
+            for row in rows[:MOST_BARS]
         ]
         return Markup(bars(drawn, x_title=chart.x_title, label=label))
-    if chart.shape is Shape.MATRIX:
-        names = list(dict.fromkeys(str(row[chart.y]) for row in rows))
-        values = {(str(row[chart.y]), str(row[chart.x])): float(row[chart.value]) for row in rows}
-        return matrix(names, values, label=chart.x_title, most=100)
     dots = [
         Point(name=str(row[chart.name]), x=float(row[chart.x]), y=float(row[chart.y]), href=_href(row, up, problems))
         for row in rows
     ]
     return Markup(points(dots, x_title=chart.x_title, y_title=chart.y_title, label=label, log=chart.log))
+
+
+def drawn_part(finding: Finding) -> str:
+    """Which bars there are, where not all are drawn."""
+    if finding.chart.shape is not Shape.BARS or len(finding.data) <= MOST_BARS:
+        return ""
+    return f"The first {MOST_BARS} of {len(finding.data)}; the data have all."
 
 
 def finding_csv(finding: Finding) -> bytes:

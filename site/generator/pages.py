@@ -12,7 +12,7 @@ from evaluator.results.published.boards import RANKED_BY, Board, value_of
 from evaluator.results.published.fresh import WITHIN_CHANCE
 from generator import heatmap, model_charts, page_charts
 from generator.benchmark import BenchmarkView
-from generator.findings import draw_finding
+from generator.findings import draw_finding, drawn_part
 from generator.found_pages import findings_page, pairs_page, passes_page
 from generator.model import ModelOnBenchmark, figure_words, figures_of
 from generator.page import BARE, Page, Section
@@ -35,6 +35,7 @@ def make_pages(site: Site, env: Environment) -> Iterator[Page]:
         charts=page_charts,
         model_charts=model_charts,
         draw_finding=draw_finding,
+        drawn_part=drawn_part,
         problem_paths={problem.task_id: problem.path for problem in site.default.problems},
         figures_of=figures_of,
         figure_words=figure_words,

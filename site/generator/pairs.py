@@ -9,10 +9,10 @@ from markupsafe import Markup
 from evaluator.results.published.boards import Row
 from evaluator.statistics.frame_files import as_csv, as_parquet
 from generator.charts.matrix import matrix
+from generator.charts.wording import MINUS
 from generator.render import readable
 
 PATH = "data/pairs"
-MINUS = "\N{MINUS SIGN}"
 BANDS = (20.0, 10.0, 5.0, 0.0)  # points that a row is ahead by, more than chance explains: the strongest tint first
 
 

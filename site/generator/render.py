@@ -115,10 +115,12 @@ def difference(found: Difference, unit: Unit) -> Markup:
     return cell + Markup(' <span class="tb-interval">{} to {}</span>').format(low, high)
 
 
-def instructions(count: int | None) -> str:
-    """A count with three digits and a unit, such as `12.3 M`; a dash where there is none."""
+def instructions(count: int | None, censored: bool = False) -> str:
+    """A count with three digits and a unit, such as `12.3 M`; a lower bound is marked, a dash where there is none."""
     if count is None:
         return "–"
+    if censored:
+        return f"≥ {instructions(count)}"
     for unit, power in (("G", 9), ("M", 6), ("k", 3)):
         if count >= 0.9995 * 10**power:
             value = count / 10**power

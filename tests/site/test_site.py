@@ -323,7 +323,8 @@ def test_a_count_has_three_digits_and_a_unit(count: int | None, told: str) -> No
     assert instructions(count) == told
 
 
-def test_a_ratio_that_is_a_bound_is_marked() -> None:
+def test_a_ratio_or_count_that_is_a_bound_is_marked_and_none_stays_a_dash() -> None:
+    assert [instructions(12_345_678, censored=True), instructions(None, censored=True)] == ["≥ 12.3 M", "–"]
     assert [ratio(1.234), ratio(19.96, censored=True), ratio(None)] == ["1.23×", "≥ 20.0×", "–"]
 
 

@@ -2,10 +2,11 @@
 
 import csv
 import gzip
+import html
 import io
 import json
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -361,3 +362,13 @@ def test_hostile_files_are_kept_as_they_came(built_site: BuiltSite) -> None:
     for path in sorted(Path(built_site.root / "results").glob("hostile-*/*.json")):
         copied = built_site.folder / "data" / path.relative_to(built_site.root)
         assert copied.read_bytes() == path.read_bytes()
+
+
+def test_the_page_of_a_class_shows_its_tests_as_calls_and_what_each_comes_to(built_site: BuiltSite) -> None:
+    page = built_site.read("benchmarks/tally-classes/problems/tallyclasses-1/index.html")
+    rows = re.findall(r"<tr><td><code>(.*?)</code></td><td>(?:<code>(.*?)</code>)?</td></tr>", page)
+    outcomes: dict[str, set[str]] = defaultdict(set)
+    for call, outcome in rows:
+        outcomes[html.unescape(call).partition("(")[0]].add(html.unescape(outcome))
+    assert outcomes["BarleyExchange"] == {""}
+    assert "None" in outcomes[".best"] and "raises ValueError" in outcomes[".offer"]

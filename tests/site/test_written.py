@@ -13,6 +13,7 @@ from generator.problem import MOST_CODE, ProblemView
 from generator.problem_data import COLUMNS, problem_code, problem_csv
 from generator.recited import recited_by
 from generator.site import Site, read_site
+from generator.tables.written import reason_of
 from generator.written import WrittenSolution, with_code_on_page
 
 from evaluator.results.verdicts import Verdict
@@ -73,6 +74,12 @@ def test_the_cheapest_correct_solution_comes_first_and_the_wrong_ones_last(probl
         assert passed == sorted(passed, reverse=True)
         within = [solution.outcome for solution in problem.written if solution.outcome.counts.counted]
         assert [one.total for one in within] == sorted(one.total or 0 for one in within)
+
+
+def test_a_reason_is_told_only_where_it_says_more_than_the_outcome(problems: list[ProblemView]) -> None:
+    wrong = [solution for problem in problems for solution in problem.written if solution.outcome.reason]
+    told = {solution.outcome.reason: reason_of(solution) for solution in wrong if not solution.outcome.censored}
+    assert told["wrong_output"] == "" and told["a test's assertion failed"] == "a test's assertion failed"
 
 
 def test_a_page_shows_the_code_of_what_most_samples_are_and_no_more_than_it_may(problems: list[ProblemView]) -> None:

@@ -5,6 +5,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from generator.charts.found import WIDTH
+from generator.charts.wording import width
 from scipy.stats import spearmanr
 
 from evaluator.results.published.boards import Board, make_boards
@@ -38,6 +40,7 @@ def test_there_are_at_most_ten_each_with_an_answer_and_data(findings: dict[str, 
         wanted = {chart.x, chart.y, chart.low or chart.x, chart.high or chart.x}
         assert wanted <= set(finding.data.columns) and len(finding.data)
         assert finding.data[[chart.x, chart.y]].notna().all(axis=None)
+        assert width(chart.x_title) < WIDTH
 
 
 def test_the_fastest_is_the_first_of_the_board(findings: dict[str, Finding]) -> None:

@@ -10,6 +10,7 @@ from evaluator.results.published.boards import Board, make_boards
 from evaluator.results.published.entries import read_entries
 from evaluator.statistics.frames import make_frames
 from evaluator.statistics.pairs import COLUMNS, compare_pairs
+from evaluator.statistics.speed import correct_solutions
 
 ROOT = Path(__file__).parents[2]
 MODELS = ("gpt-5.4", "gpt-5.4-readability", "gpt-4o-mini", "phi-4")
@@ -36,6 +37,17 @@ def test_each_pair_is_there_in_both_directions(pairs: pd.DataFrame) -> None:
         assert row["low"] <= row["difference"] <= row["high"]
         assert row["faster"] == turned["slower"] and row["both"] == turned["both"]
         assert row["faster"] + row["slower"] <= 1
+
+
+def test_the_faster_one_is_the_one_that_spends_fewer_instructions(pairs: pd.DataFrame) -> None:
+    correct = correct_solutions(make_frames([row.entry for row in board().rows]).samples)
+    cheapest = correct.groupby(["model", "task_id"])["instructions"].min().unstack().astype(float)
+    rows = {(row["first"], row["second"]): row for _, row in pairs.iterrows()}
+    for (first, second), row in rows.items():
+        both = cheapest.loc[[first, second]].dropna(axis=1)
+        ours, theirs = both.loc[first], both.loc[second]
+        assert row["both"] == both.shape[1]
+        assert 0 < (1.1 * ours < theirs).mean() <= row["faster"] <= (ours < theirs).mean()
 
 
 def test_tests_are_there_where_both_have_more_than_five_correct_samples(pairs: pd.DataFrame) -> None:

@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.charts.drawing import ACCENT, INK, MUTED, Json, Target, draw, layer, marks
-from generator.charts.placement import place_labels
-from generator.charts.wording import clean, width
+from generator.charts.placement import log_ticks, place_labels
+from generator.charts.wording import MINUS, clean, width
 
 WIDTH = 460
 NAME_CELLS, LABEL_CELLS, TITLE_CELLS = 44, 26, 80
 ROW = 34  # units: a name above its bar
-MOST_LABELS = 12
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,6 +41,7 @@ def bars(rows: Sequence[Bar], *, x_title: str, label: str) -> str:
     low, top = min(ends), max(ends)
     scale = {"domain": [low * 1.05, top * 1.05 or 1], "nice": False}
     x = {"type": "quantitative", "title": x_title, "scale": scale, "axis": {"tickCount": 5, "titleFontSize": 12}}
+    digits = 1 if max(abs(low), top) > 1 else 2  # of correlations one digit tells too little
     data: list[Json] = []
     for number, row in enumerate(rows):
         middle = ROW * number + 22
@@ -54,8 +54,8 @@ def bars(rows: Sequence[Bar], *, x_title: str, label: str) -> str:
                 "low": row.low,
                 "high": row.high,
                 "py": middle,
-                "name_y": middle - 13,
-                "told": _number(row.value),
+                "name_y": middle - 14,
+                "told": _number(row.value, digits),
                 "told_x": (max(row.value, row.high or 0, 0) - low * 1.05) / (scale_width(low, top)) * wide + 6,
             }
         )
@@ -70,7 +70,7 @@ def bars(rows: Sequence[Bar], *, x_title: str, label: str) -> str:
         layer(value, data, text="told"),
     ]
     names = {number: clean(row.name, NAME_CELLS) for number, row in enumerate(rows)}
-    targets = [Target(f"{clean(row.name, TITLE_CELLS)}: {_with_interval(row)}", row.href) for row in rows]
+    targets = [Target(f"{clean(row.name, TITLE_CELLS)}: {_with_interval(row, digits)}", row.href) for row in rows]
     return draw(layers, targets, names, label=label, size=(wide, high), margin=(12, 6, 58, 50))
 
 
@@ -80,7 +80,7 @@ def scale_width(low: float, top: float) -> float:
 
 
 def points(rows: Sequence[Point], *, x_title: str, y_title: str, label: str, log: bool = False) -> str:
-    """A point a row; those with the largest y are named, as far as there is room."""
+    """A point a row; a name stands beside its point where it covers nothing, the largest y first."""
     wide, high = WIDTH - 66, 300
     x0, x1 = _span([row.x for row in rows], log)
     y0, y1 = _span([row.y for row in rows], False)
@@ -94,21 +94,19 @@ def points(rows: Sequence[Point], *, x_title: str, y_title: str, label: str, log
 
     data: list[Json] = [{"id": f"#{n}", "x": row.x, "y": row.y} for n, row in enumerate(rows)]
     solid = [(across(r.x) - 5, upright(r.y) - 5, across(r.x) + 5, upright(r.y) + 5) for r in rows]
-    named = sorted(range(len(rows)), key=lambda n: (-rows[n].y, rows[n].x, n))[:MOST_LABELS]
+    named = sorted(range(len(rows)), key=lambda n: (-rows[n].y, rows[n].x, n))
     names = {n: clean(rows[n].name, LABEL_CELLS) for n in named}
     wanted = [(across(rows[n].x), upright(rows[n].y), width(names[n])) for n in named]
-    labels: list[Json] = []
-    leaders: list[Json] = []
-    for n, spot in zip(named, place_labels(wanted, solid, [], wide, high), strict=True):
-        if spot is None:
-            continue
-        labels.append({"n": f"#{n}", "px": spot.x, "py": spot.y, "to": spot.align})
-        if spot.away:
-            at = {"px": across(rows[n].x), "py": upright(rows[n].y), "qx": spot.x, "qy": spot.y}
-            leaders.append(at)
+    labels: list[Json] = [
+        {"n": f"#{n}", "px": spot.x, "py": spot.y, "to": spot.align}
+        for n, spot in zip(named, place_labels(wanted, solid, [], wide, high, must=0), strict=True)
+        if spot is not None
+    ]
     scale: Json = {"domain": [x0, x1], "nice": False} | ({"type": "log"} if log else {})
-    years = {"format": "d"} if x_title.endswith("year") else {}
-    x = {"type": "quantitative", "title": x_title, "scale": scale, "axis": {"tickCount": 5} | years}
+    axis: Json = {"values": log_ticks(x0, x1), "format": "~g"} if log else {"tickCount": 5}
+    if x_title.endswith("year"):
+        axis["format"] = "d"
+    x = {"type": "quantitative", "title": x_title, "scale": scale, "axis": axis}
     y = {
         "type": "quantitative",
         "title": y_title,
@@ -122,11 +120,7 @@ def points(rows: Sequence[Point], *, x_title: str, y_title: str, label: str, log
         "y": {"expr": "datum.py"},
         "align": {"expr": "datum.to"},
     }
-    leader = {"type": "rule", "color": MUTED} | {
-        channel: {"expr": f"datum.{field}"} for channel, field in (("x", "px"), ("y", "py"), ("x2", "qx"), ("y2", "qy"))
-    }
     layers = [
-        layer(leader, leaders),
         marks("accent", "circle", 80, data, x=x, y=y),
         layer(label_mark, labels, text="n"),
     ]
@@ -146,11 +140,11 @@ def _span(values: Sequence[float], log: bool) -> tuple[float, float]:
     return low - spare, high + spare
 
 
-def _number(value: float) -> str:
-    return f"{value:.1f}" if abs(value) < 1000 else f"{value:.0f}"
+def _number(value: float, digits: int = 1) -> str:
+    return f"{value:z.{digits}f}".replace("-", MINUS) if abs(value) < 1000 else f"{value:.0f}"
 
 
-def _with_interval(row: Bar) -> str:
+def _with_interval(row: Bar, digits: int) -> str:
     if row.low is None or row.high is None:
-        return _number(row.value)
-    return f"{_number(row.value)} ({_number(row.low)} to {_number(row.high)})"
+        return _number(row.value, digits)
+    return f"{_number(row.value, digits)} ({_number(row.low, digits)} to {_number(row.high, digits)})"

@@ -3,6 +3,8 @@
 import math
 import unicodedata
 
+MINUS = "\N{MINUS SIGN}"  # as wide as a plus, and as the axes have it
+
 
 def clean(text: str, cells: int) -> str:
     """The text without control, bidi and unassigned characters, at most `cells` wide (East Asian ones count twice)."""

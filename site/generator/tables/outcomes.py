@@ -53,7 +53,7 @@ PROBLEMS: tuple[Column[ProblemOutcome], ...] = (
         sort="number",
         first="ascending",
         value=lambda row: row.outcome.total,
-        show=lambda row, _: ("≥ " if row.outcome.censored else "") + instructions(row.outcome.total),
+        show=lambda row, _: instructions(row.outcome.total, row.outcome.censored),
     ),
     Column(
         name="ratio",

@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from evaluator.results.published.pass_table import CLOSE, Difference, PassRow, PassTable
 from evaluator.results.verdicts import Verdict
+from generator.charts.wording import MINUS
 from generator.render import plural, readable, words
 from generator.tables.column import Column
 
@@ -51,7 +52,9 @@ def within(table: PassTable) -> tuple[int, int]:
 def _source(line: PassLine) -> Markup:
     row = line.row
     address = f"{_GITHUB}{row.repository}/tree/{row.commit}"
-    told = Markup('<a href="{}" rel="nofollow noopener ugc">{}</a><span class="tb-organization">{}<br>{}; {}</span>')
+    told = Markup(
+        '<a href="{}" rel="nofollow noopener ugc">{}</a><span class="tb-organization">{}<br>{}<br>licence: {}</span>'
+    )
     return told.format(
         address, row.repository, readable(row.path, 70), readable(row.setting, 70), readable(row.licence, 40)
     )
@@ -72,7 +75,7 @@ def _why(line: PassLine, up: str) -> Markup:
         if rest:
             told.append(
                 Markup(
-                    "{}: our own plain harness is as far from the other one (time limits, versions of Python)"
+                    "{} more: the same harness, run here, is as far from their figure (time limits, Python's version)"
                 ).format(plural(abs(rest), "problem"))
             )
     return Markup("; ").join(told)
@@ -81,7 +84,7 @@ def _why(line: PassLine, up: str) -> Markup:
 def _difference(found: Difference, line: PassLine, up: str) -> Markup:
     name = found.task_id.rpartition("/")[2]
     path = line.paths.get(found.task_id)
-    link = Markup('<a href="{}{}">{}</a>').format(up, path, name) if path else Markup("{}").format(name)
+    link = Markup('<a href="{}{}">{}</a>').format(up, path, name) if path else name
     if found.here is Verdict.PASSED:
         rules = f", taken from the answer by: {', '.join(found.sanitized)}" if found.sanitized else ""
         return Markup("{} passes here ({} in a plain harness{})").format(link, words(found.plain), rules)
@@ -96,13 +99,6 @@ COLUMNS: tuple[Column[PassLine], ...] = (
         heads_rows=True,
         value=lambda line: readable(line.row.model, 80),
         show=lambda line, _: readable(line.row.model, 80),
-    ),
-    Column(
-        name="source",
-        head="Source",
-        sort="text",
-        value=lambda line: line.row.repository,
-        show=lambda line, _: _source(line),
     ),
     Column(
         name="published",
@@ -135,12 +131,20 @@ COLUMNS: tuple[Column[PassLine], ...] = (
         value=lambda line: line.away,
         show=lambda line, _: "–" if line.away is None else _signed(line.away),
     ),
-    Column(name="why", head="Why", in_words=True, show=lambda line, links: _why(line, links.up)),
+    Column(name="why", head="Why", in_words=True, style="tb-which", show=lambda line, links: _why(line, links.up)),
+    Column(
+        name="source",
+        head="Source",
+        sort="text",
+        style="tb-which",
+        value=lambda line: line.row.repository,
+        show=lambda line, _: _source(line),
+    ),
 )
 
 
 def _signed(number: int) -> str:
-    return f"{number:+d}".replace("-", "\N{MINUS SIGN}") if number else "0"
+    return f"{number:+d}".replace("-", MINUS) if number else "0"
 
 
 def _number(told: str) -> float | None:

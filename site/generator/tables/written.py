@@ -43,6 +43,12 @@ def order_cell(solution: WrittenSolution) -> Markup | str:
     return told.format(style, solution.order.interval, solution.order.order)
 
 
+def reason_of(solution: WrittenSolution) -> str:
+    """Why it failed, where that says more than how it ended."""
+    reason = "" if solution.outcome.censored else solution.outcome.reason
+    return "" if words(reason) == words(solution.label) else readable(reason, 120)
+
+
 COLUMNS: tuple[Column[WrittenSolution], ...] = (
     Column(
         name="models",
@@ -81,7 +87,7 @@ COLUMNS: tuple[Column[WrittenSolution], ...] = (
         sort="number",
         first="ascending",
         value=lambda solution: solution.outcome.total,
-        show=lambda solution, _: ("≥ " if solution.outcome.censored else "") + instructions(solution.outcome.total),
+        show=lambda solution, _: instructions(solution.outcome.total, solution.outcome.censored),
     ),
     Column(
         name="ratio",
@@ -107,6 +113,6 @@ COLUMNS: tuple[Column[WrittenSolution], ...] = (
         head="Reason",
         optional="shown",
         style="tb-reason",
-        show=lambda solution, _: "" if solution.outcome.censored else readable(solution.outcome.reason, 120),
+        show=lambda solution, _: reason_of(solution),
     ),
 )
