@@ -856,9 +856,10 @@ def stress_postponed_forever(rng):
     """repeated_no_ops: plans that are postponed again before they are due, and names that are not planned."""
     calls = [("__init__",)]
     calls += [("plan", f"p{number}", 500_000, rng.randrange(10)) for number in range(400)]
-    for step in range(1_800):
+    for step in range(5_400):
         name = f"p{rng.randrange(400)}"
-        calls.append((("postpone", name, rng.randrange(1, 50)), ("cancel", f"x{step}"), ("plan", name, 9, 1))[step % 3])
+        refused = ("cancel", f"x{step}") if step % 4 == 1 else ("plan", name, 9, 1)
+        calls.append(refused if step % 2 else ("postpone", name, rng.randrange(1, 50)))
         if step % 6 == 0:
             calls += [("advance", step // 6 + 1), ("next_ringing",)]
     return (calls,)

@@ -946,7 +946,7 @@ def stress_branches_that_move(rng):
     places = [f"place{number}" for number in range(40)]
     calls += [("add", place) for place in places]
     calls += [(("allow", "deny")[number % 2], place, rng.choice(PEOPLE)) for number, place in enumerate(places)]
-    below = grown(rng, 40, "b", 60)
+    below = grown(rng, 24, "b", 60)
     at = rng.choice(places)
     calls.append(("add", f"{at}/branch"))
     calls += [("add", f"{at}/branch/{path}") for path in below]

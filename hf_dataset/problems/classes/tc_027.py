@@ -752,7 +752,7 @@ def stress_all_methods(rng):
     """interleaved: voters change their minds, candidates are struck off one by one, and every question is asked."""
     names = names_of(rng, 60)
     calls = [START, *(("stand", name) for name in names)]
-    for step in range(4_500):
+    for step in range(3_300):
         draw = step % 9
         if draw < 5 or step < 300:
             calls.append(("cast", f"v{rng.randrange(500)}", ballot_of(rng, names)))
@@ -764,7 +764,7 @@ def stress_all_methods(rng):
             calls.append((rng.choice(("votes", "rank")), rng.choice(names)))
         elif step % 180 == 8:
             calls.append(("strike", names[step // 180]))
-        elif step % 90 == 17:
+        elif step % 270 == 17:
             calls.append(("rounds",))
     return (calls,)
 
@@ -794,9 +794,9 @@ def stress_rounds_of_many(rng):
     """worst_of_fast: rounds among candidates with about equally many ballots, none of which equals another."""
     names = names_of(rng, 40)
     calls = [START, *(("stand", name) for name in names)]
-    calls += [("cast", f"v{voter}", rng.sample(names, 12)) for voter in range(500)]
-    for _ in range(10):
-        calls += [("cast", f"v{rng.randrange(500)}", rng.sample(names, 12)) for _ in range(150)]
+    calls += [("cast", f"v{voter}", rng.sample(names, 10)) for voter in range(300)]
+    for _ in range(3):
+        calls += [("cast", f"v{rng.randrange(300)}", rng.sample(names, 10)) for _ in range(570)]
         calls.append(("rounds",))
     return (calls,)
 

@@ -823,18 +823,18 @@ def stress_plan_then_calls(rng):
 
 
 def stress_nested_like_shells(rng):
-    """worst_of_fast: ranges one inside the other, forty deep; a tree has to be gone down level by level."""
+    """worst_of_fast: ranges one inside the other, fifteen deep; a tree has to be gone down level by level."""
     owners = owners_of(rng, 30)
     calls = [START]
     width = 1_000
-    for tower in range(12):
-        shells = list(range(40))
+    for tower in range(31):
+        shells = list(range(15))
         rng.shuffle(shells)
         for shell in shells:
             calls.append(("assign", tower * width + shell, (tower + 1) * width - shell, rng.choice(owners)))
     for _ in range(900):
-        tower = rng.randrange(12) * width
-        shell = rng.randrange(40)
+        tower = rng.randrange(31) * width
+        shell = rng.randrange(15)
         calls += [("owner_of", tower + width // 2), ("release", tower + shell, tower + width - shell)]
         calls.append(("assign", tower + shell, tower + width - shell, rng.choice(owners)))
     return (calls,)

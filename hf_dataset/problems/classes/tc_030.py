@@ -860,7 +860,7 @@ def stress_all_methods(rng):
     cabs = cabs_of(rng, 400)
     calls = [("__init__", 1_000, 800, 50)]
     calls += [("add", cab, rng.randrange(1_000), rng.randrange(800)) for cab in cabs]
-    for step in range(4_000):
+    for step in range(1_800):
         cab = rng.choice(cabs)
         x = rng.randrange(1_000)
         y = rng.randrange(800)
@@ -886,7 +886,11 @@ def stress_one_passenger_after_another(rng):
     count = rng.randrange(980, 1_020)
     calls = [("__init__", 2_000, 2_000, 100)]
     calls += [("add", f"k{number}", rng.randrange(2_000), rng.randrange(2_000)) for number in range(count)]
-    calls += [("nearest", rng.randrange(2_000), rng.randrange(2_000)) for _ in range(1_500)]
+    for _ in range(720):
+        calls += [
+            ("nearest", rng.randrange(2_000), rng.randrange(2_000)),
+            ("zone", rng.randrange(2_000), rng.randrange(2_000)),
+        ]
     return (calls,)
 
 
@@ -904,17 +908,18 @@ def stress_all_in_one_street(rng):
     """worst_of_fast: the cabs stand close together in a corner of a huge town, and the passengers are far from them."""
     calls = [("__init__", 10_000, 10_000, 500)]
     calls += [("add", f"k{number}", rng.randrange(300), rng.randrange(30)) for number in range(300)]
-    for step in range(900):
-        calls.append(("nearest", rng.randrange(5_000, 10_000), rng.randrange(5_000, 10_000)))
+    for step in range(1_700):
+        if step % 80 == 0:
+            calls.append(("nearest", rng.randrange(5_000, 10_000), rng.randrange(5_000, 10_000)))
         calls.append(("move", f"k{rng.randrange(300)}", rng.randrange(300), rng.randrange(30)))
-        if step % 3 == 0:
+        if step % 24 == 0:
             calls.append(("near", rng.randrange(300), rng.randrange(30), 10))
     return (calls,)
 
 
 def stress_hire_all_then_free_all(rng):
     """growth_then_shrink: all cabs are hired one by one until none is free, then freed elsewhere, and removed."""
-    count = rng.randrange(690, 710)
+    count = rng.randrange(555, 565)
     cabs = cabs_of(rng, count)
     calls = [("__init__", 900, 900, 90)]
     calls += [("add", cab, rng.randrange(900), rng.randrange(900)) for cab in cabs]
@@ -938,10 +943,10 @@ def stress_equally_near(rng):
     rng.shuffle(places)
     calls = [("__init__", 1_000, 1_000, 40)]
     calls += [("add", f"k{number}", x, y) for number, (x, y) in enumerate(places)]
-    for _ in range(1_400):
+    for _ in range(485):
         x = rng.randrange(23) * step + step // 2
         y = rng.randrange(23) * step + step // 2
-        calls += [("nearest", x, y), ("near", x, y, step)]
+        calls += [("nearest", x, y), ("near", x, y, step), ("zone", x, y)]
     return (calls,)
 
 
