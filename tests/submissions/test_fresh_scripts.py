@@ -1,0 +1,84 @@
+"""A class's result is measured again on call scripts that nobody knew, as a function's is on inputs."""
+
+import ast
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evaluator.benchmarks import load_benchmark
+from evaluator.problems.problem import Problem
+from evaluator.results.result import dump_result
+from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.run.options import Options
+from evaluator.run.pipeline import evaluate
+from evaluator.samples.reading import Sample
+from evaluator.submissions.verify import problems_with_families, verify_result
+
+TASK = "TallyClasses/18"
+PREPARED = """
+{fast}
+
+{slow}
+
+KNOWN = {known}
+
+
+class ParkHouse:
+    def __init__(self, levels):
+        self.house = (Fast if repr(levels) in KNOWN else Slow)(levels)
+
+{methods}
+"""
+
+
+@pytest.fixture(scope="module")
+def problem() -> Problem:
+    (found,) = (problem for problem in load_benchmark("tally-classes") if problem.task_id == TASK)
+    return found
+
+
+def prepared(problem: Problem) -> str:
+    """A class that knows the houses of the public scripts, and is slow in all others."""
+    known = set()
+    for script in problem.stressful:
+        namespace: dict[str, Any] = {}
+        exec(script.program, namespace)
+        (((_, levels), *_),) = namespace[script.function](random.Random(script.seed))
+        known.add(repr(levels))
+    fast, slow = (
+        solution.code.replace("\nParkHouse = ", f"\n{name} = ")
+        for solution, name in ((problem.references[0], "Fast"), (problem.slow[0], "Slow"))
+    )
+    methods = "\n".join(
+        f"    def {node.name}(self, *arguments):\n        return self.house.{node.name}(*arguments)\n"
+        for node in ast.walk(ast.parse(problem.prompt))
+        if isinstance(node, ast.FunctionDef) and node.name != "__init__"
+    )
+    return PREPARED.format(fast=fast, slow=slow, known=known, methods=methods)
+
+
+def test_the_classes_have_fresh_scripts() -> None:
+    assert len(problems_with_families("tally-classes")) == 40
+
+
+def test_a_class_that_knows_the_public_scripts_is_ranked_by_others(problem: Problem, tmp_path: Path) -> None:
+    codes = [problem.references[0].code, prepared(problem)]
+    samples = [Sample(TASK, index, "solution", code) for index, code in enumerate(codes)]
+    result = evaluate(samples, "A model", Options(benchmark="tally-classes", ids=(TASK,), workers=2))
+    path = tmp_path / "tally-classes-2026-01-31-0123abcd.json"
+    path.write_bytes(b"".join(dump_result(result)))
+    record = verify_result(path, workers=2)
+    assert record.agrees, "the public counts are what the file says"
+    known = record.remeasured.samples[1]
+    assert known.verdict is Verdict.PASSED, known
+    assert {stress.verdict for stress in known.stress.values()} == {StressVerdict.COUNTED}
+    honest, knowing = record.on_fresh_inputs.samples
+    assert {stress.verdict for stress in honest.stress.values()} == {StressVerdict.COUNTED}
+    dearer = 0
+    for name, stress in knowing.stress.items():
+        count = honest.stress[name].count
+        assert count is not None
+        dearer += stress.verdict is StressVerdict.OVER_BUDGET or (stress.count or 0) > 2 * count
+    assert dearer >= 5
