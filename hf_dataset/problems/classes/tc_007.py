@@ -82,7 +82,7 @@ PROMPT = '''class ColdStore:
         """Return how much of a good is in the store, and how much of that is reserved."""
 
     def next_expiry(self) -> tuple[int, int] | None:
-        """Return the earliest last day of all lots in the store, and the number of lots with that last day.
+        """Return the earliest last day of all lots in the store, and how many lots have that last day.
 
         Return None if the store is empty.
         """
