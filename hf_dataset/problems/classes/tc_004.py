@@ -107,6 +107,11 @@ INVALID = [
 
 START = ("__init__", 3)
 
+COST_VARIES = {
+    "requests_of_all_kinds": "how many bookings find room depends on the draw, and questions look through them",
+    "sums_over_long_ranges": "how the bookings share out among blocks depends on the order in which they come",
+}
+
 TESTS = {
     "book: touching is fine for one guest only": (
         [

@@ -129,6 +129,10 @@ INVALID = [
 
 START = ("__init__",)
 
+COST_VARIES = {
+    "postponed_forever": "how many outdated entries lie above the next ringing depends on the delays drawn",
+}
+
 TESTS = {
     "plan: rings at its time, once": (
         [START, ("plan", "a", 3, 0), ("advance", 2), ("advance", 3), ("advance", 9), ("cancel", "a")],

@@ -141,6 +141,10 @@ def published(package, *versions):
 LADDER = [("__init__",), *published("a", "1.9.0", "1.10.0", "0.5.7", "1.10.3", "2.0.0", "2.1.0", "1.9.12")]
 LADDER_DONE = [None] * 8
 
+COST_VARIES = {
+    "long_plans": "how many packages a plan reaches depends on the versions and rules drawn",
+}
+
 TESTS = {
     "publish: a version once, even when it is withdrawn": (
         [

@@ -145,6 +145,10 @@ def cast(*ballots):
     return [("cast", f"v{place}", list(ballot)) for place, ballot in enumerate(ballots)]
 
 
+COST_VARIES = {
+    "same_ballots_again": "ten ballots are drawn, and they decide how many rounds there are",
+}
+
 TESTS = {
     "stand: each name once, also after it was struck off": (
         [START, ("stand", "a"), ("stand", "a"), ("stand", "b"), ("strike", "a"), ("stand", "a"), ("stand", "c")],

@@ -125,6 +125,10 @@ INVALID = [
     ("a point far outside", ([START, ("zone", -2, 1)],)),
 ]
 
+COST_VARIES = {
+    "hire_all_then_free_all": "how far the last free cabs stand from the passengers depends on the draw",
+}
+
 TESTS = {
     "add: corners of the grid and beyond": (
         [

@@ -144,6 +144,10 @@ INVALID = [
     ("an argument is missing", ([("__init__", 5), ("save", "a", 1)],)),
 ]
 
+COST_VARIES = {
+    "opened_again_and_again": "which files are let go, and how often one is opened that stays, depends on the draw",
+}
+
 TESTS = {
     "save: the lowest rank goes first, and no more than needed": (
         [
@@ -497,128 +501,6 @@ class Canonical:
         return (self.used, self.pinned, self.waterline)
 
 
-class ReferenceHeapOfLatestEntries:
-    def __init__(self, limit):
-        self.limit = limit
-        self.worth = {}
-        self.entry = {}  # name: (rank, -size, name); an entry of the heap that is not this very tuple is out of date
-        self.fixed = set()
-        self.heap = []
-        self.used = self.pinned = self.waterline = 0
-
-    def _push(self, entry):
-        heap = self.heap
-        heappush(heap, entry)
-        if len(heap) > 3 * len(self.entry) + 50:
-            current = self.entry
-            fixed = self.fixed
-            self.heap = [e for e in heap if current.get(e[2]) is e and e[2] not in fixed]
-            heapify(self.heap)
-
-    def _make_room(self, room):
-        evicted = []
-        used = self.used
-        heap = self.heap
-        current = self.entry
-        while used > room:
-            entry = heappop(heap)
-            rank, size, name = entry
-            if current.get(name) is entry and name not in self.fixed:
-                del current[name]
-                used += size
-                if rank > self.waterline:
-                    self.waterline = rank
-                evicted.append(name)
-        self.used = used
-        return evicted
-
-    def save(self, name, size, worth):
-        old = self.entry.get(name)
-        old_size = -old[1] if old else 0
-        if name in self.fixed:
-            pinned = self.pinned - old_size + size
-            if 2 * pinned > self.limit:
-                raise ValueError
-            self.pinned = pinned
-            self.used -= old_size
-            evicted = self._make_room(self.limit - size) if self.used + size > self.limit else []
-            self.entry[name] = (self.waterline + worth, -size, name)
-        else:
-            if self.pinned + size > self.limit:
-                raise ValueError
-            if old:
-                del self.entry[name]
-                self.used -= old_size
-            evicted = self._make_room(self.limit - size) if self.used + size > self.limit else []
-            self.entry[name] = entry = (self.waterline + worth, -size, name)
-            self._push(entry)
-        self.used += size
-        self.worth[name] = worth
-        return evicted
-
-    def open(self, name):
-        old = self.entry[name]
-        rank = self.waterline + self.worth[name]
-        if rank != old[0]:
-            self.entry[name] = entry = (rank, old[1], name)
-            if name not in self.fixed:
-                self._push(entry)
-        return rank
-
-    def pin(self, name):
-        entry = self.entry[name]
-        if name in self.fixed:
-            return False
-        pinned = self.pinned - entry[1]
-        if 2 * pinned > self.limit:
-            raise ValueError
-        self.pinned = pinned
-        self.fixed.add(name)
-        return True
-
-    def unpin(self, name):
-        rank, size, _ = self.entry[name]
-        if name not in self.fixed:
-            return False
-        self.fixed.remove(name)
-        self.pinned += size
-        self.entry[name] = entry = (rank, size, name)
-        self._push(entry)
-        return True
-
-    def remove(self, name):
-        size = -self.entry.pop(name)[1]
-        if name in self.fixed:
-            self.fixed.remove(name)
-            self.pinned -= size
-        self.used -= size
-        return size
-
-    def resize(self, limit):
-        if 2 * self.pinned > limit:
-            raise ValueError
-        self.limit = limit
-        return self._make_room(limit) if self.used > limit else []
-
-    def next_out(self, count):
-        heap = self.heap
-        current = self.entry
-        first = []
-        while heap and len(first) < count:
-            entry = heap[0]
-            if current.get(entry[2]) is entry and entry[2] not in self.fixed:
-                first.append(entry)
-                if len(first) == count:
-                    break
-            heappop(heap)
-        for entry in first[: count - 1]:
-            heappush(heap, entry)
-        return [entry[2] for entry in first]
-
-    def usage(self):
-        return (self.used, self.pinned, self.waterline)
-
-
 class ReferenceSortedFromTheBack:
     def __init__(self, limit):
         self.limit = limit
@@ -736,6 +618,128 @@ class ReferenceSortedFromTheBack:
 
     def next_out(self, count):
         return [entry[2] for entry in self.order[self.start : self.start + count]]
+
+    def usage(self):
+        return (self.used, self.pinned, self.waterline)
+
+
+class ReferenceHeapOfLatestEntries:
+    def __init__(self, limit):
+        self.limit = limit
+        self.worth = {}
+        self.entry = {}  # name: (rank, -size, name); an entry of the heap that is not this very tuple is out of date
+        self.fixed = set()
+        self.heap = []
+        self.used = self.pinned = self.waterline = 0
+
+    def _push(self, entry):
+        heap = self.heap
+        heappush(heap, entry)
+        if len(heap) > 3 * len(self.entry) + 50:
+            current = self.entry
+            fixed = self.fixed
+            self.heap = [e for e in heap if current.get(e[2]) is e and e[2] not in fixed]
+            heapify(self.heap)
+
+    def _make_room(self, room):
+        evicted = []
+        used = self.used
+        heap = self.heap
+        current = self.entry
+        while used > room:
+            entry = heappop(heap)
+            rank, size, name = entry
+            if current.get(name) is entry and name not in self.fixed:
+                del current[name]
+                used += size
+                if rank > self.waterline:
+                    self.waterline = rank
+                evicted.append(name)
+        self.used = used
+        return evicted
+
+    def save(self, name, size, worth):
+        old = self.entry.get(name)
+        old_size = -old[1] if old else 0
+        if name in self.fixed:
+            pinned = self.pinned - old_size + size
+            if 2 * pinned > self.limit:
+                raise ValueError
+            self.pinned = pinned
+            self.used -= old_size
+            evicted = self._make_room(self.limit - size) if self.used + size > self.limit else []
+            self.entry[name] = (self.waterline + worth, -size, name)
+        else:
+            if self.pinned + size > self.limit:
+                raise ValueError
+            if old:
+                del self.entry[name]
+                self.used -= old_size
+            evicted = self._make_room(self.limit - size) if self.used + size > self.limit else []
+            self.entry[name] = entry = (self.waterline + worth, -size, name)
+            self._push(entry)
+        self.used += size
+        self.worth[name] = worth
+        return evicted
+
+    def open(self, name):
+        old = self.entry[name]
+        rank = self.waterline + self.worth[name]
+        if rank != old[0]:
+            self.entry[name] = entry = (rank, old[1], name)
+            if name not in self.fixed:
+                self._push(entry)
+        return rank
+
+    def pin(self, name):
+        entry = self.entry[name]
+        if name in self.fixed:
+            return False
+        pinned = self.pinned - entry[1]
+        if 2 * pinned > self.limit:
+            raise ValueError
+        self.pinned = pinned
+        self.fixed.add(name)
+        return True
+
+    def unpin(self, name):
+        rank, size, _ = self.entry[name]
+        if name not in self.fixed:
+            return False
+        self.fixed.remove(name)
+        self.pinned += size
+        self.entry[name] = entry = (rank, size, name)
+        self._push(entry)
+        return True
+
+    def remove(self, name):
+        size = -self.entry.pop(name)[1]
+        if name in self.fixed:
+            self.fixed.remove(name)
+            self.pinned -= size
+        self.used -= size
+        return size
+
+    def resize(self, limit):
+        if 2 * self.pinned > limit:
+            raise ValueError
+        self.limit = limit
+        return self._make_room(limit) if self.used > limit else []
+
+    def next_out(self, count):
+        heap = self.heap
+        current = self.entry
+        first = []
+        while heap and len(first) < count:
+            entry = heap[0]
+            if current.get(entry[2]) is entry and entry[2] not in self.fixed:
+                first.append(entry)
+                if len(first) == count:
+                    break
+            heappop(heap)
+        for entry in first[: count - 1]:
+            heappush(heap, entry)
+        return [entry[2] for entry in first]
 
     def usage(self):
         return (self.used, self.pinned, self.waterline)

@@ -460,118 +460,6 @@ class Canonical:
         return (sum(self.running[first : last + 1]), sum(self.delays[first : last + 1]))
 
 
-class ReferenceListsAndFenwickTree:
-    def __init__(self):
-        self.trains = {}  # name: [key, list of the line, platform, planned, expected]; key is None when cancelled
-        self.departures = []
-        self.lines = {}
-        self.platforms = [[] for _ in range(100)]
-        self.tree = [0] * 1441  # sums by planned minute: a running train counts 2**40, a minute of delay 1
-
-    def _add(self, planned, amount):
-        tree = self.tree
-        place = planned + 1
-        while place < 1441:
-            tree[place] += amount
-            place += place & -place
-
-    def announce(self, train, line, platform, planned):
-        if train in self.trains:
-            raise ValueError
-        key = (planned, planned, train)
-        own = self.lines.get(line)
-        if own is None:
-            own = self.lines[line] = []
-        self.trains[train] = [key, own, platform, planned]
-        insort(self.departures, key)
-        insort(own, key)
-        insort(self.platforms[platform], key)
-        self._add(planned, 1 << 40)
-
-    def delay(self, train, minutes):
-        state = self.trains[train]
-        key, own, platform, planned = state
-        if key is None:
-            raise ValueError
-        before = key[0]
-        expected = before + minutes
-        if expected < planned:
-            expected = planned
-        elif expected > planned + 720:
-            expected = planned + 720
-        if expected != before:
-            state[0] = new = (expected, planned, train)
-            for departures in (self.departures, own, self.platforms[platform]):
-                del departures[bisect_left(departures, key)]
-                insort(departures, new)
-            tree = self.tree
-            place = planned + 1
-            change = expected - before
-            while place < 1441:
-                tree[place] += change
-                place += place & -place
-        return expected
-
-    def cancel(self, train):
-        state = self.trains[train]
-        key, own, platform, planned = state
-        if key is None:
-            raise ValueError
-        state[0] = None
-        for departures in (self.departures, own, self.platforms[platform]):
-            del departures[bisect_left(departures, key)]
-        delay = key[0] - planned
-        self._add(planned, -delay - (1 << 40))
-        return delay
-
-    def restore(self, train, platform):
-        state = self.trains[train]
-        key, own, before, planned = state
-        state[2] = platform
-        if key is None:
-            state[0] = key = (planned, planned, train)
-            insort(self.departures, key)
-            insort(own, key)
-            insort(self.platforms[platform], key)
-            self._add(planned, 1 << 40)
-            return True
-        if platform != before:
-            departures = self.platforms[before]
-            del departures[bisect_left(departures, key)]
-            insort(self.platforms[platform], key)
-        return False
-
-    def upcoming(self, minute, count):
-        departures = self.departures
-        start = bisect_left(departures, (minute,))
-        return [(key[2], key[0]) for key in departures[start : start + count]]
-
-    def connection(self, line, minute):
-        departures = self.lines.get(line)
-        if departures:
-            place = bisect_left(departures, (minute + 4,))
-            if place < len(departures):
-                return departures[place][2]
-        return None
-
-    def platform_free(self, platform, minute):
-        departures = self.platforms[platform]
-        place = bisect_left(departures, (minute,))
-        return place == len(departures) or departures[place][0] > minute + 5
-
-    def lateness(self, first, last):
-        tree = self.tree
-        total = 0
-        last += 1
-        while last > first:
-            total += tree[last]
-            last &= last - 1
-        while first > last:
-            total -= tree[first]
-            first &= first - 1
-        return (total >> 40, total & (1 << 40) - 1)
-
-
 class ReferenceListsAndSumsByMinute:
     def __init__(self):
         self.trains = {}
@@ -681,6 +569,118 @@ class ReferenceListsAndSumsByMinute:
             total = sum(minutes[first : left << 5]) + sum(self.hours[left:right]) + sum(minutes[right << 5 : last])
         else:
             total = sum(self.minutes[first:last])
+        return (total >> 40, total & (1 << 40) - 1)
+
+
+class ReferenceListsAndFenwickTree:
+    def __init__(self):
+        self.trains = {}  # name: [key, list of the line, platform, planned, expected]; key is None when cancelled
+        self.departures = []
+        self.lines = {}
+        self.platforms = [[] for _ in range(100)]
+        self.tree = [0] * 1441  # sums by planned minute: a running train counts 2**40, a minute of delay 1
+
+    def _add(self, planned, amount):
+        tree = self.tree
+        place = planned + 1
+        while place < 1441:
+            tree[place] += amount
+            place += place & -place
+
+    def announce(self, train, line, platform, planned):
+        if train in self.trains:
+            raise ValueError
+        key = (planned, planned, train)
+        own = self.lines.get(line)
+        if own is None:
+            own = self.lines[line] = []
+        self.trains[train] = [key, own, platform, planned]
+        insort(self.departures, key)
+        insort(own, key)
+        insort(self.platforms[platform], key)
+        self._add(planned, 1 << 40)
+
+    def delay(self, train, minutes):
+        state = self.trains[train]
+        key, own, platform, planned = state
+        if key is None:
+            raise ValueError
+        before = key[0]
+        expected = before + minutes
+        if expected < planned:
+            expected = planned
+        elif expected > planned + 720:
+            expected = planned + 720
+        if expected != before:
+            state[0] = new = (expected, planned, train)
+            for departures in (self.departures, own, self.platforms[platform]):
+                del departures[bisect_left(departures, key)]
+                insort(departures, new)
+            tree = self.tree
+            place = planned + 1
+            change = expected - before
+            while place < 1441:
+                tree[place] += change
+                place += place & -place
+        return expected
+
+    def cancel(self, train):
+        state = self.trains[train]
+        key, own, platform, planned = state
+        if key is None:
+            raise ValueError
+        state[0] = None
+        for departures in (self.departures, own, self.platforms[platform]):
+            del departures[bisect_left(departures, key)]
+        delay = key[0] - planned
+        self._add(planned, -delay - (1 << 40))
+        return delay
+
+    def restore(self, train, platform):
+        state = self.trains[train]
+        key, own, before, planned = state
+        state[2] = platform
+        if key is None:
+            state[0] = key = (planned, planned, train)
+            insort(self.departures, key)
+            insort(own, key)
+            insort(self.platforms[platform], key)
+            self._add(planned, 1 << 40)
+            return True
+        if platform != before:
+            departures = self.platforms[before]
+            del departures[bisect_left(departures, key)]
+            insort(self.platforms[platform], key)
+        return False
+
+    def upcoming(self, minute, count):
+        departures = self.departures
+        start = bisect_left(departures, (minute,))
+        return [(key[2], key[0]) for key in departures[start : start + count]]
+
+    def connection(self, line, minute):
+        departures = self.lines.get(line)
+        if departures:
+            place = bisect_left(departures, (minute + 4,))
+            if place < len(departures):
+                return departures[place][2]
+        return None
+
+    def platform_free(self, platform, minute):
+        departures = self.platforms[platform]
+        place = bisect_left(departures, (minute,))
+        return place == len(departures) or departures[place][0] > minute + 5
+
+    def lateness(self, first, last):
+        tree = self.tree
+        total = 0
+        last += 1
+        while last > first:
+            total += tree[last]
+            last &= last - 1
+        while first > last:
+            total -= tree[first]
+            first &= first - 1
         return (total >> 40, total & (1 << 40) - 1)
 
 

@@ -123,6 +123,10 @@ INVALID = [
     ("a column far out", ([("__init__", 5, 5), ("owner", 1, 1001)],)),
 ]
 
+COST_VARIES = {
+    "crowd": "how large the areas grow depends on who leaves when, and they are counted anew after that",
+}
+
 TESTS = {
     "claim: returns the size of the region": (
         [
