@@ -246,7 +246,7 @@ function instructions(count) {
 
 /** A number with three digits, or all those before the point. */
 function short(number) {
-  return number.toLocaleString("en", number < 100 ? { minimumSignificantDigits: 3, maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 });
+  return number.toLocaleString("en", number < 100 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 });
 }
 
 function choose(a, b) {
