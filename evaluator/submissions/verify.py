@@ -108,8 +108,8 @@ def verify_result(
 
     Raises:
         TooLong: it was ended for the time that it took.
-        InputError: the file is no result or contradicts itself, its code is withheld, or its benchmark is not the one
-            that is here.
+        InputError: the file is no result or contradicts itself, its code is withheld, its benchmark is not the one
+            that is here, or a sample passes the tests at one time and not at another.
         MachineError: this machine lacks what the run needs.
     """
     try:
@@ -161,7 +161,11 @@ def problems_with_families(benchmark: str) -> dict[str, Problem]:
 def _on_fresh_inputs(
     samples: list[Sample], again: Result, options: Options, seed: str, progress: Progress
 ) -> FreshMeasurements | None:
-    """What the correct samples spend on fresh inputs; None where nothing was counted or no problem has any."""
+    """What the correct samples spend on fresh inputs; None where nothing was counted or no problem has any.
+
+    Raises:
+        InputError: a sample that passed the tests does not pass them again.
+    """
     if not options.counted or not (known := problems_with_families(again.benchmark.name)):
         return None
     correct = {(sample.task_id, sample.index) for sample in again.samples if sample.verdict is Verdict.PASSED}
@@ -173,6 +177,12 @@ def _on_fresh_inputs(
     found = evaluate(chosen, again.model, replace(options, ids=tasks, fresh=seed), progress, journal, again.source)
     journal.remove()
     forget_fresh(seed)
+    for sample in found.samples:
+        if sample.verdict is not Verdict.PASSED:
+            raise InputError(
+                f"{sample.task_id}, sample {sample.index}: passed the tests and then did not ({sample.verdict.value}); "
+                "it is at a limit, so measure the result again on a machine that does nothing else"
+            )
     return FreshMeasurements(problems=found.problems, samples=tuple(map(_without_code, found.samples)))
 
 

@@ -51,5 +51,6 @@ export function ratioChart([a, b], results) {
     chart.append(draw(link ? "a" : "g", attributes, draw("title", {}, title), point));
   });
   const caption = `Each mark is a problem that both solve: ${a}'s instructions as a multiple of ${b}'s. Below 1× ${a} spends less.`;
-  return [element("figure", { class: "tb-figure tb-figure--wide" }, chart, element("figcaption", {}, caption))];
+  const box = element("div", { class: "tb-scroll" }, chart);
+  return [element("figure", { class: "tb-figure tb-figure--wide" }, box, element("figcaption", {}, caption))];
 }

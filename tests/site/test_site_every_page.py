@@ -78,7 +78,7 @@ def unfold_all(page: Page) -> None:
 def test_no_kind_of_page_scrolls_sideways_at_360_px(page: Page, visit: Visit) -> None:
     page.set_viewport_size(NARROW)
     script = """() => {
-        const scrolls = '.tb-scroll, .tb-figure--wide, .md-typeset__scrollwrap, pre';
+        const scrolls = '.tb-scroll, .md-typeset__scrollwrap, pre';
         const wide = [...document.querySelectorAll('main *')].filter(
             (one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest(scrolls));
         return [document.documentElement.scrollWidth, wide.slice(0, 3).map((one) => one.outerHTML.slice(0, 80))];

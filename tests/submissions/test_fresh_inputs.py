@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from evaluator.benchmarks import load_problems
+from evaluator.errors import InputError
 from evaluator.problems.problem import Problem
 from evaluator.results.published.record import Record, dump_record, read_record, record_path
-from evaluator.results.result import dump_result
-from evaluator.results.verdicts import StressVerdict
+from evaluator.results.result import Result, dump_result
+from evaluator.results.verdicts import StressVerdict, Verdict
 from evaluator.run.options import Options
 from evaluator.run.pipeline import evaluate
 from evaluator.samples.reading import Sample
+from evaluator.submissions import verify
 from evaluator.submissions.records import record_faults
 from evaluator.submissions.verify import problems_with_families, verify_result
 
@@ -167,6 +169,26 @@ def test_a_record_is_refused_that_leaves_a_correct_sample_out(honest: tuple[Path
     record_path(here).write_bytes(dump_record(forged))
     (fault,) = record_faults(record_path(here), here)
     assert fault.where == "fresh.samples"
+
+
+def test_a_sample_that_passes_at_one_time_alone_gives_no_record(
+    honest: tuple[Path, Record], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At its time limit: within one verification it passed and then did not."""
+
+    def unsteady(samples: Any, model: Any, options: Options, *rest: Any) -> Result:
+        found = evaluate(samples, model, options, *rest)
+        if options.fresh is None:
+            return found
+        late = [sample.model_copy(update={"verdict": Verdict.TIMEOUT, "stress": {}}) for sample in found.samples]
+        return found.model_copy(update={"samples": tuple(late)})
+
+    path, _ = honest
+    monkeypatch.setattr(verify, "evaluate", unsteady)
+    with pytest.raises(InputError, match=rf"{TASK}, sample 0: passed the tests and then did not \(timeout\)"):
+        verify_result(path, workers=1)
+    monkeypatch.setattr(verify, "evaluate", evaluate)
+    assert verify_result(path, workers=1).agrees, "nothing of the failed run is kept"
 
 
 def test_what_was_kept_for_fresh_inputs_is_removed(
