@@ -143,6 +143,10 @@ INVALID = [
 
 START = ("__init__", 100)
 
+COST_VARIES = {
+    "large_groups": "how many groups an undo takes back at once is drawn",
+}
+
 TESTS = {
     "write: returns what stood before": (
         [START, ("write", "a", 5), ("write", "a", 0), ("write", "a", None), ("write", "a", 7), ("read", "a")],

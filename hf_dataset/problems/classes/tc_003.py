@@ -122,6 +122,10 @@ INVALID = [
 
 START = ("__init__", [(10, 5)], 100, 100)
 
+COST_VARIES = {
+    "filled_and_refunded": "how many refunds exceed what a client has left depends on the draw",
+}
+
 TESTS = {
     "ask: up to the limit, and again when the first one no longer counts": (
         [

@@ -110,6 +110,7 @@ START = ("__init__", 3)
 COST_VARIES = {
     "requests_of_all_kinds": "how many bookings find room depends on the draw, and questions look through them",
     "sums_over_long_ranges": "how the bookings share out among blocks depends on the order in which they come",
+    "slots_in_a_full_diary": "how far behind a gap that is long enough lies depends on the lengths drawn",
 }
 
 TESTS = {

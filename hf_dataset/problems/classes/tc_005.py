@@ -133,6 +133,10 @@ INVALID = [
 
 START = ("__init__",)
 
+COST_VARIES = {
+    "refused_and_unchanged": "how far the search for a cycle goes depends on the sums drawn",
+}
+
 TESTS = {
     "put_number: in place of a number, and of a sum": (
         [

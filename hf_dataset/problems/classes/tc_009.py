@@ -131,6 +131,7 @@ START = ("__init__",)
 
 COST_VARIES = {
     "postponed_forever": "how many outdated entries lie above the next ringing depends on the delays drawn",
+    "repeats_in_turn": "how many plans are due at a time depends on the first times and distances drawn",
 }
 
 TESTS = {

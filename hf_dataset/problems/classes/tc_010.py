@@ -129,6 +129,10 @@ INVALID = [
 
 START = ("__init__",)
 
+COST_VARIES = {
+    "how_much_for_everyone": "how many rules are left after the resets depends on the folders drawn",
+}
+
 TESTS = {
     "add: only below a folder, and once": (
         [

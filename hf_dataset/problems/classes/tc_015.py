@@ -143,6 +143,7 @@ LADDER_DONE = [None] * 8
 
 COST_VARIES = {
     "long_plans": "how many packages a plan reaches depends on the versions and rules drawn",
+    "many_packages_want_one": "a few packages are wanted, and some of them are wanted more than others",
 }
 
 TESTS = {

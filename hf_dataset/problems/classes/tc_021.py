@@ -154,6 +154,11 @@ INVALID = [
     ("two constructors", ([START, START],)),
 ]
 
+COST_VARIES = {
+    "all_methods": "how many documents wait depends on which methods are drawn",
+    "rations_used_up": "how often a document is set aside depends on the pages drawn",
+}
+
 TESTS = {
     "submit: numbers go up by one, and a document as long as the ration is accepted": (
         [START, ("submit", "ada", 10, 0), ("submit", "bob", 11, 0), ("submit", "bob", 1, 4), ("print_next",)],

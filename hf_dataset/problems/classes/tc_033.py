@@ -136,6 +136,11 @@ INVALID = [
     ("an empty name", ([("__init__",), ("learn", "a", {"": 1})],)),
 ]
 
+COST_VARIES = {
+    "busy_kitchen": "how many recipes are ready depends on what is stored and cooked",
+    "everything_ready": "how many recipes need an item depends on the cookbook drawn",
+}
+
 TESTS = {
     "store: adds up": (
         [("__init__",), ("store", "a", 3), ("store", "a", 4), ("store", "b", 1), ("reserve", "a", 0)],

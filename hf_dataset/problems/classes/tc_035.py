@@ -138,6 +138,10 @@ INVALID = [
     ("too many splits", ([("__init__",)] + [("split", "a", 100)] * 31,)),
 ]
 
+COST_VARIES = {
+    "trader": "how many lots a symbol has depends on the shares bought and sold, and on mergers",
+}
+
 TESTS = {
     "buy: lots of one day stay apart": (
         [("__init__",), ("buy", "a", 5, 2, 10), ("buy", "a", 5, 3, 20), ("position", "a"), ("sell", "a", 5, 2, 6)],

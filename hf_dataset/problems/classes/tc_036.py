@@ -125,6 +125,10 @@ INVALID = [
     ("a user without a name", ([("__init__", 5), ("total", "")],)),
 ]
 
+COST_VARIES = {
+    "all_methods": "how many are signed in, and how far back is asked, depends on the draw",
+}
+
 TESTS = {
     "touch: less than patience later goes on, patience later begins anew": (
         [

@@ -143,6 +143,11 @@ INVALID = [
 
 START = [("__init__",), ("add", "x", ["p", "q"]), ("add", "y", ["q", "g:1"]), ("add", "z", ["p", "g:2"])]
 
+COST_VARIES = {
+    "all_methods": "how many documents have a tag depends on the tags renamed into one",
+    "renamed_over_and_over": "how many documents have the renamed tags depends on the twelve drawn",
+}
+
 TESTS = {
     "add: tags one after another, the last one of a group stays": (
         [

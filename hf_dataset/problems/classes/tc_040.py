@@ -166,6 +166,11 @@ START = [
 ]
 DONE = [None, True, True, True, True]
 
+COST_VARIES = {
+    "all_methods": "how many readings stand and bills are issued depends on the days drawn",
+    "nothing_to_settle": "how many bills are accepted depends on which periods drawn overlap",
+}
+
 TESTS = {
     "read: in any order, and replaced": (
         [
