@@ -9,6 +9,7 @@ from pathlib import Path
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.source import Source
+from evaluator.samples.class_predictions import is_class_predictions, read_class_predictions
 from evaluator.samples.reading import Sample, read_program, read_samples
 
 FETCH = "tallybench samples fetch gets it"
@@ -22,7 +23,8 @@ def place_of(source: Source, path: str, folder: Path) -> Path:
 def read_public(source: Source, folder: Path, benchmark: Benchmark) -> Iterator[Sample]:
     """The samples of a source, one by one. Nothing is read of a file before its hash was found right.
 
-    A file `HumanEval_0.py` is a program, as is each in a folder of that name; any other file holds JSON Lines.
+    A file `HumanEval_0.py` is a program, as is each in a folder of that name; a file that is one JSON array holds
+    ClassEval's predictions; any other one JSON Lines.
 
     Args:
         source: where they come from.
@@ -43,6 +45,8 @@ def read_public(source: Source, folder: Path, benchmark: Benchmark) -> Iterator[
             if task_id is None:
                 raise InputError(f"{place}: is named after no task of {benchmark.name}")
             read = iter([Sample(task_id, 0, "solution", read_program(place))])
+        elif is_class_predictions(place):
+            read = iter(read_class_predictions(place, benchmark).samples)
         else:
             read = read_samples(place, tasks, {str(ours): theirs for ours, theirs in source.fields.items()})
         for sample in read:

@@ -37,20 +37,23 @@ class TooLong(InputError):
     """A verification that was ended for the time that it took."""
 
 
-def published_samples(result: Result, tasks: set[str] | None = None, folder: Path | None = None) -> list[Sample]:
+def published_samples(
+    result: Result, tasks: set[str] | None = None, folder: Path | None = None, data: Path | None = None
+) -> list[Sample]:
     """The samples of a result, to be evaluated again; the program that was taken from an answer is run as it is.
 
     Args:
         result: its code must be in it, or public elsewhere.
         tasks: only theirs; None is all.
         folder: of fetched samples, where its code is public elsewhere.
+        data: the files of its benchmark, where it does not come with TallyBench.
 
     Raises:
         InputError: the code is withheld; or what is public is not there, or is not what the result was made of.
     """
     if not result.has_public_code:
         raise InputError("its code is withheld; only who has the samples can evaluate them again")
-    programs = _public_programs(result, folder) if result.source is not None else {}
+    programs = _public_programs(result, folder, data) if result.source is not None else {}
     samples = []
     for sample in sorted(result.samples, key=lambda sample: (sample.task_id, sample.index)):
         if tasks is None or sample.task_id in tasks:
@@ -60,7 +63,7 @@ def published_samples(result: Result, tasks: set[str] | None = None, folder: Pat
     return samples
 
 
-def _public_programs(result: Result, folder: Path | None) -> dict[tuple[str, int], str | None]:
+def _public_programs(result: Result, folder: Path | None, data: Path | None) -> dict[tuple[str, int], str | None]:
     """The programs of samples that are public elsewhere, each the one whose hash the result has."""
     assert result.source is not None
     if folder is None:
@@ -68,7 +71,7 @@ def _public_programs(result: Result, folder: Path | None) -> dict[tuple[str, int
             f"its samples are public at {result.source.repository}: tallybench samples fetch DIR gets them, then give "
             "--samples DIR"
         )
-    benchmark = load_benchmark(result.benchmark.name)
+    benchmark = load_benchmark(result.benchmark.name, data)
     attempts = read_attempts(read_public(result.source, folder, benchmark), benchmark)
     programs = {(attempt.task_id, attempt.index): attempt for attempt in attempts}
     for sample in result.samples:
@@ -90,6 +93,7 @@ def verify_result(
     anew: bool = False,
     folder: Path | None = None,
     on_fresh_inputs: bool = True,
+    data: Path | None = None,
 ) -> Record:
     """Runs everything of a result again: correctness tests, references, counts.
 
@@ -105,6 +109,7 @@ def verify_result(
         folder: of fetched samples, where its code is public elsewhere.
         on_fresh_inputs: False measures on the public inputs alone, which is enough for samples that are public
             elsewhere alone: a record of others without fresh inputs is not taken.
+        data: the files of its benchmark, where it does not come with TallyBench.
 
     Raises:
         TooLong: it was ended for the time that it took.
@@ -120,7 +125,7 @@ def verify_result(
     if faults := result_faults(result):
         raise InputError(f"{path}: {faults[0]}; tallybench validate lists all that has to be mended first")
     try:
-        samples = published_samples(result, folder=folder)
+        samples = published_samples(result, folder=folder, data=data)
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
     whole = part is None or part >= len(samples)
@@ -131,6 +136,7 @@ def verify_result(
     journal = Journal(f"verify {digest}", resume=True)
     options = Options(
         benchmark=result.benchmark.name,
+        data=data,
         ids=tasks,
         # What a hardware counter or a clock said cannot be said again; the counts of emulation can.
         counter="none" if result.environment.counter == "none" else "valgrind",

@@ -203,3 +203,26 @@ def test_a_file_has_one_address_at_each_host_that_is_known() -> None:
         assert address.endswith("/data/answers%20of%20one.jsonl")
     with pytest.raises(InputError, match=r"only github\.com"):
         address_of(SOURCE.model_copy(update={"repository": "https://example.com/a/b"}), "x")
+
+
+def test_predictions_of_classes_are_measured_again_with_the_data_of_their_benchmark(
+    tallybench: CommandLine, shared_data: Path, tmp_path: Path
+) -> None:
+    """ClassEval's data are not in the project: `--data` gives them, to `verify` as to `evaluate`."""
+    data = shared_data / "classeval"
+    content = (data / "predictions_GPT-3.5-Turbo_class_H_greedy.json").read_bytes()
+    files = {"output/greedy.json": hashlib.sha256(content).hexdigest()}
+    source = SOURCE.model_copy(update={"files": files, "fields": {}, "licence": "CC-BY-NC-4.0"})
+    place = place_of(source, "output/greedy.json", tmp_path / "fetched")
+    place.parent.mkdir(parents=True)
+    place.write_bytes(content)
+    about = {"model": {"name": "GPT-3.5 Turbo"}, "source": source.model_dump(mode="json")}
+    (tmp_path / "about.json").write_text(json.dumps(about))
+    asked = ["--benchmark", "classeval", "--data", data, "--ids", "0,1,5", "--no-count"]
+    done = tallybench("evaluate", "fetched", "--about", "about.json", *asked)
+    assert done.returncode == 0, done.stderr
+
+    done = tallybench("verify", "result.json", "--samples", "fetched", "--data", data)
+    assert done.returncode == 0 and "compared: 3 samples of 3 problems" in done.stdout, done.stderr
+    done = tallybench("verify", "result.json", "--samples", "fetched")
+    assert done.returncode == 2 and "--data DIR" in done.stderr

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import Anew, Python, SampleFolder, Workers
+from evaluator.cli.options import Anew, Data, Python, SampleFolder, Workers
 
 if TYPE_CHECKING:
     from evaluator.results.published.record import Record
@@ -34,6 +34,7 @@ def verify(
     workers: Workers = None,
     anew: Anew = False,
     samples: SampleFolder = None,
+    data: Data = None,
 ) -> None:
     """Runs a result again from its code, and compares.
 
@@ -48,7 +49,7 @@ def verify(
     if sample is None:
         check_writable(output or _record_place(result))
     with after_interrupt(SAME_COMMAND), Display() as display:
-        record = verify_result(result, sample, seed, python, workers, display, anew=anew, folder=samples)
+        record = verify_result(result, sample, seed, python, workers, display, anew=anew, folder=samples, data=data)
     path = output or (_record_place(result) if record.whole else None)
     if path is not None:
         write_atomically(path, [dump_record(record)])
