@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from evaluator.benchmarks.class_format import class_faults
+from evaluator.benchmarks.class_format import class_faults, example_faults
 from evaluator.execution.correctness import Tests
 from evaluator.execution.jobs import build_input, compile_solution
 from evaluator.execution.levels import LEVELS
@@ -40,7 +40,12 @@ def problem_faults(problem: Problem, native: Zygote, patience: int = CPU_SECONDS
     """
     if problem.contract is None:
         return []
-    faults = [*class_faults(problem), *_contract(problem), *_correctness(problem, native)]
+    faults = [
+        *class_faults(problem),
+        *example_faults(problem, native),
+        *_contract(problem),
+        *_correctness(problem, native),
+    ]
     if len(problem.stressful) < LEAST_INPUTS:
         faults.append(f"has {len(problem.stressful)} stressful inputs, at least {LEAST_INPUTS} are needed")
     if not problem.slow and problem.no_headroom is None:

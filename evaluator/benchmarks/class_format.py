@@ -1,4 +1,4 @@
-"""What the format asks of a class besides what it asks of every problem: its skeleton, its tests, its scripts."""
+"""What the format asks of a class alone: its skeleton, its examples, its tests, its scripts."""
 
 import ast
 import random
@@ -7,11 +7,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from evaluator.benchmarks.class_authoring import CLASS_TEST, public_methods, skeleton_of
+from evaluator.execution.jobs import compile_solution, run_program
+from evaluator.execution.sandbox.host import Zygote
 from evaluator.problems.problem import Problem, StressfulInput
+from evaluator.values.text import clean_text
+from evaluator.values.wire import decode
 
 METHODS = range(4, 10)  # public ones
 LEAST_TESTS, LEAST_CLASS_TESTS = 2, 3  # that name a method; of methods together
 CALLS = range(2_000, 20_001)  # of a stressful script
+EXAMPLE_SECONDS = 6  # of CPU, for all examples together
 LARGEST_TESTED = 200  # calls of a test, which is to be read
 
 
@@ -34,6 +39,57 @@ def class_faults(problem: Problem) -> Iterator[str]:
         yield from (f"stressful input {script.name}: {fault}" for fault in _script(script))
     if problem.growing is not None:
         yield from _growing(problem)
+
+
+def example_faults(problem: Problem, native: Zygote) -> Iterator[str]:
+    """What is wrong with the examples (`>>>`) of a class's skeleton, run in the sandbox on the canonical solution."""
+    skeleton = skeleton_of(problem.prompt) if problem.level == "class" else None
+    if skeleton is None:
+        return
+    described: list[ast.ClassDef | ast.FunctionDef] = [skeleton]
+    described += [node for node in skeleton.body if isinstance(node, ast.FunctionDef)]
+    texts = [(node.name, ast.get_docstring(node) or "") for node in described]
+    source = f"{problem.prompt}\n\n{problem.canonical.code}\n{_EXAMPLES}\n_run({texts!r})\n"
+    compiled = compile_solution(native, source)
+    if compiled.output is None:
+        return  # the tests tell what is wrong with the canonical solution
+    answer = run_program(native, decode(compiled.output), b"", EXAMPLE_SECONDS)
+    if answer.output is None:
+        yield f"PROMPT: its examples cannot be run: {answer.failure.reason if answer.failure else ''}"
+        return
+    for line in answer.output.decode(errors="replace").splitlines():
+        yield clean_text(f"PROMPT: {line}")
+
+
+# Each docstring's examples see the class and what its module imports, and no name of another docstring's.
+_EXAMPLES = """
+import doctest
+
+
+class _Runner(doctest.DocTestRunner):
+    def report_start(self, out, test, example):
+        pass
+
+    def _tell(self, test, example, got):
+        said = f"the example `{example.source.strip()}` of {test.name}"
+        print(f"{said} gives {got.strip() or 'nothing'!r}, not {example.want.strip() or 'nothing'!r}", file=_stdout)
+
+    def report_failure(self, out, test, example, got):
+        self._tell(test, example, got)
+
+    def report_unexpected_exception(self, out, test, example, exc_info):
+        self._tell(test, example, f"{exc_info[0].__name__}: {exc_info[1]}")
+
+
+def _run(texts):
+    for name, text in texts:
+        _Runner(verbose=False).run(doctest.DocTestParser().get_doctest(text, globals(), name, None, 0))
+
+
+import sys
+
+_stdout = sys.stdout
+"""
 
 
 def calls_of(script: StressfulInput) -> list[tuple[Any, ...]]:

@@ -10,7 +10,7 @@ from evaluator.audit.coverage import unreached, untested
 from evaluator.audit.mutation import mutants_of, try_mutants
 from evaluator.benchmarks import BENCHMARKS, load_benchmark
 from evaluator.benchmarks.check import problem_faults
-from evaluator.benchmarks.class_format import calls_of, class_faults
+from evaluator.benchmarks.class_format import calls_of, class_faults, example_faults
 from evaluator.benchmarks.sources.tally_classes import load_tally_classes, read_class
 from evaluator.errors import InputError
 from evaluator.execution.sandbox.host import Zygote
@@ -127,6 +127,38 @@ def test_parts_of_a_class_that_do_not_fit_are_told(
 ) -> None:
     faults = problem_faults(read_class(changed(text, tmp_path, old, new)), native, patience=0, seeds=0)
     assert words in "; ".join(faults) and bool(faults) == bool(words), faults
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("    [0]\n", "    [1]\n", "PROMPT: the example `labels.remove_due(10)` of ShelfLabels gives '[0]', not '[1]'"),
+        ("        1\n", "", "PROMPT: the example `labels.first_due()` of first_due gives '1', not 'nothing'"),
+        (
+            '>>> labels.put(2, "tea", 30)',
+            '>>> labels.put(9, "tea", 30)',
+            """PROMPT: the example `labels.put(9, "tea", 30)` of ShelfLabels gives 'IndexError: """,
+        ),
+        (
+            "    >>> labels = ShelfLabels(4)\n",
+            "",
+            """PROMPT: the example `labels.put(2, "tea", 30)` of ShelfLabels gives "NameError: """,
+        ),
+    ],
+)  # fmt: skip
+def test_an_example_that_the_canonical_class_does_not_give_is_told(
+    native: Zygote, text: str, tmp_path: Path, old: str, new: str, words: str
+) -> None:
+    problem = read_class(changed(text, tmp_path, old, new))
+    faults = list(example_faults(problem, native))
+    assert faults and faults[0].startswith(words), faults
+    assert set(faults) <= set(problem_faults(problem, native, patience=0, seeds=0)), "problems --check tells it"
+
+
+def test_the_examples_of_all_classes_are_true(native: Zygote) -> None:
+    found = {problem.task_id: list(example_faults(problem, native)) for problem in load_benchmark("tally-classes")}
+    assert {task_id: faults for task_id, faults in found.items() if faults} == {}
+    assert list(example_faults(load_benchmark().problems[0], native)) == [], "of a function none are run"
 
 
 def test_what_tests_and_scripts_do_not_reach_is_told(text: str, tmp_path: Path) -> None:
