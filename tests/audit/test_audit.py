@@ -11,7 +11,8 @@ import pytest
 from evaluator import audit
 from evaluator.audit.coverage import measure_coverage
 from evaluator.audit.families import audit_families, family_faults
-from evaluator.audit.growth import fit_exponent, measure_growth
+from evaluator.audit.growth import Growth, fit_exponent, measure_growth
+from evaluator.audit.mutation import Mutation
 from evaluator.audit.problem import AuditTask, InputAudit, ProblemAudit, audit_problem
 from evaluator.audit.store import AuditStore
 from evaluator.audit.summary import Finding, problem_deviation, relative_deviation, summarize
@@ -247,6 +248,48 @@ def test_a_good_benchmark_misses_no_bar() -> None:
 )
 def test_each_bar_can_be_missed(changes: dict[str, Any], bar: set[str]) -> None:
     assert missed(summarize([audited(**changes)], inputs=1)) == bar
+
+
+def class_audit(slow: int = 50_000_000, order: float = 2.0, survivors: int = 0) -> ProblemAudit:
+    """An audit of a class: what the slow solution spends on the one script, its exponent, mutants that live of 20."""
+    counts = {"best": 10_000_000, "canonical": 30_000_000, "slow": slow, "other": 10_000_000}
+
+    def growing(exponent: float) -> Growth:
+        return Growth(tuple((size, round(10**6 * size**exponent)) for size in (8, 16, 64)))
+
+    growth = {"best": growing(1.0), "slow": growing(order)}
+    mutation = Mutation(20, ("a line as another",) * survivors)
+    return audited(level="class", growth=growth, mutation=mutation, one={"counts": counts})
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "bar"),
+    [
+        ({"slow": 50_000_000}, {"slow": 49_900_000}, "slow / best, worst script"),
+        ({"order": 1.26}, {"order": 1.24}, "slow of a higher order"),
+        ({"survivors": 2}, {"survivors": 3}, "mutation score of the tests"),
+    ],
+)
+def test_each_bar_of_classes_holds_to_its_figure(good: dict[str, Any], bad: dict[str, Any], bar: str) -> None:
+    assert missed(summarize([class_audit(**good)], inputs=1)) == set()
+    (finding,) = (one for one in summarize([class_audit(**bad)], inputs=1) if one.missed)
+    assert (finding.what, finding.missed) == (bar, ("HumanEval/0",)) and finding.bar
+
+
+def test_one_class_in_ten_may_lack_a_slow_solution_of_a_higher_order() -> None:
+    def classes(lower: int) -> list[ProblemAudit]:
+        return [class_audit(order=1.0)] * lower + [class_audit()] * (20 - lower)
+
+    assert missed(summarize(classes(2), inputs=20)) == set()
+    assert missed(summarize(classes(3), inputs=20)) == {"slow of a higher order"}
+    assert missed(summarize([replace(class_audit(), growth={})], inputs=1)) == {"slow of a higher order"}
+
+
+def test_functions_are_not_held_to_the_bars_of_classes() -> None:
+    counts = {"best": 10_000_000, "canonical": 30_000_000, "slow": 40_000_000, "other": 10_000_000}
+    found = summarize([audited(growth={}, one={"counts": counts})], inputs=1)
+    assert missed(found) == set()
+    assert not {one.what for one in found} & {"slow / best, worst script", "mutation score of the tests"}
 
 
 def test_the_bars_of_coverage_are_for_the_whole_benchmark() -> None:
