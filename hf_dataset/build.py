@@ -30,6 +30,7 @@ from hf_dataset.built import BESIDE, CARD, facts_of, front_matter
 from hf_dataset.card import Config, Facts, eval_yaml, render_card
 from hf_dataset.features import CONFIGS, SPLIT, features
 from hf_dataset.rows import Row, problem_rows, result_rows, solution_rows, stressful_rows
+from hf_dataset.tasks import hub_dataset
 
 FILES = {config: f"{config}/{SPLIT}-00000-of-00001.parquet" for config in CONFIGS}
 
@@ -72,7 +73,7 @@ def build_dataset(root: Path, out: Path, benchmark: str = "humaneval") -> dict[s
         check_round_trip(draft, sources.benchmark)
         facts = Facts(sources.benchmark, sources.measured, content_hash(sources.benchmark, rows))
         (draft / CARD).write_text(render_card(root / "templates", facts, configs), encoding="utf-8")
-        (draft / BESIDE).write_text(eval_yaml(), encoding="utf-8")
+        (draft / BESIDE).write_text(eval_yaml(benchmark), encoding="utf-8")
         _put(draft, out)
     except OSError as error:
         raise InputError(f"{out}: cannot be written ({error.strerror or error})") from None
@@ -104,8 +105,9 @@ def read_sources(root: Path, name: str) -> Sources:
     """Reads what the dataset is made of.
 
     Raises:
-        InputError: something is missing, broken or out of date.
+        InputError: there is no dataset of this benchmark, or something is missing, broken or out of date.
     """
+    hub_dataset(name)
     benchmark = load_benchmark(name)
     measured = read_measured(measured_file(name))
     if lines := stale(measured, benchmark):

@@ -16,16 +16,8 @@ from evaluator.benchmarks.measured import Measured
 from evaluator.problems.benchmark import Benchmark
 from hf_dataset.columns import RESULTS
 from hf_dataset.features import SPLIT
-from hf_dataset.tasks import HUB_ID, TASKS
+from hf_dataset.tasks import TASKS, hub_dataset
 
-_DESCRIPTIONS = {
-    "tally-classes": "Are classes that language models write correct and efficient? Classes of our own, with tests "
-    "and stressful call scripts; what solutions spend is counted in CPU instructions, which anyone can count again."
-}
-DESCRIPTION = (
-    "Is code that language models write correct and efficient? HumanEval's problems with contracts, stressful inputs "
-    "and references; what solutions spend is counted in CPU instructions, which anyone can count again."
-)
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 
 
@@ -67,11 +59,12 @@ def render_card(templates: Path, facts: Facts, configs: Mapping[str, Config]) ->
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    benchmark = facts.benchmark
+    benchmark, dataset = facts.benchmark, hub_dataset(facts.benchmark.name)
     text: str = environment.get_template("dataset_card.md").render(
         front_matter=_card_data(facts, configs).to_yaml().strip(),
-        description=_DESCRIPTIONS.get(benchmark.name, DESCRIPTION),
-        hub_id=HUB_ID,
+        title=dataset.title,
+        description=dataset.description,
+        hub_id=dataset.hub_id,
         benchmark=benchmark,
         ours=all(problem.written is not None for problem in benchmark),
         environment=facts.measured.environment,
@@ -86,12 +79,13 @@ def render_card(templates: Path, facts: Facts, configs: Mapping[str, Config]) ->
     return text
 
 
-def eval_yaml() -> str:
+def eval_yaml(benchmark: str) -> str:
     """What makes the Hub list a dataset as a benchmark."""
+    dataset = hub_dataset(benchmark)
     tasks = [{"id": task, "config": "problems", "split": SPLIT} for task in TASKS]
     content = {
-        "name": "TallyBench",
-        "description": DESCRIPTION,
+        "name": dataset.title,
+        "description": dataset.description,
         "evaluation_framework": "tallybench",
         "tasks": tasks,
     }
@@ -102,7 +96,7 @@ def _card_data(facts: Facts, configs: Mapping[str, Config]) -> DatasetCardData:
     benchmark = facts.benchmark
     rows = sum(config.rows for config in configs.values())
     data = DatasetCardData(
-        pretty_name="TallyBench",
+        pretty_name=hub_dataset(benchmark.name).title,
         license="mit",
         language=["en"],
         task_categories=["text-generation"],

@@ -1,5 +1,50 @@
-"""How the benchmark is known on the Hub."""
+"""How each benchmark is known on the Hub: a dataset of its own, and the tasks that results are filed under."""
 
-HUB_ID = "tallybench/tallybench"  # what stands in examples
+from dataclasses import dataclass
+
+from evaluator.errors import InputError
+
 # The Hub's task ids, and the figures of a result that they are of.
 TASKS = {"score_at_1": "score@1", "pass_at_1": "pass@1", "efficient_at_1": "efficient@1"}
+
+
+@dataclass(frozen=True)
+class HubDataset:
+    """The dataset of a benchmark.
+
+    Attributes:
+        hub_id: what stands in examples, `ORG/NAME`; no two benchmarks share one, or one would overwrite the other.
+        title: what the Hub shows.
+        description: of the benchmark, in a sentence or two.
+    """
+
+    hub_id: str
+    title: str
+    description: str
+
+
+DATASETS = {
+    "humaneval": HubDataset(
+        "tallybench/tallybench",
+        "TallyBench",
+        "Is code that language models write correct and efficient? HumanEval's problems with contracts, stressful "
+        "inputs and references; what solutions spend is counted in CPU instructions, which anyone can count again.",
+    ),
+    "tally-classes": HubDataset(
+        "tallybench/tally-classes",
+        "TallyBench: tally-classes",
+        "Are classes that language models write correct and efficient? Classes of our own, with tests and "
+        "stressful call scripts; what solutions spend is counted in CPU instructions, which anyone can count again.",
+    ),
+}
+
+
+def hub_dataset(benchmark: str) -> HubDataset:
+    """The dataset of a benchmark that comes with TallyBench.
+
+    Raises:
+        InputError: there is none of this one.
+    """
+    if (found := DATASETS.get(benchmark)) is None:
+        raise InputError(f"--benchmark {benchmark}: there is no dataset of it; there is: {', '.join(DATASETS)}")
+    return found

@@ -21,9 +21,11 @@ FILE = "test-00000-of-00001.parquet"
 COMMAND = "from evaluator.cli import main; main()"
 
 
-def build(out: Path, before: str = "", cwd: Path = ROOT, **variables: str) -> subprocess.CompletedProcess[str]:
+def build(
+    out: Path, before: str = "", cwd: Path = ROOT, options: tuple[str, ...] = (), **variables: str
+) -> subprocess.CompletedProcess[str]:
     """Runs `dataset build`; `before` is Python that is run first in its process."""
-    command = [sys.executable, "-c", f"{before}\n{COMMAND}", "dataset", "build", str(out)]
+    command = [sys.executable, "-c", f"{before}\n{COMMAND}", "dataset", "build", str(out), *options]
     return subprocess.run(command, cwd=cwd, env=os.environ | variables, capture_output=True, text=True, timeout=120)
 
 
@@ -32,6 +34,15 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What `dataset build` makes of the benchmark; not to be changed."""
     out = tmp_path_factory.mktemp("dataset") / "tallybench" / "tallybench"
     done = build(out)
+    assert done.returncode == 0, done.stderr
+    return out
+
+
+@pytest.fixture(scope="session")
+def built_classes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same of tally-classes."""
+    out = tmp_path_factory.mktemp("classes") / "tallybench" / "tally-classes"
+    done = build(out, options=("--benchmark", "tally-classes"))
     assert done.returncode == 0, done.stderr
     return out
 

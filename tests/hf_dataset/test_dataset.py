@@ -26,6 +26,7 @@ from evaluator.results.verdicts import StressVerdict, Verdict
 from hf_dataset.columns import RESULTS
 from tests.hf_dataset.made_dataset import CONFIGS, FILE, ROOT, build, content, read_rows
 from tests.hf_dataset.made_dataset import built as built
+from tests.hf_dataset.made_dataset import built_classes as built_classes
 
 
 def run_client(script: str, folder: Path) -> str:
@@ -233,11 +234,13 @@ def test_the_hub_is_told_that_it_is_a_benchmark(built: Path) -> None:
     assert {(task["config"], task["split"]) for task in told["tasks"]} == {("problems", "test")}
 
 
-@pytest.mark.parametrize("page", ["the card", "site/pages/dataset.md"])
-def test_the_examples_run(page: str, built: Path, tmp_path: Path) -> None:
-    text = (built / "README.md" if page == "the card" else ROOT / page).read_text()
+@pytest.mark.parametrize("page", ["the card", "the card of the classes", "site/pages/dataset.md"])
+def test_the_examples_run(page: str, built: Path, built_classes: Path, tmp_path: Path) -> None:
+    cards = {"the card": built, "the card of the classes": built_classes}
+    text = (cards[page] / "README.md" if page in cards else ROOT / page).read_text()
     # `load_dataset` and the paths then find a folder of the dataset's name here instead of on the Hub.
-    shutil.copytree(built.parent, tmp_path / "tallybench")
+    for folder in (built, built_classes):
+        shutil.copytree(folder, tmp_path / "tallybench" / folder.name)
     (tmp_path / "tallybench-results.zip").write_bytes(results_bundle(read_entries(ROOT), "https://example.org"))
     (tmp_path / "results").symlink_to(ROOT / "results")
     text = text.replace("hf://datasets/", "")

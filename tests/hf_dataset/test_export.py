@@ -2,14 +2,17 @@
 
 from pathlib import Path
 
+import pytest
 import yaml
 from huggingface_hub import parse_eval_result_entries
 
 from evaluator.results.reading import load_result
 from evaluator.results.result import dump_result
-from hf_dataset.tasks import TASKS
-from tests.conftest import CommandLine
+from hf_dataset.tasks import DATASETS, TASKS
+from tests.conftest import ROOT, CommandLine
 from tests.made_results import kept_result
+
+CANONICAL = "tallybench-canonical"  # a baseline
 
 
 def test_the_hub_reads_what_is_exported(tallybench: CommandLine, tmp_path: Path) -> None:
@@ -64,3 +67,12 @@ def test_figures_that_do_not_follow_are_not_exported(tallybench: CommandLine, tm
     done = tallybench("export", "hf", next(kept_result("gpt-4o").parent.glob("coffe-function-*.json")))
     assert done.returncode == 2 and "benchmark.name: is coffe-function" in done.stderr
     assert not (tmp_path / ".eval_results").exists()
+
+
+@pytest.mark.parametrize(("slug", "benchmark"), [("gemma-3-270m", "humaneval"), (CANONICAL, "tally-classes")])
+def test_a_result_goes_to_the_dataset_of_its_benchmark(slug: str, benchmark: str, tallybench: CommandLine) -> None:
+    files = (ROOT / "results" / slug).glob(f"{benchmark}-*.json")
+    done = tallybench("export", "hf", max(path for path in files if not path.name.endswith(".verified.json")))
+    assert done.returncode == 0, done.stderr
+    entries = parse_eval_result_entries(yaml.safe_load(done.stdout))
+    assert {entry.dataset_id for entry in entries} == {DATASETS[benchmark].hub_id}

@@ -4,6 +4,7 @@ import os
 import re
 import shlex
 import subprocess
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 import yaml
 from typer.main import get_command
 
+from evaluator.benchmarks import BENCHMARKS, load_benchmark
 from tests.conftest import ROOT
 
 FILES = sorted((ROOT / ".github/workflows").glob("*.yml"))
@@ -161,3 +163,25 @@ def test_every_workflow_sets_up_as_the_readme_does() -> None:
     for path in FILES:
         made = set(re.findall(r"^(?:\s*- run:)?\s*make ([a-z]+)", path.read_text(), re.MULTILINE))
         assert made and made <= targets
+
+
+@pytest.mark.parametrize("benchmark", [row.name for row in BENCHMARKS.values() if row.embedded])
+def test_the_tag_of_a_benchmarks_version_pushes_its_dataset(benchmark: str, tmp_path: Path) -> None:
+    """Each to a repository of its own, and only at the version that its problems have."""
+    whole = read(ROOT / ".github/workflows/dataset.yml")
+    (script,) = (step["run"] for step in whole["jobs"]["push"]["steps"] if step.get("id") == "push")
+    command = tmp_path / ".venv/bin/tallybench"
+    command.parent.mkdir(parents=True)
+    command.write_text('#!/bin/sh\necho "$@" >"$TOLD"\n')
+    command.chmod(0o755)
+    (tmp_path / "hf_dataset").symlink_to(ROOT / "hf_dataset")
+    prefix = "" if benchmark == "humaneval" else f"{benchmark}-"
+    repo = {"humaneval": "org/functions", "tally-classes": "org/classes"}[benchmark]
+    variables = {"HUB_REPO": "org/functions", "HUB_REPO_CLASSES": "org/classes", "TOLD": str(tmp_path / "told")}
+    for version, pushed in (("0.0.1", False), (load_benchmark(benchmark).version, True)):
+        tag = f"{prefix}v{version}"
+        assert any(fnmatchcase(tag, pattern) for pattern in whole["on"]["push"]["tags"])
+        env = os.environ | variables | {"GITHUB_REF_NAME": tag}
+        ran = subprocess.run(["bash", "-e", "-c", script], cwd=tmp_path, env=env, check=False)
+        assert (ran.returncode == 0, (tmp_path / "told").exists()) == (pushed, pushed)
+    assert (tmp_path / "told").read_text() == f"dataset push --benchmark {benchmark} --repo {repo} --tag\n"

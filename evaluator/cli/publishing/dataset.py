@@ -1,4 +1,4 @@
-"""`tallybench dataset build` and `tallybench dataset push`: the benchmark as a dataset for the Hugging Face Hub."""
+"""`tallybench dataset build` and `tallybench dataset push`: a benchmark as a dataset for the Hugging Face Hub."""
 
 from pathlib import Path
 from typing import Annotated
@@ -9,6 +9,7 @@ from evaluator.cli.checkout import find_checkout
 from evaluator.cli.grouping import CommandGroup
 from evaluator.cli.interruption import after_interrupt
 from evaluator.cli.packages import need_packages
+from evaluator.errors import InputError
 
 PACKAGES = ("datasets", "huggingface_hub", "jinja2", "pandas", "pyarrow", "yaml")
 
@@ -47,6 +48,15 @@ def push(
         Path | None,
         typer.Argument(metavar="FOLDER", help="What `dataset build` wrote. Default: it is built first, for this push."),
     ] = None,
+    benchmark: Annotated[
+        str | None,
+        typer.Option(
+            "--benchmark",
+            metavar="NAME",
+            show_default=False,
+            help="The benchmark to build. Default: humaneval, or the one in FOLDER.",
+        ),
+    ] = None,
     private: Annotated[bool, typer.Option("--private", help="Private, if it is created.")] = False,
     revision: Annotated[
         str, typer.Option("--revision", metavar="BRANCH", help="The branch; created if missing.")
@@ -76,12 +86,18 @@ def push(
     destination = Destination(repo, revision, private, create_pr, tag)
     with after_interrupt("the commit is on the Hub as a whole or not at all: the same command goes on"):
         if folder is not None:
-            push(read_built(folder), destination, dry_run, typer.echo)
+            given = read_built(folder)
+            if benchmark not in (None, given.facts.benchmark):
+                raise InputError(
+                    f"dataset push: --benchmark {benchmark}: {folder} holds {given.facts.benchmark}; "
+                    "give the folder of that benchmark, or leave --benchmark out"
+                )
+            push(given, destination, dry_run, typer.echo)
             return
         from hf_dataset.build import build_dataset
 
         root = find_checkout("dataset push without FOLDER")
         with tempfile.TemporaryDirectory(prefix="tallybench-dataset-") as temporary:
             built = Path(temporary) / "dataset"
-            build_dataset(root, built)
+            build_dataset(root, built, benchmark or "humaneval")
             push(read_built(built), destination, dry_run, typer.echo)

@@ -31,7 +31,8 @@ def hf(
         ),
     ] = Path("."),
     dataset: Annotated[
-        str | None, typer.Option("--dataset", metavar="ORG/NAME", help="The benchmark's dataset on the Hub.")
+        str | None,
+        typer.Option("--dataset", metavar="ORG/NAME", help="The dataset on the Hub. Default: the benchmark's own."),
     ] = None,
     source: Annotated[
         str | None, typer.Option("--source", metavar="URL", help="Where the result can be looked at.")
@@ -47,18 +48,18 @@ def hf(
     from evaluator.results.reading import load_result
     from evaluator.submissions.checks import submission_faults
     from hf_dataset.eval_results import FOLDER, eval_results_yaml
-    from hf_dataset.tasks import HUB_ID
+    from hf_dataset.tasks import hub_dataset
 
     loaded = load_result(result)
-    try:
-        text = eval_results_yaml(loaded, dataset or HUB_ID, source)
-    except InputError as error:
-        raise InputError(f"{result}: {error}") from None
     if not shows_texts(loaded.benchmark.name):
         raise InputError(
             f"{result}: benchmark.name: is {loaded.benchmark.name}, whose problems are not ours to publish, so that "
             "there is no dataset with a leaderboard of it"
         )
+    try:
+        text = eval_results_yaml(loaded, dataset or hub_dataset(loaded.benchmark.name).hub_id, source)
+    except InputError as error:
+        raise InputError(f"{result}: {error}") from None
     # Figures on a model's page are read as ours: those that do not follow from verdicts and counts stay away.
     if faults := submission_faults(result):
         for fault in faults:
