@@ -28,6 +28,9 @@ ORDERS: dict[str, Callable[[float], float]] = {
     "n³": lambda n: 3 * math.log(n),
 }
 EXPONENTIAL = "exponential"
+UNTOLD = "cannot be told"
+MOST_NAMED = 2  # orders that one name may hold; where the counts allow more, none is named
+CLEARER = 4.0  # how many times the squared error of the other kind of curve has to be, to rule that kind out
 STEEP = 4.0  # from this exponent on it is asked whether the size is in the exponent
 
 
@@ -39,13 +42,19 @@ class Fit:
         exponent: b of count = a nᵇ, by least squares of log(count) over log(n).
         low: the lower end of its 95 % interval (Student's t).
         high: the upper end.
-        order: of the usual orders of growth, the one with the least squared error of log(count).
+        orders: the usual orders of growth that the counts allow, the slowest first: the one with the least squared error
+            of log(count), and those whose own exponent at these sizes lies within the interval.
     """
 
     exponent: float
     low: float
     high: float
-    order: str
+    orders: tuple[str, ...]
+
+    @property
+    def order(self) -> str:
+        """The order, or the two, that the counts allow; UNTOLD where they allow more."""
+        return " or ".join(self.orders) if len(self.orders) <= MOST_NAMED else UNTOLD
 
     @property
     def interval(self) -> str:
@@ -57,12 +66,13 @@ class Fit:
 
 
 def fit_growth(points: Points) -> Fit | None:
-    """The growth of a program; None for fewer than three sizes.
+    """The growth of a program; None for fewer than three sizes above 1, which has no n log n to tell from n.
 
     Args:
         points: size and instructions, the largest inputs that it was given.
     """
-    if len(points) < LEAST_POINTS:
+    points = [(size, count) for size, count in points if size > 1]
+    if len({size for size, _ in points}) < LEAST_POINTS:
         return None
     xs = [math.log(size) for size, _ in points]
     ys = [math.log(max(count, 1)) for _, count in points]
@@ -70,7 +80,8 @@ def fit_growth(points: Points) -> Fit | None:
     exponent = float(line.slope)
     error = 0.0 if len(set(ys)) == 1 else float(line.stderr)  # SciPy has none for a constant
     margin = float(t.ppf((1 + CONFIDENCE) / 2, len(points) - 2)) * error
-    return Fit(exponent, exponent - margin, exponent + margin, _order(points, exponent))
+    low, high = exponent - margin, exponent + margin
+    return Fit(exponent, low, high, _orders(points, low, high))
 
 
 def grows_faster(fit: Fit, best: Fit) -> bool:
@@ -82,12 +93,27 @@ def _told(exponent: float) -> str:
     return f"{exponent:.2f}".replace("-0.00", "0.00")
 
 
-def _order(points: Points, exponent: float) -> str:
-    curves = dict(ORDERS)
-    if exponent >= STEEP:
-        slope = float(linregress([size for size, _ in points], [math.log(max(count, 1)) for _, count in points]).slope)
-        curves[EXPONENTIAL] = lambda n: slope * n
-    return min(curves, key=lambda name: _error(points, curves[name]))
+def _orders(points: Points, low: float, high: float) -> tuple[str, ...]:
+    """The closest order, and the others that the interval of the exponent allows, the slowest first."""
+    sizes, logs = [size for size, _ in points], [math.log(max(count, 1)) for _, count in points]
+    xs = [math.log(size) for size in sizes]
+    errors = {name: _error(points, curve) for name, curve in ORDERS.items()}
+    closest = min(errors, key=lambda name: errors[name])
+    allowed = {closest}
+    for name, curve in ORDERS.items():
+        if low <= float(linregress(xs, [curve(size) for size in sizes]).slope) <= high:
+            allowed.add(name)
+    line, bent = linregress(xs, logs), linregress(sizes, logs)
+    if line.slope < STEEP and high < STEEP:
+        return tuple(name for name in ORDERS if name in allowed)
+    # A power and an exponential have two free numbers each, so that their squared errors can be compared.
+    power = _error(points, lambda n: float(line.slope) * math.log(n))
+    exponential = _error(points, lambda n: float(bent.slope) * n)
+    if line.slope >= STEEP and exponential < errors[closest] and exponential * CLEARER <= power:
+        return (EXPONENTIAL,)
+    if exponential < power * CLEARER:
+        allowed.add(EXPONENTIAL)
+    return tuple(name for name in (*ORDERS, EXPONENTIAL) if name in allowed)
 
 
 def _error(points: Points, curve: Callable[[float], float]) -> float:

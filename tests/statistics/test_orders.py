@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from evaluator.statistics.orders import fit_growth, grows_faster
+from evaluator.statistics.orders import UNTOLD, fit_growth, grows_faster
 
 SIZES = [20_000, 28_284, 40_000, 56_569]
 CURVES: dict[str, Callable[[float], float]] = {
@@ -43,8 +43,31 @@ def test_what_has_the_size_in_the_exponent_is_exponential() -> None:
     assert fourth is not None and fourth.order != "exponential"
 
 
+def test_no_order_is_named_where_the_interval_allows_several() -> None:
+    rough = fit_growth([(8, 68_816), (11, 291_541), (16, 485_216), (23, 1_337_275)])
+    assert rough is not None and rough.low < 1 and rough.high > 4
+    assert {"n", "n²", "n³"} <= set(rough.orders) and rough.order == UNTOLD
+
+
+def test_two_orders_that_the_interval_allows_are_both_named() -> None:
+    between = fit_growth([(8192, 6427322), (11585, 9230023), (16384, 13623418), (23170, 19285482)])
+    assert between is not None and between.low < 1 < 1.1 < between.high
+    assert between.order == "n or n log n"
+
+
 def test_two_sizes_tell_nothing() -> None:
     assert fit_growth(points(CURVES["n"])[:2]) is None
+
+
+@pytest.mark.parametrize(
+    "given", [[(1, 10), (2, 20), (4, 40)], [(4, 40)] * 3, [(4, 40), (4, 40), (8, 80), (8, 81)]], ids=str
+)
+def test_sizes_that_tell_no_order_give_none(given: list[tuple[int, int]]) -> None:
+    assert fit_growth(given) is None
+
+
+def test_a_size_of_one_is_left_out() -> None:
+    assert fit_growth([(1, 7), *points(CURVES["n"])]) == fit_growth(points(CURVES["n"]))
 
 
 @pytest.mark.parametrize(
