@@ -40,7 +40,7 @@ def curve_over_r(model: ModelOnBenchmark, board: Board) -> Markup:
             found,
             x_title="r: times the best known count",
             y_title="% of problems solved within r times the best known count",
-            label=f"{found[0].name}: {told}; the figures below have these values",
+            label=f"{found[0].name}: {told}; the table of figures above has these values",
         )
     )
 
