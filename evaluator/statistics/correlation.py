@@ -1,11 +1,12 @@
 """How far two columns rise together: Spearman's rank correlation, with an interval."""
 
+import warnings
 from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
-from scipy.stats import bootstrap, rankdata, spearmanr
+from scipy.stats import ConstantInputWarning, bootstrap, spearmanr, spearmanrho
 
 from evaluator.results.estimators import SEED
 
@@ -64,8 +65,7 @@ def correlate(frame: pd.DataFrame, first: str, second: str) -> Correlation | Non
 
 def _rho(first: Values, second: Values, axis: int = -1) -> Values:
     """Of many resamples at once. 0 where one of the two does not vary: it shows no relation."""
-    ranks = [rankdata(values, axis=axis) for values in (first, second)]
-    ours, theirs = (values - values.mean(axis=axis, keepdims=True) for values in ranks)
-    spread = np.sqrt((ours**2).sum(axis=axis) * (theirs**2).sum(axis=axis))
-    found: Values = np.divide((ours * theirs).sum(axis=axis), spread, out=np.zeros_like(spread), where=spread > 0)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConstantInputWarning)
+        found: Values = np.nan_to_num(spearmanrho(first, second, axis=axis).statistic)
     return found

@@ -74,7 +74,10 @@ def _test(first: str, ours: Counts, second: str, theirs: Counts) -> dict[str, ob
 
 
 def cohens_d(ours: Counts, theirs: Counts) -> float | None:
-    """The difference of two means over their pooled standard deviation; None where nothing varies."""
+    """The difference of two means over their pooled standard deviation; None where nothing varies.
+
+    Neither SciPy nor statsmodels has it as a function of two samples.
+    """
     freedom = len(ours) + len(theirs) - 2
     pooled = ((len(ours) - 1) * ours.var(ddof=1) + (len(theirs) - 1) * theirs.var(ddof=1)) / freedom
     return float((ours.mean() - theirs.mean()) / np.sqrt(pooled)) if pooled > 0 else None

@@ -12,7 +12,8 @@ def recitation(samples: pd.DataFrame, canonical: pd.DataFrame, organizations: "p
     """By model: how much of what it wrote was there before.
 
     Columns: model, compared (samples whose function is long enough to tell), letter (the share of all samples that are
-    the canonical program to the letter), canonical (the share of compared ones whose syntax tree is the canonical
+    the canonical program to the letter), letter_shared (the share of all samples that are to the letter what a model of
+    another organization has written too), canonical (the share of compared ones whose syntax tree is the canonical
     solution's) and shared (the share whose tree a model of another organization has written too).
 
     Args:
@@ -24,9 +25,10 @@ def recitation(samples: pd.DataFrame, canonical: pd.DataFrame, organizations: "p
     trees = dict(zip(canonical["task_id"], canonical["tree_sha256"], strict=True))
     rows = samples[samples["code_sha256"].notna()].copy()
     rows["letter"] = rows["code_sha256"] == rows["task_id"].map(programs)
+    rows["organization"] = rows["model"].map(organizations)
+    rows["letter_shared"] = rows.groupby(["task_id", "code_sha256"])["organization"].transform("nunique") > 1
     compared = rows[rows["tree_sha256"].notna()].copy()
     compared["canonical"] = compared["tree_sha256"] == compared["task_id"].map(trees)
-    compared["organization"] = compared["model"].map(organizations)
     makers = compared.groupby(["task_id", "tree_sha256"])["organization"].transform("nunique")
     compared["shared"] = makers > 1
     grouped = compared.groupby("model")
@@ -34,6 +36,7 @@ def recitation(samples: pd.DataFrame, canonical: pd.DataFrame, organizations: "p
         {
             "compared": grouped.size(),
             "letter": rows.groupby("model")["letter"].mean(),
+            "letter_shared": rows.groupby("model")["letter_shared"].mean(),
             "canonical": grouped["canonical"].mean(),
             "shared": grouped["shared"].mean(),
         }

@@ -15,12 +15,14 @@ class Recited(NamedTuple):
     Attributes:
         compared: its samples whose function is long enough to tell.
         letter: of all samples, those that are the canonical program to the letter.
+        letter_shared: of all samples, those that are to the letter what a model of another organization wrote too.
         canonical: of the compared ones, those whose syntax tree is the canonical solution's.
         shared: of the compared ones, those whose tree a model of another organization has written too.
     """
 
     compared: int
     letter: tuple[float, float]
+    letter_shared: tuple[float, float]
     canonical: tuple[float, float]
     shared: tuple[float, float]
 
@@ -39,6 +41,7 @@ def recited_by(board: Board) -> dict[str, Recited]:
         str(model): Recited(
             int(row["compared"]),
             (float(row["letter"]), float(middle["letter"])),
+            (float(row["letter_shared"]), float(middle["letter_shared"])),
             (float(row["canonical"]), float(middle["canonical"])),
             (float(row["shared"]), float(middle["shared"])),
         )

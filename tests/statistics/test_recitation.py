@@ -27,6 +27,13 @@ def test_code_is_shared_with_models_of_other_makers_alone() -> None:
     assert found["shared"].to_dict() == {"a": 1.0, "b": 0.5, "c": 0.0}
 
 
+def test_programs_are_compared_to_the_letter_with_those_of_other_makers_alone() -> None:
+    samples = frame([("b", "p", "1", "t"), ("c", "p", "1", "t"), ("a", "q", "3", None), ("b", "q", "3", None)])
+    samples = pd.concat([samples, frame([("c", "q", "1", "v")])], ignore_index=True)
+    found = recitation(samples, CANONICAL, ORGANIZATIONS).set_index("model")
+    assert found["letter_shared"].dropna().to_dict() == {"a": 1.0, "b": 0.5, "c": 0.0}
+
+
 def test_short_functions_and_answers_without_code_are_not_compared() -> None:
     samples = frame([("a", "p", "C", None), ("a", "q", "x", "z"), ("b", "p", None, None), ("b", "q", "y", "z")])
     found = recitation(samples, CANONICAL, ORGANIZATIONS).set_index("model")
