@@ -1,5 +1,6 @@
 """A benchmark as the site shows it: what is public of it, its texts where they may be shown, results and boards."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,6 +23,8 @@ from generator.outcome import Outcome
 from generator.problem import ProblemTexts, ProblemView, reference_counts
 from generator.recited import Recited, recited_by
 from generator.render import readable
+
+_ARXIV = re.compile(r"https://arxiv\.org/(?:abs|pdf)/(\d\d)(0[1-9]|1[0-2])\.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,6 +172,15 @@ class BenchmarkView:
         days = [problem.written for problem in self.texts] if self.texts else []
         told = [day for day in days if day is not None]
         return (min(told), max(told)) if told and len(told) == len(days) else None
+
+    @property
+    def published(self) -> str:
+        """When its problems came out, YYYY-MM-DD or YYYY-MM: the last day of writing, else the month of its paper on
+        arXiv, whose address begins with it; empty where neither is known."""
+        if self.written:
+            return self.written[1].isoformat()
+        found = _ARXIV.match(self.catalogue.source.paper or "")
+        return f"20{found[1]}-{found[2]}" if found else ""
 
     @property
     def efficiency_problems(self) -> int:

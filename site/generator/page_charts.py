@@ -22,14 +22,23 @@ def score_by_size(board: Board, up: str) -> Markup:
     return _scores(found, Across.SIZE, up)
 
 
-def score_by_date(board: Board, up: str) -> Markup:
-    """The ranked models' scores against the dates at which they came out; nothing where few are known."""
+def score_by_date(board: Board, up: str, problems: str = "") -> Markup:
+    """The ranked models' scores against the dates at which they came out; nothing where few are known.
+
+    Args:
+        board: a leaderboard.
+        up: from the page to the site's root.
+        problems: when its problems came out, YYYY-MM-DD or YYYY-MM; empty where that is not known.
+    """
     told = [(row, about_model.released(row)) for row in board.rows]
     found = [(row, _year(released), f"released {released}") for row, released in told if released]
-    return _scores(found, Across.DATE, up)
+    line = (_year(problems), f"{board.benchmark}: {problems}") if problems else None
+    return _scores(found, Across.DATE, up, line)
 
 
-def _scores(found: Sequence[tuple[Row, float, str]], across: Across, up: str) -> Markup:
+def _scores(
+    found: Sequence[tuple[Row, float, str]], across: Across, up: str, line: tuple[float, str] | None = None
+) -> Markup:
     models = []
     for row, x, told in found:
         figure = row.entry.figure(RANKED_BY)
@@ -50,7 +59,7 @@ def _scores(found: Sequence[tuple[Row, float, str]], across: Across, up: str) ->
     if len(models) < LEAST_POINTS:
         return Markup()
     label = f"Score against {across} of {len(models)} models; the data are linked below"
-    return Markup(front_plot(models, across, label=label))
+    return Markup(front_plot(models, across, label=label, line=line))
 
 
 def _year(released: str) -> float:

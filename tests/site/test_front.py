@@ -113,6 +113,13 @@ def test_models_are_drawn_by_what_is_known_of_them(board: Board) -> None:
     assert 'href="../models/c/"' in score_by_size(board, "../")
 
 
+def test_the_date_of_the_problems_stands_beside_those_of_the_models(board: Board) -> None:
+    svg = score_by_date(board, "", "2021-07")
+    assert "humaneval: 2021-07" in texts(svg)
+    assert 'stroke-dasharray="4,3"' in svg
+    assert "dasharray" not in score_by_date(board, "")
+
+
 def test_of_two_models_no_chart_is_drawn(board: Board) -> None:
     few = Board(board.benchmark, board.version, rows=board.rows[:2])
     assert score_by_size(few, "") == score_by_date(few, "") == ""

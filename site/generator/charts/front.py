@@ -69,10 +69,12 @@ def find_front(models: Sequence[ScoredModel]) -> list[int]:
     return front
 
 
-def front_plot(models: Sequence[ScoredModel], across: Across, *, label: str) -> str:
-    """Scores up, size or date across; each mark links to its model."""
+def front_plot(
+    models: Sequence[ScoredModel], across: Across, *, label: str, line: tuple[float, str] | None = None
+) -> str:
+    """Scores up, size or date across; each mark links to its model. line: an upright one, its x and what it says."""
     wide, high = WIDTH - 66, HEIGHT
-    x0, x1 = _span([model.x for model in models], across)
+    x0, x1 = _span([*(model.x for model in models), *([line[0]] if line else [])], across)
     top = max((end for model in models for end in (model.high, model.score) if end is not None), default=0)
     y1 = max(10 * math.ceil(top / 10), 20)
 
@@ -95,6 +97,10 @@ def front_plot(models: Sequence[ScoredModel], across: Across, *, label: str) -> 
     ]
     spots = [place(model.x, model.score) for model in models]
     solid: list[Box] = [(px - 5, py - 5, px + 5, py + 5) for px, py in spots]
+    if line:
+        px = place(line[0], 0)[0]
+        thin.append((px, 0, px, high))
+        solid.append((px, high - 22, px + 6 + width(line[1]), high - 6))
     rest = sorted(set(range(len(models))) - set(front), key=lambda n: (-models[n].score, models[n].x, n))
     named = [*sorted(front, key=lambda n: -models[n].score), *rest]
     names = {n: clean(models[n].name, LABEL_CELLS) for n in named}
@@ -117,10 +123,12 @@ def front_plot(models: Sequence[ScoredModel], across: Across, *, label: str) -> 
         axis = {"values": list(range(math.ceil(x0), math.floor(x1) + 1)), "format": "d"}
     x = {"type": "quantitative", "title": across.value, "scale": scale, "axis": axis}
     y = {"type": "quantitative", "title": None, "scale": {"domain": [0, y1], "nice": False}, "axis": {"tickCount": 5}}
-    line = {"type": "rule", "color": "var(--tb-accent)"}
+    step = {"type": "rule", "color": "var(--tb-accent)"}
+    dashed = {"type": "rule", "color": MUTED, "strokeDash": [4, 3]}
     text = {"type": "text"} | {"color": INK, "x": {"expr": "datum.px"}, "y": {"expr": "datum.py"}}
     layers = [
-        layer(line, steps, x=x, y=y, x2="x1", y2="y1"),
+        layer(dashed, [{"x": line[0], "y": 0, "y1": y1}] if line else [], x=x, y=y, y2="y1"),
+        layer(step, steps, x=x, y=y, x2="x1", y2="y1"),
         layer({"type": "rule", "color": MUTED, "strokeOpacity": 0.6}, whiskers, x=x, y=y, y2="y1"),
         layer({"type": "rule", "color": MUTED}, leaders, x=x, y=y, x2="x1", y2="y1"),
     ]
@@ -132,6 +140,7 @@ def front_plot(models: Sequence[ScoredModel], across: Across, *, label: str) -> 
     layers += [
         layer(text | {"align": {"expr": "datum.to"}}, labels, text="n"),
         note("score@1, 0 to 100", -38, -18),
+        *([note(line[1], place(line[0], 0)[0] + 6, high - 14)] if line else []),
         *_legend(set(looks), across, high + 56),
     ]
     targets = [Target(_told(model), model.href) for model in models]
