@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 import pandas as pd
 
+from evaluator.results.budget import BUDGET
 from evaluator.statistics.finding import LEAST_MODELS, Chart, Finding, Shape, Sources, listed
 from evaluator.statistics.growing import order_standing
-from evaluator.statistics.prompts import compare_prompts, temperatures
+from evaluator.statistics.prompts import FIGURES, compare_prompts, temperatures
 from evaluator.statistics.recitation import recitation
 from evaluator.statistics.speed import problems_by_spread, success_and_speed
 
@@ -25,8 +26,9 @@ def prompts(sources: Sources) -> Iterator[Finding]:
     yield Finding(
         key="prompts",
         question="Does asking for fast code help?",
-        answer=f"Score beside the same model asked for the function alone, with 95 % intervals: {'; '.join(told)}.",
-        data=scores,
+        answer=f"{_verdict(data)} Score beside the same model asked for the function alone, with 95 % intervals: "
+        f"{'; '.join(told)}.",
+        data=_beside(scores, data),
         chart=Chart(
             shape=Shape.BARS,
             x="difference",
@@ -38,8 +40,45 @@ def prompts(sources: Sources) -> Iterator[Finding]:
     )
 
 
+def _beside(scores: pd.DataFrame, data: pd.DataFrame) -> pd.DataFrame:
+    """The differences of the other figures in columns of their own beside those of the score."""
+    for figure in (name for name in FIGURES if name != "score@1"):
+        names = {"difference": figure, "low": f"{figure} low", "high": f"{figure} high"}
+        other = data[data["figure"] == figure].rename(columns=names)
+        scores = scores.merge(other[["model", *names.values()]], on="model", how="left")
+    return scores
+
+
+def _verdict(data: pd.DataFrame) -> str:
+    """What the intervals of the differences say, in a sentence or two for each figure that asking changes.
+
+    Args:
+        data: of `compare_prompts`. Styles that ask for speed are told by their names.
+    """
+    fast = data[data["asked"].str.contains("performance|fast|speed|efficien", case=False, na=False)]
+    if fast.empty:
+        return "That cannot be told: no model here was asked for speed."
+    told = []
+    for figure, better, worse in (
+        ("score@1", "a higher score", "a lower score"),
+        ("pass@1", "more problems solved", "fewer problems solved"),
+        ("efficient@1", "more efficient programs", "fewer efficient programs"),
+    ):
+        on = fast[fast["figure"] == figure]
+        up, down = int((on["low"] > 0).sum()), int((on["high"] < 0).sum())
+        told += [f"{number} of {len(on)} with {what}" for number, what in ((up, better), (down, worse)) if number]
+    wordings = fast["model"].nunique()
+    if not told:
+        return (
+            f"Not that it shows: of {wordings} ways of asking for speed none changes the score, the share of problems "
+            "solved (pass@1) or the share solved efficiently (efficient@1) by more than chance."
+        )
+    gains = (fast["figure"].eq("score@1") & (fast["low"] > 0)).any()
+    return f"{'Yes' if gains else 'Not for the score'}: of {wordings} ways of asking for speed, {', '.join(told)}."
+
+
 def problems(sources: Sources) -> Iterator[Finding]:
-    data = problems_by_spread(sources.frames.samples)
+    data = problems_by_spread(sources.frames.samples).dropna(subset=["spread"])
     data = data[data["models"] >= LEAST_MODELS]
     names = dict(zip(sources.frames.problems["task_id"], sources.frames.problems["entry_point"], strict=True))
     data = data.assign(name=[f"{names.get(task) or task}" for task in data["task_id"]])
@@ -49,18 +88,19 @@ def problems(sources: Sources) -> Iterator[Finding]:
     yield Finding(
         key="problems",
         question="Where does correct code differ most?",
-        answer=f"On {worst['name']} ({worst['task_id']}): {worst['models']} of {len(sources.entries)} models solve it, "
-        f"and their correct programs spend up to {worst['largest_ratio']:.0f} times the instructions of the best known "
-        f"solution, half of them {worst['median_ratio']:.1f} times or more.",
-        caution="Programs over the budget, 20 times the best known solution, are stopped there: the truth may be more.",
+        answer=f"On {worst['name']} ({worst['task_id']}): {worst['models']} of {len(sources.entries)} models solve it. "
+        f"Their correct programs typically lie a factor of {worst['spread']:.1f} above or below their middle, and "
+        f"spend up to {worst['largest_ratio']:.0f} times the instructions of the best known solution, half of them "
+        f"{worst['median_ratio']:.1f} times or more.",
+        caution=f"Each model enters with its cheapest correct program. Problems that fewer than {LEAST_MODELS} models "
+        f"solve are left out. Programs over the budget, {BUDGET} times the best known solution, are stopped there: the "
+        "truth may be more.",
         data=data,
         chart=Chart(
             shape=Shape.BARS,
-            x="median_ratio",
+            x="spread",
             y="name",
-            x_title="instructions, times the best known: median and slowest",
-            low="median_ratio",
-            high="largest_ratio",
+            x_title="factor between a correct program and their middle",
         ),
     )
 
@@ -103,7 +143,7 @@ def same_code(sources: Sources) -> Iterator[Finding]:
     data = data.assign(percent=100 * data["shared"].astype(float)).sort_values("percent", ascending=False)
     if len(data) < LEAST_MODELS:
         return
-    canonical = 100 * data["canonical"].astype(float)
+    canonical, letter = (100 * data[name].astype(float) for name in ("canonical", "letter_shared"))
     first, last = data.iloc[0], data.iloc[-1]
     yield Finding(
         key="same-code",
@@ -111,7 +151,8 @@ def same_code(sources: Sources) -> Iterator[Finding]:
         answer=f"Of programs long enough to tell, a model shares {data['percent'].median():.0f} % (median) with one "
         f"of another maker, but for names and comments: from {last['percent']:.0f} % ({last['name']}) to "
         f"{first['percent']:.0f} % ({first['name']}). HumanEval's own solution is {canonical.median():.1f} % of them "
-        f"(median), {canonical.max():.1f} % at most.",
+        f"(median), {canonical.max():.1f} % at most. To the letter, {letter.median():.1f} % (median) of all programs "
+        f"of a model are those of another maker's model, {letter.max():.1f} % at most.",
         caution="The same code is no proof of reciting: many problems have one short answer.",
         data=data,
         chart=Chart(
@@ -126,8 +167,7 @@ def success(sources: Sources) -> Iterator[Finding]:
     data = found.dropna(subset=["rho"]).sort_values("rho")
     if data.empty:
         return
-    clear = [row["name"] for _, row in data.iterrows() if not row["rho_low"] <= 0 <= row["rho_high"]]
-    told = [f"{row['rho']:+.2f} ({row['name']})" for _, row in data.iterrows()]
+    spreads = data.dropna(subset=["spread_rho"])
     several = [name for names in temperatures(sources.entries) if len(names) > 1 for name in names]
     temperature = (
         f"Sampled at several temperatures under one prompt: {listed(several)}."
@@ -139,12 +179,25 @@ def success(sources: Sources) -> Iterator[Finding]:
         key="success",
         question="Do models solve fast what they solve often?",
         answer="Rank correlation of the share of a model's samples that solve a problem with what its correct samples "
-        f"spend beside the best known solution: {', '.join(told)}. "
-        + (f"It is more than chance for {listed(clear)}." if clear else "None of it is more than chance."),
-        caution="Only sets with several samples of each problem tell. Below 0, what is solved often is solved fast. "
-        + temperature,
+        f"spend beside the best known solution: {_correlations(data, 'rho', 'rho')} With how far "
+        f"these samples differ in what they spend: {_correlations(spreads, 'spread_rho', 'spread')}",
+        caution="Only sets with several samples of each problem tell. Below 0, what is solved often is solved fast, "
+        "or at a more even cost. The chart shows the first; the data have both. " + temperature,
         data=data,
         chart=Chart(
             shape=Shape.BARS, x="rho", y="name", x_title="rank correlation, -1 to 1", low="rho_low", high="rho_high"
         ),
     )
+
+
+def _correlations(data: pd.DataFrame, name: str, ends: str) -> str:
+    """Correlations with their intervals, and for which sets they are more than chance."""
+    if data.empty:
+        return "that cannot be told."
+    told = [
+        f"{row[name]:+.2f} ({row[f'{ends}_low']:+.2f} to {row[f'{ends}_high']:+.2f}; {row['name']})"
+        for _, row in data.iterrows()
+    ]
+    clear = [row["name"] for _, row in data.iterrows() if not row[f"{ends}_low"] <= 0 <= row[f"{ends}_high"]]
+    chance = f"It is more than chance for {listed(clear)}." if clear else "None of it is more than chance."
+    return f"{', '.join(told)}. {chance}"

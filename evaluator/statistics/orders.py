@@ -42,8 +42,8 @@ class Fit:
         exponent: b of count = a nᵇ, by least squares of log(count) over log(n).
         low: the lower end of its 95 % interval (Student's t).
         high: the upper end.
-        orders: the usual orders of growth that the counts allow, the slowest first: the one with the least squared error
-            of log(count), and those whose own exponent at these sizes lies within the interval.
+        orders: the usual orders of growth that the counts allow, the slowest first: the one with the least squared
+            error of log(count), and those whose own exponent at these sizes lies within the interval.
     """
 
     exponent: float

@@ -18,15 +18,15 @@ FIGURES = ("score@1", "pass@1", "efficient@1")
 def compare_prompts(entries: Sequence[Entry]) -> pd.DataFrame:
     """By set of samples and figure, how it differs from the same model asked for nothing else.
 
-    Columns: model and base (folders), name, figure, difference, low, high (its 95 % interval, paired over problems; in
-    points of 100) and problems.
+    Columns: model and base (folders), name, asked (its prompt style), figure, difference, low, high (its 95 % interval,
+    paired over problems; in points of 100) and problems.
 
     Args:
         entries: of one board. Those of one maker and revision with several prompt styles are one model; the one with
             the shortest name is the base.
     """
     rows = [row for base, others in _families(entries) for other in others for row in _differences(base, other)]
-    columns = ["model", "base", "name", "figure", "difference", "low", "high", "problems"]
+    columns = ["model", "base", "name", "asked", "figure", "difference", "low", "high", "problems"]
     return pd.DataFrame(rows, columns=pd.Index(columns))
 
 
@@ -69,6 +69,7 @@ def _differences(base: Entry, other: Entry) -> Iterator[dict[str, object]]:
             "model": other.slug,
             "base": base.slug,
             "name": other.name,
+            "asked": str(other.result.model.generation["prompt style"]),
             "figure": figure,
             "difference": scale * found.value,
             "low": scale * found.low,

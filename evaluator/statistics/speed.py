@@ -4,10 +4,15 @@ Coignion et al. (EASE 2024), section 5.3, asks whether a model that solves a pro
 Models solve different problems, so speed is measured against the other models' correct solutions of the same problem.
 """
 
+import math
+import statistics
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
-from evaluator.statistics.correlation import Correlation, correlate
+from evaluator.results.budget import BUDGET
+from evaluator.statistics.correlation import correlate
 
 
 def correct_solutions(samples: pd.DataFrame) -> pd.DataFrame:
@@ -32,18 +37,38 @@ def speed_of_models(samples: pd.DataFrame) -> pd.DataFrame:
     return found.reset_index()
 
 
-def problems_by_spread(samples: pd.DataFrame) -> pd.DataFrame:
-    """By problem, the largest spread first: how far correct solutions differ.
+def effort(ratio: float, censored: bool) -> float:
+    """A multiple of the best known solution's count; over the budget it is at least the budget.
 
-    Columns: task_id, models (with a correct solution), solved (the share of all models), median_ratio, spread (the
-    standard deviation over the models of log2 of the ratio to the best known solution) and largest_ratio (a lower
-    bound where it is over the budget).
+    (The sum over the inputs may be lower: an input that alone is over the budget may have a small part in it.)
     """
-    correct = correct_solutions(samples)
-    each = correct.groupby(["task_id", "model"]).agg(ratio=("ratio", "min"), log_ratio=("log_ratio", "mean"))
-    grouped = each.reset_index().groupby("task_id")
-    found = grouped.agg(models=("model", "size"), median_ratio=("ratio", "median"), largest_ratio=("ratio", "max"))
-    found["spread"] = grouped["log_ratio"].std(ddof=0)
+    return max(ratio, float(BUDGET)) if censored else ratio
+
+
+def spread_of(efforts: Sequence[float]) -> float | None:
+    """How far the models' correct solutions of a problem differ: the factor by which they typically miss their middle.
+
+    It is the geometric standard deviation, so no single model decides. None of fewer than two.
+
+    Args:
+        efforts: of each model's cheapest correct solution.
+    """
+    return math.exp(statistics.pstdev(map(math.log, efforts))) if len(efforts) > 1 else None
+
+
+def problems_by_spread(samples: pd.DataFrame) -> pd.DataFrame:
+    """By problem that counts for efficiency, the largest spread first: how far correct solutions differ.
+
+    Each model enters with its cheapest correct solution. Columns: task_id, models (with a correct solution), solved
+    (the share of all models), median_ratio, largest_ratio (a lower bound where it is over the budget) and spread (see
+    `spread_of`; missing of a single model).
+    """
+    correct = correct_solutions(samples[samples["score"].notna()])
+    each = correct.sort_values("ratio", kind="stable").groupby(["task_id", "model"]).first().reset_index()
+    each["effort"] = [effort(float(row["ratio"]), bool(row["censored"])) for _, row in each.iterrows()]
+    grouped = each.groupby("task_id")
+    found = grouped.agg(models=("model", "size"), median_ratio=("effort", "median"), largest_ratio=("effort", "max"))
+    found["spread"] = pd.Series({task_id: spread_of(list(efforts)) for task_id, efforts in grouped["effort"]})
     found["solved"] = found["models"] / max(samples["model"].nunique(), 1)
     return found.reset_index().sort_values(["spread", "task_id"], ascending=[False, True]).reset_index(drop=True)
 
@@ -52,7 +77,8 @@ def success_and_speed(samples: pd.DataFrame) -> pd.DataFrame:
     """By model with several samples of a problem: does it solve fast what it solves often?
 
     Columns: model, problems, rho (of the share of correct samples of a problem with log2 of their mean ratio to the
-    best known solution), rho_low, rho_high, spread_rho (of that share with the spread of their counts).
+    best known solution), rho_low, rho_high (its 95 % interval), spread_rho (of that share with the standard deviation
+    of log2 of their ratios), spread_low, spread_high (likewise).
     """
     several = samples.groupby(["model", "task_id"])["sample"].transform("size") > 1
     own = samples[several]
@@ -61,20 +87,14 @@ def success_and_speed(samples: pd.DataFrame) -> pd.DataFrame:
     each = pd.DataFrame({"success": success, "cost": correct.mean(), "spread": correct.std(ddof=0)}).reset_index()
     rows = []
     for model, on in each.groupby("model"):
-        cost, spread = correlate(on, "success", "cost"), correlate(on, "success", "spread")
-        rows.append(
-            {
-                "model": model,
-                "problems": int(on["cost"].notna().sum()),
-                "rho": _value(cost),
-                "rho_low": None if cost is None else cost.low,
-                "rho_high": None if cost is None else cost.high,
-                "spread_rho": _value(spread),
-            }
-        )
-    columns = ["model", "problems", "rho", "rho_low", "rho_high", "spread_rho"]
+        row: dict[str, object] = {"model": model, "problems": int(on["cost"].notna().sum())}
+        for column, names in (
+            ("cost", ("rho", "rho_low", "rho_high")),
+            ("spread", ("spread_rho", "spread_low", "spread_high")),
+        ):
+            found = correlate(on, "success", column)
+            told = (None, None, None) if found is None else (found.rho, found.low, found.high)
+            row |= zip(names, told, strict=True)
+        rows.append(row)
+    columns = ["model", "problems", "rho", "rho_low", "rho_high", "spread_rho", "spread_low", "spread_high"]
     return pd.DataFrame(rows, columns=pd.Index(columns))
-
-
-def _value(correlation: Correlation | None) -> float | None:
-    return None if correlation is None else correlation.rho

@@ -76,8 +76,13 @@ class ModelOnBenchmark:
 
     @property
     def best(self) -> list[ProblemOutcome]:
-        """Where it is furthest below the ground truth."""
-        faster = [pair for pair in self.counted if pair.outcome.efficient and pair.outcome.counts.ground_truth]
+        """Where it is furthest below the ground truth: by more than a tie, and none of `worst`."""
+        worst = {pair.problem.task_id for pair in self.worst}
+        faster = [
+            pair
+            for pair in self.counted
+            if pair.outcome.best and pair.outcome.best.beats_truth and pair.problem.task_id not in worst
+        ]
         faster.sort(key=lambda pair: (pair.outcome.total or 0) / (pair.outcome.counts.ground_truth or 1))
         return faster[:MOST_BEST]
 

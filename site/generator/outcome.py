@@ -49,6 +49,14 @@ class SampleOutcome:
         return is_efficient(self.problem, self.counts, self.tie) if self.problem.efficiency else None
 
     @property
+    def beats_truth(self) -> bool:
+        """Whether it spends less than the ground truth, by more than a tie."""
+        truth = self.problem.ground_truth
+        if not self.efficient or not truth or not self.total:
+            return False
+        return self.total + self.tie.slack(self.total, len(self.counts.stress)) < truth
+
+    @property
     def ties_with_best(self) -> bool:
         """Whether it spends no more than the best known solution, on the same inputs."""
         best = self.problem.best_known

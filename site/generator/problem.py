@@ -1,7 +1,6 @@
 """A problem as its page and the tables of problems show it: what is public of it, and every model's result on it."""
 
 import ast
-import math
 import re
 import statistics
 from collections.abc import Iterable, Mapping
@@ -16,6 +15,7 @@ from evaluator.results.budget import BUDGET
 from evaluator.results.published.boards import Row
 from evaluator.results.result import ProblemResult
 from evaluator.statistics.growing import ProblemOrders
+from evaluator.statistics.speed import effort, spread_of
 from generator.outcome import Outcome, SampleOutcome
 from generator.written import WrittenSolution, with_code_on_page, written_solutions
 
@@ -273,11 +273,14 @@ class ProblemView:
     def spread(self) -> float | None:
         """How far the models' correct solutions differ: the factor by which they typically miss their middle.
 
-        It is the geometric standard deviation of their counts, so no single model decides. None where under two have a
+        Of the ranked models, of which findings tell too; of all where none is ranked. None where under two have a
         count, or the problem does not count for efficiency.
         """
-        efforts = [math.log(_effort(outcome)) for outcome in self.outcomes if outcome.correct and outcome.ratio]
-        return math.exp(statistics.pstdev(efforts)) if self.for_efficiency and len(efforts) > 1 else None
+        if not self.for_efficiency:
+            return None
+        ranked = [outcome for outcome in self.outcomes if outcome.row.rank is not None] or self.outcomes
+        found = [(outcome.ratio, outcome.censored) for outcome in ranked if outcome.correct]
+        return spread_of([effort(ratio, censored) for ratio, censored in found if ratio])
 
     @cached_property
     def written(self) -> list[WrittenSolution]:
@@ -297,11 +300,3 @@ class ProblemView:
     def with_code(self) -> frozenset[int]:
         """The numbers of those whose code is on the page."""
         return with_code_on_page(self.written, MOST_CODE)
-
-
-def _effort(outcome: Outcome) -> float:
-    """A multiple of the best known solution's count; over the budget it is at least the budget.
-
-    (The sum over the inputs may be lower: an input that alone is over the budget may have a small part in it.)
-    """
-    return max(outcome.ratio or 0, float(BUDGET)) if outcome.censored else outcome.ratio or 0

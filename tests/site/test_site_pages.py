@@ -272,6 +272,29 @@ def test_who_has_the_samples_of_another_is_named_on_the_leaderboard_and_on_its_p
     assert "are copies of" not in gpt
 
 
+def test_a_page_says_a_verdict_once_and_names_no_order_that_the_counts_cannot_tell(built_site: BuiltSite) -> None:
+    page = built_site.read("problems/humaneval-31/")
+    assert ">over budget</td>" in page and "over_budget" not in page
+    assert "The best known solution grows in an order that the counts cannot tell (exponent" in page
+
+
+def test_what_the_best_of_several_samples_reaches_is_in_a_table(built_site: BuiltSite) -> None:
+    page = built_site.read("models/gpt-5.4/")
+    table = page.partition('aria-label="The best of k samples on humaneval"')[2].partition("</table>")[0]
+    assert [f"k = {k}" in table for k in (1, 2, 3, 5, 10)] == [True] * 4 + [False]
+    drawn = re.search(r"the best of k samples, for k = 1, 2, 3, 5, 10: (score@k) ([\d., ]+);", page)
+    assert drawn is not None
+    row = table.partition('<th scope="row">score@k</th>')[2].partition("</tr>")[0]
+    assert re.findall(r">([\d.]+)</td>", row) == drawn[2].split(", ")
+    assert "The best of k samples, as a table" not in built_site.read("models/two-runs/")
+
+
+def test_the_age_of_the_problems_is_drawn_beside_that_of_the_models(built_site: BuiltSite) -> None:
+    for path in ("", "leaderboard/"):
+        page = built_site.read(path)
+        assert ">humaneval: 2021-07</text>" in page and "At the dashed line the problems came out" in page
+
+
 def test_no_script_and_no_event_attribute_stands_on_a_page_but_the_themes_own(built_site: BuiltSite) -> None:
     def scripts(page: str) -> set[tuple[str, str]]:
         found = set()

@@ -104,6 +104,29 @@ def test_the_spread_of_a_problem_is_one_where_all_spend_the_same(site: Site, pro
         assert (problem.spread is None) >= (not problem.for_efficiency)
 
 
+def test_the_problems_are_as_old_as_their_paper(site: Site) -> None:
+    assert site.default.published == "2021-07"
+
+
+def test_findings_and_the_table_of_problems_agree_where_code_differs_most(site: Site) -> None:
+    (finding,) = (finding for finding in site.findings if finding.key == "problems")
+    found = dict(zip(finding.data["task_id"], finding.data["spread"], strict=True))
+    spreads = {problem.task_id: problem.spread for problem in site.default.by_spread}
+    assert next(task_id for task_id in spreads if task_id in found) == next(iter(found))
+    assert found == pytest.approx({task_id: spreads[task_id] for task_id in found})
+
+
+def test_where_a_model_is_far_ahead_it_neither_ties_nor_is_far_behind(site: Site) -> None:
+    listed = 0
+    for model in site.default.models:
+        best, worst = ({pair.problem.task_id for pair in pairs} for pairs in (model.best, model.worst))
+        assert not best & worst
+        for _, outcome in model.best:
+            assert outcome.total and outcome.counts.ground_truth and outcome.counts.ground_truth > 1.03 * outcome.total
+        listed += len(best)
+    assert listed
+
+
 def test_the_data_of_a_problem_have_a_line_a_sample(problems: list[ProblemView]) -> None:
     problem = problems[0]
     rows = list(csv.DictReader(io.StringIO(problem_csv(problem))))
@@ -172,7 +195,7 @@ def test_a_model_recites_a_share_of_what_can_be_told(site: Site) -> None:
     assert len(recited) > 15
     for slug, found in recited.items():
         assert found.compared > 0, slug
-        for share, middle in (found.letter, found.canonical, found.shared):
+        for share, middle in (found.letter, found.letter_shared, found.canonical, found.shared):
             assert 0 <= share <= 1 and 0 <= middle <= 1
     assert len({found.shared[1] for found in recited.values()}) == 1, "one median"
 

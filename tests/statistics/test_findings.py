@@ -80,6 +80,33 @@ def test_growth_tells_of_each_model_on_how_many_problems_its_order_is_worse() ->
     assert standing is not None and shares[worse.slug] == pytest.approx(100 * len(standing.worse) / standing.compared)
 
 
+def test_asking_is_answered_by_what_the_intervals_hold(findings: dict[str, Finding]) -> None:
+    finding = findings["prompts"]
+    data = finding.data[finding.data["asked"].str.contains("performance")]
+    ends = [("low", "high"), *((f"{name} low", f"{name} high") for name in ("pass@1", "efficient@1"))]
+    clear = [low for low, high in ends if not ((data[low] <= 0) & (data[high] >= 0)).all()]
+    assert finding.answer.startswith("Not that it shows") == (not clear)
+    assert finding.answer.startswith("Yes") == (data["low"] > 0).any()
+
+
+def test_success_tells_both_relations_with_their_intervals(findings: dict[str, Finding]) -> None:
+    finding = findings["success"]
+    for _, row in finding.data.iterrows():
+        for name, ends in (("rho", "rho"), ("spread_rho", "spread")):
+            assert row[f"{ends}_low"] <= row[name] <= row[f"{ends}_high"]
+            told = f"{row[name]:+.2f} ({row[f'{ends}_low']:+.2f} to {row[f'{ends}_high']:+.2f}; {row['name']})"
+            assert told in finding.answer
+
+
+def test_whiskers_are_intervals_about_their_value(findings: dict[str, Finding]) -> None:
+    for finding in findings.values():
+        if finding.chart.low and finding.chart.high:
+            data = finding.data
+            assert (data[finding.chart.low] <= data[finding.chart.x]).all()
+            assert (data[finding.chart.x] <= data[finding.chart.high]).all()
+    assert findings["problems"].chart.low is None and findings["problems"].chart.x == "spread"
+
+
 def test_temperature_is_untold_where_no_model_has_several(findings: dict[str, Finding]) -> None:
     several = [names for names in temperatures([row.entry for row in board().rows]) if len(names) > 1]
     assert ("cannot be told" in findings["success"].caution) == (not several)

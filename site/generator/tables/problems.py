@@ -50,8 +50,8 @@ COLUMNS: tuple[Column[ProblemView], ...] = (
     Column(
         name="spread",
         head="Spread",
-        title="the factor by which a correct solution typically lies above or below their middle; over the budget "
-        f"counts as {BUDGET} times the best known",
+        title="the factor by which the ranked models' correct solutions typically lie above or below their middle; "
+        f"over the budget counts as {BUDGET} times the best known",
         sort="number",
         value=lambda problem: problem.spread,
         show=lambda problem, _: ratio(problem.spread),
