@@ -21,7 +21,7 @@ from evaluator.execution.guard import leave_no_core
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.messages import Done, Lost, Raised, Reply, WorkerSetting, ignore_interrupts
 from evaluator.execution.sandbox.bubblewrap import Setting
-from evaluator.execution.sandbox.host import Zygote, ZygoteDied
+from evaluator.execution.sandbox.host import SlowStart, Zygote, ZygoteDied
 from evaluator.execution.sandbox.interpreter import probe_interpreter
 from evaluator.execution.yardstick import Yardstick, measure_solution, take_yardstick
 from evaluator.files import using_cache
@@ -128,16 +128,28 @@ class Worker:
         )
 
     def run(self, task: Task[T]) -> T:
-        """Does a task; where its zygote dies under it, once more on new ones.
+        """Does a task; where its zygote dies under it, or comes to no start, once more on new ones.
 
         Raises:
             ZygoteDied: it died twice.
+            SlowStart: it came to no start twice, or none starts here.
         """
         try:
             return task.run(self)
         except ZygoteDied:
             self.close()
-            return task.run(self)
+        except SlowStart:
+            if not self.can_start():
+                raise
+        return task.run(self)
+
+    def can_start(self) -> bool:
+        """Whether a zygote starts once nothing else of this worker runs."""
+        self.close()
+        try:
+            return self.native.alive
+        except (ZygoteDied, TallyBenchError):
+            return False
 
     def close(self) -> None:
         """Ends the zygotes."""
@@ -172,6 +184,9 @@ def _reply(worker: Worker, task: Task[T]) -> Reply[T]:
         return Done(worker.run(task))
     except ZygoteDied as error:
         return Lost(f"it ended the sandbox twice ({error})")
+    except SlowStart as error:
+        # What an earlier job did to the machine's memory, or others do beside it, is not to end the whole run.
+        return Lost(str(error)) if worker.can_start() else Raised(error)
     except TallyBenchError as error:
         return Raised(error)
 

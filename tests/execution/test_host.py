@@ -1,17 +1,21 @@
 """The trusted end of a zygote: it closes what it opened, once, also where a zygote does not start."""
 
 import os
+import shutil
 import tempfile
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from evaluator.errors import MachineError
 from evaluator.execution.jobs import compile_solution
+from evaluator.execution.messages import Done, Lost, Raised, WorkerSetting
+from evaluator.execution.sandbox import host
 from evaluator.execution.sandbox.bubblewrap import Setting
-from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.sandbox.host import SlowStart, Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.worker import Worker, _reply
 
 
 def descriptors() -> dict[str, str]:
@@ -75,6 +79,86 @@ def test_a_sandbox_that_does_not_start_leaves_nothing_open(
         Zygote(setting)
     assert descriptors() == before
     assert closed == []
+
+
+@dataclass(frozen=True)
+class Compile:
+    """A task that needs a zygote."""
+
+    def run(self, worker: Worker) -> bool:
+        return compile_solution(worker.native, "pass").failure is None
+
+
+@dataclass(frozen=True)
+class NeverStarts:
+    """A task that leaves the machine without memory for a zygote of its own."""
+
+    def run(self, worker: Worker) -> bool:
+        raise SlowStart("the sandbox gave no answer")
+
+
+def slow_at_first(folder: Path, times: int) -> None:
+    """A bubblewrap that hangs so often, and then is the real one."""
+    (folder / "left").write_text("x" * times)
+    program = folder / "bwrap"
+    program.write_text(
+        f'#!/bin/sh\nleft=$(cat {folder}/left)\nif [ -n "$left" ]; then\n    printf %s "${{left#x}}" >{folder}/left\n'
+        f'    exec sleep 60\nfi\nexec {shutil.which("bwrap")} "$@"\n'
+    )
+    program.chmod(0o755)
+
+
+def test_what_does_not_answer_in_time_is_started_once_more(
+    setting: Setting, closed: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow_at_first(tmp_path, 1)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setattr(host, "START_SECONDS", 5)
+    before = descriptors()
+    zygote = Zygote(setting)
+    assert compile_solution(zygote, "pass").failure is None
+    zygote.close()
+    assert descriptors() == before
+    assert closed == []
+
+
+def test_a_machine_that_is_slow_is_not_said_to_have_no_sandbox(
+    setting: Setting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow_at_first(tmp_path, 2)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setattr(host, "START_SECONDS", 1)
+    before = descriptors()
+    with pytest.raises(SlowStart, match="started 2 times and gave no answer within 2 seconds: this machine is slow"):
+        Zygote(setting)
+    assert descriptors() == before
+
+
+@pytest.mark.parametrize(
+    ("times", "kind"), [(2, Done), (6, Raised)], ids=["for a while: the task is done", "for good: the run ends"]
+)
+def test_a_slow_start_ends_a_run_only_where_nothing_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int, kind: type
+) -> None:
+    """Twice is one start with its second try; then it is looked whether the sandbox starts otherwise."""
+    slow_at_first(tmp_path, times)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setattr(host, "START_SECONDS", 3)
+    worker = Worker(WorkerSetting(default_interpreter()))
+    try:
+        assert isinstance(_reply(worker, Compile()), kind)
+    finally:
+        worker.close()
+
+
+def test_a_task_that_comes_to_no_start_twice_is_lost_and_the_run_goes_on() -> None:
+    worker = Worker(WorkerSetting(default_interpreter()))
+    try:
+        reply = _reply(worker, NeverStarts())
+        assert isinstance(reply, Lost) and "gave no answer" in reply.reason
+        assert isinstance(_reply(worker, Compile()), Done), "the next one is done"
+    finally:
+        worker.close()
 
 
 def test_a_machine_without_bubblewrap_leaves_nothing_open(

@@ -19,11 +19,20 @@ from evaluator.execution.sandbox.provision import Provision
 from evaluator.values.wire import encode
 
 START_SECONDS = 120
+STARTS = 2
 GRACE_SECONDS = 30
 
 
 class ZygoteDied(Exception):
     """The zygote is gone or out of step: the job it had is to be tried on another one."""
+
+
+class _NoAnswer(ZygoteDied):
+    """The zygote did not answer in time: it hangs, or the machine is slow."""
+
+
+class SlowStart(MachineError):
+    """A zygote was started twice and did not answer in time: the sandbox hangs here, or the machine is busy."""
 
 
 class Zygote:
@@ -33,6 +42,7 @@ class Zygote:
         setting: where solutions run.
 
     Raises:
+        SlowStart: it did not answer in time, twice.
         MachineError: it does not start here.
     """
 
@@ -44,11 +54,29 @@ class Zygote:
         self._start()
 
     def _start(self) -> None:
+        """Starts it; once more where it does not answer in time."""
+        began = time.monotonic()
+        for _ in range(STARTS):
+            try:
+                return self._start_once()
+            except _NoAnswer:
+                continue
+        self.alive = False
+        raise SlowStart(
+            f"the sandbox was started {STARTS} times and gave no answer within {time.monotonic() - began:.0f} seconds: "
+            "this machine is slow or busy; run again with fewer --workers. Where it always is so, `tallybench doctor` "
+            "says what is wrong"
+        )
+
+    def _start_once(self) -> None:
         self.process = start_process(self.setting)
+        self.alive = True
         self._used = False
         try:
             self._waiting(time.monotonic() + START_SECONDS)
             self._try()
+        except _NoAnswer:
+            raise
         except ZygoteDied as error:
             raise does_not_start(str(error)) from None
         except BaseException:
@@ -164,7 +192,7 @@ class Zygote:
                 return message
             if log_end in ready and not ready[log_end] & select.POLLIN:
                 poller.unregister(log_end)
-        self._fail("it does not answer")
+        self._fail("it does not answer", _NoAnswer)
 
     def _read_log(self, into: bytearray | None = None) -> None:
         try:
@@ -174,10 +202,10 @@ class Zygote:
         except BlockingIOError:
             pass
 
-    def _fail(self, why: str) -> NoReturn:
+    def _fail(self, why: str, kind: type[ZygoteDied] = ZygoteDied) -> NoReturn:
         said = self.process.last_error()
         self.close()
-        raise ZygoteDied(f"{why}: {said}" if said else why)
+        raise kind(f"{why}: {said}" if said else why)
 
     def close(self) -> None:
         """Ends the zygote and whatever runs in its sandbox."""
