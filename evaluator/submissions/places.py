@@ -4,6 +4,7 @@ import hashlib
 import re
 import unicodedata
 from datetime import date as date_type
+from datetime import timedelta
 from pathlib import Path, PurePosixPath
 
 from evaluator.errors import InputError
@@ -25,6 +26,11 @@ def is_date(text: str) -> bool:
         return date_type.fromisoformat(text).isoformat() == text
     except ValueError:
         return False
+
+
+def day_before(day: str) -> str:
+    """The day before one, YYYY-MM-DD."""
+    return (date_type.fromisoformat(day) - timedelta(days=1)).isoformat()
 
 
 def slug_of(model: Model) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from evaluator.errors import InputError
 from evaluator.files import write_atomically
 from evaluator.results.environment import ranked_facts
-from evaluator.results.published.entries import FILE, FOLDER, Entry, State, read_entries
+from evaluator.results.published.entries import FILE, FOLDER, Entry, State, needs_fresh_inputs, read_entries
 from evaluator.results.published.record import VERIFIED, Record, read_measurements, record_misfits, record_path
 from evaluator.results.reading import ResultFaults, load_result
 from evaluator.results.verdicts import Verdict
@@ -42,13 +42,15 @@ def record_faults(path: Path, result: Path) -> list[Fault]:
         return [Fault("", str(error))]
     if misfits := [Fault(where, what) for where, what in record_misfits(record)]:
         return misfits
-    return [*_fresh_faults(record), *result_faults(record.remeasured), *text_faults(record.remeasured)]
+    return [*_fresh_faults(record, result), *result_faults(record.remeasured), *text_faults(record.remeasured)]
 
 
-def _fresh_faults(record: Record) -> Iterator[Fault]:
+def _fresh_faults(record: Record, result: Path) -> Iterator[Fault]:
     """Fresh inputs are those of the result's own file, and of each problem that has some."""
     measured = record.measured
-    if measured.fresh is None and record.submitted.source is not None:
+    name = FILE.fullmatch(result.stem)
+    late = name is not None and needs_fresh_inputs(name["date"])
+    if measured.fresh is None and record.submitted.source is not None and not late:
         return  # measured on the public inputs alone so far
     fresh = {} if measured.fresh is None else measured.fresh.problems
     known = problems_with_families(measured.benchmark.name) if measured.environment.counter != "none" else {}
@@ -68,14 +70,14 @@ def without_record(root: Path, *, on_fresh_inputs: bool = True) -> list[Entry]:
     Args:
         root: the project's root.
         on_fresh_inputs: False passes over those that were measured again on the public inputs alone, and over all
-            whose samples are not public elsewhere: of theirs, fresh inputs are a part.
+            whose record has to have fresh inputs: whose samples are not public elsewhere, and which were added late.
     """
     return [
         entry
         for entry in read_entries(root)
         if entry.state is not State.CODE_WITHHELD
         and not _has_record(entry, on_fresh_inputs)
-        and (on_fresh_inputs or entry.submitted.source is not None)
+        and (on_fresh_inputs or (entry.submitted.source is not None and not needs_fresh_inputs(entry.date)))
     ]
 
 

@@ -11,7 +11,7 @@ from evaluator.submissions.review.owners import OWNER, Account
 from evaluator.submissions.review.pull_request import review_pull_request
 from evaluator.submissions.review.report import Review
 
-TODAY = "2026-12-31"
+TODAY = "2026-12-05"
 STRANGER, OTHER = Account("stranger", 1001), Account("other", 1002)
 IDENTITY = {
     f"GIT_{who}_{what}": value

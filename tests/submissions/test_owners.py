@@ -27,7 +27,7 @@ def project(upstream: Path, tmp_path: Path, good: Result) -> Path:
     """A project in which somebody else has published GPT-4o, and which has a maintainer."""
     folder = tmp_path / "project"
     git(tmp_path, "clone", "--quiet", str(upstream), "project")
-    place(folder, answered_otherwise(named(good, "GPT-4o")), "gpt-4o", "2026-11-30", OTHER)
+    place(folder, answered_otherwise(named(good, "GPT-4o")), "gpt-4o", TODAY, OTHER)
     (folder / MAINTAINERS).write_text(MAINTAINER.line)
     git(folder, "add", ".")
     git(folder, "commit", "--quiet", "-m", "GPT-4o")
@@ -52,7 +52,7 @@ def take_row(branch: Path, good: Result) -> None:
 
 def take_row_by_older_date(branch: Path, good: Result) -> None:
     """It becomes the row once it is measured again, for the other one was not."""
-    place(branch, second_run(good), "gpt-4o", "2026-11-22")
+    place(branch, second_run(good), "gpt-4o", "2026-12-04")
 
 
 def remove(branch: Path, good: Result) -> None:

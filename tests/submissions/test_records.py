@@ -26,8 +26,8 @@ def good() -> Result:
     return load_result(kept_result("gemma-3-270m"))
 
 
-def place(folder: Path, result: Result) -> Path:
-    path = folder / "results/model" / NAME
+def place(folder: Path, result: Result, name: str = NAME) -> Path:
+    path = folder / "results/model" / name
     path.parent.mkdir(parents=True)
     path.write_bytes(b"".join(dump_result(result)))
     return path
@@ -220,6 +220,29 @@ def test_a_record_without_fresh_inputs_ranks_and_is_completed_later(elsewhere: R
     assert entry.state is State.REMEASURED and entry.unranked is None
     assert without_record(tmp_path, on_fresh_inputs=False) == []
     assert [entry.path for entry in without_record(tmp_path)] == [entry.path]
+
+
+@pytest.mark.parametrize(("day", "ranked"), [("2026-11-24", True), ("2026-11-25", False)])
+def test_what_was_added_late_has_a_rank_on_fresh_inputs_alone(
+    elsewhere: Result, tmp_path: Path, day: str, ranked: bool
+) -> None:
+    """Samples that were published after the public inputs can be made for these."""
+    path = place(tmp_path, elsewhere, f"humaneval-{day}-0123abcd.json")
+    assert len(without_record(tmp_path, on_fresh_inputs=False)) == ranked
+    record = write_record(path, true_record(path, elsewhere))
+    (entry,) = read_entries(tmp_path)
+    assert entry.unranked == (None if ranked else "not measured on fresh inputs yet")
+    assert [fault.where for fault in record_faults(record, path)] == ([] if ranked else ["fresh.problems"])
+    assert [entry.path for entry in without_record(tmp_path)] == [entry.path]
+
+
+def test_a_result_that_was_to_be_measured_and_was_not_is_a_failure(
+    tallybench: CommandLine, elsewhere: Result, tmp_path: Path
+) -> None:
+    place(tmp_path, elsewhere)
+    done = tallybench("records", "--only", f"results/model/{NAME}")
+    assert done.returncode == 1 and "not measured again" in done.stderr and "--samples DIR" in done.stderr
+    assert tallybench("records").returncode == 0, "of several, one that cannot be measured holds up no other"
 
 
 def test_a_result_whose_code_is_in_its_file_is_not_measured_on_public_inputs_alone(

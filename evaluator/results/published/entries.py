@@ -22,6 +22,15 @@ FILE = re.compile(r"(?P<benchmark>[a-z0-9][a-z0-9_-]*?)-(?P<date>\d{4}-\d{2}-\d{
 # Names a page, so that nothing else may stand there. The data of others have no version but the start of their hash.
 VERSION = re.compile(r"\d+\.\d+\.\d+|data-[0-9a-f]{12}", re.ASCII)
 
+# Samples that were published until then cannot have been made for the public inputs, which are hardly older: a result
+# that was added until then is ranked by them while it waits for fresh ones. A later one is not.
+PUBLIC_INPUTS_UNTIL = "2026-11-24"
+
+
+def needs_fresh_inputs(date: str) -> bool:
+    """Whether a result that was added on this day has a rank only by its figures on fresh inputs."""
+    return date > PUBLIC_INPUTS_UNTIL
+
 
 class State(StrEnum):
     """Who vouches for a result."""
@@ -102,8 +111,10 @@ class Entry:
     @property
     def unranked(self) -> str | None:
         """Why it has no rank; None where it has one."""
-        if self.baseline or self.is_remeasured:
+        if self.baseline:
             return why_unranked(self.result)
+        if self.is_remeasured:
+            return why_unranked(self.result) or self._lacks_fresh_inputs
         if self.record is not None and not self.record.agrees:
             return "came out otherwise when it was measured again"
         submitted = self.submitted
@@ -111,6 +122,18 @@ class Entry:
         if not submitted.has_public_code or submitted.benchmark.partial or submitted.environment.counter == "none":
             return why_unranked(submitted)
         return "not re-measured yet"
+
+    @property
+    def _lacks_fresh_inputs(self) -> str | None:
+        """That it was measured on the public inputs alone, where that is not enough. Of benchmarks whose data are
+        elsewhere there are no other ones; samples that are not public elsewhere are never measured so.
+        """
+        assert self.record is not None
+        if self.record.measured.fresh is not None or self.submitted.source is None:
+            return None
+        if not needs_fresh_inputs(self.date) or self.version.startswith("data-"):
+            return None
+        return "not measured on fresh inputs yet"
 
     def figure(self, name: str) -> Figure | None:
         """A headline figure; None where the run has none of this name."""
