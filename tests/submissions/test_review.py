@@ -137,6 +137,16 @@ def second_folder(fork: Path, good: Result) -> None:
     place(fork, good.model_copy(update={"model": good.model.model_copy(update={"name": name})}), "references")
 
 
+def earlier_day(fork: Path, good: Result) -> None:
+    """Which would be ranked by what it does on public inputs."""
+    place(fork, good, "stranger-1b", "2026-11-24")
+
+
+def says_nothing(fork: Path, good: Result) -> None:
+    model = good.model.model_copy(update={"prompt": "Not stated by the source."})
+    place(fork, good.model_copy(update={"model": model}), "stranger-1b")
+
+
 def no_day(fork: Path, good: Result) -> None:
     place(fork, good, "stranger-1b", "2026-11-31")
 
@@ -192,6 +202,8 @@ BAD: list[tuple[Callable[[Path, Result], None], str]] = [
     (another_model, "is the folder of another model, TallyBench references"),
     (two_models, "is the folder of another model, Stranger "),
     (second_folder, "TallyBench references, which has the folder results/tallybench-references"),
+    (earlier_day, "its date is earlier than the day on which it is sent"),
+    (says_nothing, "model.prompt: is 'Not stated by the source.', which tells nothing"),
     (no_day, "its name must be BENCHMARK-YYYY-MM-DD-HASH.json"),
     (broken_file, "is not JSON"),
     (too_deep, "is not results/MODEL/FILE.json"),

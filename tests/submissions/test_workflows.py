@@ -78,10 +78,14 @@ def test_each_result_is_measured_in_a_job_of_its_own() -> None:
     strategy = jobs["measure"]["strategy"]
     assert strategy["fail-fast"] == "false" and "needs.list.outputs.results" in strategy["matrix"]["result"]
     assert "always()" in jobs["check"]["if"], "what came is kept, whatever became of the others"
-    assert 'records --only "$RESULT"' in str(jobs["measure"]["steps"])
+    (script,) = (step["run"] for step in jobs["measure"]["steps"] if "RESULT" in step.get("env", {}))
+    assert script.splitlines() == [
+        '.venv/bin/tallybench samples fetch fetched --result "$RESULT"',
+        '.venv/bin/tallybench records --only "$RESULT" --samples fetched',
+    ]
 
 
-@pytest.mark.parametrize("name", ["records", "site", "dataset"])
+@pytest.mark.parametrize("name", sorted(NAMES))
 def test_packages_are_installed_by_their_hashes(name: str) -> None:
     assert read(ROOT / f".github/workflows/{name}.yml")["env"]["LOCKED"] == "1"
     setup = (ROOT / "scripts/setup.sh").read_text()
@@ -115,7 +119,7 @@ def test_who_sends_a_pull_request_is_told_by_github() -> None:
     """And never pasted into a script: a name reaches the command through the environment."""
     steps = read(ROOT / ".github/workflows/submission.yml")["jobs"]["review"]["steps"]
     (review,) = (step for step in steps if "tallybench review" in step.get("run", ""))
-    assert '--by "$LOGIN:$ID"' in review["run"]
+    assert '--by "$LOGIN:$ID"' in review["run"] and "--samples fetched --fetch" in review["run"]
     assert review["env"]["LOGIN"] == "${{ github.event.pull_request.user.login }}"
     assert review["env"]["ID"] == "${{ github.event.pull_request.user.id }}"
     steps = read(ROOT / ".github/workflows/comment.yml")["jobs"]["comment"]["steps"]

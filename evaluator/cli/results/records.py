@@ -43,7 +43,8 @@ def records(
 ) -> None:
     """Measures published results again that have no record yet.
 
-    For the main branch: the record beside a result makes it re-measured.
+    For the main branch: the record beside a result makes it re-measured. Exit code 1 where --only names a result that
+    could not be measured.
     """
     import orjson
 
@@ -52,6 +53,7 @@ def records(
     from evaluator.files import write_atomically
     from evaluator.measuring.fingerprint import take_fingerprint
     from evaluator.results.published.record import dump_record, record_path
+    from evaluator.submissions.code.findings import find_in_code
     from evaluator.submissions.records import remove_orphans, take_records, without_record
     from evaluator.submissions.verify import verify_result
 
@@ -90,10 +92,15 @@ def records(
                     folder=samples,
                     on_fresh_inputs=not public_inputs,
                 )
+                found = find_in_code(entry.submitted, samples, python=python) if entry.submitted.source else []
         except InputError as error:
             typer.echo(f"{entry.path}: not measured again: {error}", err=True)
+            if only is not None:
+                raise typer.Exit(1) from None
             continue
         write_atomically(record_path(path), [dump_record(record)])
         typer.echo(f"{entry.path}: {'re-measured' if record.verifies else 'came out otherwise'}")
         for difference in record.differences[:5]:
             typer.echo(f"    {difference}")
+        for line in found:
+            typer.echo(f"    {line}")

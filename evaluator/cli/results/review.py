@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from evaluator.cli.options import Python, Root, Workers
+from evaluator.cli.options import Python, Root, SampleFolder, Workers
+from evaluator.errors import InputError
 
 
 def review(
@@ -26,6 +27,11 @@ def review(
     no_measure: Annotated[bool, typer.Option("--no-measure", help="Do not run the added results again.")] = False,
     python: Python = None,
     workers: Workers = None,
+    samples: SampleFolder = None,
+    fetch: Annotated[
+        bool,
+        typer.Option("--fetch", help="Get the samples that are public elsewhere first, and put them into --samples."),
+    ] = False,
 ) -> None:
     """Reviews a pull request that adds results.
 
@@ -38,10 +44,21 @@ def review(
     from evaluator.submissions.review.pull_request import review_pull_request
     from evaluator.submissions.review.report import dump_review
 
+    if fetch and samples is None:
+        raise InputError("--fetch: where to? give --samples DIR, too")
     account = None if by is None else Account.parse(by)
     with Display() as display:
         found = review_pull_request(
-            root, base, head, account, not no_measure, python=python, workers=workers, progress=display
+            root,
+            base,
+            head,
+            account,
+            not no_measure,
+            python=python,
+            workers=workers,
+            progress=display,
+            samples=samples,
+            fetch=fetch,
         )
     write_atomically(output, [dump_review(found)])
     typer.echo(render_comment(found, root), nl=False)

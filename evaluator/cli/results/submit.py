@@ -31,6 +31,7 @@ def submit(
     from evaluator.results.report import as_markdown
     from evaluator.results.result import dump_result
     from evaluator.submissions.checks import content_faults, submission_faults, suspicions
+    from evaluator.submissions.placeholders import placeholder_faults
     from evaluator.submissions.places import place_of
     from evaluator.submissions.review.owners import HOW_TOLD, OWNER, Account
 
@@ -69,6 +70,8 @@ def submit(
     if missing := not_told(loaded.model):
         needed = ", ".join(NEEDED[name] for name in missing)
         typer.echo(f"It will have no rank, for too little is told of the model; evaluate again with {needed}.")
+    for fault in placeholder_faults(loaded.model):
+        typer.echo(f"will be refused: {fault}")
     if not is_new:
         typer.echo("The model has a folder: a maintainer decides about what others send, and about what takes its row.")
     branch = f"result-{place.parent.name}-{place.stem[-8:]}"

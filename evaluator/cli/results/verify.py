@@ -44,16 +44,22 @@ def verify(
     from evaluator.cli.progress import Display
     from evaluator.files import check_writable, write_atomically
     from evaluator.results.published.record import dump_record
+    from evaluator.submissions.code.findings import find_in_code
     from evaluator.submissions.verify import verify_result
 
     if sample is None:
         check_writable(output or _record_place(result))
     with after_interrupt(SAME_COMMAND), Display() as display:
         record = verify_result(result, sample, seed, python, workers, display, anew=anew, folder=samples, data=data)
+        # Of code that stands in the file, the review of its pull request has said it.
+        submitted = record.submitted
+        found = find_in_code(submitted, samples, data, python) if submitted.source is not None else []
     path = output or (_record_place(result) if record.whole else None)
     if path is not None:
         write_atomically(path, [dump_record(record)])
     _print_record(record)
+    for line in found:
+        typer.echo(line)
     if path is not None:
         typer.echo(f"record: {path}")
     if not record.agrees:

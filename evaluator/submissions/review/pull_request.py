@@ -34,6 +34,8 @@ def review_pull_request(
     python: str | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    samples: Path | None = None,
+    fetch: bool = False,
 ) -> Review:
     """Reviews what `head` changes since it left `base`.
 
@@ -47,6 +49,8 @@ def review_pull_request(
         python: the measuring interpreter; None is the ranked one where it is present.
         workers: processes side by side.
         progress: called as the run goes on.
+        samples: the folder of fetched samples, for results whose samples are public elsewhere.
+        fetch: get these samples first, and put them there.
 
     Raises:
         InputError: git knows no such revision, or this is no repository.
@@ -65,11 +69,14 @@ def review_pull_request(
 
     def verify(path: Path) -> Record:
         left = max(0.0, end - time.monotonic())
-        return verify_result(path, python=python, workers=workers, progress=progress, most_seconds=left)
+        return verify_result(path, python=python, workers=workers, progress=progress, most_seconds=left, folder=samples)
 
     with open_base_branch(repository, revision_of(repository, base)) as main:
         faults = list(owner_faults(changes, main, by, partial(content_of, repository)))
         holds = list(owner_holds(changes, main, by))
-        reviewer = FileReviewer(repository, main, by, today, verify if measure and not faults else None, python)
+        measured = measure and not faults
+        reviewer = FileReviewer(
+            repository, main, by, today, verify if measured else None, python, samples, fetch and measured
+        )
         files = [reviewer.review(change) for change in changes if PurePosixPath(change.path).name != OWNER]
     return Review(head=digest, faults=told(faults), held=told(holds), files=tuple(files))

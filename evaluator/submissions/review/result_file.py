@@ -5,17 +5,20 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.copies import Copied, find_copies, uncompared
 from evaluator.benchmarks.trees import LONGEST
+from evaluator.errors import InputError, TallyBenchError
 from evaluator.results.metrics import HEADLINES
 from evaluator.results.published.entries import FILE
 from evaluator.results.published.record import Record
 from evaluator.results.result import Figure, Result
-from evaluator.submissions.checks import MAX_BYTES, checked_content, is_embedded, own_copies, suspicions
-from evaluator.submissions.code.lookups import find_lookups
+from evaluator.samples.fetch import fetch
+from evaluator.submissions.checks import MAX_BYTES, checked_content, own_copies, suspicions
+from evaluator.submissions.code.findings import find_in_code
 from evaluator.submissions.faults import Fault
 from evaluator.submissions.names import look_alike
+from evaluator.submissions.placeholders import placeholder_faults
+from evaluator.submissions.places import day_before, is_date
 from evaluator.submissions.review.base_branch import BaseBranch
 from evaluator.submissions.review.git_changes import Change, content_of
 from evaluator.submissions.review.owners import Account
@@ -35,6 +38,8 @@ class FileReviewer:
         today: YYYY-MM-DD.
         verify: measures a result's file again; None measures nothing.
         python: the measuring interpreter; None is the ranked one where it is present.
+        samples: the folder of fetched samples, for results whose samples are public elsewhere.
+        fetch: get these samples first, and put them there.
         models: the model of each folder: those that are published, and those of the files that were reviewed.
     """
 
@@ -44,6 +49,8 @@ class FileReviewer:
     today: str
     verify: Callable[[Path], Record] | None
     python: str | None = None
+    samples: Path | None = None
+    fetch: bool = False
     models: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -62,9 +69,11 @@ class FileReviewer:
         path = PurePosixPath(change.path)
         result, faults = checked_content(content, PurePosixPath(*path.parts[1:]))
         name = FILE.fullmatch(path.stem)
-        if name is not None and name["date"] > self.today:
-            faults.append(Fault("", f"its date is later than today, {self.today}"))
+        if name is not None:
+            faults += self._date_faults(name["date"])
         if result is not None:
+            if result.source is None or not self.main.is_maintainer(self.by):
+                faults += placeholder_faults(result.model)
             faults += self._folder_faults(path.parent.name, result.model.name)
             facts = {"model": short_text(result.model.name), "withheld": not result.has_public_code}
             held = told(file_holds(change, result, self.main, self.by))
@@ -75,9 +84,17 @@ class FileReviewer:
             ]
         if faults or result is None:
             return found.model_copy(update={"faults": told(map(str, faults))})
-        findings = [*_said(copies, result), *self._lookups(result)]
-        facts = {"suspicions": told(suspicions(result)), "findings": told(findings), **_headlines(result.metrics)}
-        return found.model_copy(update={**facts, **self._measured(path.name, content, result)})
+        facts = {"suspicions": told(suspicions(result)), **_headlines(result.metrics)}
+        findings = list(_said(copies, result))
+        try:
+            self._get_samples(result)
+            findings += self._in_code(result)
+            facts |= self._measured(path.name, content, result)
+        except TooLong:
+            facts["faults"] = (f"measuring it again was ended: {TOO_LONG}",)
+        except InputError as error:
+            facts["held"] = (*found.held, short_text(f"it was not measured again: {error}"))
+        return found.model_copy(update={**facts, "findings": told(findings)})
 
     def _copies(self, result: Result, folder: str) -> list[Copied]:
         """How much of a result is the benchmark's, or that of other models' results."""
@@ -88,15 +105,29 @@ class FileReviewer:
         ]
         return [*own_copies(result), *find_copies(result, None, others)]
 
-    def _lookups(self, result: Result) -> list[str]:
-        """Answers that are written down. To know them, inputs are built, so that it is part of measuring."""
-        if self.verify is None or result.code_withheld or not is_embedded(result):
+    def _get_samples(self, result: Result) -> None:
+        """Gets the samples that are public elsewhere, where that is asked for.
+
+        Raises:
+            InputError: they cannot be had.
+        """
+        if result.source is None or self.samples is None or not self.fetch:
+            return
+        try:
+            for _ in fetch(result.source, self.samples):
+                pass
+        except TallyBenchError as error:  # a host that does not answer is not this machine's matter, but the review's
+            raise InputError(str(error)) from None
+
+    def _in_code(self, result: Result) -> list[str]:
+        """What its code shows. To know answers, inputs are built, so that it is part of measuring."""
+        if self.verify is None and result.source is not None:
             return []
-        return find_lookups(result, load_benchmark(result.benchmark.name), self.python)
+        return find_in_code(result, self.samples, python=self.python, run=self.verify is not None)
 
     def _measured(self, name: str, content: bytes, result: Result) -> Mapping[str, object]:
         """What measuring a file without faults again gives."""
-        if result.code_withheld or self.verify is None:
+        if not result.has_public_code or self.verify is None:
             return {}
         with tempfile.TemporaryDirectory(prefix="tallybench-") as folder:
             file = Path(folder, name)
@@ -104,7 +135,9 @@ class FileReviewer:
             try:
                 record = self.verify(file)
             except TooLong:
-                return {"faults": (f"measuring it again was ended: {TOO_LONG}",)}
+                raise
+            except InputError as error:
+                raise InputError(str(error).replace(str(file), name)) from None
         return {
             "measured": "yes",
             "agrees": record.agrees,
@@ -113,6 +146,13 @@ class FileReviewer:
             "fresh": told(map(str, record.score_changes)),
             **_headlines(record.metrics),
         }
+
+    def _date_faults(self, date: str) -> Iterator[Fault]:
+        """A file is of the day on which it is sent: what it is measured on for a rank depends on that."""
+        if date > self.today:
+            yield Fault("", f"its date is later than today, {self.today}")
+        elif is_date(date) and date < day_before(self.today):  # a job may go on past midnight
+            yield Fault("", f"its date is earlier than the day on which it is sent, {self.today}; submit it again")
 
     def _folder_faults(self, slug: str, model: str) -> Iterator[Fault]:
         """A folder is of one model, and a model has one folder, in this pull request too."""
