@@ -2,9 +2,12 @@
 
 Runs the references and the ground truth of every problem natively on each stressful input, and holds the time to the
 bound in evaluator/execution/witness.py, with the counts that come with TallyBench. From what it prints, the bound is
-chosen.
+chosen. First it prints, from `results/`, which share of the published counts is large enough for the witness to see;
+`--published` prints that alone, and runs nothing.
 """
 
+import sys
+from pathlib import Path
 from statistics import median, quantiles
 
 from evaluator import load_problems
@@ -17,12 +20,39 @@ from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
 from evaluator.execution.witness import COARSE_SECONDS, longest
+from evaluator.results.published.entries import read_entries
 
 LARGE = 50_000_000  # instructions from which on a rate says something
 CPU_SECONDS = 60.0
+SEEN = 100_000_000  # instructions: work of about COARSE_SECONDS natively. Below it the witness says nothing
+ROOT = Path(__file__).parent.parent
+
+
+def print_published() -> None:
+    """How many of the counts of ranked models the witness guards."""
+    counts = [
+        stress.count
+        for entry in read_entries(ROOT)
+        if entry.unranked is None
+        for sample in entry.result.samples
+        for stress in sample.stress.values()
+        if stress.count is not None
+    ]
+    small = sum(count < SEEN for count in counts)
+    print(
+        f"{len(counts):,} published counts of ranked models: {len(counts) - small:,} "
+        f"({1 - small / len(counts):.1%}) are of {SEEN:,} instructions and more, which the witness guards; {small:,} "
+        f"({small / len(counts):.1%}) are below"
+    )
+    problems = load_measured().problems.values()
+    best = [given.counts[problem.best_known] or 0 for problem in problems for given in problem.inputs.values()]
+    print(f"{len(best):,} inputs: the largest best known count is {max(best):,}")
 
 
 def main() -> None:
+    print_published()
+    if sys.argv[1:] == ["--published"]:
+        return
     interpreter = probe_interpreter(default_interpreter())
     native = Zygote(Setting(interpreter))
     emulated = Zygote(Setting(interpreter, find_valgrind()))
