@@ -5,6 +5,7 @@ from pathlib import Path
 from evaluator.benchmarks import load_benchmark
 from evaluator.results.result import Result
 from evaluator.submissions.checks import is_embedded
+from evaluator.submissions.code.frames import find_frame_readers
 from evaluator.submissions.code.index_hooks import find_index_hooks
 from evaluator.submissions.code.lookups import find_lookups
 from evaluator.submissions.verify import published_samples
@@ -13,7 +14,7 @@ from evaluator.submissions.verify import published_samples
 def find_in_code(
     result: Result, folder: Path | None = None, data: Path | None = None, python: str | None = None, run: bool = True
 ) -> list[str]:
-    """Answers that are written down, and hooks by which the interpreter's memory can be reached, in words.
+    """Answers that are written down, and the ways to memory that a solution has no business with, in words.
 
     Args:
         result: one whose code nobody can get has no findings.
@@ -32,7 +33,7 @@ def find_in_code(
         result = _with_code(result, folder, data)
     known = run and is_embedded(result)
     lookups = find_lookups(result, load_benchmark(result.benchmark.name), python) if known else []
-    return [*lookups, *find_index_hooks(result)]
+    return [*lookups, *find_index_hooks(result), *find_frame_readers(result)]
 
 
 def _with_code(result: Result, folder: Path | None, data: Path | None) -> Result:
