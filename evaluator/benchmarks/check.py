@@ -25,6 +25,7 @@ LARGEST_INPUT = 64 << 20  # bytes of memory
 LONGEST_BUILD = 1.0  # CPU seconds, the contract included
 CPU_SECONDS = 6  # for a reference on a stressful input
 MOST_ALIKE = 20  # seeds that may give the released input by chance
+MOST_SAME = 6  # seeds at which the outcomes of a script are compared, besides the released one
 SEEDS = 2  # at which the families are built besides the released one
 
 
@@ -80,6 +81,24 @@ def _families(problem: Problem, native: Zygote, seeds: int) -> Iterator[str]:
         released = next(built)
         if all(output == released for output in built):
             yield f"stressful input {family.name}: is the same at every seed"
+        if problem.level == "class" and problem.references:
+            yield from _same_outcomes(problem, family, native)
+
+
+def _same_outcomes(problem: Problem, script: StressfulInput, native: Zygote) -> Iterator[str]:
+    """A script whose calls come to the same at two seeds: answers that were prepared for one would fit the other."""
+    level = LEVELS[problem.level]
+    code = decode(compile_solution(native, level.program(problem, problem.references[0].code)).output or b"")
+    seen: dict[bytes, str] = {}
+    for given in (script, *(script.at_seed(str(seed)) for seed in range(MOST_SAME))):
+        calls = build_input(native, given.recipe(problem.contract)).output
+        outcomes = None if calls is None else level.run(native, problem, code, calls, CPU_SECONDS).output
+        if outcomes is not None and seen.setdefault(outcomes, given.seed) != given.seed:
+            yield (
+                f"stressful input {script.name}: comes to the same at the seeds {seen[outcomes]} and {given.seed}, so "
+                "that answers prepared for one fit the other"
+            )
+            return
 
 
 def _contract(problem: Problem) -> Iterator[str]:

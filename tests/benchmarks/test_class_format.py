@@ -161,6 +161,14 @@ def test_the_examples_of_all_classes_are_true(native: Zygote) -> None:
     assert list(example_faults(load_benchmark().problems[0], native)) == [], "of a function none are run"
 
 
+def test_a_script_whose_answers_fit_two_seeds_is_told(native: Zygote, text: str, tmp_path: Path) -> None:
+    # The calls differ from seed to seed, but nothing of it shows in what they come to.
+    path = changed(text, tmp_path, "if step % 50 == 0 else []", "if step < 0 else []")
+    (fault,) = problem_faults(read_class(path), native, patience=0, seeds=0)
+    assert fault.startswith("stressful input put_again: comes to the same at the seeds ")
+    assert fault.endswith("so that answers prepared for one fit the other")
+
+
 def test_what_tests_and_scripts_do_not_reach_is_told(text: str, tmp_path: Path) -> None:
     less = changed(text, tmp_path, '"__init__: no places": ([("__init__", 0)], [ValueError]),', "")
     problem = read_class(less)

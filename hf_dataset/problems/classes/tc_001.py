@@ -362,6 +362,10 @@ TESTS = {
         ],
         [None, (1, []), (2, []), (3, [(1, 4, 6)]), (6, 0), (0, 0), 2, (4, 0), 4, (9, 0)],
     ),
+    "offer: the smallest price there is": (
+        [("__init__", 1), ("offer", "buy", 1, 4, "ada"), ("best", "buy")],
+        [None, (1, []), (1, 4, 1)],
+    ),
     "class: a large offer clears several prices and stands itself": (
         [
             ("__init__", 10),

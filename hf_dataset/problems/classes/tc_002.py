@@ -437,6 +437,20 @@ TESTS = {
         ],
         [None, None, 1, 1, 2, None, 3, 1, 2, 0],
     ),
+    "close: an inner group keeps the value from before": (
+        [
+            ("__init__", 9),
+            ("write", "a", 5),
+            ("open",),
+            ("open",),
+            ("write", "a", 7),
+            ("close",),
+            ("close",),
+            ("undo", 1),
+            ("read", "a"),
+        ],
+        [None, None, 1, 2, 5, 1, 1, 1, 5],
+    ),
     "class: a new branch from a marked state": (
         [
             START,

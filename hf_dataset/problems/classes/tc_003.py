@@ -377,6 +377,21 @@ TESTS = {
         ],
         [None, 0, 0, ("ada", 9), 2, ("bob", 8), 0, ("ada", 8), ("bob", 8), ("ada", 1)],
     ),
+    "ask: what a shorter window has left behind counts no more": (
+        [("__init__", [(10, 2), (50, 9)], 9, 5)]
+        + [("ask", "ada", time, weight) for time, weight in ((0, 1), (5, 1), (10, 2), (10, 1))],
+        [None, 0, 0, 5, 0],
+    ),
+    "ask: a refusal at the very end of a lock-out is a strike": (
+        [
+            ("__init__", [(100, 1)], 1, 5),
+            ("ask", "ada", 1, 1),
+            ("ask", "ada", 1, 1),
+            ("ask", "ada", 6, 1),
+            ("pardon", "ada", 8),
+        ],
+        [None, 0, 100, 95, True],
+    ),
     "class: a burst, a lock-out, a pardon and a refund": (
         [
             ("__init__", [(10, 4), (30, 6)], 2, 15),

@@ -803,13 +803,14 @@ def stress_one_guest_in_a_row(rng):
     """worst_of_fast: hundreds of touching bookings of one guest within the pause, so that many are near but fine."""
     calls = [("__init__", 24)]
     base = rng.randrange(1_000, 2_000)
-    calls += [("book", base + 2 * step, base + 2 * step + 2, "ada") for step in range(990)]
+    guest = f"ada {rng.randrange(1_000, 10_000)}"
+    calls += [("book", base + 2 * step, base + 2 * step + 2, guest) for step in range(990)]
     for step in range(340):
         place = rng.randrange(10, 980)
         start = base + 2 * place
         calls.append(("cancel", start))
-        calls.append(("book", start, start + 1 + step % 2, "ada"))
-        calls.append(("change_end", start, start + 2))
+        calls.append(("book", start, start + 1 + step % 2, guest))
+        calls.append(("change_end", start, start + rng.choice((2, 2, 3))))
     return (calls,)
 
 

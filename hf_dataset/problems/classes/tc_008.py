@@ -748,11 +748,14 @@ def stress_changes_between_questions(rng):
 
 
 def stress_prefixes_without_names(rng):
-    """sparse: prefixes with which no name begins, and names that are not on the roll; nearly nothing is found."""
+    """sparse: prefixes with which no name begins, and names that are not on the roll; few are found."""
     names = names_of(rng, 1_200, 4, 10)
     calls = [("__init__",)]
     calls += [("add", name, 1) for name in names]
     for step in range(1_800):
+        if not rng.randrange(6):
+            calls.append((rng.choice(("count", "names")), rng.choice(names)[:3]))
+            continue
         text = "y" + rng.choice(names)[:3] if step % 2 else rng.choice(names)[:2] + "q"
         calls.append(
             (("count", text), ("remove", text, 1), ("first", text, 3), ("strike", text), ("names", text))[step % 5]

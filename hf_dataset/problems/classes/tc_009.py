@@ -411,6 +411,22 @@ TESTS = {
         ],
         [None, None, None, None, None, [(1, "a"), (2, "b"), (3, "c")], 1, [(4, "r")], 1, 8],
     ),
+    "next_ringing: of equal priority, the one that was due first": (
+        [
+            ("__init__",),
+            ("plan", "late", 4, 1),
+            ("plan", "early", 3, 1),
+            ("plan", "top", 3, 5),
+            ("plan", "peak", 4, 9),
+            ("advance", 4),
+            ("next_ringing",),
+        ],
+        [None, None, None, None, None, [(3, "top"), (4, "peak")], (5, "early")],
+    ),
+    "next_ringing: of equal due times, the one that was planned first": (
+        [("__init__",), ("plan", "z", 3, 1), ("plan", "a", 3, 1), ("next_ringing",)],
+        [None, None, None, (3, "z")],
+    ),
     "class: a crowded morning": (
         [
             START,

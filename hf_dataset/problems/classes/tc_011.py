@@ -639,7 +639,7 @@ def stress_doubted_again_and_again(rng):
     for _ in range(1_300):
         calls += [("push", rng.randrange(10**4, 10**6)), ("push", -rng.randrange(10**4, 10**6))]
         calls.append(("push", rng.randrange(1_000, 1_050)))
-        calls.append(("strike", 7))
+        calls.append(("strike", 7) if rng.randrange(4) else ("below", rng.randrange(1_000, 1_050)))
     return (calls,)
 
 

@@ -373,6 +373,10 @@ TESTS = {
         [("__init__",), ("largest", 5), *towns("a"), ("largest", 0), ("largest", 1)],
         [None, [], None, [], [("a", 1)]],
     ),
+    "size_on: before all days, each town is alone": (
+        [("__init__",), ("settle", "a"), ("settle", "b"), ("open_road", "a", "b", 4), ("size_on", "a", 0)],
+        [None, None, None, True, 1],
+    ),
     "class: a chain that grows at its end keeps its chief": (
         [
             ("__init__",),

@@ -964,7 +964,11 @@ def stress_refused_by_limits(rng):
         full[path] = full.get(path, 0) + 100
     calls += [("limit", path, total) for path, total in full.items()]
     for number in range(2_500):
-        calls.append(("write", f"{rng.choice(list(full))}/z{number}", rng.randrange(1, 100)))
+        path = rng.choice(list(full))
+        if rng.randrange(8):
+            calls.append(("write", f"{path}/z{number}", rng.randrange(1, 100)))
+        else:
+            calls.append(("total", path))
     return (calls,)
 
 

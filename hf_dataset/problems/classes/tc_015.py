@@ -408,6 +408,14 @@ TESTS = {
         ],
         [None, None, None, ["a 1.0.0", "b 1.0.0"], ["b 1.0.0", "a 1.0.0"], None, ValueError],
     ),
+    "withdraw: the latest version, twice": (
+        [("__init__",), ("publish", "p", "1.0.0", {}), ("withdraw", "p", "1.0.0"), ("withdraw", "p", "1.0.0")],
+        [None, None, None, KeyError],
+    ),
+    "after: the very next version": (
+        [("__init__",), ("publish", "p", "1.0.1", {}), ("after", "p", "1.0.0")],
+        [None, None, "1.0.1"],
+    ),
     "class: an empty shelf": (
         [("__init__",), ("wanted", "a"), ("newest", "a", ""), ("count", "a", ""), ("withdraw", "a", "0.0.0")],
         [None, 0, KeyError, KeyError, KeyError],
@@ -858,7 +866,7 @@ def stress_long_plans(rng):
 
 
 def stress_nothing_fits(rng):
-    """repeated_no_ops: rules that no version fits and versions that were published before; each look is in vain."""
+    """repeated_no_ops: rules that no version fits and versions published before; nearly all looks are in vain."""
     names = package_names(rng, 8)
     calls = [("__init__",)]
     stock = [(name, version) for name in names for version in drawn_versions(rng, 120, 4, 10, 20)]
@@ -867,7 +875,7 @@ def stress_nothing_fits(rng):
         name, version = rng.choice(stock)
         calls.append(("publish", name, version, {}))
         calls.append(("newest", name, f"{rng.randrange(4, 99)}.0.0" + rng.choice(["", "+", "~"])))
-        calls.append(("count", name, "<0.0.0"))
+        calls.append(("count", name, "<0.0.0" if rng.randrange(6) else f"<{rng.randrange(1, 4)}.0.0"))
     return (calls,)
 
 

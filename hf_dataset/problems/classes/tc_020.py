@@ -417,6 +417,23 @@ TESTS = {
         [*DESK, ("borrow", "a", "X", 1), ("borrow", "b", "Y", 1), ("give_back", "a", "X", 12), ("latest", 5, 12)],
         [*DESK_DONE, 11, 11, 1, [("b", "Y", 11)]],
     ),
+    "stock: while a copy is set aside": (
+        [
+            ("__init__", 14, 2, 5),
+            ("stock", "emma", 1, 1),
+            ("borrow", "ann", "emma", 1),
+            ("hold", "bob", "emma", 1),
+            ("give_back", "ann", "emma", 2),
+            ("stock", "emma", 1, 3),
+            ("borrow", "cid", "emma", 3),
+            ("borrow", "dan", "emma", 4),
+            ("stock", "emma", 1, 5),
+            ("borrow", "dan", "emma", 5),
+            ("borrow", "eve", "emma", 5),
+            ("borrow", "fay", "emma", 5),
+        ],
+        [None, None, 15, 1, 0, None, 17, None, None, 19, 19, None],
+    ),
     "class: no period": ([("__init__", 0, 2, 3)], [ValueError]),
     "class: a negative grace": ([("__init__", 1, -1, 3)], [ValueError]),
     "class: no loans": ([("__init__", 1, 0, 0)], [ValueError]),
@@ -873,10 +890,12 @@ def stress_one_popular_title(rng):
     members = drawn_members(rng, 900)
     calls += [("borrow", member, titles[0], 1) for member in members[:2]]
     calls += [("hold", member, titles[0], 1) for member in members[2:]]
+    day = 2
     for step in range(800):
-        calls.append(("give_back", members[step], titles[0], 2 + step // 2))
-        calls.append(("borrow", members[step + 2], titles[0], 2 + step // 2))
-        calls.append(("hold", rng.choice(members[step + 10 :]), titles[0], 2 + step // 2))
+        day += rng.randrange(2)
+        calls.append(("give_back", members[step], titles[0], day))
+        calls.append(("borrow", members[step + 2], titles[0], day))
+        calls.append(("hold", rng.choice(members[step + 10 :]), titles[0], day))
     return (calls,)
 
 

@@ -408,6 +408,12 @@ TESTS = {
         [None, 1, 0, 0, 2, 3, (1, "ada", 5), (2, "ada", 3), None, 8, 4, (4, "ada", 4), (3, "ada", 1), 5, 5, 6]
         + [(5, "ada", 5), None],
     ),
+    "new_day: half is rounded down on each of many days": (
+        [("__init__", 1, 5), ("submit", "ada", 1, 0), ("print_next",)]
+        + [("new_day",)] * 60
+        + [("submit", "ada", 1, 0), ("submit", "ada", 1, 0), ("print_next",), ("print_next",)],
+        [None, 1, (1, "ada", 1), 1] + [0] * 59 + [2, 3, (2, "ada", 1), None],
+    ),
     "class: documents that were passed over are hastened, cancelled and printed the next day": (
         [
             ("__init__", 6, 9),
@@ -940,6 +946,8 @@ def stress_days_without_print(rng):
     for _ in range(2_200):
         user = rng.choice(users)
         calls += [("new_day",), ("resume", user), ("pause", user), ("print_next",)]
+        if not rng.randrange(4):
+            calls.append(("waiting", rng.choice(users)))
     return (calls,)
 
 

@@ -417,6 +417,10 @@ TESTS = {
         ],
         [None, 1, 0, 0, 0, (0, 100), 1],
     ),
+    "extend: to the length it has": (
+        [("__init__", 30, 10), ("moor", "Ada", 30), ("extend", "Ada", 25), ("free",)],
+        [None, 0, 0, (0, 0, 0)],
+    ),
     "class: ships come and go around a closed section": (
         [
             ("__init__", 200, 20),

@@ -339,6 +339,10 @@ TESTS = {
         + [("release", 10, 20), ("held", "a"), ("held", "b")],
         [None, 0, 0, 2, 15, 20, "b", 25, 10],
     ),
+    "assign: just before a range that is there": (
+        [("__init__",), ("assign", 10, 20, "ada"), ("assign", 0, 10, "bob"), ("owner_of", 9), ("owner_of", 10)],
+        [None, 0, 0, "bob", "ada"],
+    ),
     "class: a plan is changed for a new town": (
         [
             *assigned((1000, 2000, "post"), (1200, 1300, "bank"), (1300, 1400, "bank"), (1600, 1700, "mill")),
@@ -876,6 +880,7 @@ def stress_refused(rng):
         if step % 100 == 0:
             # A range that begins with another one, but ends in the middle of a third.
             calls.append(("assign", start, start + 14, owners[0]))
+            calls.append(("owner_of", start + rng.randrange(8)))
     last = (count - 1) * 10
     calls += [
         ("join", last, last + 8),

@@ -323,6 +323,17 @@ TESTS = {
         ],
         [None, None, None, None, 109, 107, (2, 6), 4, (1, 2), (0, 0)],
     ),
+    "restore: beside another train of the same minute": (
+        [
+            ("__init__",),
+            ("announce", "a", "north", 1, 600),
+            ("announce", "b", "north", 2, 600),
+            ("cancel", "a"),
+            ("restore", "a", 3),
+            ("lateness", 600, 600),
+        ],
+        [None, None, None, 0, True, (2, 0)],
+    ),
     "class: delays change the order everywhere": (
         [
             ("__init__",),

@@ -380,6 +380,16 @@ TESTS = {
         ],
         [None, None, (4, 0), (5, 0), 3, (-2, 0), 2, (0, 10), 400],
     ),
+    "gains: two long sales on one day": (
+        [
+            ("__init__",),
+            ("buy", "a", 1, 10, 10),
+            ("sell", "a", 400, 1, 4),
+            ("sell", "a", 400, 1, 6),
+            ("gains", 400, 400),
+        ],
+        [None, None, (0, 3), (0, 5), (0, 8)],
+    ),
     "class: purchases, splits and sales over two years": (
         [
             ("__init__",),
@@ -885,7 +895,8 @@ def stress_refused(rng):
     for _ in range(1_700):
         calls.append(("sell", f"s{rng.randrange(2)}", 1_000, rng.randrange(25_000, 60_000), 5))
         calls.append(("buy", "s0", rng.randrange(999), 1, 1))
-        calls.append(("oldest_cost", f"s{rng.randrange(2)}", rng.randrange(25_000, 60_000)))
+        shares = rng.randrange(25_000, 60_000) if rng.randrange(4) else rng.randrange(1, 10_000)
+        calls.append(("oldest_cost", f"s{rng.randrange(2)}", shares))
         calls.append(("split", f"t{rng.randrange(2)}", 1))
     return (calls,)
 

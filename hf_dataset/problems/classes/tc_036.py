@@ -810,6 +810,8 @@ def stress_everybody_stays(rng):
         time += rng.randrange(3)
         calls.append(("touch", rng.choice(users), 700 + time))
         calls.append(("advance", 700 + time))
+        if not rng.randrange(4):
+            calls.append(("online", rng.randrange(700)))
     return (calls,)
 
 
@@ -818,12 +820,12 @@ def stress_waves(rng):
     calls = [("__init__", 50)]
     time = 0
     for _ in range(12):
-        for number in rng.sample(range(200), 200):
+        for number in rng.sample(range(200), 190):
             calls.append(("touch", f"u{number}", time))
         calls.append(("peak", 0, time))
-        time += 50
+        time += rng.randrange(50, 60)
         calls.append(("advance", time))
-        calls.append(("longest", 0, time))
+        calls.append(("longest", rng.randrange(time), time))
         for _ in range(100):
             calls.append(("total", f"u{rng.randrange(200)}"))
             calls.append(("online", rng.randrange(time)))

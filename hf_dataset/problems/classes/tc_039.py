@@ -365,6 +365,10 @@ TESTS = {
         [*START, ("keys_of", 0, "a", 5), ("keys_of", 2, "a", 5), ("drop", 1), ("keys_of", 1, "a", 5)],
         [*DONE, (0, []), KeyError, None, KeyError],
     ),
+    "changes: from the empty store, over several snapshots": (
+        [("__init__",), ("put", "a", 1), ("snapshot",), ("put", "b", 2), ("snapshot",), ("changes", 0, 2)],
+        [None, None, 1, None, 2, (2, 0, 0)],
+    ),
     "class: drafts of a letter": (
         [
             ("__init__",),

@@ -417,6 +417,11 @@ TESTS = {
         ],
         [None, KeyError, *DONE[1:], 0, 50, False, 50, (1, 10), 60],
     ),
+    "read: the second reading is lower than the first": (
+        [("__init__",), ("read", "m", 1, 10), ("read", "m", 5, 9), ("counter", "m", 5)],
+        [None, True, ValueError, 10],
+    ),
+    "settle: without bills": ([("__init__",), ("read", "m", 1, 10), ("settle", "m")], [None, True, (0, 0)]),
     "class: a year of bills with a late correction": (
         [
             ("__init__",),

@@ -385,8 +385,10 @@ def stress_put_again(rng):
     places, groups = rng.randint(195, 200), _groups(rng, 8)
     labels = [("put", place, rng.choice(groups), rng.randint(500, 900)) for place in range(places)]
     calls = [("__init__", places), *labels]
-    for _ in range(5_000):
-        calls += [rng.choice(labels), ("remove_due", rng.randint(1, 499))]
+    for step in range(5_000):
+        label = rng.choice(labels)
+        calls += [("take_off", label[1])] if step % 50 == 0 else []
+        calls += [label, ("remove_due", rng.randint(1, 499))]
     return (calls,)
 
 
@@ -397,7 +399,7 @@ def stress_one_day(rng):
     for _ in range(5):
         day = rng.randint(1, 10**6)
         calls += [("put", place, rng.choice(groups), day) for place in reversed(range(places))]
-        calls += [("first_due",), ("remove_due", day), ("group_sizes",)]
+        calls += [("first_due",), ("group_sizes",), ("remove_due", day)]
     return (calls,)
 
 
