@@ -86,6 +86,7 @@ def measure(cells: list[str], path: Path) -> PassRow:
         licence=cells[LICENCE],
         published=cells[PUBLISHED],
         with_prompt=percent,
+        answered=len({sample.task_id for sample in samples}),
         passed=passed,
         plain=plain and sum(sample.verdict is Verdict.PASSED for sample in plain.values()),
         differing=tuple(

@@ -21,6 +21,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import _TocToken, get_toc
+from mkdocs.utils.meta import get_data
 from mkdocs.utils.templates import TemplateContext
 
 HERE = Path(__file__).parent
@@ -52,6 +53,7 @@ REPOSITORY_PAGES = {
 }
 WATCHED = ("results", "templates", "site", "hf_dataset")  # under `serve`
 _LINK = re.compile(r"\]\((?P<path>\.\.?/[^)#\s]+|[A-Za-z][\w/.-]*\.\w+)(?P<anchor>#[^)\s]*)?\)")
+_HEADING = re.compile(r"^# +(.+?) *$", re.M)
 _ANCHOR = re.compile(r' id="([^"]+)"')
 
 
@@ -106,6 +108,10 @@ class SiteEvents:
                 files.append(File.generated(config, path, content=content))
         for source, (page_path, *_) in REPOSITORY_PAGES.items():
             files.append(File.generated(config, page_path, abs_src_path=str(ROOT / source)))
+        for file in list(files.documentation_pages()):
+            if file.src_uri not in self.pages:
+                path = self.generator.card_path(file.src_uri)
+                files.append(File.generated(config, path, content=self.generator.draw_card(*_told_by(file))))
         for asset in sorted((HERE / "assets").rglob("*")):
             if asset.is_file():
                 path = f"assets/{asset.relative_to(HERE / 'assets').as_posix()}"
@@ -126,7 +132,7 @@ class SiteEvents:
                 "card": self.generator.card_path(generated.card or source),
             }
             return ""
-        page.meta.setdefault("card", self.generator.card_path("index.md"))
+        page.meta["card"] = self.generator.card_path(source)
         for origin, (path, title, description) in REPOSITORY_PAGES.items():
             if source == path:
                 page.meta.update(title=title, description=description)
@@ -161,6 +167,16 @@ class SiteEvents:
         for watched in WATCHED:
             server.watch(str(ROOT / watched))
         return server
+
+
+def _told_by(file: File) -> tuple[str, str]:
+    """The title and the description of a written page, for its card."""
+    for path, title, description in REPOSITORY_PAGES.values():
+        if file.src_uri == path:
+            return title, description
+    text, meta = get_data(file.content_string)
+    heading = _HEADING.search(text)
+    return str(meta.get("title") or (heading[1] if heading else "")), str(meta.get("description", ""))
 
 
 def _toc_token(level: int, section: "first_generator.Section") -> _TocToken:

@@ -90,11 +90,12 @@ async function compared(a, b) {
   const results = pairedResults(first, second);
   // The lists' names, not the files': they are cut to a length and free of characters that turn the line.
   const names = ["a", "b"].map((name) => form.elements[name].selectedOptions[0].textContent.trim());
-  const compared = differences && results.map((found) => ({ ...found, gap: gapOf(found), link: sameSite(found.problem.url) }));
+  const comparable = differences !== null || inOneEnvironment(first, second);
+  const compared = comparable && results.map((found) => ({ ...found, gap: gapOf(found), link: sameSite(found.problem.url) }));
   return {
-    summary: summary(names, differences, results, [first, second]),
+    summary: summary(names, differences, comparable, results, [first, second]),
     chart: compared ? ratioChart(names, compared) : [],
-    rows: table(names, differences !== null, results),
+    rows: table(names, comparable, results),
   };
 }
 
@@ -102,6 +103,11 @@ async function compared(a, b) {
 function differencesOf(first, b) {
   const found = new Map(Object.entries(first.against)).get(b); // a Map, since a slug is anything
   return found ? new Map([...FIGURES.keys()].filter((name) => found[name]).map((name) => [name, found[name]])) : null;
+}
+
+/** Whether the counts of both may be compared: those of two environments may not. */
+function inOneEnvironment(first, second) {
+  return typeof first.fingerprint === "string" && first.fingerprint === second.fingerprint;
 }
 
 /** Both results on each problem that both files have: [{ problem, a, b, winner }]. */
@@ -128,21 +134,29 @@ function winner(a, b, tie) {
   return a.total < b.total ? "A" : "B";
 }
 
-function summary([a, b], differences, results, files) {
+function summary([a, b], differences, comparable, results, files) {
   const pair = element("p", { class: "tb-pair" }, element("b", {}, "A"), ` ${a}, `, element("b", {}, "B"), ` ${b}`);
   const line = (text) => element("p", {}, text);
-  if (!differences) {
-    const why = "There is no interval for this difference, and no winner by problem: one of the two is a set of the"
-      + " benchmark's own, a claim that we have not measured again, or was counted in another environment or over other"
-      + " problems.";
-    return [pair, line(without(files, [a, b])), line(why)];
-  }
+  const scores = differences
+    ? [...differences].map(([name, found]) => told(name, found, [a, b], files))
+    : [without(files, [a, b]), whyNoInterval([a, b], comparable, files)];
+  if (!comparable) return [pair, ...scores.map(line)];
   const count = (wanted) => results.filter(({ winner: found }) => found === wanted).length;
   const neither = count("neither");
   const counts = `Of ${results.length} problems ${results.length - count(null)} count for efficiency:`
     + ` A spends less on ${count("A")}, B on ${count("B")}, and ${count("tie") + neither} are ties`
     + ` (${neither} of them without a correct and counted solution).`;
-  return [pair, ...[...differences].map(([name, found]) => line(told(name, found, [a, b], files))), line(counts)];
+  return [pair, ...scores.map(line), line(counts)];
+}
+
+/** Why two models have no paired difference, and what their counts are worth beside each other. */
+function whyNoInterval(names, comparable, files) {
+  const told = files.flatMap(({ baseline, claim }, place) => {
+    if (baseline) return [`${names[place]} is a set of the benchmark's own.`];
+    return claim ? [`${names[place]} is a claim: its figures and counts are the submitter's, and not ours.`] : [];
+  });
+  const rest = comparable ? [] : ["There is no winner by problem either: the two were not counted in the same environment."];
+  return ["There is no interval for this difference: only two ranked models have one.", ...told, ...rest].join(" ");
 }
 
 const points = (difference) => (Math.round(10 * Math.abs(difference)) / 10).toFixed(1);

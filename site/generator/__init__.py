@@ -1,8 +1,8 @@
 """From results and benchmarks to pages: `build_site` is the whole way, and runs nothing."""
 
 from generator.build import Built, build_site
-from generator.cards import card_path
+from generator.cards import card_path, draw_card
 from generator.filling import fill
 from generator.page import Page, Section
 
-__all__ = ["Built", "Page", "Section", "build_site", "card_path", "fill"]
+__all__ = ["Built", "Page", "Section", "build_site", "card_path", "draw_card", "fill"]

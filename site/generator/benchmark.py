@@ -10,7 +10,7 @@ from pathlib import Path
 
 from evaluator.benchmarks import BENCHMARKS, load_benchmark
 from evaluator.benchmarks.catalogue import Catalogue, CataloguedProblem, catalogues
-from evaluator.benchmarks.copies import Copied, copies_among
+from evaluator.benchmarks.copies import Copied
 from evaluator.benchmarks.measured import Measured, MeasuredProblem, load_measured, read_measured
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
@@ -18,11 +18,11 @@ from evaluator.results.published.boards import Board, Row
 from evaluator.results.published.entries import Entry
 from evaluator.results.published.growth import BenchmarkGrowth
 from evaluator.statistics.growing import ProblemOrders, benchmark_orders, order_standing
+from generator.copies import said_copies
 from generator.model import ModelOnBenchmark, models_on
 from generator.outcome import Outcome
 from generator.problem import ProblemTexts, ProblemView, reference_counts
 from generator.recited import Recited, recited_by
-from generator.render import readable
 
 _ARXIV = re.compile(r"https://arxiv\.org/(?:abs|pdf)/(\d\d)(0[1-9]|1[0-2])\.")
 
@@ -150,21 +150,12 @@ class BenchmarkView:
     @cached_property
     def copies(self) -> dict[str, tuple[Copied, ...]]:
         """By folder of a model on the current leaderboard: whose samples it has, beyond what models have in common."""
-        rows = self.board.models
-        results = [(readable(row.entry.name, 60), row.entry.result) for row in rows]
-        found = zip(rows, copies_among(results, self.texts), strict=True)
-        said = ((row.entry.slug, tuple(one for one in copied if one.said)) for row, copied in found)
-        return {slug: copied for slug, copied in said if copied}
+        return said_copies(self.board.models, self.texts)
 
     @cached_property
     def recited(self) -> dict[str, Recited]:
         """By folder of a ranked model: how much of what it wrote was there before."""
         return recited_by(self.board)
-
-    def released_before(self, day: date) -> list[Row]:
-        """The models of the leaderboard that were out before a day, as far as their release is known."""
-        stated = [(row, row.entry.result.model.released) for row in self.board.models]
-        return [row for row, released in stated if released and released < day.isoformat()[: len(released)]]
 
     @cached_property
     def written(self) -> tuple[date, date] | None:

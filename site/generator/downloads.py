@@ -103,6 +103,9 @@ def comparable_results(model: ModelOnBenchmark, against: Mapping[str, Mapping[st
     return {
         "name": entry.name,
         "slug": entry.slug,
+        "claim": entry.is_claim and not entry.baseline,
+        "baseline": entry.baseline,
+        "fingerprint": entry.result.environment.fingerprint,
         "tie": {"relative": tie.relative, "absolute": tie.absolute},
         "figures": {name: value_of(entry.figure(name)) for name in PAIRED},
         "against": against,

@@ -9,12 +9,12 @@ from generator.site import Site
 
 PATH = "feed.xml"
 TITLE = "New results on TallyBench"
-NEWEST = 50  # results in it
+NEWEST = 50  # results in it, and the rest of the oldest of their days
 _ATOM = "http://www.w3.org/2005/Atom"
 
 
 def atom_feed(site: Site, site_url: str) -> bytes:
-    """The newest results, the newest first.
+    """The newest results, the newest first: of each day all or none.
 
     Args:
         site: all that is shown.
@@ -29,7 +29,9 @@ def atom_feed(site: Site, site_url: str) -> bytes:
     _add(feed, "link", rel="alternate", type="text/html", href=f"{site_url}leaderboard/")
     rows = [row for benchmark in site.benchmarks for board in benchmark.boards for row in board.models]
     shown = [row for row in rows if row.entry.slug in site.slugs]  # the others have no page
-    for row in sorted(shown, key=lambda row: (row.entry.date, row.entry.path), reverse=True)[:NEWEST]:
+    shown.sort(key=lambda row: (row.entry.date, row.entry.path), reverse=True)
+    oldest = shown[:NEWEST][-1].entry.date if shown else ""
+    for row in (row for row in shown if row.entry.date >= oldest):
         entry, item = row.entry, _add(feed, "entry")
         _add(item, "id", f"{site_url}data/{entry.path}")
         _add(item, "title", readable(f"{entry.name} on {entry.benchmark}", 100))

@@ -1,6 +1,10 @@
 """`llms.txt`: what a language model has to know of the site, and where its data are (https://llmstxt.org)."""
 
+from collections.abc import Iterator
+
 from generator import bundle, feed
+from generator.benchmark import BenchmarkView
+from generator.render import plain, plural
 from generator.site import Site
 
 PATH = "llms.txt"
@@ -15,6 +19,7 @@ def llms_txt(site: Site, site_url: str, repository: str) -> str:
         repository: the project's address.
     """
     default = site.default
+    others = site.benchmarks[1:]
     board = f"{site_url}{default.data}leaderboard-{default.version}"
     sections = {
         "Data": [
@@ -27,12 +32,14 @@ def llms_txt(site: Site, site_url: str, repository: str) -> str:
             (f"{site_url}data/result.schema.json", "JSON Schema of a result", "each result is a file in data/results/"),
             (f"{site_url}{feed.PATH}", "New results", "Atom feed"),
             (f"{site_url}dataset/", "Dataset", "how to load problems, stressful inputs and samples; all columns"),
+            *(link for benchmark in others for link in _board_data(benchmark, site_url)),
         ],
         "Pages": [
-            (f"{site_url}leaderboard/", "Leaderboard", f"{len(default.board.rows)} ranked models"),
+            (f"{site_url}leaderboard/", f"Leaderboard of {default.name}", f"{len(default.board.rows)} ranked models"),
             (f"{site_url}findings/", "What we found", "questions about the models, answered with counts"),
-            (f"{site_url}problems/", "Problems", f"{len(default.problems)} problems, a page each"),
+            (f"{site_url}problems/", f"Problems of {default.name}", f"{len(default.problems)} problems, a page each"),
             (f"{site_url}compare/", "Compare two models", "problem by problem"),
+            *(link for benchmark in others for link in _benchmark_pages(benchmark, site_url)),
         ],
         "Documentation": [
             (f"{site_url}method/", "Method", "what is counted, the figures and their formulas, the limits"),
@@ -54,3 +61,26 @@ def llms_txt(site: Site, site_url: str, repository: str) -> str:
     for title, links in sections.items():
         parts += [f"## {title}\n", *(f"- [{name}]({address}): {what}" for address, name, what in links), ""]
     return "\n".join(parts).rstrip() + "\n"
+
+
+_Link = tuple[str, str, str]  # address, name, what is there
+
+
+def _board_data(benchmark: BenchmarkView, site_url: str) -> Iterator[_Link]:
+    """The file of a benchmark's leaderboard, where it has results."""
+    if benchmark.board.all_rows:
+        address = f"{site_url}{benchmark.data}leaderboard-{benchmark.version}.json"
+        yield address, f"Leaderboard of {benchmark.name} {benchmark.version}", "the same figures; also .csv"
+
+
+def _benchmark_pages(benchmark: BenchmarkView, site_url: str) -> Iterator[_Link]:
+    """The pages of a benchmark that is not the default one."""
+    problems = plural(len(benchmark.problems), "problem")
+    whose = "of our own" if benchmark.written else f"of {plain(benchmark.catalogue.source.title)}"
+    yield f"{site_url}{benchmark.about}", f"Benchmark {benchmark.name}", f"{problems} {whose}, and what is left out"
+    board = benchmark.board
+    if board.all_rows:
+        models = plural(len(board.models), "model") if board.models else "baselines alone"
+        told = f"{models}, {len(board.rows) or 'none'} of them ranked" if board.models else models
+        yield f"{site_url}{benchmark.home}leaderboard/", f"Leaderboard of {benchmark.name}", told
+    yield f"{site_url}{benchmark.home}problems/", f"Problems of {benchmark.name}", f"{problems}, a page each"

@@ -44,6 +44,7 @@ def make_pages(site: Site, env: Environment) -> Iterator[Page]:
         by_rank=leaderboard.by_rank,
         ranks_explained=RANKS_EXPLAINED,
         state_badge=about_model.state_badge,
+        otherwise=about_model.otherwise_in_words,
         top_columns=leaderboard.top_columns,
         within_chance=WITHIN_CHANCE,
     )
@@ -105,7 +106,7 @@ def leaderboard_page(templates: Templates, benchmark: BenchmarkView, board: Boar
         html=templates.render("leaderboard.html", path, benchmark=benchmark, board=board, current=current),
         hide=BARE,
         words=None if current else "",
-        card=_card(benchmark, path if current else f"{benchmark.home}leaderboard.md"),
+        card="" if current else f"{benchmark.home}leaderboard.md",
     )
 
 
@@ -121,7 +122,6 @@ def problems_page(templates: Templates, benchmark: BenchmarkView) -> Page:
         "them, and how efficiently.",
         html=templates.render("problems.html", path, benchmark=benchmark, problems=ordered, columns=columns),
         hide=BARE,
-        card=_card(benchmark, path),
     )
 
 
@@ -137,7 +137,6 @@ def heatmap_page(templates: Templates, benchmark: BenchmarkView) -> Page:
         "the hardest problems first, the best models at the left.",
         html=templates.render("heatmap.html", path, benchmark=benchmark, heatmap=heatmap, lines=lines, models=models),
         hide=BARE,
-        card=_card(benchmark, path),
     )
 
 
@@ -150,7 +149,6 @@ def compare_page(templates: Templates, benchmark: BenchmarkView) -> Page:
         description=f"Two models side by side{on}, problem by problem, with paired intervals.",
         html=templates.render("compare.html", path, benchmark=benchmark, board=benchmark.board),
         hide=BARE,
-        card=_card(benchmark, path),
     )
 
 
@@ -186,7 +184,7 @@ def problem_page(templates: Templates, benchmark: BenchmarkView, problem: Proble
         sections=tuple(Section(name, title) for name, (title, is_there) in sections.items() if is_there),
         boost=2.0 if benchmark.is_default else 1.0,
         words=(readable(texts.task, SEARCHED) or None) if texts else problem.task_id,
-        card=_card(benchmark, path),
+        card=_card(benchmark),
     )
 
 
@@ -241,9 +239,12 @@ def _score_on(benchmark: BenchmarkView, on: ModelOnBenchmark) -> str:
     return f"{told}{claimed}{rank} on {benchmark.name}"
 
 
-def _card(benchmark: BenchmarkView, path: str) -> str:
-    """The page whose card a page of a benchmark has: its own on the default one, which people link to most."""
-    return "" if benchmark.is_default else f"{benchmark.about}index.md"
+def _card(benchmark: BenchmarkView) -> str:
+    """The page whose card a problem's page shares; empty where it has its own.
+
+    To draw one takes some 20 ms. Problems of which nothing may be shown but figures have that of their benchmark.
+    """
+    return "" if benchmark.texts is not None else f"{benchmark.about}index.md"
 
 
 def _leader(board: Board) -> str:

@@ -17,6 +17,7 @@ from evaluator.statistics.findings import answer, read_sources
 from evaluator.statistics.pairs import compare_pairs
 from generator.benchmark import BenchmarkView, read_benchmarks
 from generator.model import ModelOnBenchmark
+from generator.releases import Releases, releases_of
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,11 @@ class Site:
     def slugs(self) -> frozenset[str]:
         """The folders of the models that have a page."""
         return frozenset(row.entry.slug for benchmark in self.benchmarks for row in benchmark.board.all_rows)
+
+    @cached_property
+    def releases(self) -> Releases:
+        """When the models of all current leaderboards came out."""
+        return releases_of(row.entry for benchmark in self.benchmarks for row in benchmark.board.models)
 
     @cached_property
     def findings(self) -> list[Finding]:

@@ -20,6 +20,7 @@ from evaluator.results.published.entries import read_entries
 from evaluator.statistics.frames import COLUMNS, make_frames
 from hf_dataset.columns import RESULTS
 from tests.conftest import ROOT
+from tests.example_benchmark import NAME as EXAMPLE
 from tests.site.sites import BuiltSite, tags_of
 
 ATOM = {"a": "http://www.w3.org/2005/Atom"}
@@ -80,7 +81,7 @@ def test_the_feed_has_the_newest_results_first_and_says_what_came_out(site: Site
     found = read_feed(feed.atom_feed(site, ADDRESS))
     entries = found.findall("a:entry", ATOM)
     dates = [entry.findtext("a:updated", "", ATOM) for entry in entries]
-    assert dates == sorted(dates, reverse=True) and 0 < len(entries) <= feed.NEWEST
+    assert dates == sorted(dates, reverse=True) and entries
     assert found.findtext("a:updated", "", ATOM) == max(dates)
     assert all(datetime.fromisoformat(date).tzinfo for date in dates)
     assert len({entry.findtext("a:id", "", ATOM) for entry in entries}) == len(entries)
@@ -90,6 +91,16 @@ def test_the_feed_has_the_newest_results_first_and_says_what_came_out(site: Site
     assert score is not None and score.value is not None
     summary = item.findtext("a:summary", "", ATOM)
     assert summary.startswith(f"Score {score.value:.1f} (") and summary.endswith("; rank 1")
+
+
+def test_the_feed_has_all_results_of_a_day_or_none(site: Site) -> None:
+    content = feed.atom_feed(site, ADDRESS)
+    shown = [entry.findtext("a:id", "", ATOM) for entry in read_feed(content).findall("a:entry", ATOM)]
+    rows = [row for benchmark in site.benchmarks for board in benchmark.boards for row in board.models]
+    wanted = {f"{ADDRESS}data/{row.entry.path}": row.entry.date for row in rows}
+    dates = {wanted[one] for one in shown}
+    assert set(shown) == {one for one, date in wanted.items() if date in dates}
+    assert len(shown) >= min(feed.NEWEST, len(wanted)) and content == feed.atom_feed(site, ADDRESS)
 
 
 def test_baselines_are_no_news(site: Site) -> None:
@@ -124,7 +135,16 @@ def test_what_llms_txt_names_is_there(built_site: BuiltSite) -> None:
     addresses = [line.partition("](")[2].partition(")")[0] for line in text.splitlines() if line.startswith("- [")]
     ours = [address for address in addresses if address.startswith(built_site.site_url)]
     assert len(ours) >= 10
+    for part in ("", "leaderboard/", "problems/"):
+        assert f"{built_site.site_url}benchmarks/{EXAMPLE}/{part}" in ours
     assert [address for address in ours if not file_of(built_site, address).is_file()] == []
+
+
+def test_llms_txt_names_every_board_and_the_home_page_leads_to_it(site: Site) -> None:
+    text = llms.llms_txt(site, ADDRESS, "https://repository.example")
+    assert f"{ADDRESS}benchmarks/tally-classes/leaderboard/" in text
+    for benchmark in site.benchmarks:
+        assert (f"({ADDRESS}{benchmark.home}leaderboard/)" in text) == bool(benchmark.board.all_rows), benchmark.name
 
 
 def test_the_archive_is_on_the_site_and_linked(built_site: BuiltSite) -> None:

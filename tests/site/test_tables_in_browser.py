@@ -398,11 +398,15 @@ def model(name: str, side: int) -> dict[str, Any]:
     pairs[1]["efficient@1"] = [0.02, -0.03, 0.06]
     against = {"beta": pairs[0]} if name == "alpha" else {"alpha": pairs[1]} if name == "beta" else {}
     figures = {"score@1": (41.8, 36.6)[side], "efficient@1": (0.5, 0.52)[side]}
-    return {"name": name, "slug": name, "tie": TIE, "figures": figures, "against": against, "problems": problems}
+    facts = {"name": name, "slug": name, "tie": TIE, "figures": figures, "against": against, "problems": problems}
+    if name == "far away":  # from all others
+        return {**facts, "claim": True, "baseline": False, "fingerprint": "another"}
+    return {**facts, "claim": name == "word", "baseline": name == "own", "fingerprint": "ranked"}
 
 
 def write_comparison(folder: Path) -> None:
     files = {"alpha": model("alpha", 0), "beta": model("beta", 1), "far away": model("far away", 1)}
+    files |= {name: model(name, 1) for name in ("word", "own")}
     (folder / "data/models").mkdir(parents=True)
     for slug, facts in files.items():
         (folder / f"data/models/{slug}.json").write_text(json.dumps(facts), encoding="utf-8")
@@ -412,7 +416,7 @@ def write_comparison(folder: Path) -> None:
         "2": {"from": "withheld"},
     }
     (folder / "data/problems/humaneval-0.json").write_text(json.dumps({"solutions": solutions}), encoding="utf-8")
-    listed = {"alpha": "Alpha", "beta": HOSTILE, "far away": "Far away", "lost": "Lost"}
+    listed = {"alpha": "Alpha", "beta": HOSTILE, "far away": "Far away", "lost": "Lost", "word": "Word", "own": "Own"}
     options = "".join(f'<option value="{escape(slug)}">{escape(name)}</option>' for slug, name in listed.items())
     form = "".join(f'<label>{name} <select name="{name}">{options}</select></label>' for name in "ab")
     content = (
@@ -541,6 +545,24 @@ def test_models_without_a_pair_stand_side_by_side_without_a_winner(page: Page, c
     assert "spends less" not in summary(page) and page.locator(".tb-compare-problems svg").count() == 0
     heads = page.locator('[data-table="compare"] thead th').all_text_contents()
     assert heads == ["Problem", "A: Alpha, instructions", "B: Far away, instructions", "Code"]
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        ("word", "Word is a claim: its figures and counts are the submitter's"),
+        ("own", "Own is a set of the benchmark's"),
+    ],
+)
+def test_a_claim_and_a_baseline_have_winners_and_a_chart_in_the_same_environment(
+    page: Page, compare: Callable[..., None], other: str, said: str
+) -> None:
+    compare(f"?a=alpha&b={other}")
+    assert "There is no interval for this difference" in summary(page) and said in summary(page)
+    assert "A spends less on 3, B on 2" in summary(page)
+    assert page.locator(".tb-compare-problems svg title").count() == 5
+    wins = page.locator('[data-table="compare"] tbody tr td:nth-child(4)').all_text_contents()
+    assert wins == [wins for wins, _ in GAPS.values()]
 
 
 def test_the_problems_are_a_table_like_others(page: Page, compare: Callable[..., None]) -> None:

@@ -3,8 +3,9 @@
 from markupsafe import Markup
 
 from evaluator.results.published.boards import Row
+from evaluator.results.published.comparison import Difference, agree
 from evaluator.results.published.entries import Entry
-from generator.render import readable
+from generator.render import readable, words
 from generator.tables.column import Links
 
 NOT_STATED = "not stated"
@@ -64,9 +65,30 @@ def on_public_inputs(entry: Entry) -> bool:
     return entry.is_remeasured and entry.record is not None and entry.record.measured.fresh is None
 
 
+def measured_otherwise(entry: Entry) -> tuple[Difference, ...]:
+    """What came out otherwise when we measured a result again; nothing where it agreed, or was not measured."""
+    if (record := entry.record) is None or record.agrees:
+        return ()
+    return tuple(one for one in record.differences if not agree(record.submitted, record.remeasured, [one]))
+
+
+def otherwise_in_words(entry: Entry, most: int = 3) -> str:
+    """The same, such as `HumanEval/129: passed, here timeout`; empty where there is nothing."""
+    found = measured_otherwise(entry)
+    told = [
+        f"{one.task_id}{'' if one.index is None or entry.samples_a_problem == 1 else f' sample {one.index}'}"
+        f"{'' if one.input is None else f' on {words(one.input)}'}: "
+        f"{'' if one.what == 'verdict' else f'{one.what} '}{words(one.submitted)}, here {words(one.measured)}"
+        for one in found[:most]
+    ]
+    return readable("; ".join(told), 400) + (f"; and {len(found) - most} more" if len(found) > most else "")
+
+
 def state(row: Row) -> str:
     """Who measured it, and on which inputs: a few phrases, to choose rows by."""
     entry = row.entry
+    if measured_otherwise(entry):
+        return f"{entry.state}, measured otherwise by the maintainers"
     if not entry.is_remeasured:
         return entry.state
     who = "measured by the maintainers" if entry.submitted.source else entry.state
@@ -77,8 +99,16 @@ def state_cell(row: Row) -> Markup:
     """The same; of samples that are public elsewhere with a link to where they are."""
     source = row.entry.submitted.source
     if source is None:
-        rest = Markup('<span class="tb-state">on the public inputs</span>') if on_public_inputs(row.entry) else ""
-        return state_badge(row.entry) + rest
+        said = "on the public inputs" if on_public_inputs(row.entry) else ""
+        said = "measured otherwise by the maintainers" if measured_otherwise(row.entry) else said
+        return state_badge(row.entry) + (Markup('<span class="tb-state">{}</span>').format(said) if said else "")
     name = readable(source.repository.removeprefix("https://").partition("/")[2], 60)
     link = '<span class="tb-state">code at <a href="{}" rel="nofollow noopener ugc">{}</a>, {}</span>'
     return Markup(link).format(source.repository, name, state(row))
+
+
+def why_cell(row: Row) -> Markup:
+    """Why it has no rank, and which samples came out otherwise where we measured it."""
+    why = Markup("{}").format(row.why_apart or "")
+    otherwise = otherwise_in_words(row.entry)
+    return why + Markup('<span class="tb-state">{}</span>').format(otherwise) if otherwise else why

@@ -254,7 +254,7 @@ COLUMNS: tuple[BoardColumn, ...] = (
         head="Why no rank",
         sort="text",
         facet=lambda row: row.why_apart or "",
-        show=lambda row, _: row.why_apart or "",
+        show=lambda row, _: about_model.why_cell(row),
         parts=frozenset(("apart", "claims")),
         data=lambda row: {"unranked": row.why_apart},
     ),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from evaluator.results.published.pass_table import CLOSE, Difference, PassRow, PassTable
+from evaluator.results.published.pass_table import CLOSE, Difference, PassRow, PassTable, away
 from evaluator.results.verdicts import Verdict
 from generator.charts.wording import MINUS
 from generator.render import plural, readable, words
@@ -78,7 +78,32 @@ def _why(line: PassLine, up: str) -> Markup:
                     "{} more: the same harness, run here, is as far from their figure (time limits, Python's version)"
                 ).format(plural(abs(rest), "problem"))
             )
+    if beside := _beside_published(line):
+        told.append(Markup("{}").format(beside))
     return Markup("; ").join(told)
+
+
+def _beside_published(line: PassLine) -> str:
+    """Why the source's figure is another than ours, as far as the data tell; empty where it is none."""
+    row, of = line.row, line.table.problems
+    figure = _number(row.published)
+    if figure is None or abs(away(row.passed, figure, of)) <= CLOSE:
+        return ""
+    if "mean of all samples" in row.published:
+        return "published: the mean of all samples; here the first one of each problem is run"
+    answered = of if row.answered is None else row.answered
+    if answered < of:
+        told = f"published: the file has answers to {answered} of {of} problems, and the others count as failed here"
+        same = f"{100 * row.passed / answered:.1f}" == f"{figure:.1f}"
+        return f"{told}; {row.passed} of {answered} are {figure:.1f} %" if same else told
+    reasons = []
+    if not any(f"{100 * number / of:.1f}" == f"{figure:.1f}" for number in range(of + 1)):
+        reasons.append(f"{figure:.1f} % is no whole number of {of} problems")
+    other = row.with_prompt if row.with_prompt is not None else None if row.plain is None else 100 * row.plain / of
+    if other is not None and abs(away(row.passed, other, of)) < abs(away(row.passed, figure, of)):
+        how = "a plain harness" if row.with_prompt is None else "HumanEval's own harness with the prompt"
+        reasons.append(f"{how} gives {other:.1f} % for the same file, so the source ran or counted it otherwise")
+    return "published: " + ("; ".join(reasons) or "the data do not tell why")
 
 
 def _difference(found: Difference, line: PassLine, up: str) -> Markup:

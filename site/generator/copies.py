@@ -1,0 +1,54 @@
+"""Whose samples a model has, less what is no copy: those of the same model, or of what an agent says it starts from."""
+
+from collections.abc import Sequence
+
+from evaluator.benchmarks.copies import Copied, copies_among
+from evaluator.problems.benchmark import Benchmark
+from evaluator.results.published.boards import Row
+from evaluator.results.result import Model
+from generator.render import readable
+
+
+def said_copies(rows: Sequence[Row], benchmark: Benchmark | None) -> dict[str, tuple[Copied, ...]]:
+    """By folder of a model: whose samples it has, beyond what models have in common by themselves.
+
+    The review of a submission compares with every result. Here a share is left out that its models explain, unless all
+    samples that can be compared are the other's.
+
+    Args:
+        rows: the models of a board.
+        benchmark: with its solutions; None where they are not here.
+    """
+    labels = [readable(row.entry.name, 60) for row in rows]
+    found = copies_among([(label, row.entry.result) for label, row in zip(labels, rows, strict=True)], benchmark)
+    by_label: dict[str, list[Model]] = {}
+    for label, row in zip(labels, rows, strict=True):
+        by_label.setdefault(label, []).append(row.entry.result.model)
+
+    def explained(model: Model, copied: Copied) -> bool:
+        if copied.own or copied.whole:
+            return False
+        return all(explains(model, other) for other in by_label[copied.source] if other is not model)
+
+    said = {
+        row.entry.slug: tuple(one for one in copied if one.said and not explained(row.entry.result.model, one))
+        for row, copied in zip(rows, found, strict=True)
+    }
+    return {slug: copied for slug, copied in said.items() if copied}
+
+
+def explains(model: Model, other: Model) -> bool:
+    """Whether what two models are says why they wrote the same.
+
+    Either both are one revision of one organisation's model, asked in different ways; or both are agents, and the
+    settings of one of them name the other as what it starts from.
+    """
+    ours, others = (model.organization, model.revision), (other.organization, other.revision)
+    return (all(ours) and ours == others) or _starts_from(model, other) or _starts_from(other, model)
+
+
+def _starts_from(model: Model, other: Model) -> bool:
+    """Whether an agent's settings name another agent: `runs and debugs what Reflexion wrote`."""
+    named = other.name.split()[:1]
+    told = str(model.generation.get("pipeline", "")).split()
+    return model.pipeline and other.pipeline and bool(named) and named[0] in told[1:]
