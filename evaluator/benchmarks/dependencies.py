@@ -37,8 +37,7 @@ def uses_of(code: str, class_name: str) -> dict[str, Uses]:
     for name, function in functions.items():
         if name == CONSTRUCTOR:
             continue
-        first = function.args.args[0].arg if function.args.args else ""
-        owners = {first, class_name, "self", "cls"}
+        owners = {class_name, *_object(function)}
         read = {
             node.attr
             for node in ast.walk(function)
@@ -47,6 +46,13 @@ def uses_of(code: str, class_name: str) -> dict[str, Uses]:
         methods = frozenset(read & functions.keys() - {name})
         found[name] = Uses(frozenset(part for part in read - functions.keys() if not part.startswith("__")), methods)
     return found
+
+
+def _object(function: ast.FunctionDef) -> list[str]:
+    """What a method calls its object, or its class: the first parameter. A static method has neither."""
+    decorators = {decorator.id for decorator in function.decorator_list if isinstance(decorator, ast.Name)}
+    first = [*function.args.posonlyargs, *function.args.args][:1]
+    return [] if "staticmethod" in decorators else [parameter.arg for parameter in first]
 
 
 @dataclass(frozen=True)

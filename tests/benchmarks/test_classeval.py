@@ -133,6 +133,29 @@ def test_dependencies_are_those_of_the_syntax_tree() -> None:
     assert recall("class Counter:", COUNTER, "Counter").methods == (0, 2)
 
 
+def test_a_static_method_has_no_object_and_a_class_method_has_its_class() -> None:
+    uses = uses_of(
+        """
+class Till:
+    prices = {}
+
+    @staticmethod
+    def shown(text):
+        return text.strip() + str(Till.prices)
+
+    @classmethod
+    def known(kind, name):
+        return name.lower() in kind.prices
+
+    def price(this, name, /):
+        return this.paid + len(name.parts)
+""",
+        "Till",
+    )
+    found = {name: set(used.fields) for name, used in uses.items()}
+    assert found == {"shown": {"prices"}, "known": {"prices"}, "price": {"paid"}}
+
+
 def test_code_that_is_made_to_take_long_uses_nothing() -> None:
     for hostile in ("import " + ".".join("a" * (1 << 19)), "(" * 10_000, "-" * 10_000 + "1"):
         with guarded(5):
