@@ -14,7 +14,7 @@ from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.samples.assembling import assemble_class
 from evaluator.samples.predictions import MAX_FILE, Predictions
-from evaluator.samples.reading import Sample, check_text
+from evaluator.samples.reading import Sample, as_file_name, check_text
 
 _FORMAT = "[{task_id: ClassEval_0, predict: [answer, ...]}, ...]"
 _RESPONSES = ("### Response:", "@@ Response:", "[/INST]")
@@ -54,13 +54,13 @@ def read_class_predictions(source: str | Path, benchmark: Benchmark) -> Predicti
         raise InputError(f"{path}: is not JSON ({error}); expected {_FORMAT}") from None
     if not isinstance(value, list):
         raise InputError(f"{path}: is not an array; expected {_FORMAT}")
-    names = {_theirs(task_id): task_id for task_id in [*benchmark.by_id, *dict(benchmark.exclusions)]}
+    names = {as_file_name(task_id): task_id for task_id in [*benchmark.by_id, *dict(benchmark.exclusions)]}
     samples: list[Sample] = []
     surplus: list[str] = []
     seen: set[str] = set()
     for number, entry in enumerate(value):
         name, answers = _entry(path, number, entry)
-        task_id = names.get(name)
+        task_id = names.get(as_file_name(name))
         if task_id is None:
             surplus.append(name)
             continue
@@ -89,10 +89,6 @@ def response(text: str) -> str:
         if mark in text:
             return text.split(mark, 1)[1]
     return text
-
-
-def _theirs(task_id: str) -> str:
-    return task_id.replace("/", "_")
 
 
 def _entry(path: Path, number: int, entry: Any) -> tuple[str, list[Any]]:

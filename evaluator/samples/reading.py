@@ -61,9 +61,9 @@ def read_samples(
 ) -> Iterator[Sample]:
     """Reads samples one by one; what it holds in memory does not grow with their number.
 
-    Each line is an object with `task_id` and one of `solution`, `completion`, `raw`; a field that is null counts as
-    absent and other fields are ignored. Where a line has both `solution` and `completion`, as EvalPlus' may, the
-    solution is taken. A folder holds programs as EvalPlus writes them: `HumanEval_0/0.py`.
+    Each line is an object with `task_id` (`HumanEval/0` or `HumanEval_0`) and one of `solution`, `completion`, `raw`; a
+    field that is null counts as absent and other fields are ignored. Where a line has both `solution` and `completion`,
+    as EvalPlus' may, the solution is taken. A folder holds programs as EvalPlus writes them: `HumanEval_0/0.py`.
 
     Args:
         source: a file of JSON Lines, gzipped or not; a folder; `-` for standard input, gzipped or not.
@@ -73,7 +73,7 @@ def read_samples(
     Raises:
         InputError: on the first thing that cannot be used, with the line and the field where there is one.
     """
-    task_ids = frozenset(tasks)
+    task_ids = {as_file_name(task_id): task_id for task_id in tasks} | {task_id: task_id for task_id in tasks}
     # Path.is_dir raises where it may not look.
     read = (
         _read_folder(Path(source), task_ids) if os.path.isdir(source) else _read_lines(Path(source), task_ids, fields)
@@ -89,7 +89,7 @@ def read_samples(
         )
 
 
-def _read_lines(source: Path, task_ids: frozenset[str], fields: Mapping[str, str] | None) -> Iterator[Sample]:
+def _read_lines(source: Path, task_ids: Mapping[str, str], fields: Mapping[str, str] | None) -> Iterator[Sample]:
     name = "standard input" if source == _STANDARD_INPUT else _printable(source)
     counts: Counter[str] = Counter()
     number = 0
@@ -175,18 +175,18 @@ def _parse_leniently(line: bytes, where: str) -> Any:
         raise InputError(f"{where}: its JSON is nested too deeply or holds a number too long; write it anew") from None
 
 
-def _sample_fields(record: dict[str, Any], where: str, task_ids: frozenset[str]) -> tuple[str, Field, list[str]]:
+def _sample_fields(record: dict[str, Any], where: str, task_ids: Mapping[str, str]) -> tuple[str, Field, list[str]]:
     """The problem's id, the field, and what the model wrote: of an array, each string is a sample."""
     if record.get("task_id") is None:
         raise InputError(f"{where}: has no `task_id`; add the id of the problem it answers")
     task_id = record["task_id"]
     if not isinstance(task_id, str):
         raise InputError(f"{where}: `task_id` is {_kind(task_id)}; write the problem's id as a string")
-    if task_id not in task_ids:
-        raise InputError(f"{where}: {unknown_sample_task(task_id, task_ids)}")
+    if (known := task_ids.get(task_id)) is None:
+        raise InputError(f"{where}: {unknown_sample_task(task_id, set(task_ids.values()))}")
     present: list[Field] = [field for field in get_args(Field) if record.get(field) is not None]
     if not present and isinstance(record.get("error"), str):
-        return task_id, "raw", [""]
+        return known, "raw", [""]
     if not present:
         raise InputError(f"{where}: has none of `solution`, `completion`, `raw`; add one with the model's output")
     if "raw" in present and len(present) > 1:
@@ -201,7 +201,7 @@ def _sample_fields(record: dict[str, Any], where: str, task_ids: frozenset[str])
                 "or several outputs as an array of strings"
             )
         check_text(text, f"{where}: `{present[0]}`")
-    return task_id, present[0], texts
+    return known, present[0], texts
 
 
 def _tokens(record: dict[str, Any]) -> tuple[int, int] | None:
@@ -213,8 +213,8 @@ def _tokens(record: dict[str, Any]) -> tuple[int, int] | None:
     return None
 
 
-def _read_folder(folder: Path, task_ids: frozenset[str]) -> Iterator[Sample]:
-    by_folder = {task_id.replace("/", "_"): task_id for task_id in task_ids}
+def _read_folder(folder: Path, task_ids: Mapping[str, str]) -> Iterator[Sample]:
+    by_folder = {as_file_name(task_id): task_id for task_id in task_ids.values()}
     for task_folder in _listing(folder):
         # What starts with a dot or an underscore (__pycache__) was not put there as samples.
         if task_folder.name[0] in "._" or not task_folder.is_dir():
@@ -226,6 +226,11 @@ def _read_folder(folder: Path, task_ids: frozenset[str]) -> Iterator[Sample]:
             )
         for index, path in enumerate(programs):
             yield Sample(by_folder[task_folder.name], index, "solution", read_program(path))
+
+
+def as_file_name(task_id: str) -> str:
+    """A task's id as EvalPlus names folders and ClassEval its tasks: `HumanEval_0`."""
+    return task_id.replace("/", "_")
 
 
 def read_program(path: Path) -> str:

@@ -65,6 +65,17 @@ def test_predictions_are_told_by_their_shape_and_read(tmp_path: Path) -> None:
     assert any("ClassEval_99" in note for note in notes)
 
 
+@pytest.mark.parametrize("name", ["ClassEval_0", "ClassEval/0"])
+def test_a_class_may_be_called_as_classeval_or_as_we_call_it(tmp_path: Path, name: str) -> None:
+    benchmark = read_benchmark("classeval", write_data(tmp_path))
+    lines, array = tmp_path / "samples.jsonl", tmp_path / "predictions.json"
+    lines.write_text(json.dumps({"task_id": name, "raw": RIGHT}) + "\n")
+    array.write_text(json.dumps([{"task_id": name, "predict": [RIGHT]}]))
+    for path in (lines, array):
+        (sample,) = open_samples(str(path), benchmark, lambda note: None)
+        assert (sample.task_id, sample.text) == ("ClassEval/0", RIGHT)
+
+
 @pytest.mark.parametrize("entry", [[], {"task_id": "ClassEval_0", "predict": [1]}, {"predict": []}, 7])
 def test_an_entry_of_another_form_is_refused(tmp_path: Path, entry: object) -> None:
     benchmark = read_benchmark("classeval", write_data(tmp_path))
