@@ -8,7 +8,7 @@ from evaluator.errors import InputError
 from evaluator.generating.conversation import Conversation, fields_of, opening
 from evaluator.generating.prompt import Prompt
 from evaluator.problems.problem import Problem
-from evaluator.samples.assembling import assemble_class, contract_of, method_names, without_methods
+from evaluator.samples.assembling import assemble_class, contract_of, method_names, skeleton_of, without_methods
 
 METHOD = "method"  # the text of a prompt that asks for one
 
@@ -33,7 +33,7 @@ def _ask_methods(problem: Problem, prompt: Prompt, *, shows_written: bool) -> Co
         if shows_written:
             shown = without_methods(assemble_class(problem, answers), names[len(answers) :])
         else:
-            shown = without_methods(problem.prompt, [name], signatures=others)
+            shown = without_methods(skeleton_of(problem), [name], signatures=others)
         fields = fields_of(problem, prompt) | {"context": shown.strip("\n"), "method": name}
         fields["contract"] = contract_of(problem, name)
         answers.append((yield opening(prompt, prompt.fill(METHOD, fields))))

@@ -1,7 +1,8 @@
 """Methods that were written one by one, put into the skeleton of their class.
 
 The answers come in the order of the skeleton's methods. An answer may be the method, the method within a class, or its
-body; whatever it holds besides (helpers, the class once more) is left out, but for imports.
+body, which is put behind the skeleton's signature; whatever it holds besides (helpers, the class once more, what a model
+goes on with behind the body) is left out, but for imports.
 """
 
 import ast
@@ -11,12 +12,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from evaluator.problems.problem import Problem
+from evaluator.samples.sanitize.body import body_end
 from evaluator.samples.sanitize.program import parse_tree
-from evaluator.samples.sanitize.text import fenced_blocks
+from evaluator.samples.sanitize.text import fenced_blocks, has_code
 
 _MOST = 1 << 20  # characters of an answer that are looked at
 # The start of a method, or decorators of nothing: these are passed over at once, for there may be very many.
 _METHOD = re.compile(r"^(?:    @\w.*\n)*+(?:    def (\w+)\()?", re.MULTILINE)
+_SIGNATURE = re.compile(r"(?:    @.*\n)*+    def [^\n]*(?:\n(?! {8}[\"'])[^\n]*)*?:[ ]*\n")
+# A text that goes on where the prompt ended, and is no method of its own.
+_GOES_ON = re.compile(r"(?:[ \t]*\n)*+ {8,}(?!def |async def |class |@)\S")
+_BODIES = 8  # fenced blocks that are tried as a body
 
 
 def assemble_class(problem: Problem, answers: Iterable[str]) -> str:
@@ -28,16 +34,22 @@ def assemble_class(problem: Problem, answers: Iterable[str]) -> str:
             stays as the skeleton has it.
     """
     methods = method_names(problem)
+    skeleton = skeleton_of(problem)
+    segments = dict(_segments(skeleton))
     imports: list[str] = []
     written: dict[str, str] = {}
     for name, answer in zip(methods, answers, strict=False):
-        found = _method(name, answer[:_MOST])
+        found = _method(name, answer[:_MOST], _signature(segments[name]))
         if found is not None:
             written[name] = found[0]
             imports += [line for line in found[1] if line not in imports]
-    skeleton = re.sub(r"^'''\n?", "", problem.prompt, flags=re.MULTILINE)  # one is a text, quotes and all
     parts = [written[name] + "\n" if name in written else text for name, text in _segments(skeleton)]
     return "\n".join([*imports, "".join(parts)])
+
+
+def skeleton_of(problem: Problem) -> str:
+    """The skeleton; of the one that is a text, quotes and all, what is in the quotes."""
+    return re.sub(r"^'''\n?", "", problem.prompt, flags=re.MULTILINE)
 
 
 def method_names(problem: Problem) -> list[str]:
@@ -46,32 +58,62 @@ def method_names(problem: Problem) -> list[str]:
     return [name for name in dict.fromkeys(found) if name != "__init__"]
 
 
-def _method(name: str, answer: str) -> tuple[str, list[str]] | None:
+def _method(name: str, answer: str, signature: str) -> tuple[str, list[str]] | None:
     """A method's source, indented as in a class, and the imports beside it."""
-    for text in (*fenced_blocks(answer), answer):
-        for tree, source in _parsed(text):
-            functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == name]
-            if functions:
-                imports = [ast.unparse(node) for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
-                lines = source.splitlines()
-                node = functions[-1]
-                first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-                piece = textwrap.dedent("\n".join(lines[first - 1 : node.end_lineno]))
-                return textwrap.indent(piece, "    ") + "\n", imports
+    blocks = fenced_blocks(answer)
+    body = (source for block in blocks[:_BODIES] or [answer] for source in _behind(signature, block))
+    if not blocks and _GOES_ON.match(answer) and (found := _defined(name, body)) is not None:
+        return found
+    whole = (source for text in (*blocks, answer) for source in _candidates(text))
+    return _defined(name, whole) or _defined(name, body)
+
+
+def _defined(name: str, sources: Iterable[str]) -> tuple[str, list[str]] | None:
+    """The method in the first source that is Python and defines it."""
+    for source in sources:
+        if (tree := parse_tree(source)) is None:
+            continue
+        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == name]
+        if functions:
+            imports = [ast.unparse(node) for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+            node = functions[-1]
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            piece = textwrap.dedent("\n".join(source.splitlines()[first - 1 : node.end_lineno]))
+            return textwrap.indent(piece, "    ") + "\n", imports
     return None
 
 
-def _parsed(text: str) -> Iterator[tuple[ast.Module, str]]:
-    """A text as Python: as it is, less indented, or from its first line that is code."""
-    started = re.search(r"^[ \t]*(?:@|def |class |import |from )", text, re.MULTILINE)
-    for candidate in (text, textwrap.dedent(text), textwrap.dedent(text[started.start() :]) if started else ""):
-        if (tree := parse_tree(candidate)) is not None:
-            yield tree, candidate
+def _candidates(text: str) -> Iterator[str]:
+    """A text as it is, less indented, and from its first line that is code."""
+    yield text
+    yield textwrap.dedent(text)
+    if started := re.search(r"^[ \t]*(?:@|def |class |import |from )", text, re.MULTILINE):
+        yield textwrap.dedent(text[started.start() :])
+
+
+def _behind(signature: str, body: str) -> Iterator[str]:
+    """A function of a signature and a body, which ends where a line stands less indented."""
+    indents = [len(line) - len(line.lstrip(" ")) for line in body.split("\n") if line.strip()][:2]
+    as_in_class = re.sub(r"^ {1,4}", "", body, flags=re.MULTILINE)
+    lost = [textwrap.indent(textwrap.dedent(body), "    ")]
+    if indents[1:] >= [8]:  # the first line alone lost its indentation
+        lost.insert(0, "    " + as_in_class.lstrip())
+    for text in [as_in_class] if indents[:1] >= [8] else lost:
+        whole = signature + text
+        end = body_end(signature, whole)
+        if has_code(whole[len(signature) : end]):
+            yield whole[:end]
+
+
+def _signature(method: str) -> str:
+    """A method's signature as that of a function."""
+    found = _SIGNATURE.match(method)
+    return textwrap.dedent(found[0] if found else method.partition("\n")[0] + "\n")
 
 
 def contract_of(problem: Problem, name: str) -> str:
     """A method as the skeleton has it: its signature and what it is to do."""
-    return next((text.rstrip() for method, text in _segments(problem.prompt) if method == name), "")
+    return next((text.rstrip() for method, text in _segments(skeleton_of(problem)) if method == name), "")
 
 
 def without_methods(source: str, names: Sequence[str], signatures: Sequence[str] = ()) -> str:
@@ -80,13 +122,12 @@ def without_methods(source: str, names: Sequence[str], signatures: Sequence[str]
     Args:
         source: the class.
         names: the methods that go.
-        signatures: methods of which the signature alone stays.
+        signatures: methods of which the signature alone stays, with `pass` for a body.
     """
     kept = []
     for method, text in _segments(source):
         if method in signatures:
-            signature = re.match(r"(?:    @.*\n)*    def [^\n]*(?:\n(?! {8}(?:\"|'))[^\n]*)*?:[ ]*\n", text)
-            kept.append((signature[0] if signature else text.partition("\n")[0] + "\n") + "\n")
+            kept.append(textwrap.indent(_signature(text), "    ") + "        pass\n\n")
         elif method not in names:
             kept.append(text)
     return "".join(kept)
