@@ -1,8 +1,8 @@
 """Methods that were written one by one, put into the skeleton of their class.
 
 The answers come in the order of the skeleton's methods. An answer may be the method, the method within a class, or its
-body, which is put behind the skeleton's signature; whatever it holds besides (helpers, the class once more, what a model
-goes on with behind the body) is left out, but for imports.
+body, which is put behind the skeleton's signature. Whatever it holds besides (helpers, the class once more, what a
+model goes on with behind the body) is left out, but for imports.
 """
 
 import ast

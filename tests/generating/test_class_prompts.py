@@ -24,7 +24,7 @@ BODIES = [
     "        for name in names:\n            self.add(name)\n        return self.most()\n",
 ]
 SIGNATURES = ["def add(self, name):", "def most(self):", "def add_all(self, names):"]
-ON = "\n    def most(self):\n        return 7\n\nclass Other:\n    pass\n"  # what a model goes on with that only continues
+ON = "\n    def most(self):\n        return 7\n\nclass Other:\n    pass\n"  # what a model goes on with
 FORMS = {
     "methods in fences": [
         f"So:\n```python\n{textwrap.dedent(f'    {head}{chr(10)}{body}')}```\nDone."
