@@ -1,7 +1,7 @@
 """The trusted parts of the program that a child runs for one test: what stands before the solution, and what observes.
 
 Nothing in it is secret, and nothing depends on what a solution does to it: what a child says is data, which is judged
-outside. No literal that the test compares with is in the program.
+outside. No literal that the test compares with is in the program, and no type that has to be raised.
 """
 
 from importlib import resources
@@ -90,14 +90,25 @@ def see(site, *values):
     seen.append((site, tuple(describe(value) for value in values)))
 
 
+def calls(mock):
+    """The calls that a mock has noted; None of what is no mock."""
+    noted = object.__getattribute__(mock, "__dict__").get("_mock_call_args_list")
+    if noted is None:
+        return None
+    return [(tuple.__getitem__(call, -2), tuple.__getitem__(call, -1)) for call in list.__iter__(noted)]
+
+
 class raises:
-    """The context that `assertRaises` returns, and its other form, a call."""
+    """The context that `assertRaises` returns, and its other form, a call.
+
+    It holds any exception, and reports what it is: which one has to be raised is for the judge to know. What a test
+    does after another one does not count.
+    """
 
     exception = None
 
-    def __init__(self, site, wanted):
+    def __init__(self, site):
         self.site = site
-        self.wanted = wanted
 
     def __enter__(self):
         return self
@@ -105,7 +116,7 @@ class raises:
     def __exit__(self, kind, error, trace):
         seen.append((self.site, (None if kind is None else [type_name(base) for base in kind.__mro__],)))
         self.exception = error
-        return kind is not None and issubclass(kind, self.wanted)
+        return kind is not None and issubclass(kind, Exception)
 
     def call(self, function, *arguments, **named):
         with self:
@@ -141,12 +152,17 @@ def observe(namespace, suite, test):
 '''
 
 OBSERVER = resources.files("evaluator.execution.suites").joinpath("describe.py").read_text(encoding="utf-8") + _OBSERVER
-# What the test's program calls; the rest stays out of its namespace, which is the solution's.
+# What the test's program calls; the rest stays out of its namespace, which is the solution's. A test that uses mocks
+# loads their module anew: what a solution did to the one before is not asked.
 _BEHIND = """\
 def tallybench_load(namespace, source):
+    import sys
+
+    sys.modules.pop("unittest.mock", None)
     observer = {{"__name__": "observer"}}
     exec(compile(source, "observer.py", "exec", dont_inherit=True), observer)
-    namespace["tallybench_see"], namespace["tallybench_raises"] = observer["see"], observer["raises"]
+    for name in ("see", "raises", "calls"):
+        namespace["tallybench_" + name] = observer[name]
     namespace["{entry_point}"] = lambda suite, test: observer["observe"](namespace, suite, test)
 
 

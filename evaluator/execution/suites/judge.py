@@ -12,6 +12,7 @@ from typing import Any
 
 from evaluator.execution.outputs import close
 from evaluator.execution.suites.describe import TAG, describe, type_name
+from evaluator.execution.suites.mocks import COMPARED, COUNTED
 from evaluator.execution.suites.names import RAISES
 from evaluator.execution.suites.observable import LEAVES, Site, SuiteTest
 from evaluator.values.text import clean_text, described
@@ -215,6 +216,7 @@ _ONE: Mapping[str, Callable[[Any, Any], bool]] = {
     "assertFalse": lambda value, canonical: not _is_opaque(value) and not _true(value, canonical),
     "assertIsNone": lambda value, _: value is None,
     "assertIsNotNone": _there,
+    **COUNTED,
 }
 _TWO: Mapping[str, Callable[..., bool]] = {
     **dict.fromkeys(
@@ -231,6 +233,7 @@ _TWO: Mapping[str, Callable[..., bool]] = {
     "assertAlmostEqual": _almost,
     "assertNotAlmostEqual": lambda first, second, **options: not _almost(first, second, **options),
     "assertCountEqual": _count_equal,
+    **COMPARED,
 }
 
 

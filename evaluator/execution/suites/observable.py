@@ -10,7 +10,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from evaluator.execution.suites.constants import PURE_BUILTINS, Constants, is_immutable, mentions
-from evaluator.execution.suites.names import RAISES, assertion_of, only_asserted, stored_names
+from evaluator.execution.suites.mocks import COMPARED, COUNTED, HAS_CALLS, arguments_of, listed_calls
+from evaluator.execution.suites.names import (
+    RAISES,
+    assertion_of,
+    assertion_of_other,
+    name_apart,
+    only_asserted,
+    stored_names,
+)
 
 # How many operands each assertion has; what follows is a message, or `places`.
 OPERANDS = {
@@ -105,6 +113,8 @@ class TestRewriter:
             if not isinstance(node, ast.FunctionDef) or not node.name.startswith("test") or node.name == self._test:
                 kept.append(copy.deepcopy(node))
         functions = [node for node in kept if isinstance(node, ast.FunctionDef)]
+        for function in functions:
+            name_apart(function)
         functions.sort(key=lambda function: function.name not in FIXTURES)  # fixtures set what tests compare with
         attributes = only_asserted(functions, "self.") - refused
         for function in functions:
@@ -127,6 +137,11 @@ class TestRewriter:
                 case ast.Expr(value=ast.Call() as call) if (kind := assertion_of(call)) is not None:
                     yield self._observed(kind, call)
                     continue
+                case ast.Expr(value=ast.Call() as call) if (kind := assertion_of_other(call)) is not None:
+                    yield self._of_mock(kind, call)
+                    continue
+                case ast.Assert():
+                    raise NotObservable(f"{self._suite.name} uses the statement assert")
                 case ast.With(items=items):
                     statement.items = [self._context(item) for item in items]
             for name in {ast.unparse(node) for node in stored_names([statement])} - self._hidden:
@@ -156,7 +171,7 @@ class TestRewriter:
         wanted = call.args[0]
         names = wanted.elts if isinstance(wanted, ast.Tuple) else [wanted]
         self._sites.append(Site(RAISES, tuple(ast.unparse(name) for name in names), 1))
-        return ast.Call(ast.Name("tallybench_raises", ast.Load()), [ast.Constant(len(self._sites) - 1), wanted], [])
+        return ast.Call(ast.Name("tallybench_raises", ast.Load()), [ast.Constant(len(self._sites) - 1)], [])
 
     def _observed(self, kind: str, call: ast.Call) -> ast.stmt:
         if kind == RAISES:
@@ -173,6 +188,31 @@ class TestRewriter:
         options = [(name, value) for name, value in options if name != "msg"]
         if len(operands) != count or not all(self._constants.is_constant(value) for _, value in options):
             raise NotObservable(f"{self._suite.name} uses {kind} in a way that is not known")
+        return self._report(kind, operands, leaves, options)
+
+    def _of_mock(self, kind: str, call: ast.Call) -> ast.stmt:
+        """The report of an assertion of a mock: the calls of it, and what of their expected arguments is computed."""
+        assert isinstance(call.func, ast.Attribute)
+        given: ast.expr | None = None
+        options: list[tuple[str, ast.expr]] = []
+        if kind in COMPARED and kind != HAS_CALLS:
+            given = arguments_of(call)
+        elif kind == HAS_CALLS and call.args:
+            given = listed_calls(call.args[0])
+            options = [("any_order", value) for value in call.args[1:2]]
+            options += [(keyword.arg or "", keyword.value) for keyword in call.keywords]
+        elif kind not in COUNTED or call.args or call.keywords:
+            raise NotObservable(f"{self._suite.name} uses {kind}, which is not known")
+        if (kind in COMPARED and given is None) or not all(self._constants.is_constant(value) for _, value in options):
+            raise NotObservable(f"{self._suite.name} uses {kind} in a way that is not known")
+        leaves: list[ast.expr] = []
+        calls = ast.Call(ast.Name("tallybench_calls", ast.Load()), [call.func.value], [])
+        operands = [self._judged(calls, leaves)] + ([self._judged(given, leaves)] if given is not None else [])
+        return self._report(kind, tuple(map(ast.unparse, operands)), leaves, options)
+
+    def _report(
+        self, kind: str, operands: tuple[str, ...], leaves: list[ast.expr], options: list[tuple[str, ast.expr]]
+    ) -> ast.stmt:
         site = Site(kind, operands, len(leaves), tuple((name, ast.unparse(value)) for name, value in options))
         self._sites.append(site)
         report = [ast.Constant(len(self._sites) - 1), *leaves]
