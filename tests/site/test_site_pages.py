@@ -299,7 +299,7 @@ def test_a_page_says_a_verdict_once_and_names_no_order_that_the_counts_cannot_te
 def test_what_the_best_of_several_samples_reaches_is_in_a_table(built_site: BuiltSite) -> None:
     page = built_site.read("models/gpt-5.4/")
     table = page.partition('aria-label="The best of k samples on humaneval"')[2].partition("</table>")[0]
-    assert [f"k = {k}" in table for k in (1, 2, 3, 5, 10)] == [True] * 4 + [False]
+    assert re.findall(r">k = (\d+)<", table) == ["1", "2", "3", "5", "10"]
     drawn = re.search(r"the best of k samples, for k = 1, 2, 3, 5, 10: (score@k) ([\d., ]+);", page)
     assert drawn is not None
     row = table.partition('<th scope="row">score@k</th>')[2].partition("</tr>")[0]
