@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-MEMORY = 4 << 30
+MEMORY = 4 << 30  # bytes of address space beyond those that the process has
 OVER_LIMITS = "the output could not be judged within the limits of time and memory"
 ENDS_BY = signal.SIGPROF  # what the kernel ends a process with that is over its limit
 _KERNEL_EXTRA = 2.0  # seconds of CPU time between the exception and the kernel's signal
@@ -28,7 +28,7 @@ class TooMuch(BaseException):
 
 @contextmanager
 def guarded(cpu_seconds: float) -> Iterator[None]:
-    """Limits the CPU time and the address space of this process. For the main thread only.
+    """Limits the CPU time of this process and by how much its address space may grow. For the main thread only.
 
     A call into C that goes on for long after the limit ends this process with ENDS_BY.
 
@@ -54,11 +54,12 @@ def guarded(cpu_seconds: float) -> Iterator[None]:
 
 @contextmanager
 def ended_after(cpu_seconds: float) -> Iterator[None]:
-    """Has the kernel end this process with ENDS_BY when it has spent so much CPU time; limits its address space."""
+    """Has the kernel end this process with ENDS_BY when it has spent so much CPU time; limits how it may grow."""
     memory = resource.getrlimit(resource.RLIMIT_AS)
     hard = memory[1]
+    most = _address_space() + MEMORY
     previous = signal.signal(ENDS_BY, signal.SIG_DFL)
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY if hard == resource.RLIM_INFINITY else min(MEMORY, hard), hard))
+    resource.setrlimit(resource.RLIMIT_AS, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
     signal.setitimer(signal.ITIMER_PROF, cpu_seconds)
     try:
         yield
@@ -66,6 +67,12 @@ def ended_after(cpu_seconds: float) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(ENDS_BY, previous)
         resource.setrlimit(resource.RLIMIT_AS, memory)
+
+
+def _address_space() -> int:
+    """The bytes that the process has mapped."""
+    with open("/proc/self/statm", "rb") as file:
+        return int(file.read().split()[0]) * resource.getpagesize()
 
 
 def leave_no_core() -> None:
