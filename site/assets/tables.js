@@ -287,7 +287,9 @@ function letKeyboardScroll(box, name) {
   const table = box.querySelector("table");
   if (!table) return;
   const label = table.caption?.textContent ?? name ?? table.querySelector("th")?.textContent ?? "";
-  const attributes = { tabindex: "0", role: "region", "aria-label": `Table: ${clean(label)}` };
+  // What the page calls it tells it from others whose first column has the same name.
+  const called = box.getAttribute("aria-label") ?? `Table: ${clean(label)}`;
+  const attributes = { tabindex: "0", role: "region", "aria-label": called };
   const watch = new ResizeObserver(() => {
     const over = box.scrollWidth > box.clientWidth;
     box.classList.toggle("tb-fits", !over && box.clientWidth > 0);
