@@ -238,9 +238,10 @@ def test_two_models_are_compared_on_their_benchmark(page: Page, visit: Visit) ->
     visit(f"{HOME}compare/?a={ALONE}&b={SHARED}")
     result = page.locator(".tb-compare-result")
     expect(result).to_contain_text("A Elsewhere only (claim), B Gemma 3 270M (claim)")
-    expect(result).to_contain_text("a claim that we have not measured again")
+    expect(result).to_contain_text("Gemma 3 270M (claim) is a claim: its figures and counts are the submitter's")
+    expect(result).to_contain_text("A spends less on 0, B on 3")
     assert rows(page, "compare").count() == 5
-    page.get_by_role("link", name="Other/1 first_of_all").click()
+    page.get_by_role("link", name="Other/1 first_of_all", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("first_of_all")
 
 
