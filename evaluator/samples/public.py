@@ -10,7 +10,7 @@ from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.source import Source
 from evaluator.samples.class_predictions import is_class_predictions, read_class_predictions
-from evaluator.samples.reading import Sample, read_program, read_samples
+from evaluator.samples.reading import Sample, as_file_name, read_program, read_samples
 
 FETCH = "tallybench samples fetch gets it"
 
@@ -35,7 +35,7 @@ def read_public(source: Source, folder: Path, benchmark: Benchmark) -> Iterator[
         InputError: a file is missing or another one, or it cannot be read.
     """
     tasks = benchmark.by_id.keys() | {task_id for task_id, _ in benchmark.exclusions}
-    by_name = {task_id.replace("/", "_"): task_id for task_id in tasks}
+    by_name = {as_file_name(task_id): task_id for task_id in tasks}
     counts: Counter[str] = Counter()
     for path, digest in sorted(source.files.items()):
         place = place_of(source, path, folder)

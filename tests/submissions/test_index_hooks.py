@@ -5,7 +5,8 @@ import pytest
 from evaluator.problems.problem import code_hash
 from evaluator.results.reading import load_result
 from evaluator.results.verdicts import Verdict
-from evaluator.submissions.code.index_hooks import find_index_hooks, has_index_hook
+from evaluator.submissions.code.findings import find_ways_to_memory
+from evaluator.submissions.code.index_hooks import has_index_hook
 from tests.made_results import kept_result
 
 METHOD = "class Number:\n    def __index__(self):\n        {}\n        return 7\n"
@@ -45,6 +46,6 @@ def test_the_finding_names_the_sample_and_its_problem() -> None:
     number = next(n for n, sample in enumerate(result.samples) if sample.verdict is Verdict.PASSED)
     changed = result.samples[number].model_copy(update={"code": SHRINKS, "code_sha256": code_hash(SHRINKS)})
     samples = (*result.samples[:number], changed, *result.samples[number + 1 :])
-    (line,) = find_index_hooks(result.model_copy(update={"samples": samples}))
+    (line,) = find_ways_to_memory(result.model_copy(update={"samples": samples}))
     assert line.startswith(f"samples[{number}].code: {changed.task_id} defines __index__ with side effects")
-    assert find_index_hooks(result) == []
+    assert find_ways_to_memory(result) == []

@@ -5,8 +5,8 @@ from pathlib import Path
 from evaluator.benchmarks import load_benchmark
 from evaluator.results.result import Result
 from evaluator.submissions.checks import is_embedded
-from evaluator.submissions.code.frames import find_frame_readers
-from evaluator.submissions.code.index_hooks import find_index_hooks
+from evaluator.submissions.code.frames import told_frames
+from evaluator.submissions.code.index_hooks import told_index_hook
 from evaluator.submissions.code.lookups import find_lookups
 from evaluator.submissions.verify import published_samples
 
@@ -33,7 +33,22 @@ def find_in_code(
         result = _with_code(result, folder, data)
     known = run and is_embedded(result)
     lookups = find_lookups(result, load_benchmark(result.benchmark.name), python) if known else []
-    return [*lookups, *find_index_hooks(result), *find_frame_readers(result)]
+    return [*lookups, *find_ways_to_memory(result)]
+
+
+def find_ways_to_memory(result: Result) -> list[str]:
+    """The samples whose code can reach memory that is none of theirs, in words.
+
+    Args:
+        result: samples without code are passed over, and programs that are too long to be parsed.
+    """
+    return [
+        f"samples[{number}].code: {sample.task_id} {told}; read it"
+        for number, sample in enumerate(result.samples)
+        if sample.code is not None
+        for told in (told_index_hook(sample.code), told_frames(sample.code))
+        if told is not None
+    ]
 
 
 def _with_code(result: Result, folder: Path | None, data: Path | None) -> Result:

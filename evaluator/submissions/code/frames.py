@@ -9,7 +9,6 @@ import ast
 import unicodedata
 
 from evaluator.benchmarks.trees import parse_briefly
-from evaluator.results.result import Result
 
 NAMES = frozenset(
     {
@@ -31,18 +30,10 @@ NAMES = frozenset(
 )
 
 
-def find_frame_readers(result: Result) -> list[str]:
-    """The samples whose code names what reads stack frames or the objects in memory, in words.
-
-    Args:
-        result: samples without code are passed over, and programs that are too long to be parsed.
-    """
-    return [
-        f"samples[{number}].code: {sample.task_id} names {', '.join(names)}, by which a solution finds what the "
-        "measuring process knows; read it"
-        for number, sample in enumerate(result.samples)
-        if sample.code is not None and (names := frame_names(sample.code))
-    ]
+def told_frames(code: str) -> str | None:
+    """That a program names what reads stack frames or the objects in memory, in words."""
+    names = frame_names(code)
+    return f"names {', '.join(names)}, by which a solution finds what the measuring process knows" if names else None
 
 
 def frame_names(code: str) -> list[str]:

@@ -9,7 +9,6 @@ import unicodedata
 from collections.abc import Iterator
 
 from evaluator.benchmarks.trees import parse_briefly
-from evaluator.results.result import Result
 
 HOOK = "__index__"
 CHANGING = {"append", "clear", "extend", "frombytes", "insert", "pop", "remove", "resize"}
@@ -17,18 +16,13 @@ CHANGING = {"append", "clear", "extend", "frombytes", "insert", "pop", "remove",
 _Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
-def find_index_hooks(result: Result) -> list[str]:
-    """The samples whose code defines `__index__` with side effects, in words.
-
-    Args:
-        result: samples without code are passed over, and programs that are too long to be parsed.
-    """
-    return [
-        f"samples[{number}].code: {sample.task_id} defines {HOOK} with side effects, which can reach the memory of the "
-        "interpreter; read it"
-        for number, sample in enumerate(result.samples)
-        if sample.code is not None and has_index_hook(sample.code)
-    ]
+def told_index_hook(code: str) -> str | None:
+    """That a program defines `__index__` with side effects, in words."""
+    return (
+        f"defines {HOOK} with side effects, which can reach the memory of the interpreter"
+        if has_index_hook(code)
+        else None
+    )
 
 
 def has_index_hook(code: str) -> bool:
