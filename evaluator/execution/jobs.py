@@ -42,6 +42,7 @@ class Answer:
         cpu_seconds: CPU time of the child.
         out_of_time: it was ended by its CPU limit, or its wall clock.
         slept: it was the wall clock.
+        peak: the most bytes that it took; None where that is not measured.
     """
 
     output: bytes | None
@@ -50,6 +51,7 @@ class Answer:
     cpu_seconds: float
     out_of_time: bool
     slept: bool
+    peak: int | None = None
 
 
 def limits(cpu_seconds: float, memory: int = STRESS_MEMORY, output: int = OUTPUT_LIMIT) -> dict[str, Any]:
@@ -130,7 +132,7 @@ def run_program(
         output = os.pread(result, size, 0) if failure is None else None
     finally:
         os.close(result)
-    return Answer(output, failure, ended.instructions, ended.cpu_seconds, ended.out_of_time, ended.slept)
+    return Answer(output, failure, ended.instructions, ended.cpu_seconds, ended.out_of_time, ended.slept, ended.peak)
 
 
 def run_programs(
@@ -207,7 +209,7 @@ def _run_to_file(zygote: Zygote, job: dict[str, Any]) -> Answer:
     output = None
     if failure is None:
         output, failure = read_answer(written)
-    return Answer(output, failure, count, ended.cpu_seconds, ended.out_of_time, ended.slept)
+    return Answer(output, failure, count, ended.cpu_seconds, ended.out_of_time, ended.slept, ended.peak)
 
 
 def failed(ended: ChildExit) -> Failure | None:
@@ -224,7 +226,10 @@ def cut_short(ended: ChildExit) -> Failure | None:
     if ended.out_of_time:
         return Failure(Verdict.TIMEOUT, "wall-clock limit: it slept" if ended.slept else "CPU time limit")
     if ended.exit_code == CRAFTED:
-        return Failure(Verdict.FORBIDDEN, "it made a code object that no compiler made, or another interpreter")
+        return Failure(
+            Verdict.FORBIDDEN,
+            "it made a code object that no compiler made or another interpreter, or set a variable of the environment",
+        )
     if ended.signal == signal.SIGSYS:
         return Failure(Verdict.FORBIDDEN, "it made a system call that solutions may not make")
     if ended.signal == signal.SIGKILL:

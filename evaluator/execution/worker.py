@@ -6,7 +6,7 @@ hostile one does, it does to this process. The kernel ends it at the limits of `
 
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -87,6 +87,7 @@ class Worker:
         self._counter = COUNTERS[setting.counter]
         self._native: Zygote | None = None
         self._emulated: Zygote | None = None
+        self._gauged: Zygote | None = None
         self._rates: tuple[float, float] | None = None
         self._bytecode = BytecodeCache()
 
@@ -104,6 +105,13 @@ class Worker:
                 Setting(base.interpreter, find_valgrind(), hash_seed=base.hash_seed, isolated=base.isolated)
             )
         return self._emulated
+
+    @property
+    def gauged(self) -> Zygote:
+        """Where the memory that solutions take is measured."""
+        if self._gauged is None:
+            self._gauged = Zygote(replace(self._base, gauged=True))
+        return self._gauged
 
     @property
     def meter(self) -> Meter:
@@ -153,10 +161,10 @@ class Worker:
 
     def close(self) -> None:
         """Ends the zygotes."""
-        for zygote in (self._native, self._emulated):
+        for zygote in (self._native, self._emulated, self._gauged):
             if zygote is not None:
                 zygote.close()
-        self._native = self._emulated = None
+        self._native = self._emulated = self._gauged = None
 
 
 def serve(connection: Connection) -> None:

@@ -1,8 +1,10 @@
-"""Counts that are kept between runs, in the cache: a program is measured once, whichever model wrote it.
+"""Counts and peak memory that are kept between runs, in the cache: each program is measured once, whoever wrote it.
 
 By the problem's content, the program, the stressful input and the environment: the same gives the same count, to the
 instruction. What failed is not kept, and is measured again.
 """
+
+from typing import Literal
 
 from evaluator.execution.counting import StressOutcome
 from evaluator.measuring.outcome_store import OutcomeStore, outcome_store
@@ -15,10 +17,12 @@ class CountStore:
 
     Args:
         fingerprint: the environment's.
+        what: `counts` or `memory`.
     """
 
-    def __init__(self, fingerprint: Fingerprint) -> None:
+    def __init__(self, fingerprint: Fingerprint, what: Literal["counts", "memory"] = "counts") -> None:
         self._fingerprint = fingerprint
+        self._what = what
         self._stores: dict[str, OutcomeStore] = {}
 
     def get(self, problem: Problem, code_hash: str, name: str) -> StressOutcome | None:
@@ -42,5 +46,5 @@ class CountStore:
 
     def _of(self, problem: Problem) -> OutcomeStore:
         if problem.hash not in self._stores:
-            self._stores[problem.hash] = outcome_store("counts", problem, self._fingerprint)
+            self._stores[problem.hash] = outcome_store(self._what, problem, self._fingerprint)
         return self._stores[problem.hash]

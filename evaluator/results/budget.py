@@ -1,11 +1,14 @@
-"""The budget of a sample on a stressful input, and up to which difference two sums of counts tie.
+"""The budget of a sample on a stressful input, up to which difference two sums of counts tie, the floor of memory.
 
-Both are in every result file: a change of one makes all results stale.
+The first two are in every result file: a change of one makes all results stale.
 """
 
 from dataclasses import dataclass
 
 BUDGET = 20  # times the best known solution's count
+# Bytes. Peak memory below this is taken to be as large: an interpreter holds a hundred times as much before it begins,
+# and whether a solution takes two of its kilobytes or four says nothing of how it was written.
+MEMORY_FLOOR = 64 << 10
 
 
 @dataclass(frozen=True)

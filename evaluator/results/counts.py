@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from evaluator.results.result import Exclusion, ProblemResult, SampleResult
+from evaluator.results.memory import InputMemory
+from evaluator.results.result import Exclusion, InputResult, ProblemResult, SampleResult
 from evaluator.results.suites import SuitesResult
 from evaluator.results.verdicts import StressVerdict, Verdict
 
@@ -18,11 +19,13 @@ class InputCounts:
         best_known: the best known solution's count.
         ground_truth: the ground truth's count; None where it is over the budget.
         budget: the most that a sample may spend.
+        memory: the same in peak memory; None where that was not measured.
     """
 
     best_known: int
     ground_truth: int | None
     budget: int
+    memory: InputMemory | None = None
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,7 @@ class SampleCounts:
         counts: its count on each of them; None where the verdict is not `counted`.
         total: the sum of its counts, those over the budget entering with the budget; None where an input failed.
         suites: of a class, its verdicts by method; None where there are none.
+        peaks: its peak memory on each stressful input, in bytes; None where that was not measured.
     """
 
     correct: bool
@@ -42,6 +46,7 @@ class SampleCounts:
     counts: tuple[int | None, ...] = ()
     total: int | None = None
     suites: SuitesResult | None = None
+    peaks: tuple[int | None, ...] = ()
 
     @property
     def counted(self) -> bool:
@@ -95,7 +100,7 @@ def problem_counts(
     found = []
     for task_id, problem in sorted(problems.items()):
         inputs = {
-            name: InputCounts(given.best_known, given.ground_truth, budget * given.best_known)
+            name: InputCounts(given.best_known, given.ground_truth, budget * given.best_known, _memory(given))
             for name, given in problem.inputs.items()
         }
         found.append(
@@ -115,7 +120,12 @@ def _sample_counts(sample: SampleResult, inputs: Mapping[str, InputCounts]) -> S
     if stress and all(verdict.bounded for verdict in stress):
         total = sum(outcome.count or inputs[name].budget for name, outcome in outcomes.items())
     counts = tuple(outcome.count for outcome in outcomes.values())
-    return SampleCounts(sample.verdict is Verdict.PASSED, stress, counts, total, sample.suites)
+    peaks = tuple(outcome.memory for outcome in outcomes.values())
+    return SampleCounts(sample.verdict is Verdict.PASSED, stress, counts, total, sample.suites, peaks)
+
+
+def _memory(given: InputResult) -> InputMemory | None:
+    return None if given.memory is None else InputMemory(given.memory.least, given.memory.ground_truth)
 
 
 def find_exclusions(problems: Mapping[str, ProblemResult], samples: Sequence[SampleResult]) -> list[Exclusion]:

@@ -20,6 +20,7 @@ import numpy as np
 from evaluator.results.budget import Tie
 from evaluator.results.counts import ProblemCounts, SampleCounts
 from evaluator.results.estimators import expected_best, figure_of, mean_figure, pass_at_k, resamples
+from evaluator.results.memory import memory_score, reduction
 from evaluator.results.result import Figure
 from evaluator.results.sample_figures import is_efficient, is_within, sample_score
 from evaluator.results.suite_metrics import (
@@ -70,6 +71,7 @@ class Metric:
         values: of a mean over problems, one value a problem: what two models are compared by.
         counted: it needs counts, not verdicts alone.
         of_methods: it is only of results that tell of the methods of classes.
+        of_memory: it is only of results that tell of peak memory.
     """
 
     name: str
@@ -79,6 +81,7 @@ class Metric:
     values: Values | None = None
     counted: bool = True
     of_methods: bool = False
+    of_memory: bool = False
 
     def named(self, k: int) -> str:
         """Its name for a k."""
@@ -97,9 +100,11 @@ def compute_metrics(
         counted: False leaves out all that needs counts.
     """
     figures = {}
-    by_method = has_suites(problems)
+    by_method, by_memory = has_suites(problems), any(given.memory for problem in problems for given in problem.inputs)
     for metric in METRICS:
         if (metric.counted and not counted) or (metric.of_methods and not by_method):
+            continue
+        if metric.of_memory and not by_memory:
             continue
         for k in ks if "{k}" in metric.name else ks[:1]:
             try:
@@ -185,14 +190,39 @@ def _within(problems: Sequence[ProblemCounts], k: int, tie: Tie, *, ratio: float
     return _share(_with_efficiency(problems), k, lambda problem, sample: is_within(problem, sample, tie, ratio))
 
 
-def _mean(name: str, unit: Unit, describes: str, values: Values, *, counted: bool = True) -> Metric:
+def _memory_score(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
+    def value(problem: ProblemCounts) -> float:
+        inputs = [given.memory for given in problem.inputs]
+        scores = [
+            memory_score(inputs, sample.peaks) if sample.correct and sample.peaks else 0.0 for sample in problem.samples
+        ]
+        return expected_best(scores, k)
+
+    return _at_k(_with_efficiency(problems), k, value)
+
+
+def _memory_reduction(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
+    logs = []
+    for problem in _with_efficiency(problems):
+        inputs = [given.memory for given in problem.inputs]
+        found = [reduction(inputs, sample.peaks) for sample in problem.samples if sample.correct and sample.peaks]
+        if ratios := [ratio for ratio in found if ratio is not None]:
+            logs.append(math.log(math.fsum(ratios) / len(ratios)))
+    if not logs:
+        raise NoValue("the memory of no correct sample was measured")
+    return mean_figure(logs, math.exp)
+
+
+def _mean(
+    name: str, unit: Unit, describes: str, values: Values, *, counted: bool = True, of_memory: bool = False
+) -> Metric:
     def figure(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
         found = values(problems, k, tie)
         if not found:
             raise NoValue("no problem counts for it")
         return mean_figure(found)
 
-    return Metric(name, unit, describes, figure, values, counted)
+    return Metric(name, unit, describes, figure, values, counted, of_memory=of_memory)
 
 
 def _pooled(name: str, describes: str, hits: Hits) -> Metric:
@@ -271,6 +301,20 @@ METRICS: tuple[Metric, ...] = (
         _speedup,
     ),
     Metric("speedup_of_sums", Unit.RATIO, "the same, sum over sum: COFFE's speedup", _speedup_of_sums),
+    _mean(
+        "memory_score@{k}",
+        Unit.POINTS,
+        "how near its solutions come to the least known peak memory: 0 for one that is not correct, 100 for the least",
+        _memory_score,
+        of_memory=True,
+    ),
+    Metric(
+        "memory_reduction",
+        Unit.RATIO,
+        "the ground truth's peak memory over the model's, of correct samples; geometric mean over inputs and problems",
+        _memory_reduction,
+        of_memory=True,
+    ),
     _pooled("method_pass@{k}", "methods that pass their own test class", methods_pass),
     _pooled(
         "fun_success@{k}", "test classes that pass, those of whole classes included, as ClassEval counts", suites_pass

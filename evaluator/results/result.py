@@ -11,6 +11,7 @@ History of SCHEMA_VERSION (`old_formats.py` reads the old ones):
     4  `tree_sha256` of a sample: by which solutions are known to be the same whose code the file does not hold.
     5  `spending`: the tokens of the model's answers, and their price where it was given; `suites` of a sample: how a
        class does by method.
+    6  peak memory, where it was measured: `memory` of a problem's inputs and of a sample's, `least_memory`.
 """
 
 from collections.abc import Iterator
@@ -25,7 +26,7 @@ from evaluator.results.source import Source
 from evaluator.results.suites import SuitesResult
 from evaluator.results.verdicts import StressVerdict, Verdict
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 
 MAX_PROMPT = 4_000  # characters
 
@@ -82,6 +83,13 @@ class BenchmarkFacts(Part):
     partial: bool = Field(description="whether only some of the problems were evaluated")
 
 
+class MemoryResult(Part):
+    """The peak memory, in bytes, that samples are compared with on a stressful input."""
+
+    least: Annotated[int, Field(gt=0)]
+    ground_truth: Annotated[int, Field(gt=0)] | None = Field(description="None where it was not counted")
+
+
 class InputResult(Part):
     """A stressful input and the counts that samples are compared with. None: over the budget, or not measured."""
 
@@ -89,6 +97,7 @@ class InputResult(Part):
     size: Count
     best_known: Annotated[int, Field(gt=0)]
     ground_truth: Annotated[int, Field(gt=0)] | None
+    memory: MemoryResult | None = None
 
 
 class ProblemResult(Part):
@@ -102,6 +111,7 @@ class ProblemResult(Part):
     without_efficiency: ShortText | None = Field(description="why it counts for pass@k only")
     best_known: Name | None = None
     ground_truth: Name | None = None
+    least_memory: Name | None = Field(default=None, description="the solution with the least peak memory")
     inputs: dict[str, InputResult] = Field(default_factory=dict)
 
 
@@ -109,6 +119,10 @@ class StressResult(Part):
     verdict: StressVerdict
     count: Annotated[int, Field(gt=0)] | None = None
     reason: ShortText | None = None
+    memory: Annotated[int, Field(gt=0)] | None = Field(
+        default=None, description="peak memory in bytes; None where it was not measured, and of what was not counted"
+    )
+    memory_reason: ShortText | None = Field(default=None, description="why it could not be measured")
 
     @model_validator(mode="after")
     def _count_if_counted(self) -> Self:
@@ -196,7 +210,7 @@ class Exclusion(Part):
 class Result(Part):
     """One evaluation of one samples file."""
 
-    schema_version: Literal[5] = 5
+    schema_version: Literal[6] = 6
     metrics_version: Annotated[int, Field(ge=1)] = Field(
         description="the definitions that the figures were computed by"
     )
@@ -229,14 +243,25 @@ def dump_result(result: Result) -> Iterator[bytes]:
 
     Samples are turned into JSON one by one, for there may be tens of thousands of them.
     """
-    rest = result.model_dump(mode="json", exclude={"samples"})
+    no_memory: Any = {"least_memory": True, "inputs": {"__all__": {"memory"}}}
+    problems = {task_id: no_memory for task_id, problem in result.problems.items() if problem.least_memory is None}
+    rest = result.model_dump(mode="json", exclude={"samples": True, "problems": problems})
     before, after = orjson.dumps(rest | {"samples": []}, option=_INDENTED).split(b'"samples": []')
     yield before + b'"samples": ['
     for number, sample in enumerate(result.samples):
-        unsaid = {"suites"} if sample.suites is None else None  # of most benchmarks' samples
-        text = orjson.dumps(sample.model_dump(mode="json", exclude=unsaid), option=_INDENTED)
+        text = orjson.dumps(sample.model_dump(mode="json", exclude=_unsaid(sample)), option=_INDENTED)
         yield (b",\n    " if number else b"\n    ") + text.replace(b"\n", b"\n    ")
     yield b"\n  ]" + after + b"\n"
+
+
+def _unsaid(sample: SampleResult) -> dict[str, Any]:
+    """What a file does not say of a sample that has nothing of the kind, as those of most benchmarks and runs."""
+    unsaid: dict[str, Any] = {} if sample.suites is not None else {"suites": True}
+    stress = {
+        name: {field for field in ("memory", "memory_reason") if getattr(outcome, field) is None}
+        for name, outcome in sample.stress.items()
+    }
+    return unsaid | {"stress": stress}
 
 
 def result_schema() -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """From what was found out to the result: nothing is run here."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from evaluator import version
@@ -9,7 +9,7 @@ from evaluator.execution.correctness import CheckOutcome
 from evaluator.execution.counters import is_self_measured
 from evaluator.execution.counting import StressOutcome
 from evaluator.problems.benchmark import Benchmark
-from evaluator.problems.problem import Problem
+from evaluator.problems.problem import Problem, code_hash
 from evaluator.results.budget import BUDGET, TIE
 from evaluator.results.counts import find_exclusions, problem_counts
 from evaluator.results.environment import Fingerprint
@@ -22,6 +22,7 @@ from evaluator.results.result import (
     Exclusion,
     FailureResult,
     InputResult,
+    MemoryResult,
     Model,
     ProblemResult,
     Result,
@@ -33,7 +34,7 @@ from evaluator.results.result import (
 from evaluator.results.spending import Price
 from evaluator.results.verdicts import Verdict
 from evaluator.run.options import Options
-from evaluator.run.outcomes import Outcomes
+from evaluator.run.outcomes import Outcomes, StressKey
 from evaluator.run.suites import suites_result
 from evaluator.samples.attempts import Attempt
 from evaluator.values.text import clean_text
@@ -111,7 +112,36 @@ def problem_result(problem: Problem, outcomes: Outcomes) -> ProblemResult:
         name: InputResult(sha256=built.sha256, size=built.size, best_known=best[name] or 0, ground_truth=truth[name])
         for name, built in yardstick.inputs.items()
     }
-    return ProblemResult(**facts, best_known=yardstick.best, ground_truth=problem.ground_truth.name, inputs=inputs)
+    found = ProblemResult(**facts, best_known=yardstick.best, ground_truth=problem.ground_truth.name, inputs=inputs)
+    return with_memory(found, problem, outcomes.memory) if outcomes.memory else found
+
+
+def with_memory(result: ProblemResult, problem: Problem, measured: Mapping[StressKey, StressOutcome]) -> ProblemResult:
+    """What the peak memory of samples is compared with: the own solution that takes the least over all inputs."""
+    peaks = {
+        solution.name: {
+            name: measured[key].count
+            for name in result.inputs
+            if (key := (problem.task_id, code_hash(solution.code), name)) in measured
+        }
+        for solution in (*problem.references, problem.ground_truth)
+    }
+    whole = {
+        solution: sum(count or 0 for count in given.values())
+        for solution, given in peaks.items()
+        if given.keys() == result.inputs.keys() and None not in given.values()
+    }
+    if not whole:
+        return result
+    least = min(whole, key=lambda solution: whole[solution])
+    truth = peaks[problem.ground_truth.name]
+    inputs = {
+        name: given.model_copy(
+            update={"memory": MemoryResult(least=peaks[least][name] or 0, ground_truth=truth.get(name))}
+        )
+        for name, given in result.inputs.items()
+    }
+    return result.model_copy(update={"least_memory": least, "inputs": inputs})
 
 
 def _uncounted(problem: Problem, outcomes: Outcomes) -> str | None:
@@ -131,7 +161,8 @@ def sample_result(attempt: Attempt, problem: Problem, outcomes: Outcomes, withho
         yardstick = outcomes.yardsticks.get(attempt.task_id)
         if verdict is Verdict.PASSED and yardstick is not None:
             for name in yardstick.inputs:
-                stress[name] = _stress(outcomes.stress[attempt.task_id, attempt.code_hash, name])
+                key = attempt.task_id, attempt.code_hash, name
+                stress[name] = _stress(outcomes.stress[key], outcomes.memory.get(key))
     tree = None if attempt.code is None else entry_tree(attempt.code, problem.entry_point)
     return SampleResult(
         task_id=attempt.task_id,
@@ -155,8 +186,14 @@ def _failure(checked: CheckOutcome) -> FailureResult | None:
     )
 
 
-def _stress(stressed: StressOutcome) -> StressResult:
-    return StressResult(verdict=stressed.verdict, count=stressed.count, reason=stressed.reason)
+def _stress(stressed: StressOutcome, memory: StressOutcome | None) -> StressResult:
+    return StressResult(
+        verdict=stressed.verdict,
+        count=stressed.count,
+        reason=stressed.reason,
+        memory=None if memory is None else memory.count,
+        memory_reason=None if memory is None else memory.reason,
+    )
 
 
 def _unusable(benchmark: Benchmark) -> list[Exclusion]:

@@ -30,6 +30,7 @@ class Options:
         withhold_code: leave the samples' code out of the result.
         sandbox: False runs solutions without bubblewrap, which the result records.
         trust_tests: run a published benchmark's correctness tests, outside the sandbox, though they are not ours.
+        memory: measure peak memory, too.
         fresh: the seed of the families' inputs; None is the released one.
         anew: count what earlier runs have counted, too.
         price: what the model's provider asks; None leaves dollars out of the result.
@@ -51,6 +52,7 @@ class Options:
     withhold_code: bool = False
     sandbox: bool = True
     trust_tests: bool = False
+    memory: bool = False
     fresh: str | None = None
     anew: bool = False
     price: Price | None = None
@@ -67,6 +69,8 @@ class Options:
             raise InputError(f"--k {','.join(map(str, self.ks))}: every k must be at least 1")
         if not 0 <= self.hash_seed <= LARGEST_HASH_SEED:
             raise InputError(f"hash_seed {self.hash_seed}: Python takes 0 to {LARGEST_HASH_SEED}")
+        if self.memory and not self.repeatable:
+            raise InputError("--memory: is measured of what valgrind counts in the sandbox, and of nothing else")
         if self.rate is not None and not self.rate > 0:
             raise InputError(f"rate {self.rate:g}: a machine counts more than nothing a second")
 

@@ -23,12 +23,14 @@ class Outcomes:
         yardsticks: by task id.
         faults: by task id, why a problem has no yardstick though the source's data of it seemed usable.
         stress: of the stressful inputs, of programs that passed.
+        memory: the peak memory of what was counted, and of the problems' own solutions; empty where not asked for.
     """
 
     checks: dict[CheckKey, CheckOutcome] = field(default_factory=dict)
     yardsticks: dict[str, Yardstick] = field(default_factory=dict)
     faults: dict[str, str] = field(default_factory=dict)
     stress: dict[StressKey, StressOutcome] = field(default_factory=dict)
+    memory: dict[StressKey, StressOutcome] = field(default_factory=dict)
 
     def verdict(self, attempt: Attempt) -> Verdict:
         """The verdict on an attempt."""

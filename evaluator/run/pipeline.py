@@ -21,9 +21,10 @@ from evaluator.results.redaction import without_answers
 from evaluator.results.result import Model, Result
 from evaluator.results.source import Source
 from evaluator.run.assemble import assemble_result
+from evaluator.run.memory import measure_memory
 from evaluator.run.options import Options
 from evaluator.run.outcomes import Outcomes
-from evaluator.run.preparation import known_counts, prepare
+from evaluator.run.preparation import known_counts, known_memory, prepare
 from evaluator.run.steps import Run, check_attempts, count_attempts
 from evaluator.samples.attempts import Attempt, read_attempts
 from evaluator.samples.reading import Sample
@@ -82,6 +83,9 @@ def evaluate(
                 published=None if options.fresh else published_measurements(benchmark.name, fingerprint),
             )
             outcomes.stress = count_attempts(run, outcomes, store, known_counts(options, fingerprint))
+            if options.memory:
+                known = known_memory(options, fingerprint)
+                outcomes.memory = measure_memory(run, outcomes, store, known, anew=options.anew)
     result = assemble_result(model, options, benchmark, fingerprint, attempts, outcomes)
     return result if source is None else without_answers(result.model_copy(update={"source": source}))
 

@@ -15,7 +15,7 @@ from evaluator.values import wire
 
 INSIDE = resources.files("evaluator.execution.inside")
 # What a file may be called in a zygote's home; `process.py` puts it there under that name.
-NAMES_INSIDE = {"function_child", "program_child"}
+NAMES_INSIDE = {"function_child", "native_zygote", "program_child"}
 FOR_THE_HARDWARE_COUNTER = {"child.py": {"cirron"}}  # a package that is mounted for it alone, by the same file
 
 
@@ -37,6 +37,8 @@ def test_the_folder_is_the_one_that_is_looked_at() -> None:
         "batch_child.py",
         "child.py",
         "launch.py",
+        "memory_child.py",
+        "memory_zygote.py",
         "probe.py",
         "program_child.py",
         "protocol.py",

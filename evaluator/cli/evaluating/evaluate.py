@@ -49,6 +49,7 @@ def evaluate(
     workers: Workers = None,
     counter: Annotated[str, typer.Option("--counter", metavar="NAME", help=described_counters())] = "valgrind",
     no_count: Annotated[bool, typer.Option("--no-count", help="Correctness only.")] = False,
+    memory: Annotated[bool, typer.Option("--memory", help="Measure peak memory, too.")] = False,
     python: Python = None,
     rules: Annotated[
         str, typer.Option("--rules", metavar="NAME", help="Whose rules outputs are compared by: own or coffe.")
@@ -119,6 +120,7 @@ def evaluate(
         workers=workers,
         ks=parse_ks(k),
         withhold_code=withhold_code,
+        memory=memory,
         anew=anew,
         sandbox=not unsafe_no_sandbox,
         trust_tests=trust_tests,

@@ -40,6 +40,7 @@ class Setting:
         programs: under valgrind, run programs on standard input instead of functions. (Natively, one runs both.)
         hardware_counter: give solutions Cirron, and with it `ctypes`: native code. Never ranked.
         provision: natively, what is there besides for tests that need more than the standard library.
+        gauged: natively, measure the memory that solutions take.
     """
 
     interpreter: Interpreter
@@ -49,6 +50,7 @@ class Setting:
     programs: bool = False
     hardware_counter: bool = False
     provision: Provision = NOTHING
+    gauged: bool = False
 
 
 def find_bubblewrap() -> str:
@@ -80,6 +82,8 @@ def environment(setting: Setting, scratch: str = "/tmp") -> dict[str, str]:
     }
     if setting.valgrind is not None:
         variables["VALGRIND_LAUNCHER"] = variables["VALGRIND_LIB"] = setting.valgrind.folder
+    if setting.gauged:
+        variables["PYTHONMALLOC"] = "malloc"  # see gauge.py
     if setting.provision.folder:
         variables["PYTHONPATH"] = PACKAGES if setting.isolated else setting.provision.folder
         variables["OPENBLAS_NUM_THREADS"] = "1"  # a child that was forked has none of the others

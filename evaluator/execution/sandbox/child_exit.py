@@ -26,6 +26,7 @@ class ChildExit:
         slept: it was the wall clock.
         instructions: what it spent after the fork from its twin; None where nothing was counted.
         tampered: why its count cannot be believed; None when it can.
+        peak: the most bytes that it took; None where that is not measured.
     """
 
     exit_code: int | None
@@ -35,6 +36,7 @@ class ChildExit:
     slept: bool
     instructions: int | None
     tampered: str | None
+    peak: int | None = None
 
 
 def judge_exit(report: bytes, log: bytes | None, cpu_limit: float) -> ChildExit:

@@ -121,6 +121,7 @@ class Zygote:
             self.process.end()
             self._start()
         self._read_log()
+        self.process.forget_peak()
         with ExitStack() as owner:
             request = own_memfd(owner, "job", encode(job))
             try:
@@ -141,7 +142,8 @@ class Zygote:
         # to job. So the next one gets a new zygote.
         self._used = self.setting.valgrind is not None and following != REPORT.unpack(report)[1] + 1
         self._read_log(log)
-        return judge_exit(report, None if self.setting.valgrind is None else bytes(log), limits["cpu_seconds"])
+        printed = None if self.setting.valgrind is None else bytes(log)
+        return replace(judge_exit(report, printed, limits["cpu_seconds"]), peak=self.process.peak())
 
     def for_programs(self) -> "Zygote":
         """The zygote that runs programs: this one; or beside one that counts functions, another, which is started when

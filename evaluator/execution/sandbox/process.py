@@ -5,6 +5,7 @@ for what is only handed on. So nothing is left open where a start fails at any s
 """
 
 import fcntl
+import mmap
 import os
 import shutil
 import signal
@@ -18,8 +19,9 @@ from evaluator.errors import MachineError
 from evaluator.execution.counters.perf import cirron_folder
 from evaluator.execution.inside.protocol import CONTROL_FD, LOG_FD
 from evaluator.execution.sandbox import bubblewrap as sandbox
+from evaluator.execution.sandbox.gauge import FIGURES, GAUGE_FD, KEPT_OUTSIDE, build_gauge
 from evaluator.execution.sandbox.scratch_filter import with_scratch
-from evaluator.execution.sandbox.seal import build_seal
+from evaluator.execution.sandbox.seal import CRAFTING, build_seal
 from evaluator.execution.sandbox.seccomp import build_filter
 
 _FIRST_DATA_FD = 5
@@ -28,6 +30,11 @@ _FIRST_DATA_FD = 5
 _FUNCTION_FILES = {name: name for name in ("child.py", "launch.py", "protocol.py", "zygote.py")}
 _PROGRAM_FILES = _FUNCTION_FILES | {"child.py": "program_child.py", "function_child.py": "child.py"}
 _NATIVE_FILES = _PROGRAM_FILES | {"child.py": "batch_child.py", "program_child.py": "program_child.py"}
+_GAUGED_FILES = _NATIVE_FILES | {
+    "child.py": "memory_child.py",
+    "zygote.py": "memory_zygote.py",
+    "native_zygote.py": "zygote.py",
+}
 
 
 @dataclass
@@ -39,13 +46,24 @@ class ZygoteProcess:
         control: jobs go in, reports come out.
         log: what valgrind prints; it does not block.
         errors: what it wrote to standard error.
+        gauge: where it tells of memory; None where that is not measured.
     """
 
     pid: int
     control: socket.socket
     log: int
     errors: int
+    gauge: mmap.mmap | None
     _owned: ExitStack
+
+    def peak(self) -> int | None:
+        """The most bytes that the last child took; None where that is not measured."""
+        return None if self.gauge is None else int(FIGURES.unpack_from(self.gauge)[1])
+
+    def forget_peak(self) -> None:
+        """Before the next child is forked, so that one that does not come to measuring has no figure of another."""
+        if self.gauge is not None:
+            FIGURES.pack_into(self.gauge, 0, 0, 0)
 
     def last_error(self) -> str:
         """The last line that it wrote to standard error; empty where there is none."""
@@ -78,6 +96,10 @@ def start_process(setting: sandbox.Setting) -> ZygoteProcess:
         inside = {0: nowhere, 1: nowhere, 2: errors, CONTROL_FD: there.fileno()}
         if setting.valgrind is not None:
             inside[LOG_FD] = log_end
+        gauge = None
+        if setting.gauged:
+            inside[GAUGE_FD] = own_memfd(handed_on, "gauge", bytes(mmap.PAGESIZE))
+            gauge = owned.enter_context(mmap.mmap(inside[GAUGE_FD], mmap.PAGESIZE))
         files = zygote_files(setting)
         if setting.isolated:
             numbers = {name: _FIRST_DATA_FD + index for index, name in enumerate(files)}
@@ -91,7 +113,7 @@ def start_process(setting: sandbox.Setting) -> ZygoteProcess:
         except OSError as error:
             raise does_not_start(f"{command[0]}: {error.strerror}") from None
         owned.callback(_end_group, pid)
-        return ZygoteProcess(pid, control, log, errors, owned.pop_all())
+        return ZygoteProcess(pid, control, log, errors, gauge, owned.pop_all())
 
 
 def does_not_start(why: str) -> MachineError:
@@ -105,9 +127,16 @@ def zygote_files(setting: sandbox.Setting) -> dict[str, bytes]:
     bpf = build_filter(emulated=setting.valgrind is not None, hardware_counter=setting.hardware_counter)
     if setting.provision.scratch:
         bpf = with_scratch(bpf)
-    names = _NATIVE_FILES if setting.valgrind is None else _PROGRAM_FILES if setting.programs else _FUNCTION_FILES
-    files = {inside: source.joinpath(name).read_bytes() for inside, name in names.items()}
+    files = {inside: source.joinpath(name).read_bytes() for inside, name in _names(setting).items()}
+    if setting.gauged:
+        return files | {"seal.so": build_seal(bpf, (*CRAFTING, *KEPT_OUTSIDE)), "gauge.so": build_gauge()}
     return files | {"seal.so": build_seal(bpf)}
+
+
+def _names(setting: sandbox.Setting) -> dict[str, str]:
+    if setting.gauged:
+        return _GAUGED_FILES
+    return _NATIVE_FILES if setting.valgrind is None else _PROGRAM_FILES if setting.programs else _FUNCTION_FILES
 
 
 def own_memfd(owner: ExitStack, name: str, content: bytes = b"") -> int:

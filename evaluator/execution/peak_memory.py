@@ -1,0 +1,74 @@
+"""The peak memory of a solution on one stressful input: what its own work adds at its highest point, in bytes.
+
+A run of its own, natively: `sandbox/gauge.py` stands before the allocators of the interpreter there, and counts. That
+is what the solution asks for and holds: lists, numbers, texts, frames, what the modules keep that it calls. It is not
+the input, the interpreter, the compiled code, what the system adds to a block or leaves between two. So the figure
+depends on the interpreter's build alone, as the count does, and is the same to the byte on every machine.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from evaluator.execution.counting import PreparedInput, StressOutcome
+from evaluator.execution.jobs import Answer
+from evaluator.execution.levels import LEVELS
+from evaluator.execution.worker import Worker
+from evaluator.execution.yardstick import Yardstick
+from evaluator.files import using_cache
+from evaluator.problems.problem import Problem
+from evaluator.results.verdicts import StressVerdict
+
+# Whoever is measured here has been counted within the budget. Natively that takes some seconds; what takes longer here
+# than it does in the slowest way that was seen does something else than what was counted.
+CPU_SECONDS = 120
+
+
+@dataclass(frozen=True)
+class MemoryTask:
+    """Measure the peak memory of a solution on one stressful input."""
+
+    problem: Problem
+    source: str
+    input_name: str
+    yardstick: Yardstick
+    folder: Path
+
+    def run(self, worker: Worker) -> StressOutcome:
+        with using_cache(self.folder):
+            prepared = self.yardstick.inputs[self.input_name].prepared(self.input_name, self.folder)
+        return measure_peak(worker, self.problem, self.source, prepared)
+
+
+def measure_peak(worker: Worker, problem: Problem, source: str, prepared: PreparedInput) -> StressOutcome:
+    """Runs a solution once and reads how much memory it took.
+
+    Args:
+        worker: runs it.
+        problem: which the solution solves.
+        source: the solution.
+        prepared: the input.
+
+    Returns:
+        An outcome whose count is the peak, in bytes; or why there is none.
+    """
+    level = LEVELS[problem.level]
+    bytecode = worker.compile(level.program(problem, source))
+    if isinstance(bytecode, StressOutcome):
+        return bytecode
+    answer = level.run(worker.gauged, problem, bytecode, prepared.arguments, CPU_SECONDS)
+    return _judge(problem, prepared, answer)
+
+
+def _judge(problem: Problem, prepared: PreparedInput, answer: Answer) -> StressOutcome:
+    """What is recorded of a run. Its output must be right: else it did not do what was counted."""
+    if answer.failure is not None:
+        return StressOutcome.of(answer.failure)
+    assert answer.output is not None
+    wrong = None
+    if answer.output != prepared.expected:
+        wrong = LEVELS[problem.level].wrong(problem, prepared.arguments, prepared.expected, answer.output)
+    if wrong is not None:
+        return StressOutcome(StressVerdict.WRONG_OUTPUT, None, wrong)
+    if not answer.peak:
+        return StressOutcome(StressVerdict.TAMPERING, None, "it ran without being measured")
+    return StressOutcome(StressVerdict.COUNTED, answer.peak)

@@ -1,0 +1,51 @@
+"""Peak memory beside the least known: what figures of memory are made of.
+
+ECCO (Waghjale et al., EMNLP 2024), section 3.3.1, divides the memory of the program before by that after, interpreter
+and input included. Here both are left out, and what is smaller than FLOOR is taken to be as large.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from evaluator.results.budget import MEMORY_FLOOR
+
+
+@dataclass(frozen=True)
+class InputMemory:
+    """What a stressful input takes of the solutions that samples are compared with, in bytes.
+
+    Attributes:
+        least: of the one that takes the least over all inputs.
+        ground_truth: of the ground truth; None where that was not counted on it.
+    """
+
+    least: int
+    ground_truth: int | None
+
+
+def ratio(less: int, more: int) -> float:
+    """One peak over another, both taken to be at least the floor."""
+    return max(less, MEMORY_FLOOR) / max(more, MEMORY_FLOOR)
+
+
+def memory_score(inputs: Sequence[InputMemory | None], peaks: Sequence[int | None]) -> float:
+    """How near a correct sample comes to the least known memory, 0 to 100.
+
+    The mean over the stressful inputs of min(1, least known / its peak), an input that it was not counted on giving 0.
+    """
+    shares = [
+        min(1.0, ratio(given.least, peak)) if given is not None and peak is not None else 0.0
+        for given, peak in zip(inputs, peaks, strict=True)
+    ]
+    return 100 * math.fsum(shares) / len(shares)
+
+
+def reduction(inputs: Sequence[InputMemory | None], peaks: Sequence[int | None]) -> float | None:
+    """The ground truth's memory over a sample's: geometric mean over the inputs that both have; None where none is."""
+    ratios = [
+        ratio(given.ground_truth, peak)
+        for given, peak in zip(inputs, peaks, strict=True)
+        if given is not None and given.ground_truth is not None and peak is not None
+    ]
+    return math.exp(math.fsum(map(math.log, ratios)) / len(ratios)) if ratios else None

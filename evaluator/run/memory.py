@@ -1,0 +1,73 @@
+"""The step of a run in which peak memory is measured: of what was counted, and of what that is compared with."""
+
+from collections.abc import Iterator
+
+from evaluator.execution.counting import StressOutcome
+from evaluator.execution.peak_memory import MemoryTask
+from evaluator.execution.pool import finish_tasks
+from evaluator.execution.yardstick import Yardstick
+from evaluator.measuring.count_store import CountStore
+from evaluator.measuring.yardstick_store import YardstickStore
+from evaluator.problems.problem import Problem, Solution, code_hash
+from evaluator.results.verdicts import StressVerdict
+from evaluator.run.outcomes import Outcomes, StressKey
+from evaluator.run.steps import Run
+
+
+def measure_memory(
+    run: Run, outcomes: Outcomes, store: YardstickStore, known: CountStore | None, *, anew: bool
+) -> dict[StressKey, StressOutcome]:
+    """Measures the peak memory of every distinct program on the stressful inputs that it was counted on.
+
+    Args:
+        run: the run.
+        outcomes: of the steps before.
+        store: where the inputs are.
+        known: figures of earlier runs; None where there are none to be used.
+        anew: use those of the problems' own solutions only, as their counts are used.
+
+    Returns:
+        By program, those of the problem's own solutions among them; a count is in bytes.
+    """
+    problems = run.benchmark.by_id
+    tasks: dict[StressKey, MemoryTask] = {}
+    own: set[StressKey] = set()
+    for task_id, yardstick in outcomes.yardsticks.items():
+        problem, folder = problems[task_id], store.folder(problems[task_id])
+        for solution, name in counted_of_own(problem, yardstick):
+            key = task_id, code_hash(solution.code), name
+            own.add(key)
+            tasks[key] = MemoryTask(problem, solution.code, name, yardstick, folder)
+    for attempt in run.attempts:
+        if attempt.code_hash is None or attempt.task_id not in outcomes.yardsticks or not outcomes.passed(attempt):
+            continue
+        problem, yardstick = problems[attempt.task_id], outcomes.yardsticks[attempt.task_id]
+        for name in yardstick.inputs:
+            key = attempt.task_id, attempt.code_hash, name
+            if outcomes.stress[key].verdict is StressVerdict.COUNTED:
+                tasks[key] = MemoryTask(problem, attempt.code or "", name, yardstick, store.folder(problem))
+
+    def recall(key: StressKey) -> StressOutcome | None:
+        task_id, digest, name = key
+        noted = run.recall(StressOutcome.of_record, "memory", *key)
+        if noted is not None or known is None or (anew and key not in own):
+            return noted
+        return known.get(problems[task_id], digest, name)
+
+    def note(key: StressKey, outcome: StressOutcome) -> None:
+        task_id, digest, name = key
+        run.note(outcome, "memory", *key)
+        if known is not None:
+            known.note(problems[task_id], digest, name, outcome)
+
+    return finish_tasks(
+        run.pool, tasks, recall=recall, note=note, lost=StressOutcome.lost, step="memory", progress=run.progress
+    )
+
+
+def counted_of_own(problem: Problem, yardstick: Yardstick) -> Iterator[tuple[Solution, str]]:
+    """The references and the ground truth, each with the names of the inputs that it ends within the budget."""
+    for solution in (*problem.references, problem.ground_truth):
+        for name, count in yardstick.counts[solution.name].items():
+            if count is not None and count <= yardstick.budget(name):
+                yield solution, name
