@@ -19,6 +19,7 @@ from evaluator.problems.problem import Problem, Solution, code_hash
 from evaluator.results.budget import BUDGET
 from evaluator.results.environment import Fingerprint
 from evaluator.results.fields import Name, Sha256
+from evaluator.results.memory import least_memory
 
 SCHEMA_VERSION = 1
 
@@ -65,6 +66,10 @@ class MeasuredInput(_Model):
     counts: dict[str, Annotated[int, Field(gt=0)] | None] = Field(
         description="instructions by solution; None: more than the budget"
     )
+    memory: dict[str, Annotated[int, Field(gt=0)] | None] | None = Field(
+        default=None,
+        description="peak memory by solution, in bytes; None: it was not counted. missing in files of before",
+    )
 
 
 class MeasuredProblem(_Model):
@@ -84,9 +89,21 @@ class MeasuredProblem(_Model):
         for name, measured in self.inputs.items():
             if measured.counts.keys() != self.solutions.keys():
                 raise ValueError(f"input {name}: the counts are not those of the solutions")
+            if measured.memory is not None and measured.memory.keys() != self.solutions.keys():
+                raise ValueError(f"input {name}: the peak memory is not that of the solutions")
             if measured.counts[self.best_known] is None:
                 raise ValueError(f"input {name}: the best known solution has no count")
         return self
+
+    def least_memory(self) -> str | None:
+        """The reference, or the ground truth, that takes the least memory over all inputs; None where none is known."""
+        return least_memory(
+            {
+                solution: [None if given.memory is None else given.memory[solution] for given in self.inputs.values()]
+                for solution, told in self.solutions.items()
+                if told.role != "slow"
+            }
+        )
 
 
 class Measured(_Model):

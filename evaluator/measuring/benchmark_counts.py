@@ -10,6 +10,7 @@ from evaluator.benchmarks.measured import (
     MeasuredEnvironment,
     MeasuredInput,
     MeasuredProblem,
+    counted_solutions,
     described_solutions,
     dump_measured,
     gone,
@@ -19,12 +20,14 @@ from evaluator.benchmarks.measured import (
 from evaluator.errors import InputError
 from evaluator.execution.counting import Meter
 from evaluator.execution.messages import Lost, WorkerSetting
+from evaluator.execution.peak_memory import measure_peak
 from evaluator.execution.pool import Pool, Progress, usable_processors
 from evaluator.execution.worker import Worker
 from evaluator.execution.yardstick import Yardstick, count_own, take_yardstick
 from evaluator.files import write_atomically
 from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.measuring.yardstick_store import YardstickStore, yardstick_store
+from evaluator.measuring.yardsticks import take_yardsticks
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, code_hash
 from evaluator.results.budget import BUDGET
@@ -50,6 +53,40 @@ class MeasureTask:
     def run(self, worker: Worker) -> tuple[Yardstick, MeasuredProblem]:
         yardstick = self.yardstick or take_yardstick(worker.meter, self.problem, self.folder)
         return yardstick, measure_problem(worker.meter, self.problem, yardstick, self.folder)
+
+
+@dataclass(frozen=True)
+class MeasureMemoryTask:
+    """Measure the peak memory of a problem's solutions, on the inputs that each has a count on.
+
+    Attributes:
+        problem: one with stressful inputs.
+        measured: what is known of it.
+        yardstick: its own.
+        folder: where the yardstick's inputs are.
+    """
+
+    problem: Problem
+    measured: MeasuredProblem
+    yardstick: Yardstick
+    folder: Path
+
+    def run(self, worker: Worker) -> MeasuredProblem:
+        inputs = {}
+        for name, given in self.measured.inputs.items():
+            prepared = self.yardstick.inputs[name].prepared(name, self.folder)
+            peaks: dict[str, int | None] = {}
+            for solution in counted_solutions(self.problem):
+                if given.counts[solution.name] is None:
+                    peaks[solution.name] = None
+                    continue
+                outcome = measure_peak(worker, self.problem, solution.code, prepared)
+                if outcome.count is None:
+                    why = f"{solution.name} is {outcome.verdict} where its memory is measured: {outcome.reason}"
+                    raise InputError(f"the benchmark is at fault: {self.problem.task_id}, {name}: {why}")
+                peaks[solution.name] = outcome.count
+            inputs[name] = given.model_copy(update={"memory": peaks})
+        return self.measured.model_copy(update={"inputs": inputs})
 
 
 def measure_benchmark(
@@ -97,10 +134,40 @@ def measure_benchmark(
                 write_atomically(path, [dump_measured(measured)])
                 done += 1
                 progress("measure", done, len(stressful))
+            measured = _with_memory(measured, stressful, store, pool, path, progress)
     finally:
         for draft in drafts.values():
             shutil.rmtree(draft, ignore_errors=True)
     write_atomically(path, [dump_measured(measured)])
+    return measured
+
+
+def _with_memory(
+    measured: Measured, problems: Sequence[Problem], store: YardstickStore, pool: Pool, path: Path, progress: Progress
+) -> Measured:
+    """Measures, and writes, the peak memory of the problems of which it is not known."""
+    todo = [
+        problem
+        for problem in problems
+        if any(given.memory is None for given in measured.problems[problem.task_id].inputs.values())
+    ]
+    done, known = len(problems) - len(todo), measured.problems
+    progress("memory", done, len(problems))
+    yardsticks, _ = take_yardsticks(pool, todo, store, progress, audited=True)
+    tasks = (
+        (
+            problem,
+            MeasureMemoryTask(problem, known[problem.task_id], yardsticks[problem.task_id], store.folder(problem)),
+        )
+        for problem in todo
+    )
+    for problem, found in pool.run(tasks):
+        if isinstance(found, Lost):
+            raise InputError(f"the benchmark is at fault: {problem.task_id}: {found.reason}")
+        measured = measured.model_copy(update={"problems": measured.problems | {problem.task_id: found}})
+        write_atomically(path, [dump_measured(measured)])
+        done += 1
+        progress("memory", done, len(problems))
     return measured
 
 

@@ -5,7 +5,7 @@ and input included. Here both are left out, and what is smaller than FLOOR is ta
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from evaluator.results.budget import MEMORY_FLOOR
@@ -22,6 +22,16 @@ class InputMemory:
 
     least: int
     ground_truth: int | None
+
+
+def least_memory(peaks: Mapping[str, Sequence[int | None]]) -> str | None:
+    """The solution that takes the least in all, the first of several; None where none was measured on every input.
+
+    Args:
+        peaks: by solution, its peak memory on each input; None where it was not measured.
+    """
+    whole = {solution: sum(filter(None, found)) for solution, found in peaks.items() if found and None not in found}
+    return min(whole, key=lambda solution: whole[solution]) if whole else None
 
 
 def ratio(less: int, more: int) -> float:

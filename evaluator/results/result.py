@@ -31,6 +31,11 @@ SCHEMA_VERSION = 6
 MAX_PROMPT = 4_000  # characters
 
 
+def _is_none(value: object) -> bool:
+    """What the files of most benchmarks and runs do not say at all."""
+    return value is None
+
+
 class Model(Part):
     """Who wrote the samples, how, and who sends them."""
 
@@ -97,7 +102,7 @@ class InputResult(Part):
     size: Count
     best_known: Annotated[int, Field(gt=0)]
     ground_truth: Annotated[int, Field(gt=0)] | None
-    memory: MemoryResult | None = None
+    memory: MemoryResult | None = Field(default=None, exclude_if=_is_none)
 
 
 class ProblemResult(Part):
@@ -111,7 +116,11 @@ class ProblemResult(Part):
     without_efficiency: ShortText | None = Field(description="why it counts for pass@k only")
     best_known: Name | None = None
     ground_truth: Name | None = None
-    least_memory: Name | None = Field(default=None, description="the solution with the least peak memory")
+    least_memory: Name | None = Field(
+        default=None,
+        exclude_if=_is_none,
+        description="the solution with the least peak memory; of a run that measured it",
+    )
     inputs: dict[str, InputResult] = Field(default_factory=dict)
 
 
@@ -120,9 +129,11 @@ class StressResult(Part):
     count: Annotated[int, Field(gt=0)] | None = None
     reason: ShortText | None = None
     memory: Annotated[int, Field(gt=0)] | None = Field(
-        default=None, description="peak memory in bytes; None where it was not measured, and of what was not counted"
+        default=None, exclude_if=_is_none, description="peak memory in bytes, where it was measured"
     )
-    memory_reason: ShortText | None = Field(default=None, description="why it could not be measured")
+    memory_reason: ShortText | None = Field(
+        default=None, exclude_if=_is_none, description="why it could not be measured"
+    )
 
     @model_validator(mode="after")
     def _count_if_counted(self) -> Self:
@@ -155,7 +166,9 @@ class SampleResult(Part):
     verdict: Verdict
     failure: FailureResult | None = None
     stress: dict[str, StressResult] = Field(default_factory=dict, description="by stressful input; of passed samples")
-    suites: SuitesResult | None = Field(default=None, description="of a class whose tests are suites for its methods")
+    suites: SuitesResult | None = Field(
+        default=None, exclude_if=_is_none, description="of a class whose tests are suites for its methods"
+    )
 
 
 class Figure(Part):
@@ -230,6 +243,11 @@ class Result(Part):
     bootstrap: Bootstrap
 
     @property
+    def has_memory(self) -> bool:
+        """Whether peak memory was measured."""
+        return any(problem.least_memory is not None for problem in self.problems.values())
+
+    @property
     def has_public_code(self) -> bool:
         """Whether anyone can measure it again: its code is in the file, or public elsewhere."""
         return not self.code_withheld or self.source is not None
@@ -243,25 +261,13 @@ def dump_result(result: Result) -> Iterator[bytes]:
 
     Samples are turned into JSON one by one, for there may be tens of thousands of them.
     """
-    no_memory: Any = {"least_memory": True, "inputs": {"__all__": {"memory"}}}
-    problems = {task_id: no_memory for task_id, problem in result.problems.items() if problem.least_memory is None}
-    rest = result.model_dump(mode="json", exclude={"samples": True, "problems": problems})
+    rest = result.model_dump(mode="json", exclude={"samples"})
     before, after = orjson.dumps(rest | {"samples": []}, option=_INDENTED).split(b'"samples": []')
     yield before + b'"samples": ['
     for number, sample in enumerate(result.samples):
-        text = orjson.dumps(sample.model_dump(mode="json", exclude=_unsaid(sample)), option=_INDENTED)
+        text = orjson.dumps(sample.model_dump(mode="json"), option=_INDENTED)
         yield (b",\n    " if number else b"\n    ") + text.replace(b"\n", b"\n    ")
     yield b"\n  ]" + after + b"\n"
-
-
-def _unsaid(sample: SampleResult) -> dict[str, Any]:
-    """What a file does not say of a sample that has nothing of the kind, as those of most benchmarks and runs."""
-    unsaid: dict[str, Any] = {} if sample.suites is not None else {"suites": True}
-    stress = {
-        name: {field for field in ("memory", "memory_reason") if getattr(outcome, field) is None}
-        for name, outcome in sample.stress.items()
-    }
-    return unsaid | {"stress": stress}
 
 
 def result_schema() -> dict[str, Any]:

@@ -14,6 +14,7 @@ from evaluator.results.budget import BUDGET, TIE
 from evaluator.results.counts import find_exclusions, problem_counts
 from evaluator.results.environment import Fingerprint
 from evaluator.results.estimators import REPLICATES, SEED
+from evaluator.results.memory import least_memory
 from evaluator.results.metrics import METRICS_VERSION, compute_metrics
 from evaluator.results.result import (
     BenchmarkFacts,
@@ -126,14 +127,9 @@ def with_memory(result: ProblemResult, problem: Problem, measured: Mapping[Stres
         }
         for solution in (*problem.references, problem.ground_truth)
     }
-    whole = {
-        solution: sum(count or 0 for count in given.values())
-        for solution, given in peaks.items()
-        if given.keys() == result.inputs.keys() and None not in given.values()
-    }
-    if not whole:
+    least = least_memory({solution: [given.get(name) for name in result.inputs] for solution, given in peaks.items()})
+    if least is None:
         return result
-    least = min(whole, key=lambda solution: whole[solution])
     truth = peaks[problem.ground_truth.name]
     inputs = {
         name: given.model_copy(

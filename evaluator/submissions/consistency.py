@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from evaluator.benchmarks.catalogue import Catalogue, load_catalogue
-from evaluator.benchmarks.measured import Measured, load_measured
+from evaluator.benchmarks.measured import Measured, MeasuredProblem, load_measured
 from evaluator.benchmarks.trees import entry_tree
 from evaluator.errors import InputError
 from evaluator.execution.counters import is_self_measured
@@ -204,6 +204,23 @@ def _yardstick(where: str, problem: ProblemResult, measured: Measured, task_id: 
                     f"{where}.inputs.{name}.{field}",
                     f"is {getattr(given, field)}, measured were {right.counts[solution]}",
                 )
+    yield from _memory(where, problem, known)
+
+
+def _memory(where: str, problem: ProblemResult, known: MeasuredProblem) -> Iterator[Fault]:
+    """What the peak memory of samples is compared with, likewise."""
+    if problem.least_memory is None or (least := known.least_memory()) is None:
+        return
+    if problem.least_memory != least:
+        yield Fault(f"{where}.least_memory", f"is {problem.least_memory}, must be {least}")
+        return
+    for name, given in problem.inputs.items():
+        memory = known.inputs[name].memory
+        assert memory is not None
+        right = memory[least], memory[known.ground_truth]
+        told = None if given.memory is None else (given.memory.least, given.memory.ground_truth)
+        if told != right:
+            yield Fault(f"{where}.inputs.{name}.memory", f"is {told}, measured were {right}")
 
 
 def _figures(result: Result) -> Iterator[Fault]:

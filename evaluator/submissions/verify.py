@@ -143,6 +143,7 @@ def verify_result(
         python=python,
         workers=workers,
         ks=ks_of(result.metrics),
+        memory=result.has_memory,
         anew=anew,
     )
     limit = limit_seconds(result, options.processes)

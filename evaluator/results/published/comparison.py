@@ -9,9 +9,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from evaluator.results.budget import BUDGET, TIE
 from evaluator.results.environment import Fingerprint, ranked_facts
 from evaluator.results.fields import Name, ShortText
-from evaluator.results.result import Environment, ProblemResult, Result, SampleResult
+from evaluator.results.result import Environment, MemoryResult, ProblemResult, Result, SampleResult
 from evaluator.results.verdicts import Verdict
 
+MEASURED = frozenset(("count", "reference count", "memory", "reference memory"))
 SERIOUS = frozenset(("code", "verdict", "stress verdict"))  # what no environment explains, but for a stress verdict
 
 
@@ -23,7 +24,7 @@ class Difference(BaseModel):
     task_id: Name
     index: Annotated[int, Field(ge=0)] | None = Field(default=None, description="of the sample; None: the problem's")
     input: Name | None = Field(default=None, description="the stressful input")
-    what: Literal["code", "verdict", "stress verdict", "count", "reference count"]
+    what: Literal["code", "verdict", "stress verdict", "count", "reference count", "memory", "reference memory"]
     submitted: ShortText
     measured: ShortText
 
@@ -34,10 +35,10 @@ class Difference(BaseModel):
 
     @property
     def beyond_a_tie(self) -> bool:
-        """Whether it is a count that differs by more than chance explains."""
-        if self.what not in ("count", "reference count"):
+        """Whether it is a count that differs by more than chance explains, or peak memory, which knows no chance."""
+        if self.what not in MEASURED:
             return False
-        if "None" in (self.submitted, self.measured):
+        if "None" in (self.submitted, self.measured) or self.what in ("memory", "reference memory"):
             return True
         told, measured = int(self.submitted), int(self.measured)
         return abs(told - measured) > TIE.slack(min(told, measured), 1)
@@ -46,20 +47,20 @@ class Difference(BaseModel):
 def differences(submitted: Result, again: Result) -> tuple[Difference, ...]:
     """What came out differently.
 
-    Under another fingerprint counts differ by nature: those measured again replace the submitted ones and are not
-    listed one by one.
+    Under another fingerprint counts and peak memory differ by nature: those measured again replace the submitted ones
+    and are not listed one by one.
     """
     found = (*_references(submitted, again), *_samples(submitted, again))
     if same_environment(submitted, again):
         return found
-    return tuple(difference for difference in found if difference.what not in ("count", "reference count"))
+    return tuple(difference for difference in found if difference.what not in MEASURED)
 
 
 def agree(submitted: Result, again: Result, found: Iterable[Difference]) -> bool:
     """Whether nothing came out differently that another environment does not explain.
 
-    Verdicts have to be the same. Under the same fingerprint, stress verdicts have to be the same too, and counts
-    within the tolerance of a tie.
+    Verdicts have to be the same. Under the same fingerprint, stress verdicts and peak memory have to be the same too,
+    and counts within the tolerance of a tie.
 
     Args:
         submitted: the result.
@@ -139,6 +140,9 @@ def _references(submitted: Result, again: Result) -> Iterator[Difference]:
                 if ours != told:
                     facts = {"submitted": str(told), "measured": str(ours)}
                     yield Difference(task_id=task_id, input=name, what="reference count", **facts)
+            if given.memory != theirs_given.memory:
+                facts = {"submitted": _told(theirs_given.memory), "measured": _told(given.memory)}
+                yield Difference(task_id=task_id, input=name, what="reference memory", **facts)
 
 
 def _samples(submitted: Result, again: Result) -> Iterator[Difference]:
@@ -160,6 +164,14 @@ def _samples(submitted: Result, again: Result) -> Iterator[Difference]:
                 if known is None or known.verdict != stress.verdict:
                     facts = {"submitted": str(known and known.verdict), "measured": str(stress.verdict)}
                     yield Difference.model_validate(where | facts | {"what": "stress verdict", "input": name})
-                elif known.count != stress.count:
+                    continue
+                if known.count != stress.count:
                     facts = {"submitted": str(known.count), "measured": str(stress.count)}
                     yield Difference.model_validate(where | facts | {"what": "count", "input": name})
+                if known.memory != stress.memory:
+                    facts = {"submitted": str(known.memory), "measured": str(stress.memory)}
+                    yield Difference.model_validate(where | facts | {"what": "memory", "input": name})
+
+
+def _told(memory: MemoryResult | None) -> str:
+    return "None" if memory is None else f"{memory.least} and {memory.ground_truth}"
