@@ -32,6 +32,10 @@ def records(
     workers: Workers = None,
     samples: SampleFolder = None,
     anew: Anew = False,
+    memory: Annotated[
+        bool,
+        typer.Option("--memory", help="Add peak memory to the records that lack it; nothing is counted again for it."),
+    ] = False,
     public_inputs: Annotated[
         bool,
         typer.Option(
@@ -70,6 +74,9 @@ def records(
         if refused:
             raise typer.Exit(1)
         return
+    if memory:
+        _add_memory(root, only, python, workers, samples)
+        return
     without = without_record(root, on_fresh_inputs=not public_inputs)
     missing = [entry for entry in without if only is None or entry.path == only]
     if only is not None and not missing:
@@ -104,3 +111,28 @@ def records(
             typer.echo(f"    {difference}")
         for line in found:
             typer.echo(f"    {line}")
+
+
+def _add_memory(root: Path, only: str | None, python: str | None, workers: int | None, samples: Path | None) -> None:
+    from evaluator.cli.progress import Display
+    from evaluator.files import write_atomically
+    from evaluator.results.published.entries import read_entries
+    from evaluator.results.published.record import dump_record
+    from evaluator.run.options import Options
+    from evaluator.submissions.memory_records import lacks_memory, with_measured_memory
+
+    for entry in read_entries(root):
+        if only not in (None, entry.path) or not lacks_memory(entry):
+            continue
+        assert entry.record is not None
+        try:
+            with after_interrupt(SAME_COMMAND), Display() as display:
+                options = Options(python=python, workers=workers)
+                record = with_measured_memory(entry.record, options, display, samples)
+        except InputError as error:
+            typer.echo(f"{entry.path}: memory not measured: {error}", err=True)
+            if only is not None:
+                raise typer.Exit(1) from None
+            continue
+        write_atomically(root / entry.record_path, [dump_record(record)])
+        typer.echo(f"{entry.path}: memory measured")

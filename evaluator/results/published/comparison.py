@@ -140,7 +140,7 @@ def _references(submitted: Result, again: Result) -> Iterator[Difference]:
                 if ours != told:
                     facts = {"submitted": str(told), "measured": str(ours)}
                     yield Difference(task_id=task_id, input=name, what="reference count", **facts)
-            if given.memory != theirs_given.memory:
+            if submitted.has_memory and given.memory != theirs_given.memory:
                 facts = {"submitted": _told(theirs_given.memory), "measured": _told(given.memory)}
                 yield Difference(task_id=task_id, input=name, what="reference memory", **facts)
 
@@ -168,7 +168,7 @@ def _samples(submitted: Result, again: Result) -> Iterator[Difference]:
                 if known.count != stress.count:
                     facts = {"submitted": str(known.count), "measured": str(stress.count)}
                     yield Difference.model_validate(where | facts | {"what": "count", "input": name})
-                if known.memory != stress.memory:
+                if submitted.has_memory and known.memory != stress.memory:
                     facts = {"submitted": str(known.memory), "measured": str(stress.memory)}
                     yield Difference.model_validate(where | facts | {"what": "memory", "input": name})
 
