@@ -1,0 +1,208 @@
+"""Runs that measure peak memory: the same bytes whatever ran before, figures that are checked and measured again."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from evaluator import Options, evaluate, load_result
+from evaluator.benchmarks.measured import load_measured
+from evaluator.errors import InputError
+from evaluator.journal import Journal
+from evaluator.problems.benchmark import Benchmark
+from evaluator.results.published.comparison import differences
+from evaluator.results.published.record import dump_record, read_record
+from evaluator.results.result import Result, dump_result
+from evaluator.results.verdicts import StressVerdict
+from evaluator.samples.reading import Sample
+from evaluator.submissions.consistency import find_faults
+from evaluator.submissions.memory_records import with_measured_memory
+from evaluator.submissions.verify import compare
+from tests.conftest import CommandLine
+
+IDS = ("5", "34")
+# Twice the memory of a list: one more is built beside it.
+WASTES = "def unique(l):\n    held = [n for n in l] + [n for n in l]\n    return sorted(set(held))\n"
+
+
+@pytest.fixture(scope="module")
+def samples(benchmark: Benchmark) -> list[Sample]:
+    first, second = (benchmark.by_id[f"HumanEval/{number}"] for number in IDS)
+    return [
+        Sample(first.task_id, 0, "solution", first.canonical.code + "# the same\n"),
+        Sample(first.task_id, 1, "solution", "def intersperse(numbers, delimiter):\n    return numbers\n"),
+        Sample(second.task_id, 0, "solution", WASTES),
+    ]
+
+
+@pytest.fixture(scope="module")
+def result(samples: list[Sample]) -> Result:
+    return evaluate(samples, "two tasks", Options(ids=IDS, memory=True, workers=2))
+
+
+def as_bytes(result: Result) -> bytes:
+    return b"".join(dump_result(result))
+
+
+def peaks(result: Result) -> dict[tuple[str, int, str], int | None]:
+    return {
+        (sample.task_id, sample.index, name): outcome.memory
+        for sample in result.samples
+        for name, outcome in sample.stress.items()
+    }
+
+
+def test_what_was_counted_has_its_peak_and_nothing_else_has(result: Result) -> None:
+    assert result.has_memory
+    for sample in result.samples:
+        for outcome in sample.stress.values():
+            assert (outcome.memory is not None) == (outcome.verdict is StressVerdict.COUNTED)
+            assert outcome.memory_reason is None
+    assert any(peaks(result).values())
+
+
+def test_samples_are_compared_with_the_solution_that_takes_the_least(result: Result) -> None:
+    measured = load_measured()
+    for task_id, problem in result.problems.items():
+        known = measured.problems[task_id]
+        assert problem.least_memory == known.least_memory()
+        for name, given in problem.inputs.items():
+            memory = known.inputs[name].memory
+            assert memory is not None
+            assert given.memory is not None
+            assert given.memory.least == memory[problem.least_memory or ""]
+            assert given.memory.ground_truth == memory[known.ground_truth]
+
+
+def test_a_program_takes_what_the_same_program_under_another_comment_takes(result: Result) -> None:
+    for (task_id, index, name), peak in peaks(result).items():
+        if (task_id, index) == ("HumanEval/5", 0):
+            memory = load_measured().problems[task_id].inputs[name].memory
+            assert memory is not None
+            assert peak == memory["canonical"]
+
+
+def test_wasted_memory_is_seen(result: Result) -> None:
+    wasted = [
+        (peak, memory["canonical"])
+        for (task_id, _, name), peak in peaks(result).items()
+        if task_id == "HumanEval/34" and (memory := load_measured().problems[task_id].inputs[name].memory) and peak
+    ]
+    assert wasted
+    assert all((truth or 0) < peak for peak, truth in wasted)
+    assert (result.metrics["memory_score@1"].value or 0) < 100
+
+
+def test_workers_and_earlier_runs_change_nothing(result: Result, samples: list[Sample]) -> None:
+    for options in (Options(ids=IDS, memory=True, workers=1, anew=True), Options(ids=IDS, memory=True, workers=1)):
+        assert as_bytes(evaluate(samples, "two tasks", options)) == as_bytes(result)
+
+
+def test_a_run_that_was_cut_off_goes_on(result: Result, samples: list[Sample], tmp_path: Path) -> None:
+    class CutOff(Exception):
+        pass
+
+    def cut_off(step: str, done: int, _total: int) -> None:
+        if step == "memory" and done > 2:
+            raise CutOff
+
+    options = Options(ids=IDS, memory=True, workers=1, anew=True)
+    with pytest.raises(CutOff):
+        evaluate(samples, "two tasks", options, cut_off, Journal("memory", resume=False))
+    journal = Journal("memory", resume=True)
+    again = evaluate(samples, "two tasks", options, None, journal)
+    journal.remove()
+    assert as_bytes(again) == as_bytes(result)
+
+
+def test_without_it_a_result_says_nothing_of_memory(result: Result, samples: list[Sample]) -> None:
+    without = evaluate(samples, "two tasks", Options(ids=IDS, workers=1))
+    assert b"memory" not in as_bytes(without)
+    assert {name: figure for name, figure in result.metrics.items() if "memory" not in name} == without.metrics
+
+
+@pytest.mark.parametrize("options", [{"counter": "none"}, {"counter": "cputime"}, {"sandbox": False}])
+def test_it_needs_what_counts_exactly(options: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match="--memory"):
+        Options(memory=True, **options)
+
+
+def first(data: dict[str, Any]) -> dict[str, Any]:
+    """The first problem that has peaks."""
+    return next(problem for problem in data["problems"].values() if problem.get("least_memory"))
+
+
+def other_least(data: dict[str, Any]) -> None:
+    first(data)["least_memory"] = "canonical"
+
+
+def other_bytes(data: dict[str, Any]) -> None:
+    next(iter(first(data)["inputs"].values()))["memory"]["least"] += 1
+
+
+def other_figure(data: dict[str, Any]) -> None:
+    data["metrics"]["memory_score@1"]["value"] = 100.0
+
+
+@pytest.mark.parametrize(
+    ("invents", "where"), [(other_least, "least_memory"), (other_bytes, ".memory"), (other_figure, "memory_score@1")]
+)
+def test_invented_memory_is_a_fault(
+    result: Result, tmp_path: Path, invents: Callable[[dict[str, Any]], None], where: str
+) -> None:
+    path = tmp_path / "result.json"
+    path.write_bytes(as_bytes(result))
+    assert find_faults(path) == []
+    data = orjson.loads(as_bytes(result))
+    invents(data)
+    path.write_bytes(orjson.dumps(data))
+    assert any(where in fault.where for fault in find_faults(path))
+
+
+def test_a_smaller_peak_than_is_measured_again_does_not_agree(result: Result) -> None:
+    (sample, *others) = result.samples
+    stress = {name: told.model_copy(update={"memory": 70_000}) for name, told in sample.stress.items()}
+    claimed = result.model_copy(update={"samples": (sample.model_copy(update={"stress": stress}), *others)})
+    found = differences(claimed, result)
+    assert {difference.what for difference in found} == {"memory"}
+    assert all(difference.beyond_a_tie for difference in found)
+    assert not compare(claimed, result, "0" * 64).agrees
+
+
+def test_a_result_without_memory_agrees_with_one_that_has_it(result: Result, samples: list[Sample]) -> None:
+    assert differences(evaluate(samples, "two tasks", Options(ids=IDS, workers=1)), result) == ()
+
+
+def test_memory_is_added_to_a_record(samples: list[Sample], result: Result, tmp_path: Path) -> None:
+    whole = Options(workers=1)
+    submitted = evaluate(samples, "two tasks", whole)
+    path = tmp_path / "result.json"
+    path.write_bytes(as_bytes(submitted))
+    record = compare(submitted, submitted, sha256(path.read_bytes()).hexdigest())
+    added = with_measured_memory(record, Options(workers=1), lambda *_: None)
+    written = tmp_path / "result.verified.json"
+    written.write_bytes(dump_record(added))
+    read = read_record(written, load_result(path))
+    assert read.agrees
+    assert peaks(read.remeasured) == peaks(result)
+    assert read.remeasured.has_memory
+    assert read.remeasured.metrics["memory_reduction"] == result.metrics["memory_reduction"]
+
+
+def test_a_command_measures_it_and_another_verifies_it(
+    tallybench: CommandLine, benchmark: Benchmark, tmp_path: Path
+) -> None:
+    line = {"task_id": "HumanEval/34", "solution": benchmark.by_id["HumanEval/34"].canonical.code}
+    (tmp_path / "samples.jsonl").write_bytes(orjson.dumps(line))
+    ran = tallybench("evaluate", "samples.jsonl", "--model", "m", "--ids", "34", "--memory", "-o", "r.json")
+    assert ran.returncode == 0, ran.stderr
+    assert load_result(tmp_path / "r.json").has_memory
+    verified = tallybench("verify", "r.json")
+    assert verified.returncode == 0, verified.stdout + verified.stderr
+    assert load_result(tmp_path / "r.json").metrics["memory_score@1"].value is not None
+    refused = tallybench("evaluate", "samples.jsonl", "--model", "m", "--no-count", "--memory", "-o", "n.json")
+    assert refused.returncode == 2
+    assert "--memory" in refused.stderr
