@@ -19,6 +19,7 @@ def headline_table(results: "Sequence[Result]") -> "Table":
 
     from evaluator.results.metrics import HEADLINES
     from evaluator.results.report import UNITS, figure_lines, unit_of
+    from evaluator.values.text import clean_text
 
     table = Table(Column("model\n", overflow="fold"), box=None, pad_edge=False)
     for name in HEADLINES:
@@ -26,7 +27,7 @@ def headline_table(results: "Sequence[Result]") -> "Table":
     several = len({result.benchmark.name for result in results}) > 1
     for result in results:
         samples = "1 sample" if len(result.samples) == 1 else f"{len(result.samples):,} samples"
-        model = [result.model.name, *([f"  {result.benchmark.name}"] if several else []), f"  {samples}"]
+        model = [clean_text(result.model.name), *([f"  {result.benchmark.name}"] if several else []), f"  {samples}"]
         figures = (figure_lines(name, result.metrics.get(name)) for name in HEADLINES)
         table.add_row(*(Text("\n".join(lines)) for lines in (model, *figures)))
     return table

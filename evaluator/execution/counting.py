@@ -1,5 +1,6 @@
 """What a solution spends on one stressful input: it is run under the counter, then the answer is judged."""
 
+import time
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
@@ -8,7 +9,7 @@ from evaluator.execution.jobs import Answer, Failure, compile_solution, run_solu
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.messages import Lost
 from evaluator.execution.sandbox.host import Zygote
-from evaluator.execution.witness import SLOWEST_RATE, TRIES, TYPICAL_RATE, WITNESS_EXTRA, Witness, longest
+from evaluator.execution.witness import SLOWEST_RATE, TRIES, TYPICAL_RATE, WITNESS_EXTRA, Witness, longest, pause
 from evaluator.problems.problem import Problem
 from evaluator.results.budget import BUDGET
 from evaluator.results.verdicts import StressVerdict, Verdict
@@ -181,7 +182,10 @@ def count_solution(
     spent, doubt = 0, None
     for share in TRIES:
         # The witness comes first: what it may leave for the counted run makes that run too cheap for its time.
+        began = time.monotonic()
         witness = _hear_witness(meter, problem, bytecode, prepared, budget, share)
+        size = len(prepared.arguments) + len(prepared.expected)
+        time.sleep(pause(time.monotonic() - began, witness.answer.cpu_seconds, size))
         answer = run_to_budget(meter, problem, bytecode, prepared.arguments, prepared.overhead, budget)
         if answer.count is not None:  # what was spent at one try, a later one does not save
             spent = max(spent, answer.count)

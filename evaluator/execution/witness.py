@@ -4,8 +4,13 @@ A count is taken in the address space of the solution. Should one ever be forged
 time: so whatever is to be counted runs natively first, with no emulator to deceive. Its output has to be right, and its
 time to be explained by the count. It runs first, for the time of day is a message that cannot be closed: what a native
 run leaves for the emulated one makes that one too cheap to explain the time, and the other way round nobody would know.
+
+A run that costs next to nothing in time, and sleeps, can still leave a message: it ends at a time of day that says what
+it found out, and the counted run looks at the clock. So after one that idled, the counted run waits for a time that
+nobody knows before, many times as long as the idling.
 """
 
+import random
 from dataclasses import dataclass
 
 from evaluator.execution.jobs import Answer
@@ -24,6 +29,25 @@ TRIES = (0.25, 1.0)
 WITNESS_EXTRA = 0.05  # seconds that the kernel's timer may be late
 TYPICAL_RATE = 4e9  # instructions a second natively, where nothing was calibrated
 SLOWEST_RATE = 2e8  # a machine that seems to go more slowly was disturbed while it was calibrated
+
+
+# What a run may take besides its CPU time, on a machine that is not busy: to be started and told of, and for each byte
+# of the input and the output.
+IDLE_SECONDS = 0.01
+IDLE_SECONDS_A_BYTE = 2e-8
+PAUSE_FACTOR, LONGEST_PAUSE, LEAST_PAUSE = 20.0, 20.0, 0.005
+
+
+def pause(seconds: float, cpu_seconds: float, size: int) -> float:
+    """How long to wait after a run that may have slept to a time of its choice: drawn anew each time.
+
+    Args:
+        seconds: that it took.
+        cpu_seconds: that it worked.
+        size: of its input and its output, in bytes.
+    """
+    idle = seconds - 2 * cpu_seconds - IDLE_SECONDS - size * IDLE_SECONDS_A_BYTE
+    return random.SystemRandom().uniform(0, min(max(LEAST_PAUSE, PAUSE_FACTOR * idle), LONGEST_PAUSE))
 
 
 def longest(count: int, output_size: int, rate: float) -> float:

@@ -1,6 +1,7 @@
 """Runs side by side, as a table for people or as data."""
 
 import csv
+import html
 import io
 from collections.abc import Iterator, Sequence
 
@@ -10,6 +11,7 @@ from evaluator.results.metrics import HEADLINES, Unit, metric_of
 from evaluator.results.ranking import comparable, paired_differences, values_of, why_unranked
 from evaluator.results.result import Figure, Result
 from evaluator.results.spending import spent_line
+from evaluator.values.text import clean_text, inert
 
 FORMATS = ("table", "md", "csv", "json")
 UNITS = {Unit.SHARE: "%", Unit.POINTS: "0 to 100", Unit.RATIO: "times"}
@@ -72,9 +74,9 @@ def caveats(results: Sequence[Result]) -> list[str]:
     remarked: dict[str, list[str]] = {}
     for result in results:
         if (spent := spent_line(result)) is not None:
-            notes.append(f"{result.model.name}: {spent}.")
+            notes.append(f"{clean_text(result.model.name)}: {spent}.")
         for remark in _remarks(result):
-            remarked.setdefault(remark, []).append(result.model.name)
+            remarked.setdefault(remark, []).append(clean_text(result.model.name))
     notes += [f"{', '.join(names)}: {remark}" for remark, names in remarked.items()]
     if counted and not any(result.environment.ranked for result in counted):
         notes.append("No row has the ranked fingerprint: these figures are for use at home (see `tallybench doctor`).")
@@ -102,8 +104,8 @@ def comparison(ours: Result, theirs: Result) -> str | None:
     difference = paired_differences(values)[0, 1]
     verdict = "more than chance" if difference.significant else "which may be chance"
     return (
-        f"score@1 of {ours.model.name} is {abs(difference.value):.1f} points "
-        f"{'lower' if difference.value < 0 else 'higher'} than that of {theirs.model.name} over the same "
+        f"score@1 of {clean_text(ours.model.name)} is {abs(difference.value):.1f} points "
+        f"{'lower' if difference.value < 0 else 'higher'} than that of {clean_text(theirs.model.name)} over the same "
         f"{len(values[0])} problems: {verdict} (95 % interval {difference.low:+.1f} to {difference.high:+.1f})."
     )
 
@@ -114,10 +116,11 @@ def as_markdown(results: Sequence[Result]) -> str:
     rows = [header, ["---"] * len(header)]
     for result in results:
         figures = [figure_text(name, result.metrics.get(name)) for name in HEADLINES]
-        rows.append([result.model.name, f"{len(result.samples):,}", *figures])
+        rows.append([html.escape(clean_text(result.model.name)), f"{len(result.samples):,}", *figures])
     lines = ["| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in row) + " |" for row in rows]
     compared = comparison(*results) if len(results) == 2 else None
-    return "\n".join([*lines, "", *caveats(results), *([compared] if compared else [])]).rstrip()
+    notes = [html.escape(note, quote=False) for note in (*caveats(results), *([compared] if compared else []))]
+    return "\n".join([*lines, "", *notes]).rstrip()
 
 
 def as_csv(results: Sequence[Result]) -> str:
@@ -130,7 +133,8 @@ def as_csv(results: Sequence[Result]) -> str:
         facts = [result.model.name, result.benchmark.name, result.benchmark.version, result.environment.fingerprint]
         facts.append(why_unranked(result) or "")
         for name, figure in result.metrics.items():
-            writer.writerow([*facts, name, unit_of(name), figure.value, figure.low, figure.high, figure.problems])
+            row = [*facts, name, unit_of(name), figure.value, figure.low, figure.high, figure.problems]
+            writer.writerow(map(inert, row))
     return out.getvalue().rstrip("\n")
 
 

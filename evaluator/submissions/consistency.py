@@ -39,7 +39,10 @@ def find_faults(path: Path) -> list[Fault]:
 
 def result_faults(result: Result) -> list[Fault]:
     """Everything in which a result contradicts itself or the benchmark it is of."""
-    return [*_settings(result), *_samples(result), *_problems(result), *_figures(result)]
+    of_samples = list(_samples(result))
+    # From samples that do not fit their problems no figures follow.
+    figures = [] if of_samples else _figures(result)
+    return [*_settings(result), *of_samples, *_problems(result), *figures]
 
 
 def _settings(result: Result) -> Iterator[Fault]:

@@ -19,7 +19,7 @@ class Fault:
     stale: bool = False
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.what}" if self.where else self.what
+        return clean_place(f"{self.where}: {self.what}" if self.where else self.what)
 
     def of(self, path: Path) -> str:
         """In words, with the file: `path:3: ...` where the place is a line."""
@@ -27,5 +27,5 @@ class Fault:
 
 
 def clean_place(where: str) -> str:
-    """A JSON path fit to be printed: keys come from the file."""
+    """A JSON path, or what is said of it, fit to be printed: keys and values come from the file."""
     return "".join(character if character.isprintable() else "?" for character in where)

@@ -7,7 +7,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from evaluator.statistics.finding import Finding, Shape
-from evaluator.statistics.frame_files import inert
+from evaluator.values.text import inert
 from generator.charts.found import Bar, Point, bars, points
 
 MOST_BARS = 15

@@ -141,3 +141,49 @@ def test_what_is_no_result_is_refused(tallybench: CommandLine, tmp_path: Path) -
 def test_an_unknown_format_is_refused(tallybench: CommandLine) -> None:
     line = error_of(tallybench("report", kept_result("gemma-3-270m"), "--format", "xml"))
     assert line == "tallybench: --format xml: there is table, md, csv, json, parquet"
+
+
+HOSTILE = '=HYPERLINK("http://example.org")\x1b]0;title\x07<script>'
+
+
+@pytest.fixture
+def hostile(gemma: Result, tmp_path: Path) -> Path:
+    """A file that no board takes, but that anyone may be sent."""
+    named = gemma.model_copy(update={"model": gemma.model.model_copy(update={"name": HOSTILE})})
+    return write(named, tmp_path / "hostile.json")
+
+
+@pytest.mark.parametrize("format", ["table", "md", "csv"])
+def test_a_name_does_nothing_to_whoever_reads_the_table(tallybench: CommandLine, hostile: Path, format: str) -> None:
+    done = tallybench("report", hostile, "--format", format)
+    assert done.returncode == 0, done.stderr
+    assert "HYPERLINK" in done.stdout
+    if format == "csv":
+        assert all(not row[0].startswith("=") for row in csv.reader(io.StringIO(done.stdout)))
+    else:
+        assert "\x1b" not in done.stdout
+    if format == "md":
+        assert "<script>" not in done.stdout
+
+
+def test_what_is_said_of_a_file_stays_on_its_line(tallybench: CommandLine, gemma: Result, tmp_path: Path) -> None:
+    """Lines of a log are commands to some who read them."""
+    sample = gemma.samples[0].model_copy(update={"task_id": "x\n::notice::forged\x1b[31m"})
+    file = write(gemma.model_copy(update={"samples": (sample, *gemma.samples[1:])}), tmp_path / "result.json")
+    done = tallybench("validate", file)
+    assert done.returncode == 1
+    assert "forged" in done.stdout
+    assert "\x1b" not in done.stdout
+    assert not [line for line in done.stdout.splitlines() if line.startswith("::")]
+
+
+def test_a_sample_without_one_of_its_inputs_is_a_fault(tallybench: CommandLine, gemma: Result, tmp_path: Path) -> None:
+    number, sample = next((number, sample) for number, sample in enumerate(gemma.samples) if sample.stress)
+    fewer = dict(list(sample.stress.items())[1:])
+    samples = list(gemma.samples)
+    samples[number] = sample.model_copy(update={"stress": fewer})
+    file = write(gemma.model_copy(update={"samples": tuple(samples)}), tmp_path / "result.json")
+    done = tallybench("validate", file)
+    assert done.returncode == 1
+    assert f"samples[{number}].stress" in done.stdout
+    assert "Traceback" not in done.stderr

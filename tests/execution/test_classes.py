@@ -139,6 +139,15 @@ ATTACKS = {
         "class OverflowError(Exception):\n    pass\n" + STACK,
         "solution.OverflowError",
     ),
+    "raises a namesake": (
+        "class OverflowError(Exception):\n    pass\nOverflowError.__module__ = 'builtins'\n" + STACK,
+        "builtins.OverflowError",
+    ),
+    "raises a namesake that says it is none of Python code": (
+        "class Liar(type):\n    __flags__ = 0\n    __module__ = 'builtins'\n"
+        "class OverflowError(Exception, metaclass=Liar):\n    __module__ = 'builtins'\n" + STACK,
+        "builtins.OverflowError",
+    ),
     "raises a subclass": (
         "class Full(OverflowError):\n    pass\n" + STACK.replace("raise OverflowError", "raise Full"),
         "solution.Full",

@@ -11,6 +11,7 @@ from evaluator.execution import jobs
 from evaluator.execution.jobs import Answer, compile_solution, run_solution
 from evaluator.execution.sandbox import host
 from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.witness import LEAST_PAUSE, pause
 from evaluator.results.verdicts import Verdict
 from evaluator.values.wire import decode, encode
 
@@ -196,3 +197,14 @@ def _library_without_file_code(code: bytes) -> bytes:
     ):
         library[at : at + len(part)] = part
     return bytes(library)
+
+
+def test_after_a_run_that_slept_to_a_time_of_its_choice_nobody_knows_when_the_next_one_starts() -> None:
+    """The time of day is a message: what ran natively ends when the clock says the answer. A pause hides the time."""
+    slept = [pause(2.0, 0.005, 1_000) for _ in range(200)]
+    assert max(slept) > 10
+    assert min(slept) < 5
+    worked = [pause(2.0, 1.99, 1_000) for _ in range(200)]
+    assert max(worked) <= LEAST_PAUSE
+    loaded = [pause(0.2, 0.02, 10_000_000) for _ in range(200)]  # to load ten megabytes takes its time
+    assert max(loaded) <= LEAST_PAUSE

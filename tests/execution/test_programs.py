@@ -326,6 +326,21 @@ def test_each_test_is_a_fresh_process(native: Zygote) -> None:
     assert check_program(native, tests, textwrap.dedent(program)) == PASSED
 
 
+def test_a_program_that_counts_its_tests_does_not_pass(native: Zygote) -> None:
+    """What the child that runs many keeps for it is gone where a test runs alone."""
+    tests = file_tests(*((f"{number}\n", f"{number * number}\n") for number in range(1, 6)))
+    for kept in KEPT:
+        counts = f"{kept}\nprint(n * n)\n"
+        checked = check_program(native, tests, counts)
+        assert checked.verdict is Verdict.WRONG_OUTPUT, (kept, checked)
+
+
+KEPT = (
+    "import builtins\nbuiltins.n = n = getattr(builtins, 'n', 0) + 1",
+    "import os\nos.n = n = getattr(os, 'n', 0) + 1",
+    "import re\nn = len(re.compile.__defaults__)\nre.compile.__defaults__ += (0,)",
+)
+
 ADDED = "sum(map(int, input().split()))"
 READ = "a, b = map(int, input().split())"
 ORDERLY = {
@@ -515,6 +530,8 @@ def test_texts_are_compared_line_by_line_without_white_space_at_the_ends(
         ("nan\n", "nan\n", True),
         ("1.0\n", "nan\n", False),
         ("yes\n", "no\n", False),
+        ("10.5\n", "1_0.5\n", False),
+        ("10.5\n", "\uff11\uff10.5\n", False),
     ],
 )
 def test_a_tolerance_is_for_the_numbers_in_a_text(expected: str, output: str, same: bool) -> None:

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import subprocess
 import sys
 import tracemalloc
@@ -277,6 +278,21 @@ def test_a_folder_that_cannot_be_used_is_refused(tmp_path: Path, name: str, cont
 def test_a_program_that_is_a_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "HumanEval_0" / "0.py").mkdir(parents=True)
     assert "0.py: cannot be read: Is a directory" in refusal(tmp_path)
+
+
+def test_a_link_leads_to_no_other_file_and_a_pipe_to_nowhere(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.py"
+    secret.write_text("secret = 1\n")
+    folder = tmp_path / "samples"
+    (folder / "HumanEval_0").mkdir(parents=True)
+    (folder / "HumanEval_0" / "0.py").symlink_to(secret)
+    assert "0.py: is a link; put the program itself there" in refusal(folder)
+    (folder / "HumanEval_0" / "0.py").unlink()
+    os.mkfifo(folder / "HumanEval_0" / "0.py")
+    assert "0.py: is no plain file" in refusal(folder)
+    (folder / "HumanEval_0" / "0.py").unlink()
+    (folder / "HumanEval_1").symlink_to(tmp_path)
+    assert "holds no samples" in refusal(folder)
 
 
 def test_reads_a_real_file_of_human_eval_samples(shared_data: Path) -> None:

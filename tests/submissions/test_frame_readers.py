@@ -13,6 +13,8 @@ from evaluator.submissions.code.frames import frame_names
         ("import gc\ngc.get_objects()\n", 1),
         ("try:\n    1 / 0\nexcept ValueError as error:\n    frame = error.__traceback__.tb_frame.f_back\n", 2),
         ("import sys\nlook = getattr(sys, '_getframe')\n", 1),
+        ("import sys\nsys.setprofile(print)\nglobals()['tallybench_script'] = None\n", 2),
+        ("import time\ntime.pthread_getcpuclockid(1 << 20)\n", 1),
         ("import sys\nlook = sys._\uff47etframe\n", 1),
     ],
 )

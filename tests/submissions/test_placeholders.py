@@ -11,6 +11,7 @@ from evaluator.submissions.placeholders import placeholder_faults
     [
         *("Not stated by the source.", "not stated", "UNKNOWN", "n/a", "N.A.", "none", "unspecified", "-", "?"),
         *("(TBD)", "not known", "It is not disclosed", "...", "\uff35nknown"),
+        *("none given", "Confidential", "withheld", "N\u2215A", "not public", "secret."),
     ],
 )
 def test_words_that_tell_nothing_are_faults_of_their_field(text: str) -> None:
@@ -22,6 +23,12 @@ def test_words_that_tell_nothing_are_faults_of_their_field(text: str) -> None:
 @pytest.mark.parametrize("text", ["{prompt}", "0123abc", "gpt-4o-2024-08-06", "An unknown function: {prompt}"])
 def test_what_tells_something_is_no_fault(text: str) -> None:
     assert list(placeholder_faults(Model(name="A model", revision=text, prompt=text, submitter=text))) == []
+
+
+@pytest.mark.parametrize("text", ["latest", "HEAD", "main", "the current version", "Latest model"])
+def test_what_moves_names_no_revision(text: str) -> None:
+    (fault,) = placeholder_faults(Model(name="A model", revision=text, prompt=text, submitter=text))
+    assert fault.where == "model.revision"
 
 
 def test_a_setting_may_be_none_but_not_all_of_them_and_none_is_not_stated() -> None:

@@ -1,8 +1,8 @@
-"""Samples that read stack frames or search the memory's objects: the way to what the measuring process knows.
+"""Samples that read stack frames or search the memory: the way to what the measuring process knows.
 
-A class that finds its call script there can make the calls itself, and is then paid for the work that the driver did
-not do. A finding for a maintainer to read, no fault: code may look at its own frames for a reason. Names that are put
-together at run time are not seen.
+So do hooks that are called with frames, and a function that reads any address. A class that finds its call script can
+make the calls itself, and is then paid for the work that the driver did not do. A finding for a maintainer to read, no
+fault: code may look at its own frames for a reason. Names that are put together at run time are not seen.
 """
 
 import ast
@@ -24,7 +24,13 @@ NAMES = frozenset(
         "get_referrers",
         "getinnerframes",
         "getouterframes",
+        "getprofile",
+        "gettrace",
         "gi_frame",
+        "pthread_getcpuclockid",  # reads memory at any address
+        "setprofile",
+        "settrace",
+        "tallybench_script",
         "tb_frame",
     }
 )
