@@ -41,6 +41,7 @@ METRICS_VERSION = 2
 
 MOST_KS = 10  # of a file: each takes a bootstrap
 RATIOS = (1.0, 1.5, 2.0, 5.0)
+MEMORY_FIGURES = ("memory_score@1", "memory_reduction")
 HEADLINES = ("score@1", "pass@1", "efficient@1", "speedup")
 
 
