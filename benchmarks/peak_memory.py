@@ -2,9 +2,9 @@
 
 TallyBench's own, which counts what the interpreter is asked for from before its allocators, beside what others measure:
 the same by `tracemalloc`, which a solution can stop and start anew; what is mapped (VmPeak, which an emulator sees,
-too); what is resident, as the kernel accounts it to the parent (ru_maxrss, as ECCO's Judge0 does). Each less what it was
-before the solution began, in a child that is forked from a process with nothing but the input. For each: of how many
-solutions the 20 runs agree, the worst spread, of how many nothing was seen, how long a run takes. At last how much
+too); what is resident, as the kernel accounts it to the parent (ru_maxrss, as ECCO's Judge0 does). Each less what it
+was before the solution began, in a child that is forked from a process with nothing but the input. For each: of how
+many solutions the 20 runs agree, the worst spread, of how many nothing was seen, how long a run takes. At last how much
 `--memory` adds to an evaluation that counts.
 """
 

@@ -6,13 +6,15 @@ the problem's content and the environment, as it is found.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from evaluator.errors import InputError
 from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.counting import StressOutcome
 from evaluator.execution.messages import WorkerSetting
+from evaluator.execution.peak_memory import MemoryTask
 from evaluator.execution.pool import Pool, Progress, finish_tasks, usable_processors
-from evaluator.execution.worker import CheckTask, CountTask
+from evaluator.execution.worker import CheckTask, CountTask, Task
 from evaluator.execution.yardstick import Yardstick
 from evaluator.humans.solutions import HumanSolution, HumanSolutions, MeasuredHumans
 from evaluator.measuring.count_store import CountStore
@@ -23,7 +25,7 @@ from evaluator.measuring.yardstick_store import YardstickStore, yardstick_store
 from evaluator.measuring.yardsticks import take_yardsticks
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, Solution, code_hash
-from evaluator.results.verdicts import Verdict
+from evaluator.results.verdicts import StressVerdict, Verdict
 
 _Solutions = Mapping[str, tuple[Solution, ...]]
 _CheckKey = tuple[str, str]  # a task's id, the SHA-256 of a program
@@ -37,6 +39,7 @@ def measure_humans(
     progress: Progress | None = None,
     *,
     count: bool = True,
+    memory: bool = False,
     first: int | None = None,
 ) -> MeasuredHumans:
     """Checks the human solutions of a benchmark, and counts those that are correct.
@@ -47,6 +50,7 @@ def measure_humans(
         workers: processes side by side; None is the number of processors.
         progress: called with a step's name, how much is done, and how much there is.
         count: False only checks them.
+        memory: measure the peak memory of what was counted within the budget, too.
         first: only so many solutions of each problem.
 
     Returns:
@@ -64,6 +68,7 @@ def measure_humans(
     yardsticks: dict[str, Yardstick] = {}
     faults: dict[str, str] = {}
     counts: dict[_CountKey, StressOutcome] = {}
+    peaks: dict[_CountKey, StressOutcome] = {}
     usable = benchmark
     with Pool(workers or usable_processors(), WorkerSetting(python)) as pool:
         checks = _check(pool, benchmark, solutions, stores, progress)
@@ -74,11 +79,17 @@ def measure_humans(
             yardsticks, faults = take_yardsticks(pool, stressful, inputs, progress, audited=benchmark.audited)
             right = _passed(solutions, checks)
             counts = _count(pool, usable, right, yardsticks, inputs, CountStore(fingerprint), progress)
+            if memory:
+                store = CountStore(fingerprint, "memory")
+                peaks = _measure_memory(pool, usable, right, yardsticks, inputs, counts, store, progress)
     problems = []
     for problem in usable:
         yardstick = yardsticks.get(problem.task_id)
         budgets = {} if yardstick is None else yardstick.budgets
-        found = tuple(_found(problem, solution, checks, counts, budgets) for solution in solutions[problem.task_id])
+        found = tuple(
+            _with_peaks(_found(problem, solution, checks, counts, budgets), problem, peaks)
+            for solution in solutions[problem.task_id]
+        )
         fault = faults.get(problem.task_id)
         problems.append(HumanSolutions(problem.task_id, problem.hash, len(problem.cases), budgets, found, fault))
     return MeasuredHumans(benchmark.name, benchmark.version, fingerprint, count, tuple(problems), usable.exclusions)
@@ -142,6 +153,40 @@ def _count(
                 for name in yardstick.inputs:
                     task = CountTask(problem, solution.code, name, yardstick, inputs.folder(problem))
                     tasks[problem.task_id, code_hash(solution.code), name] = task
+    return _finish(pool, tasks, benchmark, store, "counting", progress)
+
+
+def _measure_memory(
+    pool: Pool,
+    benchmark: Benchmark,
+    solutions: _Solutions,
+    yardsticks: Mapping[str, Yardstick],
+    inputs: YardstickStore,
+    counts: Mapping[_CountKey, StressOutcome],
+    store: CountStore,
+    progress: Progress,
+) -> dict[_CountKey, StressOutcome]:
+    """Measures the peak memory of solutions on the stressful inputs that they have a count on."""
+    tasks = {}
+    for task_id, yardstick in yardsticks.items():
+        problem = benchmark.by_id[task_id]
+        for solution in solutions[task_id]:
+            for name in yardstick.inputs:
+                key = task_id, code_hash(solution.code), name
+                if counts[key].verdict is StressVerdict.COUNTED:
+                    tasks[key] = MemoryTask(problem, solution.code, name, yardstick, inputs.folder(problem))
+    return _finish(pool, tasks, benchmark, store, "memory", progress)
+
+
+def _finish(
+    pool: Pool,
+    tasks: Mapping[_CountKey, Task[StressOutcome]],
+    benchmark: Benchmark,
+    store: CountStore,
+    step: str,
+    progress: Progress,
+) -> dict[_CountKey, StressOutcome]:
+    """Does the measurements that are not in the store, and keeps them there."""
 
     def recall(key: _CountKey) -> StressOutcome | None:
         task_id, digest, name = key
@@ -151,9 +196,7 @@ def _count(
         task_id, digest, name = key
         store.note(benchmark.by_id[task_id], digest, name, outcome)
 
-    return finish_tasks(
-        pool, tasks, recall=recall, note=note, lost=StressOutcome.lost, step="counting", progress=progress
-    )
+    return finish_tasks(pool, tasks, recall=recall, note=note, lost=StressOutcome.lost, step=step, progress=progress)
 
 
 def _found(
@@ -176,6 +219,13 @@ def _found(
     return HumanSolution(
         solution.name, digest, checked.verdict, counts={name: outcome.count for name, outcome in outcomes.items()}
     )
+
+
+def _with_peaks(found: HumanSolution, problem: Problem, peaks: Mapping[_CountKey, StressOutcome]) -> HumanSolution:
+    if not peaks or not found.counts:
+        return found
+    measured = {name: peaks.get((problem.task_id, found.sha256, name)) for name in found.counts}
+    return replace(found, peaks={name: None if peak is None else peak.count for name, peak in measured.items()})
 
 
 def need_solutions(benchmark: Benchmark) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from evaluator.errors import InputError
-from evaluator.humans.solutions import HumanSolutions, MeasuredHumans
+from evaluator.humans.solutions import HumanSolutions, MeasuredHumans, total_memory
 from evaluator.results.budget import TIE
 from evaluator.results.estimators import DIGITS, resamples
 from evaluator.results.result import Figure, Result, SampleResult
@@ -25,6 +25,8 @@ class SamplePercentile:
         slower: the share of human solutions that are slower; None where the sample has no total.
         tied: the share that ties with it.
         why: why there is no place; None where there is.
+        needs_more: the share of human solutions that need more memory, of those that were measured on every input;
+            None where the sample's memory is not known on every input.
     """
 
     task_id: str
@@ -32,6 +34,7 @@ class SamplePercentile:
     slower: float | None
     tied: float | None
     why: str | None
+    needs_more: float | None = None
 
 
 @dataclass(frozen=True)
@@ -43,12 +46,15 @@ class ResultPercentiles:
         samples: in the result's order.
         correct: mean percentile over problems, of correct samples only.
         all: the same with 0 for a sample that is not correct.
+        memory: the mean share of human solutions that need more memory, of correct samples whose memory is known; None
+            where the result tells of none.
     """
 
     model: str
     samples: tuple[SamplePercentile, ...]
     correct: Figure
     all: Figure
+    memory: Figure | None = None
 
 
 @dataclass(frozen=True)
@@ -95,7 +101,14 @@ def result_percentiles(result: Result, humans: MeasuredHumans) -> ResultPercenti
             samples.append(_sample_percentile(sample, solutions))
     right = [sample for sample in samples if sample.slower is not None]
     wrong = [sample for sample in samples if sample.slower is None and sample.why != NOBODY]
-    return ResultPercentiles(result.model.name, tuple(samples), _mean(right), _mean([*right, *wrong]))
+    memory = [(sample.task_id, sample.needs_more) for sample in right if sample.needs_more is not None]
+    return ResultPercentiles(
+        result.model.name,
+        tuple(samples),
+        _mean([(sample.task_id, sample.slower or 0.0) for sample in right]),
+        _mean([(sample.task_id, sample.slower or 0.0) for sample in (*right, *wrong)]),
+        _mean(memory) if result.has_memory else None,
+    )
 
 
 NOBODY = "no human solution of its problem was counted"
@@ -114,14 +127,16 @@ def _sample_percentile(sample: SampleResult, solutions: HumanSolutions) -> Sampl
             return without(f"stressful input {name}: {stress.verdict}")
     shares = solutions.percentile(solutions.total({name: stress.count for name, stress in sample.stress.items()}))
     assert shares is not None
-    return SamplePercentile(sample.task_id, sample.index, *shares, None)
+    taken = total_memory({name: stress.memory for name, stress in sample.stress.items()})
+    more = None if taken is None else solutions.memory_percentile(taken)
+    return SamplePercentile(sample.task_id, sample.index, *shares, None, None if more is None else more[0])
 
 
-def _mean(samples: Sequence[SamplePercentile]) -> Figure:
-    """The mean over problems of the mean over a problem's samples, with its bootstrap interval."""
+def _mean(shares: Sequence[tuple[str, float]]) -> Figure:
+    """The mean over problems of the mean over the shares of a problem's samples, with its bootstrap interval."""
     by_task: dict[str, list[float]] = {}
-    for sample in samples:
-        by_task.setdefault(sample.task_id, []).append(sample.slower or 0.0)
+    for task_id, share in shares:
+        by_task.setdefault(task_id, []).append(share)
     if not by_task:
         return Figure(value=None, problems=0, reason="no sample has a place")
     values = np.array([statistics.fmean(by_task[task_id]) for task_id in sorted(by_task)])

@@ -51,11 +51,16 @@ def fault_lines(humans: MeasuredHumans) -> list[str]:
 
 def percentile_lines(results: Sequence[ResultPercentiles]) -> list[str]:
     """Where the samples of each result lie; a line each."""
-    return [
-        f"{result.model}: on average slower than it are {percent(result.correct)} problems (correct samples) "
-        f"and {percent(result.all)} (a sample that is not correct counts as 0), in % of the human solutions"
-        for result in results
-    ]
+    lines = []
+    for result in results:
+        lines.append(
+            f"{result.model}: on average slower than it are {percent(result.correct)} problems (correct samples) "
+            f"and {percent(result.all)} (a sample that is not correct counts as 0), in % of the human solutions"
+        )
+        if result.memory is not None:
+            more = percent(result.memory)
+            lines.append(f"{result.model}: more memory than it need {more} problems, in % of the human solutions")
+    return lines
 
 
 def agreement_lines(agreements: Sequence[Agreement] | None) -> list[str]:
@@ -109,6 +114,7 @@ def _problem(problem: HumanSolutions) -> dict[str, Any]:
                 "reason": solution.reason,
                 "counts": solution.counts,
                 "fault": solution.fault,
+                **({"peaks": solution.peaks, "memory": problem.memory.get(solution.name)} if solution.peaks else {}),
                 "total": totals.get(solution.name),
                 "percentile": _share(problem, solution.name, totals),
             }
@@ -128,5 +134,6 @@ def _result(result: ResultPercentiles) -> dict[str, Any]:
         "model": result.model,
         "correct": result.correct.model_dump(mode="json"),
         "all": result.all.model_dump(mode="json"),
+        **({} if result.memory is None else {"memory": result.memory.model_dump(mode="json")}),
         "places": [asdict(sample) for sample in result.samples],
     }

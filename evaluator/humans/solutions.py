@@ -1,10 +1,18 @@
 """The human solutions of a benchmark's problems, as they were found to be."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from evaluator.results.budget import TIE
+from evaluator.results.budget import MEMORY_FLOOR, TIE
 from evaluator.results.environment import Fingerprint
 from evaluator.results.verdicts import Verdict
+
+
+def total_memory(peaks: Mapping[str, int | None]) -> int | None:
+    """The sum of peaks, none of them below the floor; None where there are none, or one is missing."""
+    if not peaks or None in peaks.values():
+        return None
+    return sum(max(peak or 0, MEMORY_FLOOR) for peak in peaks.values())
 
 
 @dataclass(frozen=True)
@@ -18,6 +26,8 @@ class HumanSolution:
         reason: why it is not correct, with the number of the test; None where it is.
         counts: by stressful input; None: more than the budget. Empty where it was not counted.
         fault: why a correct one has no total; None where it has one.
+        peaks: by stressful input, peak memory in bytes; None where it was not counted within the budget. Empty where
+            memory was not measured.
     """
 
     name: str
@@ -26,6 +36,7 @@ class HumanSolution:
     reason: str | None = None
     counts: dict[str, int | None] = field(default_factory=dict)
     fault: str | None = None
+    peaks: dict[str, int | None] = field(default_factory=dict)
 
     @property
     def correct(self) -> bool:
@@ -70,6 +81,33 @@ class HumanSolutions:
         """The name of the solution with the lowest total, the first of several; None where none was counted."""
         totals = self.totals
         return min(totals, key=lambda name: totals[name]) if totals else None
+
+    @property
+    def memory(self) -> dict[str, int]:
+        """By name, the sum of its peaks, of the solutions that have one on every input."""
+        return {
+            solution.name: total
+            for solution in self.solutions
+            if solution.name in self.totals and (total := total_memory(solution.peaks)) is not None
+        }
+
+    def memory_percentile(self, total: int, without: str | None = None) -> tuple[float, float] | None:
+        """Where a sum of peaks lies: the share of solutions that need more memory, and of those that tie.
+
+        Args:
+            total: over the same inputs.
+            without: a solution to leave out: the one whose total it is.
+
+        Returns:
+            Two shares; None where there is nobody to compare with.
+        """
+        others = [taken for name, taken in self.memory.items() if name != without]
+        if not others:
+            return None
+        slack = TIE.relative * total
+        more = sum(taken > total + slack for taken in others)
+        tied = sum(abs(taken - total) <= slack for taken in others)
+        return more / len(others), tied / len(others)
 
     def percentile(self, total: int, without: str | None = None) -> tuple[float, float] | None:
         """Where a total lies: the share of solutions that are slower, and of those that tie.

@@ -87,6 +87,36 @@ def test_samples_have_a_place_among_the_human_solutions(data: Path, humans: Meas
         result_percentiles(other, humans)
 
 
+@pytest.fixture(scope="module")
+def with_memory(data: Path) -> MeasuredHumans:
+    return measure_humans(load_benchmark("coffe-code-contests", data), workers=1, memory=True)
+
+
+def test_memory_is_measured_of_what_was_counted(humans: MeasuredHumans, with_memory: MeasuredHumans) -> None:
+    (problem,), (without,) = with_memory.problems, humans.problems
+    assert problem.totals == without.totals
+    assert without.memory == {}
+    assert problem.memory.keys() <= problem.totals.keys()
+    for solution in problem.solutions:
+        counted = {name for name, count in solution.counts.items() if count is not None}
+        assert {name for name, peak in solution.peaks.items() if peak is not None} == counted
+    assert problem.memory
+
+
+def test_a_sample_has_a_place_by_its_memory(data: Path, with_memory: MeasuredHumans) -> None:
+    (problem,) = with_memory.problems
+    wasteful = QUICK_SORT + "kept = bytearray(100_000_000)\n"
+    options = Options(benchmark="coffe-code-contests", data=data, workers=1, memory=True)
+    samples = [Sample(problem.task_id, number, "solution", code) for number, code in enumerate((QUICK_SORT, wasteful))]
+    placed = result_percentiles(evaluate(samples, "two", options), with_memory)
+    lean, fat = placed.samples
+    assert lean.needs_more is not None
+    assert fat.needs_more == 0.0
+    assert placed.memory is not None
+    assert placed.memory.value == pytest.approx(lean.needs_more / 2)
+    assert problem.memory_percentile(1) == (1.0, 0.0)
+
+
 def test_the_same_counts_agree_and_reversed_ones_do_not(humans: MeasuredHumans) -> None:
     (same,) = compare_builds(humans, humans)
     assert (same.solutions, same.kendall, same.change, same.best_kept) == (3, 1.0, 0.0, True)

@@ -25,6 +25,7 @@ def humans(
     data: Data = None,
     ids: Ids = None,
     check: Annotated[bool, typer.Option("--check", help="Only check which are correct; count nothing.")] = False,
+    memory: Annotated[bool, typer.Option("--memory", help="Measure the peak memory of what is counted, too.")] = False,
     first: Annotated[
         int | None,
         typer.Option("--first", min=1, metavar="N", help="Only so many solutions of each problem, for a quick look."),
@@ -60,12 +61,14 @@ def humans(
     given = [load_result(path) for path in results or ()]
     if check and (given or len(builds) > 1):
         raise InputError("--check: counts nothing, so that it takes no results and one --python")
+    if check and memory:
+        raise InputError("--memory: is measured of what is counted, and --check counts nothing; leave one out")
     whole = load_benchmark(benchmark, data)
     need_solutions(whole)
     chosen = select(whole, parse_ids(ids))
     with after_interrupt(SAME_COMMAND), Display() as display:
         measured = [
-            measure_humans(chosen, interpreter, workers, display, count=not check, first=first)
+            measure_humans(chosen, interpreter, workers, display, count=not check, memory=memory, first=first)
             for interpreter in (builds or (None,))
         ]
     placed = [result_percentiles(result, measured[0]) for result in given]
