@@ -12,12 +12,21 @@ from typing import Any
 
 from evaluator.results.budget import TIE
 from evaluator.results.counts import problem_counts
-from evaluator.results.metrics import compute_metrics
+from evaluator.results.metrics import compute_metrics, ks_of
 from evaluator.results.published.fresh import FreshMeasurements
 from evaluator.results.published.record import VERIFIED
 from evaluator.results.reading import load_result
 from evaluator.results.redaction import without_answers
-from evaluator.results.result import MAX_PROMPT, FailureResult, Model, Result, SampleResult, StressResult
+from evaluator.results.result import (
+    MAX_PROMPT,
+    FailureResult,
+    InputResult,
+    MemoryResult,
+    Model,
+    Result,
+    SampleResult,
+    StressResult,
+)
 from evaluator.results.source import Source
 from evaluator.results.verdicts import StressVerdict, Verdict
 
@@ -120,6 +129,45 @@ def made_results() -> dict[str, Result]:
         "elsewhere-public/humaneval-2026-02-02-0000000d.json": _public(of("Public elsewhere", samples[:6])),
         "silent/humaneval-2026-02-02-0000000b.json": _made(base, Model(name="Tells nothing"), samples),
     }
+
+
+def with_memory(result: Result, times: float = 1.0) -> Result:
+    """The same with peak memory: of a sample 100 bytes for 1,000 instructions, `times` over, and of what it is compared
+    with as much; what was not counted has none.
+    """
+    problems = {
+        task_id: problem.model_copy(
+            update={
+                "least_memory": problem.best_known,
+                "inputs": {name: _compared_in_memory(given) for name, given in problem.inputs.items()},
+            }
+        )
+        for task_id, problem in result.problems.items()
+    }
+    samples = tuple(
+        sample.model_copy(
+            update={"stress": {name: _in_memory(stress, times) for name, stress in sample.stress.items()}}
+        )
+        for sample in result.samples
+    )
+    ks = ks_of(result.metrics) or (1,)
+    figures = compute_metrics(problem_counts(problems, samples, result.budget), ks, TIE)
+    return result.model_copy(update={"problems": problems, "samples": samples, "metrics": figures})
+
+
+def bytes_for(count: int, times: float = 1.0) -> int:
+    """The peak memory of the made results."""
+    return max(round(count * times) // 10, 1)
+
+
+def _compared_in_memory(given: InputResult) -> InputResult:
+    truth = None if given.ground_truth is None else bytes_for(given.ground_truth)
+    memory = MemoryResult(least=bytes_for(given.best_known), ground_truth=truth)
+    return given.model_copy(update={"memory": memory})
+
+
+def _in_memory(stress: StressResult, times: float) -> StressResult:
+    return stress if stress.count is None else stress.model_copy(update={"memory": bytes_for(stress.count, times)})
 
 
 def _public(result: Result) -> Result:

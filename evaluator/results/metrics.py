@@ -127,6 +127,12 @@ def metric_of(name: str) -> Metric | None:
     return next((metric for metric in METRICS if metric.name == bare), None)
 
 
+def is_of_memory(name: str) -> bool:
+    """Whether a figure is one of peak memory, which is measured on the public inputs alone."""
+    metric = metric_of(name)
+    return metric is not None and metric.of_memory
+
+
 def values_at_1(problems: Sequence[ProblemCounts], name: str, tie: Tie) -> list[float]:
     """One value a problem of a figure at k = 1, in order: what two models are compared by.
 

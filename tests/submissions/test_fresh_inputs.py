@@ -9,6 +9,7 @@ import pytest
 from evaluator.benchmarks import load_problems
 from evaluator.errors import InputError
 from evaluator.problems.problem import Problem
+from evaluator.results.published.fresh import on_fresh_inputs
 from evaluator.results.published.record import Record, dump_record, read_record, record_path
 from evaluator.results.result import Result, dump_result
 from evaluator.results.verdicts import StressVerdict, Verdict
@@ -18,6 +19,7 @@ from evaluator.samples.reading import Sample
 from evaluator.submissions import verify
 from evaluator.submissions.records import record_faults
 from evaluator.submissions.verify import problems_with_families, verify_result
+from tests.made_results import made_fresh, made_results, with_memory
 
 NAME = "humaneval-2026-01-31-0123abcd.json"
 TASK = "HumanEval/3"
@@ -139,6 +141,21 @@ def test_a_sample_that_errs_on_fresh_inputs_alone_loses_there(problem: Problem, 
     assert StressVerdict.WRONG_OUTPUT in {stress.verdict for stress in sample.stress.values()}
     assert {stress.verdict for stress in record.remeasured.samples[0].stress.values()} == {StressVerdict.COUNTED}
     assert record.metrics["efficient@1"].value == 0
+
+
+def test_peak_memory_stays_that_of_the_public_inputs() -> None:
+    path, result = next((path, made) for path, made in made_results().items() if path.startswith("stale/"))
+    fresh = made_fresh(path, result)
+    assert fresh is not None
+    public = with_memory(result, 2)
+    found = on_fresh_inputs(public, fresh)
+    for name in ("memory_score@1", "memory_reduction"):
+        assert found.metrics[name] == public.metrics[name] and found.metrics[name].value is not None
+    assert found.metrics["score@1"] != public.metrics["score@1"]
+    stress = [stress for sample in found.samples for stress in sample.stress.values()]
+    assert any(one.count for one in stress) and not any(one.memory for one in stress), "nothing of the two is mixed"
+    assert public.has_memory and not found.has_memory
+    assert on_fresh_inputs(result, fresh).metrics.keys() == result.metrics.keys()
 
 
 def test_a_record_is_refused_whose_fresh_inputs_are_not_those_of_the_file(

@@ -10,10 +10,10 @@ from pydantic import BaseModel, ConfigDict
 
 from evaluator.results.budget import TIE
 from evaluator.results.counts import find_exclusions, problem_counts
-from evaluator.results.metrics import compute_metrics, ks_of
+from evaluator.results.metrics import compute_metrics, is_of_memory, ks_of
 from evaluator.results.published.comparison import measurement_misfits
 from evaluator.results.redaction import of_the_source
-from evaluator.results.result import ProblemResult, Result, SampleResult
+from evaluator.results.result import ProblemResult, Result, SampleResult, StressResult
 from evaluator.results.sample_figures import sample_score
 from evaluator.results.verdicts import Verdict
 
@@ -52,26 +52,45 @@ class ScoreChange:
 def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements) -> Result:
     """A result as it comes out on fresh inputs, where a problem has some.
 
+    Peak memory is measured on the public inputs alone. Its figures stay those of there, and what they are made of is
+    left out, so that nobody computes one of both kinds of inputs.
+
     Args:
         remeasured: the result as it was measured on the public inputs.
         fresh: what was measured of it on fresh ones.
     """
-    problems = remeasured.problems | fresh.problems
+    merged = remeasured.problems | fresh.problems
+    problems = {task_id: _without_memory(problem) for task_id, problem in merged.items()}
     stress = {(sample.task_id, sample.index): sample.stress for sample in fresh.samples}
     samples = tuple(
-        sample.model_copy(update={"stress": stress.get((sample.task_id, sample.index), sample.stress)})
+        sample.model_copy(update={"stress": _counts_alone(stress.get((sample.task_id, sample.index), sample.stress))})
         for sample in remeasured.samples
     )
     counts = problem_counts(problems, samples, remeasured.budget)
     unusable = [exclusion for exclusion in remeasured.exclusions if of_the_source(exclusion)]
+    of_memory = {name: figure for name, figure in remeasured.metrics.items() if is_of_memory(name)}
     return remeasured.model_copy(
         update={
             "problems": problems,
             "samples": samples,
             "exclusions": (*unusable, *find_exclusions(problems, samples)),
-            "metrics": compute_metrics(counts, ks_of(remeasured.metrics) or (1,), TIE),
+            "metrics": compute_metrics(counts, ks_of(remeasured.metrics) or (1,), TIE) | of_memory,
         }
     )
+
+
+def _without_memory(problem: ProblemResult) -> ProblemResult:
+    if problem.least_memory is None:
+        return problem
+    inputs = {name: given.model_copy(update={"memory": None}) for name, given in problem.inputs.items()}
+    return problem.model_copy(update={"least_memory": None, "inputs": inputs})
+
+
+def _counts_alone(stress: dict[str, StressResult]) -> dict[str, StressResult]:
+    if all(found.memory is None and found.memory_reason is None for found in stress.values()):
+        return stress
+    nothing = {"memory": None, "memory_reason": None}
+    return {name: found.model_copy(update=nothing) for name, found in stress.items()}
 
 
 def score_changes(public: Result, fresh: Result) -> Iterator[ScoreChange]:
