@@ -77,6 +77,7 @@ def _stressful() -> dict[str, Any]:
         "best_known": _NUMBER,
         "ground_truth": _NUMBER,
         "counts": List({"solution": _TEXT, "count": _NUMBER}),
+        "memory": List({"solution": _TEXT, "bytes": _NUMBER}),
     }
 
 
@@ -90,11 +91,12 @@ def _solutions() -> dict[str, Any]:
         "best_known": Value("bool"),
         "total": _NUMBER,
         "counts": _COUNTS,
+        "memory": List({"input": _TEXT, "bytes": _NUMBER}),
         "fingerprint": _TEXT,
     }
 
 
 def _results() -> dict[str, Any]:
-    stress = List({"input": _TEXT, "verdict": _TEXT, "count": _NUMBER})
+    stress = List({"input": _TEXT, "verdict": _TEXT, "count": _NUMBER, "memory": _NUMBER})
     types = {"string": _TEXT, "Int64": _NUMBER, "Float64": Value("float64"), "boolean": Value("bool")}
     return {name: stress if name == "stress" else types[column_type(name)] for name in RESULTS}

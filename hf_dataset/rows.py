@@ -88,6 +88,9 @@ def stressful_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
                 "best_known": built.counts[known.best_known],
                 "ground_truth": built.counts[known.ground_truth],
                 "counts": [{"solution": name, "count": count} for name, count in sorted(built.counts.items())],
+                "memory": None
+                if built.memory is None
+                else [{"solution": name, "bytes": peak} for name, peak in sorted(built.memory.items())],
             }
 
 
@@ -102,6 +105,12 @@ def solution_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
                 (stressful_input.name, known.inputs[stressful_input.name].counts[solution.name])
                 for stressful_input in problem.stressful
             ]
+            inputs = {stressful_input.name: known.inputs[stressful_input.name] for stressful_input in problem.stressful}
+            peaks = [
+                {"input": name, "bytes": built.memory[solution.name]}
+                for name, built in inputs.items()
+                if built.memory is not None
+            ]
             numbers = [count for _, count in counts if count is not None]
             yield {
                 "task_id": problem.task_id,
@@ -112,6 +121,7 @@ def solution_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
                 "best_known": solution.name == known.best_known,
                 "total": sum(numbers) if len(numbers) == len(counts) else None,
                 "counts": [{"input": name, "count": count} for name, count in counts],
+                "memory": peaks or None,
                 "fingerprint": measured.environment.fingerprint,
             }
 
@@ -140,7 +150,12 @@ def result_rows(entries: Sequence[Entry]) -> Iterator[Row]:
                     "problem_hash": result.problems[sample.task_id].hash,
                     "code": None if withheld else sample.code,
                     "stress": [
-                        {"input": name, "verdict": str(stress.verdict), "count": stress.count}
+                        {
+                            "input": name,
+                            "verdict": str(stress.verdict),
+                            "count": stress.count,
+                            "memory": stress.memory,
+                        }
                         for name, stress in sorted(sample.stress.items())
                     ],
                 }

@@ -7,7 +7,8 @@
     frames.samples.groupby("model")["score"].mean()
 
 What each column holds stands in COLUMNS. Verdicts and counts of samples are those on the public inputs; the figures of
-a result are those that the leaderboard shows, on fresh inputs where it was re-measured.
+a result are those that the leaderboard shows, on fresh inputs where it was re-measured; those of peak memory are on
+the public ones.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -82,6 +83,10 @@ COLUMNS: dict[str, dict[str, str]] = {
         "instructions": "CPU instructions; missing where the verdict is not `counted`",
         "best_known": "what the best known solution spends on it",
         "ground_truth": "what the ground truth spends on it; missing where that is over the budget",
+        "memory": "peak memory: what the sample's own work adds at its highest point, in bytes; missing where it was "
+        "not measured",
+        "least_memory": "peak memory of the solution of ours that takes the least; missing likewise",
+        "ground_truth_memory": "peak memory of the ground truth; missing likewise",
     },
     "problems": {
         "benchmark": "the benchmark's name",
@@ -100,6 +105,7 @@ COLUMNS: dict[str, dict[str, str]] = {
 _TYPES = {
     **dict.fromkeys(("sample", "samples_per_problem", "models", "solved_by"), "Int64"),
     **dict.fromkeys(("instructions", "best_known", "ground_truth"), "Int64"),
+    **dict.fromkeys(("memory", "least_memory", "ground_truth_memory"), "Int64"),
     **dict.fromkeys(("parameters", "temperature", "ratio", "score", "mean_score", "spread"), "Float64"),
     **dict.fromkeys(
         ("open_weights", "pipeline", "baseline", "superseded", "correct", "censored", "efficient"), "boolean"
@@ -244,6 +250,9 @@ def _counts(entry: Entry) -> Iterator[dict[str, Any]]:
                     "instructions": outcome.count,
                     "best_known": given.best_known,
                     "ground_truth": given.ground_truth,
+                    "memory": outcome.memory,
+                    "least_memory": given.memory and given.memory.least,
+                    "ground_truth_memory": given.memory and given.memory.ground_truth,
                 }
 
 
