@@ -21,8 +21,9 @@ from evaluator.statistics.growing import ProblemOrders, benchmark_orders, order_
 from generator.copies import said_copies
 from generator.model import ModelOnBenchmark, models_on
 from generator.outcome import Outcome
-from generator.problem import ProblemTexts, ProblemView, reference_counts
+from generator.problem import ProblemTexts, ProblemView
 from generator.recited import Recited, recited_by
+from generator.references import reference_counts
 
 _ARXIV = re.compile(r"https://arxiv\.org/(?:abs|pdf)/(\d\d)(0[1-9]|1[0-2])\.")
 

@@ -23,7 +23,7 @@ from generator.outcome import Outcome
 from generator.pairs import pair_files
 from generator.problem_data import problem_code, problem_csv
 from generator.site import Site
-from generator.tables.leaderboard import data_of
+from generator.tables.leaderboard import columns_on, data_of
 
 _INDENTED = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
 _DENSE = orjson.OPT_SORT_KEYS
@@ -75,7 +75,8 @@ def _of_benchmark(benchmark: BenchmarkView) -> Iterator[tuple[str, bytes]]:
 
 def leaderboard_rows(board: Board) -> list[dict[str, Any]]:
     """A leaderboard as data, a row a model; the baselines come last."""
-    return [data_of(row) for row in board.all_rows]
+    columns = columns_on(board)
+    return [data_of(row, columns) for row in board.all_rows]
 
 
 def leaderboard_csv(board: Board) -> str:

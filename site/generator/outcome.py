@@ -44,6 +44,12 @@ class SampleOutcome:
         return self.total / self.problem.best_known if self.total and self.problem.best_known else None
 
     @property
+    def peak(self) -> int | None:
+        """Its peak memory in bytes, the highest over the stressful inputs; None unless it was measured on each."""
+        found = [peak for peak in self.counts.peaks if peak is not None]
+        return max(found) if found and len(found) == len(self.counts.peaks) else None
+
+    @property
     def efficient(self) -> bool | None:
         """Whether it spends no more than the ground truth; None where the problem does not count for efficiency."""
         return is_efficient(self.problem, self.counts, self.tie) if self.problem.efficiency else None
@@ -153,6 +159,11 @@ class Outcome:
     def ratio(self) -> float | None:
         """The total over the best known solution's."""
         return self.best.ratio if self.best else None
+
+    @property
+    def peak(self) -> int | None:
+        """Peak memory in bytes, the highest over the stressful inputs; None unless it was measured on each."""
+        return self.best.peak if self.best else None
 
     @property
     def efficient(self) -> bool | None:

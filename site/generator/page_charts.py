@@ -8,12 +8,15 @@ from markupsafe import Markup
 from evaluator.results.published.boards import RANKED_BY, Board, Row
 from generator.charts.distribution import Spent, distribution
 from generator.charts.front import Across, ScoredModel, front_plot
+from generator.charts.memory import Both, memory_plot
 from generator.model import model_path
 from generator.problem import ProblemView
-from generator.render import instructions
+from generator.render import instructions, memory, readable, words
 from generator.tables import about_model
+from generator.written import WrittenSolution
 
 LEAST_POINTS = 3  # of fewer models there is nothing to see
+LEAST_BOTH = 5  # likewise, of solutions with a count and with peak memory
 
 
 def score_by_size(board: Board, up: str) -> Markup:
@@ -90,3 +93,48 @@ def counts_of(problem: ProblemView) -> Markup:
             label=f"Instructions on {problem.title}: {', '.join(told)}; the table below has the figures",
         )
     )
+
+
+def memory_of(problem: ProblemView) -> Markup:
+    """Instructions against peak memory of the correct solutions; nothing where few have both."""
+    solutions = [
+        Both(
+            name=_whose(solution),
+            total=solution.outcome.total,
+            peak=peak,
+            told=_peak_in_words(peak),
+            efficient=solution.label != "slow",
+            href=f"#{solution.anchor}",
+        )
+        for solution in problem.written
+        if solution.outcome.counts.counted and solution.outcome.total and (peak := solution.in_memory.peak) is not None
+    ]
+    if len(solutions) < LEAST_BOTH:
+        return Markup()
+    references = problem.references
+    own = [
+        Both(name=words(name), total=both[0], peak=both[1], told=_peak_in_words(both[1]))
+        for name in (references.in_memory if references else ())
+        if references and (both := references.both_of(name)) is not None
+    ]
+    peaks = [solution.peak for solution in solutions]
+    told = f"{len(solutions)} correct solutions, {memory(min(peaks))} to {memory(max(peaks))}"
+    named = ", ".join(f"{one.name} {instructions(one.total)} and {memory(one.peak)}" for one in own)
+    return Markup(
+        memory_plot(
+            solutions,
+            own,
+            label=f"Instructions against peak memory on {problem.title}: {told}; the table below has the figures"
+            + (f"; of the benchmark's own: {named}" if named else ""),
+        )
+    )
+
+
+def _whose(solution: WrittenSolution) -> str:
+    """A solution's number and one of those who wrote it."""
+    more = f" and {len(solution.writers) - 1} more" if len(solution.writers) > 1 else ""
+    return f"No. {solution.number}, {readable(solution.writers[0].entry.name, 40)}{more}"
+
+
+def _peak_in_words(peak: int) -> str:
+    return f"{memory(peak)} ({peak:,} bytes)"

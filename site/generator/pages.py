@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from jinja2 import Environment
 
 from evaluator.results.budget import BUDGET
+from evaluator.results.metrics import is_of_memory
 from evaluator.results.published.boards import RANKED_BY, Board, value_of
 from evaluator.results.published.fresh import WITHIN_CHANCE
 from generator import heatmap, model_charts, page_charts
@@ -40,6 +41,8 @@ def make_pages(site: Site, env: Environment) -> Iterator[Page]:
         figures_of=figures_of,
         figure_words=figure_words,
         leaderboard_columns=leaderboard.columns_of,
+        has_memory=leaderboard.has_memory,
+        is_of_memory=is_of_memory,
         outcome_badge=outcomes.badge,
         by_rank=leaderboard.by_rank,
         ranks_explained=RANKS_EXPLAINED,
@@ -224,7 +227,7 @@ def model_page(templates: Templates, model: ModelView) -> Page:
         title=name,
         description=f"{name} on TallyBench: {'; '.join(_score_on(*result) for result in model.results)}. "
         "Where it is fast, where it is slow, how it fails.",
-        html=templates.render("model.html", path, model=model, columns=outcomes.PROBLEMS),
+        html=templates.render("model.html", path, model=model, columns=outcomes.problem_columns),
         sections=tuple(sections),
         words="figures, wins and losses, provenance",
     )

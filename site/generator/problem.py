@@ -3,7 +3,6 @@
 import ast
 import re
 import statistics
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,92 +10,15 @@ from evaluator.benchmarks.catalogue import CataloguedProblem
 from evaluator.benchmarks.measured import MeasuredInput, MeasuredProblem
 from evaluator.problems.call_scripts import show_call, show_outcomes
 from evaluator.problems.problem import Problem, Solution, StressfulInput
-from evaluator.results.budget import BUDGET
 from evaluator.results.published.boards import Row
-from evaluator.results.result import ProblemResult
 from evaluator.statistics.growing import ProblemOrders
 from evaluator.statistics.speed import effort, spread_of
 from generator.outcome import Outcome, SampleOutcome
+from generator.references import ReferenceCounts
 from generator.written import WrittenSolution, with_code_on_page, written_solutions
 
 _EXAMPLES = re.compile(r">>>|^\s*(for )?examples?\b", re.IGNORECASE | re.MULTILINE)
 MOST_CODE = 14_000  # characters of what models wrote on one page
-_ROLES = ("reference", "ground_truth", "canonical", "slow")
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReferenceCounts:
-    """What known solutions spend on a problem's stressful inputs.
-
-    Attributes:
-        by_input: instructions, by input and solution; None: over the budget.
-        best_known: the solution with the lowest total.
-        ground_truth: the solution that the source takes for right.
-    """
-
-    by_input: Mapping[str, Mapping[str, int | None]]
-    best_known: str
-    ground_truth: str
-
-    @property
-    def solutions(self) -> list[str]:
-        """The best known one first."""
-        return list(next(iter(self.by_input.values()), {}))
-
-    def total_of(self, solution: str) -> int | None:
-        """A solution's instructions over all stressful inputs; None where it has no count on one of them."""
-        counts = [counts.get(solution) for counts in self.by_input.values()]
-        found = [count for count in counts if count is not None]
-        return sum(found) if found and len(found) == len(counts) else None
-
-    @property
-    def best_total(self) -> int | None:
-        return self.total_of(self.best_known)
-
-    @property
-    def truth_total(self) -> int | None:
-        """The ground truth's; None where it is over the budget on an input."""
-        return self.total_of(self.ground_truth)
-
-    @property
-    def truth_bound(self) -> int:
-        """The ground truth's with the budget on the inputs where it is over it."""
-        truth, best = self.ground_truth, self.best_known
-        return sum(counts.get(truth) or BUDGET * (counts[best] or 0) for counts in self.by_input.values())
-
-    @property
-    def truth_ratio(self) -> float | None:
-        """The ground truth's total over the best known solution's; a lower bound where `truth_total` is None."""
-        return self.truth_bound / self.best_total if self.best_total else None
-
-    def best_on(self, name: str) -> int | None:
-        """The best known solution's count on an input."""
-        return self.by_input.get(name, {}).get(self.best_known)
-
-
-def reference_counts(measured: MeasuredProblem | None, results: Iterable[ProblemResult]) -> ReferenceCounts | None:
-    """The measured counts; else those that samples were compared with, of the first result that has them.
-
-    Args:
-        measured: the problem's measurements, where there are any.
-        results: of the problem as it is now.
-    """
-    if measured is not None:
-        best, roles = measured.best_known, measured.solutions
-        names = sorted(roles, key=lambda name: (name != best, _ROLES.index(roles[name].role), name))
-        by_input = {
-            name: {solution: measured_input.counts[solution] for solution in names}
-            for name, measured_input in measured.inputs.items()
-        }
-        return ReferenceCounts(by_input=by_input, best_known=best, ground_truth=measured.ground_truth)
-    inputs = next((result.inputs for result in results if result.inputs), None)
-    if inputs is None:
-        return None
-    compared = {
-        name: {"best known": given.best_known, "ground truth": given.ground_truth}
-        for name, given in sorted(inputs.items())
-    }
-    return ReferenceCounts(by_input=compared, best_known="best known", ground_truth="ground truth")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -295,6 +217,13 @@ class ProblemView:
     def _by_sample(self) -> dict[int, WrittenSolution]:
         solutions = ((solution, writer) for solution in self.written for writer in solution.writers)
         return {id(sample): solution for solution, writer in solutions for sample in writer.samples}
+
+    @property
+    def has_memory(self) -> bool:
+        """Whether peak memory was measured of a solution on this page."""
+        return bool(self.references and self.references.memory) or any(
+            solution.in_memory.peak is not None for solution in self.written
+        )
 
     @cached_property
     def with_code(self) -> frozenset[int]:

@@ -17,6 +17,7 @@ COLUMNS = (
     "instructions",
     "over_budget",
     "to_best_known",
+    "peak_memory",
     "code_sha256",
     "tree_sha256",
 )
@@ -25,7 +26,8 @@ COLUMNS = (
 def problem_csv(problem: ProblemView) -> str:
     """A line a sample: whose, which of the page's solutions it is, what became of it, and what it spends.
 
-    `model` is a model's folder. Where `over_budget` is 1, `instructions` is a lower bound.
+    `model` is a model's folder. Where `over_budget` is 1, `instructions` is a lower bound. `peak_memory` is in
+    bytes, the highest over the stressful inputs, and empty where it was not measured on each.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -35,8 +37,9 @@ def problem_csv(problem: ProblemView) -> str:
             for one in model.samples:
                 sample, ratio = one.sample, one.ratio
                 facts = (one.label, one.total or "", int(one.censored), "" if ratio is None else f"{ratio:.4f}")
+                peak = "" if one.peak is None else one.peak
                 hashes = (sample.code_sha256 or "", sample.tree_sha256 or "")
-                writer.writerow((model.entry.slug, sample.index, solution.number, *facts, *hashes))
+                writer.writerow((model.entry.slug, sample.index, solution.number, *facts, peak, *hashes))
     return out.getvalue()
 
 

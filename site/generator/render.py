@@ -11,6 +11,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer, TextLexer
 
+from evaluator.results.budget import MEMORY_FLOOR
 from evaluator.results.metrics import Unit
 from evaluator.results.ranking import Difference
 from evaluator.results.result import Figure
@@ -42,6 +43,7 @@ def environment(templates: Path) -> Environment:
         readable=readable,
         words=words,
         size=size,
+        memory=memory_cell,
         thousands=lambda number: f"{number:,}",
         plural=plural,
     )
@@ -135,6 +137,25 @@ def size(count: int) -> str:
         if count >= 10**power:
             return f"{count / 10**power:.1f} {unit}"
     return f"{count} B"
+
+
+def memory(peak: int | None) -> str:
+    """Peak memory with three digits and a unit, such as `1.18 MiB`; a dash where it was not measured."""
+    if peak is None:
+        return "–"
+    if peak < MEMORY_FLOOR:
+        return f"under {MEMORY_FLOOR >> 10} KiB"
+    unit, power = ("GiB", 30) if peak >= 0.9995 * 2**30 else ("MiB", 20) if peak >= 0.9995 * 2**20 else ("KiB", 10)
+    value = peak / 2**power
+    digits = 2 if value < 9.995 else 1 if value < 99.95 else 0
+    return f"{value:.{digits}f} {unit}"
+
+
+def memory_cell(peak: int | None) -> Markup:
+    """The same, with the exact number where it is pointed at."""
+    if peak is None:
+        return Markup('<span class="tb-none" title="not measured">–</span>')
+    return Markup('<span title="{} bytes">{}</span>').format(f"{peak:,}", memory(peak))
 
 
 def ratio(value: float | None, censored: bool = False) -> str:

@@ -64,6 +64,15 @@ class WrittenSolution:
         return [writer for writer in self.writers if not writer.entry.baseline]
 
     @cached_property
+    def in_memory(self) -> SampleOutcome:
+        """The sample whose peak memory is told: the one whose counts are, unless memory was measured of others only."""
+        if any(peak is not None for peak in self.outcome.counts.peaks):
+            return self.outcome
+        samples = (one for writer in self.writers for one in writer.samples)
+        measured = (one for one in samples if any(peak is not None for peak in one.counts.peaks))
+        return next(measured, self.outcome)
+
+    @cached_property
     def shown(self) -> tuple[Entry, SampleResult] | None:
         """A sample whose code may be shown, and whose it is; None where there is none.
 

@@ -3,20 +3,23 @@
 A new column is an entry of COLUMNS.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
+
+from markupsafe import Markup
 
 from evaluator.results.metrics import Unit, metric_of
 from evaluator.results.published.boards import CURVE, Board, Row, value_of
 from evaluator.results.spending import spent_by
 from generator.render import bar_cell, figure_cell, percent, readable
 from generator.tables import about_model
-from generator.tables.column import Column
+from generator.tables.column import Column, Links
 
 Part = Literal["ranked", "apart", "claims", "baselines"]
 PARTS: frozenset[Part] = frozenset(("ranked", "apart", "claims", "baselines"))
 MODELS: frozenset[Part] = PARTS - {"baselines"}
+NOT_MEASURED = Markup('<span class="tb-unmeasured">not measured</span>')
 TOP = ("rank", "model", "score", "pass", "efficient", "size", "open", "released")  # the home page's columns
 
 
@@ -28,11 +31,13 @@ class BoardColumn(Column[Row]):
         data: what the downloads have of a row, by key.
         parts: the parts of a board whose tables show it; none: it is for the downloads alone.
         measured: it shows what was measured, or what is claimed to have been.
+        seldom: it is there only where a row of the board has a value.
     """
 
     data: Callable[[Row], Mapping[str, Any]]
     parts: frozenset[Part] = PARTS
     measured: bool = False
+    seldom: bool = False
 
 
 def figure_column(name: str, figure: str, **changes: Any) -> BoardColumn:
@@ -64,6 +69,16 @@ def figure_data(row: Row, figure: str) -> dict[str, Any]:
     found = row.entry.figure(figure)
     parts = {"": "value", " low": "low", " high": "high", " problems": "problems"}
     return {figure + suffix: getattr(found, part) if found else None for suffix, part in parts.items()}
+
+
+def memory_column(name: str, figure: str, head: str) -> BoardColumn:
+    """A column of a figure of peak memory, where that was measured; the rows of which it was not say so."""
+    column = figure_column(name, figure, head=head, optional="shown", seldom=True)
+
+    def show(row: Row, links: Links) -> Markup | str:
+        return NOT_MEASURED if column.value and column.value(row) is None else column.show(row, links)
+
+    return replace(column, title=f"{column.title}; on the public inputs", show=show)
 
 
 def order_cell(row: Row) -> str:
@@ -149,6 +164,8 @@ COLUMNS: tuple[BoardColumn, ...] = (
         data=lambda row: {"drop": None if row.drop is None else round(row.drop, 6)},
     ),
     figure_column("speedup", "speedup", head="Speedup", optional="shown"),
+    memory_column("memory", "memory_score@1", "memory score@1"),
+    memory_column("reduction", "memory_reduction", "Memory reduction"),
     spending_column("tokens", "tokens", "Tokens", "tokens, in and out, for each correct solution"),
     spending_column("dollars", "dollars", "Dollars", "what each correct solution cost, at the price that was given"),
     BoardColumn(
@@ -265,9 +282,9 @@ COLUMNS: tuple[BoardColumn, ...] = (
 )
 
 
-def columns_of(part: Part) -> list[BoardColumn]:
-    """The columns of a part of the leaderboard; the heads of claimed figures say so."""
-    columns = [column for column in COLUMNS if part in column.parts]
+def columns_of(part: Part, board: Board) -> list[BoardColumn]:
+    """The columns of a part of a leaderboard; the heads of claimed figures say so."""
+    columns = [column for column in columns_on(board) if part in column.parts]
     if part != "claims":
         return columns
     return [
@@ -278,6 +295,21 @@ def columns_of(part: Part) -> list[BoardColumn]:
     ]
 
 
+def columns_on(board: Board) -> list[BoardColumn]:
+    """The columns of a leaderboard and of its downloads: those of all, and the seldom ones that a row has."""
+
+    def is_there(column: BoardColumn) -> bool:
+        value = column.value
+        return value is None or not column.seldom or any(value(row) is not None for row in board.all_rows)
+
+    return [column for column in COLUMNS if is_there(column)]
+
+
+def has_memory(board: Board) -> bool:
+    """Whether peak memory was measured of a row."""
+    return any(column.seldom for column in columns_on(board))
+
+
 def by_rank(board: Board) -> list[Row]:
     """The ranked models by rank, those of one rank by score. (A rank comes from pairs, and may rise with the score.)"""
     return sorted(board.rows, key=lambda row: row.rank or 0)
@@ -285,9 +317,9 @@ def by_rank(board: Board) -> list[Row]:
 
 def top_columns() -> list[BoardColumn]:
     """The columns of the home page's board."""
-    return [column for column in columns_of("ranked") if column.name in TOP]
+    return [column for column in COLUMNS if column.name in TOP]
 
 
-def data_of(row: Row) -> dict[str, Any]:
+def data_of(row: Row, columns: Sequence[BoardColumn] = COLUMNS) -> dict[str, Any]:
     """A row as the downloads have it."""
-    return {key: value for column in COLUMNS for key, value in column.data(row).items()}
+    return {key: value for column in columns for key, value in column.data(row).items()}

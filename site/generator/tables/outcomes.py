@@ -1,9 +1,11 @@
 """The columns of what became of a model on every problem, and how outcomes look."""
 
+from collections.abc import Sequence
+
 from markupsafe import Markup
 
 from generator.model import ProblemOutcome
-from generator.render import instructions, points, ratio, words
+from generator.render import instructions, memory_cell, points, ratio, words
 from generator.tables.column import Column
 
 _LOOKS = {"efficient": "good", "passed": "good", "slow": "slow", "over budget": "over"}
@@ -13,6 +15,16 @@ def badge(label: str) -> Markup:
     """An outcome in a word, with a mark."""
     return Markup('<span class="tb-outcome tb-outcome--{}">{}</span>').format(_LOOKS.get(label, "bad"), words(label))
 
+
+PEAK_MEMORY: Column[ProblemOutcome] = Column(
+    name="memory",
+    head="Peak memory",
+    title="what its own work adds at its highest point, on the stressful input where that is most; of the same sample",
+    sort="number",
+    first="ascending",
+    value=lambda row: row.outcome.peak,
+    show=lambda row, _: memory_cell(row.outcome.peak),
+)
 
 PROBLEMS: tuple[Column[ProblemOutcome], ...] = (
     Column(
@@ -64,4 +76,11 @@ PROBLEMS: tuple[Column[ProblemOutcome], ...] = (
         value=lambda row: row.outcome.ratio,
         show=lambda row, _: ratio(row.outcome.ratio, row.outcome.censored),
     ),
+    PEAK_MEMORY,
 )
+
+
+def problem_columns(rows: Sequence[ProblemOutcome]) -> list[Column[ProblemOutcome]]:
+    """The columns of some of a model's results: peak memory where it was measured of one."""
+    measured = any(row.outcome.peak is not None for row in rows)
+    return [column for column in PROBLEMS if measured or column is not PEAK_MEMORY]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from generator.render import instructions, ratio, readable, words
+from generator.render import instructions, memory_cell, ratio, readable, words
 from generator.tables.column import Column, Links
 from generator.tables.outcomes import badge
 from generator.written import Writer, WrittenSolution
@@ -97,6 +97,15 @@ COLUMNS: tuple[Column[WrittenSolution], ...] = (
         first="ascending",
         value=lambda solution: solution.outcome.ratio,
         show=lambda solution, _: ratio(solution.outcome.ratio, solution.outcome.censored),
+    ),
+    Column(
+        name="memory",
+        head="Peak memory",
+        title="what its own work adds at its highest point, on the stressful input where that is most",
+        sort="number",
+        first="ascending",
+        value=lambda solution: solution.in_memory.peak,
+        show=lambda solution, _: memory_cell(solution.in_memory.peak),
     ),
     Column(
         name="order",
