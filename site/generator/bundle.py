@@ -54,8 +54,8 @@ def _readme(frames: Frames, repository: str) -> str:
         "| table | a row is | rows |\n|---|---|---:|",
         *(f"| `{name}` | {_ROWS[name]} | {len(frame):,} |" for name, frame in frames.items()),
         "\nVerdicts and counts are those on the public inputs. The figures of `results` are those of the leaderboard: "
-        "on fresh inputs where a result was re-measured, but for those of peak memory. A cell is empty where nothing is "
-        "known. Programs are not in here: `path` names the file that has them, `source` the place where they are "
+        "on fresh inputs where a result was re-measured, but for those of peak memory. A cell is empty where nothing "
+        "is known. Programs are not in here: `path` names the file that has them, `source` the place where they are "
         "public.\n",
         "In the CSV files a text that a spreadsheet would take for a formula has a `'` in front. Files in Parquet have "
         "the texts as they are.\n",

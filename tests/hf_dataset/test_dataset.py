@@ -27,6 +27,7 @@ from hf_dataset.columns import RESULTS
 from tests.hf_dataset.made_dataset import CONFIGS, FILE, ROOT, build, content, read_rows
 from tests.hf_dataset.made_dataset import built as built
 from tests.hf_dataset.made_dataset import built_classes as built_classes
+from tests.made_results import with_memory
 
 
 def run_client(script: str, folder: Path) -> str:
@@ -327,6 +328,31 @@ def test_every_column_of_results_is_described_and_there(built: Path) -> None:
     assert list(read_rows(built, "results")[0]) == list(RESULTS)
     card = (built / "README.md").read_text()
     assert [name for name, what in RESULTS.items() if f"| `{name}` | {what} |" not in card] == []
+
+
+def test_peak_memory_stands_beside_counts(built: Path, benchmark: Benchmark) -> None:
+    measured = load_measured().problems
+    for row in read_rows(built, "stressful"):
+        given = measured[row["task_id"]].inputs[row["name"]]
+        told = None if row["memory"] is None else {one["solution"]: one["bytes"] for one in row["memory"]}
+        assert told == given.memory
+        assert told is None or set(told) == {one["solution"] for one in row["counts"]}
+    for row in read_rows(built, "solutions"):
+        inputs = measured[row["task_id"]].inputs
+        peaks = {name: given.memory[row["name"]] for name, given in inputs.items() if given.memory is not None}
+        assert {one["input"]: one["bytes"] for one in row["memory"] or ()} == peaks
+        assert row["memory"] is None or peaks
+
+
+def test_a_samples_peak_memory_is_in_its_row() -> None:
+    from hf_dataset.rows import result_rows
+
+    entry = read_entries(ROOT)[0]
+    made = replace(entry, submitted=with_memory(entry.submitted), record=None)
+    for row, sample in zip(result_rows([made]), by_problem(made), strict=True):
+        assert {one["input"]: one["memory"] for one in row["stress"]} == {
+            name: stress.memory for name, stress in sample.stress.items()
+        }
 
 
 def test_a_row_that_was_lost_is_noticed(benchmark: Benchmark) -> None:

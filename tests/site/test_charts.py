@@ -15,6 +15,7 @@ from generator.charts.curves import Curve, Step, curves
 from generator.charts.distribution import Spent, distribution
 from generator.charts.front import Across, ScoredModel, front_plot
 from generator.charts.matrix import matrix
+from generator.charts.memory import Both, memory_plot
 from generator.charts.placement import log_span, log_ticks, place_labels
 from generator.charts.plots import RatioRow, ratio_plot
 from generator.charts.wording import clean, si
@@ -87,8 +88,25 @@ def charts(names: list[str]) -> dict[str, str]:
             y_title="y",
             label=names[0],
         ),
+        "memory": memory_plot(
+            both(names), [Both(name=names[0], total=10**7, peak=10**6, told="1 MiB")], label=names[0]
+        ),
         "ratios": ratio_plot(ratios(names), label=names[0]),
     }
+
+
+def both(names: list[str]) -> list[Both]:
+    return [
+        Both(
+            name=name,
+            total=10**6 * 3**number % (10**11 + 7),
+            peak=10**5 * 2**number % (10**9 + 7),
+            told=name,
+            efficient=number % 2 == 0,
+            href=f"#solution-{number}",
+        )
+        for number, name in enumerate(names)
+    ]
 
 
 def parsed(svg: str) -> Element:

@@ -15,7 +15,7 @@ from evaluator.statistics.frame_files import as_csv, as_parquet, columns_table
 from evaluator.statistics.frames import COLUMNS, Frames, make_frames, type_of
 from tests.cli.test_cli import error_of
 from tests.conftest import ROOT, CommandLine
-from tests.made_results import kept_result
+from tests.made_results import kept_result, with_memory
 
 GEMMA, GPT, REFERENCES = "gemma-3-270m", "gpt-4o", "tallybench-references"
 
@@ -71,6 +71,25 @@ def test_samples_and_counts_are_those_of_the_files(frames: Frames) -> None:
         spent = [stress.count for sample in entry.result.samples for stress in sample.stress.values()]
         assert counts["instructions"].sum() == sum(count for count in spent if count is not None)
         assert samples["correct"].sum() == (samples["verdict"] == "passed").sum()
+
+
+def test_peak_memory_stands_beside_counts_where_it_was_measured() -> None:
+    plain = read_entry(kept_result(REFERENCES))
+    measured = replace(plain, submitted=with_memory(plain.submitted, 2), record=None)
+    counts = make_frames([measured]).counts
+    told = [
+        stress.memory
+        for _, samples in sorted(measured.samples.items())
+        for sample in samples
+        for stress in sample.stress.values()
+    ]
+    assert sorted(counts["memory"].dropna()) == sorted(peak for peak in told if peak is not None) != []
+    assert (counts["memory"].isna() == counts["instructions"].isna()).all()
+    assert counts["least_memory"].notna().all()
+    assert (counts["ground_truth_memory"].isna() == counts["ground_truth"].isna()).all()
+    assert make_frames([replace(plain, record=None)]).counts["memory"].isna().all()
+    (row,) = make_frames([measured]).results.to_dict("records")
+    assert row["memory_score@1"] == measured.submitted.metrics["memory_score@1"].value
 
 
 def test_what_a_sample_spends_is_the_sum_of_its_counts(frames: Frames) -> None:

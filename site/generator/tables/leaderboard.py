@@ -19,7 +19,7 @@ from generator.tables.column import Column, Links
 Part = Literal["ranked", "apart", "claims", "baselines"]
 PARTS: frozenset[Part] = frozenset(("ranked", "apart", "claims", "baselines"))
 MODELS: frozenset[Part] = PARTS - {"baselines"}
-NOT_MEASURED = Markup('<span class="tb-unmeasured">not measured</span>')
+NOT_MEASURED = Markup('<span class="tb-interval">not measured</span>')
 TOP = ("rank", "model", "score", "pass", "efficient", "size", "open", "released")  # the home page's columns
 
 
