@@ -113,7 +113,7 @@ def memory_of(problem: ProblemView) -> Markup:
         return Markup()
     references = problem.references
     own = [
-        Both(name=words(name), total=both[0], peak=both[1], told=_peak_in_words(both[1]))
+        Both(name=words(name).removeprefix("reference "), total=both[0], peak=both[1], told=_peak_in_words(both[1]))
         for name in (references.in_memory if references else ())
         if references and (both := references.both_of(name)) is not None
     ]

@@ -102,7 +102,7 @@ def _ticks(low: float, high: float) -> list[int]:
 
 
 def _target(one: Both, linked: bool) -> Target:
-    title = f"{clean(one.name, TITLE_CELLS)}: {si(one.total)} instructions, {one.told}"
+    title = f"{clean(one.name, TITLE_CELLS)}: {si(one.total)} instructions, {clean(one.told, TITLE_CELLS)}"
     return Target(title, one.href if linked and one.href else None)
 
 
