@@ -94,6 +94,7 @@ def verify_result(
     folder: Path | None = None,
     on_fresh_inputs: bool = True,
     data: Path | None = None,
+    memory: bool = False,
 ) -> Record:
     """Runs everything of a result again: correctness tests, references, counts.
 
@@ -110,6 +111,7 @@ def verify_result(
         on_fresh_inputs: False measures on the public inputs alone, which is enough for samples that are public
             elsewhere alone: a record of others without fresh inputs is not taken.
         data: the files of its benchmark, where it does not come with TallyBench.
+        memory: measure peak memory, on the public inputs, though the result does not tell of it.
 
     Raises:
         TooLong: it was ended for the time that it took.
@@ -143,7 +145,7 @@ def verify_result(
         python=python,
         workers=workers,
         ks=ks_of(result.metrics),
-        memory=result.has_memory,
+        memory=result.has_memory or (memory and result.environment.counter != "none"),
         anew=anew,
     )
     limit = limit_seconds(result, options.processes)
@@ -181,7 +183,8 @@ def _on_fresh_inputs(
         return FreshMeasurements(problems={}, samples=())
     tasks = tuple(sorted({sample.task_id for sample in chosen}))
     journal = Journal(f"verify {seed} on fresh inputs", resume=True)
-    found = evaluate(chosen, again.model, replace(options, ids=tasks, fresh=seed), progress, journal, again.source)
+    options = replace(options, ids=tasks, fresh=seed, memory=False)
+    found = evaluate(chosen, again.model, options, progress, journal, again.source)
     journal.remove()
     forget_fresh(seed)
     for sample in found.samples:

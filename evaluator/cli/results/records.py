@@ -34,7 +34,9 @@ def records(
     anew: Anew = False,
     memory: Annotated[
         bool,
-        typer.Option("--memory", help="Add peak memory to the records that lack it; nothing is counted again for it."),
+        typer.Option(
+            "--memory", help="Add peak memory to the records of before that lack it; nothing is counted again for it."
+        ),
     ] = False,
     public_inputs: Annotated[
         bool,
@@ -98,6 +100,7 @@ def records(
                     anew=anew,
                     folder=samples,
                     on_fresh_inputs=not public_inputs,
+                    memory=True,
                 )
                 found = find_in_code(entry.submitted, samples, python=python) if entry.submitted.source else []
         except InputError as error:

@@ -73,7 +73,8 @@ def figure_data(row: Row, figure: str) -> dict[str, Any]:
 
 def memory_column(name: str, figure: str, head: str) -> BoardColumn:
     """A column of a figure of peak memory, where that was measured; the rows of which it was not say so."""
-    column = figure_column(name, figure, head=head, optional="shown", seldom=True)
+    shown = "hidden" if name == "reduction" else "shown"
+    column = figure_column(name, figure, head=head, optional=shown, seldom=True)
 
     def show(row: Row, links: Links) -> Markup | str:
         return NOT_MEASURED if column.value and column.value(row) is None else column.show(row, links)
