@@ -7,6 +7,7 @@ instruction. What failed is not kept, and is measured again.
 from typing import Literal
 
 from evaluator.execution.counting import StressOutcome
+from evaluator.execution.sandbox.gauge import GAUGE_VERSION
 from evaluator.measuring.outcome_store import OutcomeStore, outcome_store
 from evaluator.problems.problem import Problem
 from evaluator.results.environment import Fingerprint
@@ -46,5 +47,6 @@ class CountStore:
 
     def _of(self, problem: Problem) -> OutcomeStore:
         if problem.hash not in self._stores:
-            self._stores[problem.hash] = outcome_store(self._what, problem, self._fingerprint)
+            folder = f"memory-{GAUGE_VERSION}" if self._what == "memory" else self._what
+            self._stores[problem.hash] = outcome_store(folder, problem, self._fingerprint)
         return self._stores[problem.hash]
