@@ -25,13 +25,13 @@ class InputMemory:
 
 
 def least_memory(peaks: Mapping[str, Sequence[int | None]]) -> str | None:
-    """The solution that takes the least in all, the first of several; None where none was measured on every input.
+    """The solution that takes the least in all, of several the first by name; None where none was measured on every input.
 
     Args:
         peaks: by solution, its peak memory on each input; None where it was not measured.
     """
     whole = {solution: sum(filter(None, found)) for solution, found in peaks.items() if found and None not in found}
-    return min(whole, key=lambda solution: whole[solution]) if whole else None
+    return min(whole, key=lambda solution: (whole[solution], solution)) if whole else None
 
 
 def ratio(less: int, more: int) -> float:
