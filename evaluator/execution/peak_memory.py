@@ -3,7 +3,7 @@
 A run of its own, natively: `sandbox/gauge.py` stands before the allocators of the interpreter there, and counts. That
 is what the solution asks for and holds: lists, numbers, texts, frames, what the modules keep that it calls. It is not
 the input, the interpreter, the compiled code, what the system adds to a block or leaves between two. So the figure
-depends on the interpreter's build alone, as the count does, and is the same to the byte on every machine.
+depends on the interpreter's build alone, as the count does: it is the same on every machine, but for some dozen bytes.
 """
 
 from dataclasses import dataclass

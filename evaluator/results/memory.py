@@ -8,7 +8,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from evaluator.results.budget import MEMORY_FLOOR
+from evaluator.results.budget import MEMORY_FLOOR, MEMORY_TIE
 
 
 @dataclass(frozen=True)
@@ -25,13 +25,20 @@ class InputMemory:
 
 
 def least_memory(peaks: Mapping[str, Sequence[int | None]]) -> str | None:
-    """The solution that takes the least in all, of several the first by name; None where none was measured on every input.
+    """The solution that takes the least in all, the first by name of several; None where none has a peak on every input.
 
     Args:
         peaks: by solution, its peak memory on each input; None where it was not measured.
     """
     whole = {solution: sum(filter(None, found)) for solution, found in peaks.items() if found and None not in found}
     return min(whole, key=lambda solution: (whole[solution], solution)) if whole else None
+
+
+def same_peak(told: int | None, measured: int | None) -> bool:
+    """Whether two measurements can be of the same peak."""
+    if told is None or measured is None:
+        return told is measured
+    return abs(told - measured) <= MEMORY_TIE
 
 
 def ratio(less: int, more: int) -> float:

@@ -15,6 +15,7 @@ from evaluator.results.budget import BUDGET, TIE, Tie
 from evaluator.results.counts import find_exclusions, problem_counts
 from evaluator.results.environment import Fingerprint, ranked_facts
 from evaluator.results.estimators import REPLICATES, SEED
+from evaluator.results.memory import same_peak
 from evaluator.results.metrics import MOST_KS, compute_metrics, ks_of
 from evaluator.results.reading import ResultFaults, load_result
 from evaluator.results.redaction import of_the_source, without_answers
@@ -221,8 +222,8 @@ def _memory(where: str, problem: ProblemResult, known: MeasuredProblem) -> Itera
         memory = known.inputs[name].memory
         assert memory is not None
         right = memory[least], memory[known.ground_truth]
-        told = None if given.memory is None else (given.memory.least, given.memory.ground_truth)
-        if told != right:
+        told = (None, None) if given.memory is None else (given.memory.least, given.memory.ground_truth)
+        if not all(map(same_peak, told, right)):
             yield Fault(f"{where}.inputs.{name}.memory", f"is {told}, measured were {right}")
 
 

@@ -13,6 +13,7 @@ from evaluator.benchmarks.measured import load_measured
 from evaluator.errors import InputError
 from evaluator.journal import Journal
 from evaluator.problems.benchmark import Benchmark
+from evaluator.results.memory import same_peak
 from evaluator.results.published.comparison import differences
 from evaluator.results.published.record import dump_record, read_record
 from evaluator.results.result import Result, dump_result
@@ -73,8 +74,8 @@ def test_samples_are_compared_with_the_solution_that_takes_the_least(result: Res
             memory = known.inputs[name].memory
             assert memory is not None
             assert given.memory is not None
-            assert given.memory.least == memory[problem.least_memory or ""]
-            assert given.memory.ground_truth == memory[known.ground_truth]
+            assert same_peak(given.memory.least, memory[problem.least_memory or ""])
+            assert same_peak(given.memory.ground_truth, memory[known.ground_truth])
 
 
 def test_a_program_takes_what_the_same_program_under_another_comment_takes(result: Result) -> None:
@@ -82,7 +83,7 @@ def test_a_program_takes_what_the_same_program_under_another_comment_takes(resul
         if (task_id, index) == ("HumanEval/5", 0):
             memory = load_measured().problems[task_id].inputs[name].memory
             assert memory is not None
-            assert peak == memory["canonical"]
+            assert same_peak(peak, memory["canonical"])
 
 
 def test_wasted_memory_is_seen(result: Result) -> None:
@@ -98,7 +99,21 @@ def test_wasted_memory_is_seen(result: Result) -> None:
 
 def test_workers_and_earlier_runs_change_nothing(result: Result, samples: list[Sample]) -> None:
     for options in (Options(ids=IDS, memory=True, workers=1, anew=True), Options(ids=IDS, memory=True, workers=1)):
-        assert as_bytes(evaluate(samples, "two tasks", options)) == as_bytes(result)
+        assert_same(evaluate(samples, "two tasks", options), result)
+
+
+def assert_same(found: Result, result: Result) -> None:
+    """Two runs gave the same; peaks may differ as the method page says."""
+    assert peaks(found).keys() == peaks(result).keys()
+    assert all(same_peak(peak, peaks(result)[key]) for key, peak in peaks(found).items())
+    bare = [
+        sample.model_copy(
+            update={"stress": {name: told.model_copy(update={"memory": None}) for name, told in sample.stress.items()}}
+        )
+        for of_run in (found, result)
+        for sample in of_run.samples
+    ]
+    assert bare[: len(bare) // 2] == bare[len(bare) // 2 :]
 
 
 def test_a_run_that_was_cut_off_goes_on(result: Result, samples: list[Sample], tmp_path: Path) -> None:
@@ -115,7 +130,7 @@ def test_a_run_that_was_cut_off_goes_on(result: Result, samples: list[Sample], t
     journal = Journal("memory", resume=True)
     again = evaluate(samples, "two tasks", options, None, journal)
     journal.remove()
-    assert as_bytes(again) == as_bytes(result)
+    assert_same(again, result)
 
 
 def test_without_it_a_result_says_nothing_of_memory(result: Result, samples: list[Sample]) -> None:
@@ -140,7 +155,7 @@ def other_least(data: dict[str, Any]) -> None:
 
 
 def other_bytes(data: dict[str, Any]) -> None:
-    next(iter(first(data)["inputs"].values()))["memory"]["least"] += 1
+    next(iter(first(data)["inputs"].values()))["memory"]["least"] += 2_000
 
 
 def other_figure(data: dict[str, Any]) -> None:
@@ -187,9 +202,8 @@ def test_memory_is_added_to_a_record(samples: list[Sample], result: Result, tmp_
     written.write_bytes(dump_record(added))
     read = read_record(written, load_result(path))
     assert read.agrees
-    assert peaks(read.remeasured) == peaks(result)
     assert read.remeasured.has_memory
-    assert read.remeasured.metrics["memory_reduction"] == result.metrics["memory_reduction"]
+    assert all(same_peak(peak, peaks(result)[key]) for key, peak in peaks(read.remeasured).items())
 
 
 def test_a_command_measures_it_and_another_verifies_it(

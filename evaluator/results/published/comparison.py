@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from evaluator.results.budget import BUDGET, TIE
 from evaluator.results.environment import Fingerprint, ranked_facts
 from evaluator.results.fields import Name, ShortText
+from evaluator.results.memory import same_peak
 from evaluator.results.result import Environment, MemoryResult, ProblemResult, Result, SampleResult
 from evaluator.results.verdicts import Verdict
 
@@ -35,7 +36,7 @@ class Difference(BaseModel):
 
     @property
     def beyond_a_tie(self) -> bool:
-        """Whether it is a count that differs by more than chance explains, or peak memory, which knows no chance."""
+        """Whether it is a count that differs by more than chance explains, or peak memory that differs."""
         if self.what not in MEASURED:
             return False
         if "None" in (self.submitted, self.measured) or self.what in ("memory", "reference memory"):
@@ -140,7 +141,7 @@ def _references(submitted: Result, again: Result) -> Iterator[Difference]:
                 if ours != told:
                     facts = {"submitted": str(told), "measured": str(ours)}
                     yield Difference(task_id=task_id, input=name, what="reference count", **facts)
-            if submitted.has_memory and given.memory != theirs_given.memory:
+            if submitted.has_memory and not _same_memory(theirs_given.memory, given.memory):
                 facts = {"submitted": _told(theirs_given.memory), "measured": _told(given.memory)}
                 yield Difference(task_id=task_id, input=name, what="reference memory", **facts)
 
@@ -168,9 +169,15 @@ def _samples(submitted: Result, again: Result) -> Iterator[Difference]:
                 if known.count != stress.count:
                     facts = {"submitted": str(known.count), "measured": str(stress.count)}
                     yield Difference.model_validate(where | facts | {"what": "count", "input": name})
-                if submitted.has_memory and known.memory != stress.memory:
+                if submitted.has_memory and not same_peak(known.memory, stress.memory):
                     facts = {"submitted": str(known.memory), "measured": str(stress.memory)}
                     yield Difference.model_validate(where | facts | {"what": "memory", "input": name})
+
+
+def _same_memory(told: MemoryResult | None, measured: MemoryResult | None) -> bool:
+    if told is None or measured is None:
+        return told is measured
+    return same_peak(told.least, measured.least) and same_peak(told.ground_truth, measured.ground_truth)
 
 
 def _told(memory: MemoryResult | None) -> str:
