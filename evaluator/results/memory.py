@@ -25,7 +25,7 @@ class InputMemory:
 
 
 def least_memory(peaks: Mapping[str, Sequence[int | None]]) -> str | None:
-    """The solution that takes the least in all, the first by name of several; None where none has a peak on every input.
+    """The solution that takes the least in all, the first by name of several; None where none has a peak everywhere.
 
     Args:
         peaks: by solution, its peak memory on each input; None where it was not measured.
