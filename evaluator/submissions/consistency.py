@@ -41,8 +41,8 @@ def find_faults(path: Path) -> list[Fault]:
 def result_faults(result: Result) -> list[Fault]:
     """Everything in which a result contradicts itself or the benchmark it is of."""
     of_samples = list(_samples(result))
-    # From samples that do not fit their problems no figures follow.
-    figures = [] if of_samples else _figures(result)
+    # From samples that lack inputs of their problems no figures follow.
+    figures = [] if any(fault.where.endswith(".stress") for fault in of_samples) else _figures(result)
     return [*_settings(result), *of_samples, *_problems(result), *figures]
 
 
