@@ -31,9 +31,9 @@ TYPICAL_RATE = 4e9  # instructions a second natively, where nothing was calibrat
 SLOWEST_RATE = 2e8  # a machine that seems to go more slowly was disturbed while it was calibrated
 
 
-# What a run may take besides its CPU time, on a machine that is not busy: to be started and told of, and for each byte
-# of the input and the output.
-IDLE_SECONDS = 0.01
+# What a run may take besides its CPU time, on a busy machine, too: to be started and told of, and for each byte of the
+# input and the output.
+IDLE_SECONDS = 0.25
 IDLE_SECONDS_A_BYTE = 2e-8
 PAUSE_FACTOR, LONGEST_PAUSE, LEAST_PAUSE = 20.0, 20.0, 0.005
 
