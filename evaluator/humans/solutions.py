@@ -101,13 +101,7 @@ class HumanSolutions:
         Returns:
             Two shares; None where there is nobody to compare with.
         """
-        others = [taken for name, taken in self.memory.items() if name != without]
-        if not others:
-            return None
-        slack = TIE.relative * total
-        more = sum(taken > total + slack for taken in others)
-        tied = sum(abs(taken - total) <= slack for taken in others)
-        return more / len(others), tied / len(others)
+        return _shares_above(total, TIE.relative * total, self.memory, without)
 
     def percentile(self, total: int, without: str | None = None) -> tuple[float, float] | None:
         """Where a total lies: the share of solutions that are slower, and of those that tie.
@@ -119,13 +113,19 @@ class HumanSolutions:
         Returns:
             Two shares; None where there is nobody to compare with.
         """
-        others = [spent for name, spent in self.totals.items() if name != without]
-        if not others:
-            return None
-        slack = TIE.slack(total, len(self.budgets))
-        slower = sum(spent > total + slack for spent in others)
-        tied = sum(abs(spent - total) <= slack for spent in others)
-        return slower / len(others), tied / len(others)
+        return _shares_above(total, TIE.slack(total, len(self.budgets)), self.totals, without)
+
+
+def _shares_above(
+    total: int, slack: float, others: Mapping[str, int], without: str | None
+) -> tuple[float, float] | None:
+    """The share of others whose total is above by more than the slack, and of those that tie; None without others."""
+    totals = [other for name, other in others.items() if name != without]
+    if not totals:
+        return None
+    above = sum(other > total + slack for other in totals)
+    tied = sum(abs(other - total) <= slack for other in totals)
+    return above / len(totals), tied / len(totals)
 
 
 @dataclass(frozen=True)

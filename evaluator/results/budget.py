@@ -9,8 +9,8 @@ BUDGET = 20  # times the best known solution's count
 # Bytes. Peak memory below this is taken to be as large: an interpreter holds a hundred times as much before it begins,
 # and whether a solution takes two of its kilobytes or four says nothing of how it was written.
 MEMORY_FLOOR = 64 << 10
-# Bytes up to which two measurements of one peak are the same. Of some 5,400 peaks four came out 55 bytes otherwise when
-# they were measured again beside other jobs.
+# Bytes up to which two measurements of one peak are the same. The interpreter holds names that it looked up in types,
+# such as a solution may make up, until others come to their place by chance of addresses: some dozen bytes each.
 MEMORY_TIE = 1 << 10
 
 

@@ -12,6 +12,7 @@ _EXCEPTIONS = frozenset(
     name for name, found in vars(builtins).items() if isinstance(found, type) and issubclass(found, BaseException)
 )
 _SAYABLE = _EXCEPTIONS | frozenset(map(str, Verdict))
+UNMEASURED = "could not be measured"
 _FIRST = 100  # characters of a reason's first part
 _WORD = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 
@@ -42,7 +43,7 @@ def without_texts(result: Result) -> Result:
         else problem
         for task_id, problem in result.problems.items()
     }
-    samples = tuple(map(_bare, result.samples))
+    samples = tuple(map(bare_sample, result.samples))
     unusable = [exclusion for exclusion in result.exclusions if of_the_source(exclusion)]
     others = find_exclusions(problems, samples) if result.environment.counter != "none" else []
     return result.model_copy(
@@ -57,7 +58,7 @@ def without_texts(result: Result) -> Result:
 
 def without_answers(result: Result) -> Result:
     """The result without its samples' code and all that this code said: what the samples' source may be shown with."""
-    return result.model_copy(update={"code_withheld": True, "samples": tuple(map(_bare, result.samples))})
+    return result.model_copy(update={"code_withheld": True, "samples": tuple(map(bare_sample, result.samples))})
 
 
 def of_the_source(exclusion: Exclusion) -> bool:
@@ -84,14 +85,16 @@ def third_party_texts(result: Result) -> Iterator[tuple[str, str]]:
         if problem.without_efficiency != bare.problems[task_id].without_efficiency:
             yield f"problems.{task_id}.without_efficiency", "a reason that may quote data"
         if any(
-            name is not None and _WORD.fullmatch(name) is None for name in (problem.best_known, problem.ground_truth)
+            name is not None and _WORD.fullmatch(name) is None
+            for name in (problem.best_known, problem.ground_truth, problem.least_memory)
         ):
             yield f"problems.{task_id}", "a solution that is no name"
     if result.exclusions != bare.exclusions:
         yield "exclusions", "reasons that may quote data"
 
 
-def _bare(sample: SampleResult) -> SampleResult:
+def bare_sample(sample: SampleResult) -> SampleResult:
+    """A sample without its code and all that this code said. It is the same done twice."""
     failure = sample.failure
     return sample.model_copy(
         update={
@@ -99,12 +102,21 @@ def _bare(sample: SampleResult) -> SampleResult:
             "failure": None if failure is None else FailureResult(reason=_said(sample.verdict, failure.reason)),
             "stress": {
                 name: outcome.model_copy(
-                    update={"reason": None if outcome.reason is None else _said(outcome.verdict, outcome.reason)}
+                    update={
+                        "reason": None if outcome.reason is None else _said(outcome.verdict, outcome.reason),
+                        "memory_reason": None if outcome.memory_reason is None else _exception(outcome.memory_reason),
+                    }
                 )
                 for name, outcome in sample.stress.items()
             },
         }
     )
+
+
+def _exception(reason: str) -> str:
+    """The exception's name where it is one of Python's own; else that something went wrong."""
+    name = reason.partition(":")[0]
+    return name if name in _EXCEPTIONS else UNMEASURED
 
 
 def _said(verdict: Verdict | StressVerdict, reason: str) -> str:

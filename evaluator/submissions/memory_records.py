@@ -14,6 +14,7 @@ from evaluator.measuring.yardsticks import published_measurements, take_yardstic
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.published.entries import Entry
 from evaluator.results.published.record import Record
+from evaluator.results.redaction import bare_sample
 from evaluator.results.result import SampleResult
 from evaluator.results.verdicts import Verdict
 from evaluator.run.assemble import with_memory
@@ -81,6 +82,8 @@ def _filled(record: Record, benchmark: Benchmark, memory: Mapping[StressKey, Str
         for task_id, problem in record.measured.problems.items()
     }
     samples = tuple(_with_peaks(sample, memory) for sample in record.measured.samples)
+    if record.submitted.source is not None:  # what their code says is not ours to publish
+        samples = tuple(map(bare_sample, samples))
     return Record(record.submitted, record.measured.model_copy(update={"problems": problems, "samples": samples}))
 
 

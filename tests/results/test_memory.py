@@ -8,7 +8,9 @@ from evaluator.results.budget import MEMORY_FLOOR, Tie
 from evaluator.results.counts import InputCounts, ProblemCounts, SampleCounts
 from evaluator.results.memory import InputMemory, least_memory, memory_score, reduction
 from evaluator.results.metrics import compute_metrics
-from evaluator.results.verdicts import StressVerdict
+from evaluator.results.redaction import UNMEASURED, bare_sample
+from evaluator.results.result import SampleResult, StressResult
+from evaluator.results.verdicts import StressVerdict, Verdict
 
 TIE = Tie(relative=0.01, absolute=0)
 MIB = 1 << 20
@@ -74,6 +76,19 @@ def test_where_memory_was_not_measured_there_are_no_figures_of_it() -> None:
     given = InputCounts(50, 100, 1_000)
     bare = ProblemCounts(True, [SampleCounts(True, (StressVerdict.COUNTED,), (60,), 60, None, (None,))], (given,))
     assert not [name for name in compute_metrics([bare], [1], TIE) if "memory" in name]
+
+
+def test_what_code_said_where_its_memory_was_measured_is_not_published() -> None:
+    told = {
+        "a": StressResult(verdict=StressVerdict.COUNTED, count=5, memory_reason="ValueError: the text of others"),
+        "b": StressResult(verdict=StressVerdict.COUNTED, count=5, memory_reason="Theirs: the text of others"),
+        "c": StressResult(verdict=StressVerdict.COUNTED, count=5, memory=70_000),
+    }
+    sample = SampleResult(task_id="A/0", index=0, code_sha256=None, verdict=Verdict.PASSED, stress=told)
+    bare = bare_sample(sample)
+    assert [told.memory_reason for told in bare.stress.values()] == ["ValueError", UNMEASURED, None]
+    assert bare.stress["c"].memory == 70_000
+    assert bare_sample(bare) == bare
 
 
 def test_the_least_is_of_one_solution_that_was_measured_on_every_input() -> None:

@@ -4,13 +4,13 @@ Run by the measuring interpreter; it imports nothing of the project. In the sand
 `child.py` beside it is `function_child.py` (see `process.py`).
 """
 
-import _imp
 import gc
 import itertools
 import marshal
 import os
 
 import function_child
+import native_zygote
 import program_child
 from function_child import READING as READING
 from function_child import encode, failure, first_odd_type, load_count, write_all
@@ -21,20 +21,18 @@ IN_ONE = 512  # plain values that are encoded together
 LONG = 4096  # characters or bytes of a text that is encoded in pieces
 
 
-class GaugeSpec:
-    """What `_imp.create_dynamic` wants of a module spec."""
+class UncachedSpec:
+    """What `_imp.create_dynamic` wants of a module spec.
 
-    def __init__(self, name):
-        self.name = name
-        self.origin = os.path.join(os.path.dirname(os.path.abspath(__file__)), "gauge.so")
+    It finds its attributes by itself. For the interpreter makes their names anew at each call, and holds those that it
+    looked up in a type until another name comes to the same place, which is by chance of addresses.
+    """
 
+    def __init__(self, name, origin):
+        self.fields = {"name": name, "origin": origin}
 
-def call_gauge(spec):
-    """Calls PyInit_NAME of the gauge library. It returns no module, by design."""
-    try:
-        _imp.create_dynamic(spec)
-    except SystemError:
-        pass
+    def __getattribute__(self, name):
+        return object.__getattribute__(self, "fields")[name]
 
 
 def finish(loaded):
@@ -43,7 +41,7 @@ def finish(loaded):
     A full collection lets go of what the interpreter has freed and keeps at hand: that would be given out uncounted.
     """
     gc.collect()
-    call_gauge(GAUGE)
+    native_zygote.load_seal("gauge", GAUGE)
     return function_child.finish(loaded)
 
 
@@ -123,6 +121,7 @@ CONTAINERS = {list: b"[", tuple: b"(", set: b"<", frozenset: b">", dict: b"{"}
 TEXTS = (str, bytes)
 DEEPEST = 1900  # of containers within each other; marshal takes 2,000
 JOBS = {**program_child.JOBS, "count": (load_count, run_count)}
-GAUGE = GaugeSpec("gauge")
+GAUGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "gauge.so")
 os.environ.pop("PYTHONMALLOC", None)  # a solution need not see what is measured
-call_gauge(GaugeSpec("gauge_page"))
+native_zygote.SealSpec = UncachedSpec
+native_zygote.load_seal("gauge_page", GAUGE)

@@ -25,7 +25,7 @@ from evaluator.execution.sandbox.library import build_library, read_listing
 
 # Raised whenever a change moves peaks: one here, in `inside/memory_child.py` or `inside/memory_zygote.py`. Then what
 # was measured before is not used any more, and records and `hf_dataset/measured/` are to be measured anew.
-GAUGE_VERSION = 1
+GAUGE_VERSION = 2
 GAUGE_FD = 4  # inside: the page; the number is free where no valgrind prints
 # Events of CPython's audit hooks by which a process keeps something outside of what is counted: the C library copies
 # a variable of the environment, and gives it back to a module `posix` that is made anew.
