@@ -41,11 +41,15 @@ PAUSE_FACTOR, LONGEST_PAUSE, LEAST_PAUSE = 20.0, 20.0, 0.005
 def pause(seconds: float, cpu_seconds: float, size: int) -> float:
     """How long to wait after a run that may have slept to a time of its choice: drawn anew each time.
 
+    What worked for longer than the witness is blind for has to be explained by the count, whatever it told.
+
     Args:
         seconds: that it took.
         cpu_seconds: that it worked.
         size: of its input and its output, in bytes.
     """
+    if cpu_seconds > 2 * COARSE_SECONDS + size * SECONDS_A_BYTE:
+        return 0.0
     idle = seconds - 2 * cpu_seconds - IDLE_SECONDS - size * IDLE_SECONDS_A_BYTE
     return random.SystemRandom().uniform(0, min(max(LEAST_PAUSE, PAUSE_FACTOR * idle), LONGEST_PAUSE))
 

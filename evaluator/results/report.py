@@ -3,7 +3,9 @@
 import csv
 import html
 import io
+import unicodedata
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import orjson
 
@@ -11,11 +13,12 @@ from evaluator.results.metrics import HEADLINES, MEMORY_FIGURES, Unit, metric_of
 from evaluator.results.ranking import comparable, paired_differences, values_of, why_unranked
 from evaluator.results.result import Figure, Result
 from evaluator.results.spending import spent_line
-from evaluator.values.text import clean_text, inert
+from evaluator.values.text import clean_text
 
 FORMATS = ("table", "md", "csv", "json")
 UNITS = {Unit.SHARE: "%", Unit.POINTS: "0 to 100", Unit.RATIO: "times"}
 _SCALES = {Unit.SHARE: 100, Unit.POINTS: 1, Unit.RATIO: 1}
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _DIGITS = {Unit.SHARE: 1, Unit.POINTS: 1, Unit.RATIO: 2}
 
 
@@ -124,6 +127,13 @@ def as_markdown(results: Sequence[Result]) -> str:
     compared = comparison(*results) if len(results) == 2 else None
     notes = [html.escape(note, quote=False) for note in (*caveats(results), *([compared] if compared else []))]
     return "\n".join([*lines, "", *notes]).rstrip()
+
+
+def inert(value: Any) -> Any:
+    """A cell of CSV: a text that a spreadsheet would take for a formula gets a quote in front."""
+    if isinstance(value, str) and unicodedata.normalize("NFKC", value).lstrip().startswith(_FORMULA):
+        return f"'{value}"
+    return value
 
 
 def as_csv(results: Sequence[Result]) -> str:

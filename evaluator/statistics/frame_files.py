@@ -7,8 +7,8 @@ import pyarrow  # type: ignore[import-untyped]
 from pyarrow import parquet
 
 from evaluator.results.metrics import METRICS
+from evaluator.results.report import inert
 from evaluator.statistics.frames import COLUMNS, type_of
-from evaluator.values.text import inert
 
 # How all Parquet files here are written: the same table and the same version of PyArrow give the same bytes.
 PARQUET = {

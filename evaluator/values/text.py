@@ -1,14 +1,11 @@
 """How untrusted text is made fit to be said."""
 
 import re
-import unicodedata
-from typing import Any
 
 TEXT_LIMIT = 200
 
 UNUSABLE = re.compile("[\0\ud800-\udfff]")  # NUL, half of a surrogate pair: no program and no JSON file holds them
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _ADDRESS = re.compile(r"0x[0-9a-fA-F]{6,}")
 _UNPRINTABLE = re.compile(r"[^\x20-\x7e\xa0-\u024f\u0370-\u1fff\u2010-\u2027\u2030-\u205e\u2070-\ud7ff]")
 
@@ -19,13 +16,6 @@ def described(error: Exception) -> str:
         return f"{type(error).__name__}: {error}"
     except ValueError:
         return type(error).__name__
-
-
-def inert(value: Any) -> Any:
-    """A cell of CSV: a text that a spreadsheet would take for a formula gets a quote in front."""
-    if isinstance(value, str) and unicodedata.normalize("NFKC", value).lstrip().startswith(_FORMULA):
-        return f"'{value}"
-    return value
 
 
 def clean_text(text: str, limit: int = TEXT_LIMIT) -> str:

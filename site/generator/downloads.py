@@ -12,8 +12,8 @@ from evaluator.benchmarks.catalogue import dump_catalogue
 from evaluator.results.published.boards import PAIRED, Board, value_of
 from evaluator.results.published.growth import FILE as GROWTH
 from evaluator.results.published.pass_table import FILE as PASS_TABLE
+from evaluator.results.report import inert
 from evaluator.results.result import result_schema
-from evaluator.values.text import inert
 from generator import bundle, feed, llms
 from generator.benchmark import BenchmarkView
 from generator.findings import finding_csv

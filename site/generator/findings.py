@@ -6,8 +6,8 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
+from evaluator.results.report import inert
 from evaluator.statistics.finding import Finding, Shape
-from evaluator.values.text import inert
 from generator.charts.found import Bar, Point, bars, points
 
 MOST_BARS = 15

@@ -73,8 +73,7 @@ def figure_data(row: Row, figure: str) -> dict[str, Any]:
 
 def memory_column(name: str, figure: str, head: str) -> BoardColumn:
     """A column of a figure of peak memory, where that was measured; the rows of which it was not say so."""
-    shown = "hidden" if name == "reduction" else "shown"
-    column = figure_column(name, figure, head=head, optional=shown, seldom=True)
+    column = figure_column(name, figure, head=head, optional="hidden", seldom=True)
 
     def show(row: Row, links: Links) -> Markup | str:
         return NOT_MEASURED if column.value and column.value(row) is None else column.show(row, links)
