@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 _PAGE = 4096
-_HEADER, _SEGMENT, _SYMBOL, _DYNAMIC, _RELOCATION = 64, 56, 24, 16, 24
+_HEADER, _SEGMENT, _SYMBOL, _RELOCATION = 64, 56, 24, 24
 _READ, _WRITE, _EXECUTE = 4, 2, 1
 _SEGMENTS = 4
 
