@@ -31,7 +31,7 @@ from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.sources import BENCHMARKS
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark, Texts
-from evaluator.problems.problem import Problem
+from evaluator.problems.problem import Problem, Task
 from evaluator.results.fields import Name, Sha256
 from evaluator.results.reading import schema_faults
 from evaluator.results.redaction import plain_reason
@@ -74,6 +74,7 @@ class CataloguedProblem(_Model):
 
     task_id: str = Field(exclude=True, description="the key that it stands under")
     hash: Sha256
+    task: Task = Field(default=Task.WRITE, exclude_if=lambda task: task is Task.WRITE)
     level: Literal["function", "file", "class"]
     entry_point: EntryPoint = Field(description="null where a whole program is asked for, which is empty here")
     tests: Annotated[int, Field(ge=0)] = Field(description="correctness tests; of a test program: its assertions")
@@ -188,6 +189,7 @@ def _catalogued(problem: Problem, benchmark: Benchmark, uncounted: str | None) -
     return CataloguedProblem(
         task_id=problem.task_id,
         hash=problem.hash,
+        task=problem.task,
         level=problem.level,
         entry_point=problem.entry_point,
         tests=problem.test_count,

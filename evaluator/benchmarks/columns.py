@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from evaluator.problems.problem import Case, Growing, Kind, Problem, Solution, StressfulInput
+from evaluator.problems.problem import GIVEN, Case, Growing, Kind, Problem, Solution, StressfulInput, Task
 from evaluator.values.literals import LiteralError, read_literal
 
 
@@ -93,6 +93,7 @@ class ProblemRow(Row):
     """A row of the config `problems`."""
 
     task_id: TaskId
+    task: Task = Task.WRITE
     level: str
     entry_point: Identifier
     prompt: str
@@ -127,7 +128,8 @@ class ProblemRow(Row):
             level=self.level,
             prompt=self.prompt,
             tests=self.tests,
-            canonical=Solution("canonical", self.canonical),
+            canonical=Solution(GIVEN if self.task is Task.EDIT else "canonical", self.canonical),
+            task=self.task,
             contract=self.contract,
             invalid=tuple((invalid.reason, invalid.arguments) for invalid in self.invalid),
             stressful=tuple(stressful),

@@ -201,6 +201,31 @@ def count_solution(
     return StressOutcome(StressVerdict.TAMPERING, None, doubt)
 
 
+def count_wrong(meter: Meter, problem: Problem, source: str, prepared: PreparedInput, budget: int) -> StressOutcome:
+    """Counts a solution whose output need not be right: what is faster and wrong is to be told from what is slower.
+
+    It enters no figure of what is correct, so no witness is heard.
+
+    Args:
+        meter: how counts are taken.
+        problem: the problem.
+        source: the solution.
+        prepared: the input.
+        budget: the most that it may spend.
+    """
+    bytecode = meter.compile(problem, source)
+    if isinstance(bytecode, StressOutcome):
+        return bytecode
+    answer = run_to_budget(meter, problem, bytecode, prepared.arguments, prepared.overhead, budget)
+    if answer.failure is not None or answer.output is None or answer.count is None:
+        failed = over_budget() if answer.out_of_time or answer.failure is None else StressOutcome.of(answer.failure)
+        return failed
+    # What it takes to encode depends on the output, and this one is its own.
+    overhead = meter.overhead(problem, prepared.arguments, answer.output)
+    count = max(answer.count - overhead, int(overhead * RESOLUTION), 1)
+    return over_budget() if count > budget else StressOutcome(StressVerdict.COUNTED, count)
+
+
 def _hear_witness(
     meter: Meter, problem: Problem, bytecode: bytes, prepared: PreparedInput, budget: int | None, share: float
 ) -> Witness:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from evaluator.generating.prompt import Prompt
-from evaluator.problems.problem import Problem
+from evaluator.problems.problem import Problem, Task
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,8 @@ def opening(prompt: Prompt, text: str) -> list[Message]:
 
 
 def fields_of(problem: Problem, prompt: Prompt) -> dict[str, str]:
-    """The fields that every text may have: what is filled in for `{prompt}` and `{entry_point}`."""
+    """The fields that every text may have: `{prompt}`, `{entry_point}` and, of an editing task, `{program}`."""
     # A completion goes on where the prompt ends, so that its last line break belongs to it.
     text = problem.prompt if prompt.answer == "completion" else problem.prompt.strip("\n")
-    return {"prompt": text, "entry_point": problem.entry_point}
+    fields = {"prompt": text, "entry_point": problem.entry_point}
+    return fields | ({"program": problem.canonical.code.rstrip()} if problem.task is Task.EDIT else {})

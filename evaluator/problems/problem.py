@@ -37,6 +37,16 @@ class Kind(StrEnum):
     GIVEN = "given"  # by another benchmark, which does not say what is stressful about it
 
 
+class Task(StrEnum):
+    """What a model is asked for."""
+
+    WRITE = "write"  # a solution, from a text
+    EDIT = "edit"  # a faster solution, from a slow one that is correct
+
+
+GIVEN = "given"  # the name of the slow program of an editing task
+
+
 _SEEDED = """def _seeded(_):
     built = {}()
     return (built,) if type(built) is str else tuple(built) if type(built) is list else built
@@ -159,9 +169,10 @@ class Problem:
         task_id: such as `HumanEval/0`.
         entry_point: the function to write, or the class.
         level: `function`; `file`: a program that reads standard input and prints; or `class`.
+        task: whether a solution is to be written, or the canonical one is to be made faster.
         prompt: what the model is given.
         tests: defines `check(candidate)`, or unittest suites; empty where there are `cases`.
-        canonical: the solution that the source ships.
+        canonical: the solution that the source ships; of an editing task, the slow program that is given.
         contract: a program that defines `contract(...)`, assertions on the inputs; None where none is written yet.
         invalid: reason and arguments of inputs that the contract rejects.
         stressful: the stressful inputs; empty where none are written yet.
@@ -189,6 +200,7 @@ class Problem:
     prompt: str
     tests: str
     canonical: Solution
+    task: Task = Task.WRITE
     contract: str | None = None
     invalid: tuple[tuple[str, tuple[Any, ...]], ...] = ()
     stressful: tuple[StressfulInput, ...] = ()
@@ -262,6 +274,8 @@ class Problem:
         }
         if self.level != "function":
             content["level"] = self.level
+        if self.task is not Task.WRITE:
+            content["task"] = self.task
         if self.any_name:
             content["any_name"] = True
         if self.suites is not None:

@@ -39,6 +39,7 @@ class SampleCounts:
         total: the sum of its counts, those over the budget entering with the budget; None where an input failed.
         suites: of a class, its verdicts by method; None where there are none.
         peaks: its peak memory on each stressful input, in bytes; None where that was not measured.
+        spent: of a sample at an editing task that is wrong, its count on each of them; None where there is none.
     """
 
     correct: bool
@@ -47,6 +48,7 @@ class SampleCounts:
     total: int | None = None
     suites: SuitesResult | None = None
     peaks: tuple[int | None, ...] = ()
+    spent: tuple[int | None, ...] = ()
 
     @property
     def counted(self) -> bool:
@@ -68,11 +70,13 @@ class ProblemCounts:
         samples: the model's samples; none counts as a failure.
         inputs: its stressful inputs, in the order of the samples' verdicts; empty where nothing was counted, for no
             sample passed.
+        editing: its ground truth is the slow program that samples are to make faster.
     """
 
     efficiency: bool
     samples: Sequence[SampleCounts]
     inputs: tuple[InputCounts, ...] = ()
+    editing: bool = False
 
     @cached_property
     def best_known(self) -> int | None:
@@ -108,6 +112,7 @@ def problem_counts(
                 efficiency=problem.without_efficiency is None,
                 samples=[_sample_counts(sample, inputs) for sample in by_task[task_id]],
                 inputs=tuple(inputs.values()),
+                editing=problem.task == "edit",
             )
         )
     return found
@@ -121,7 +126,12 @@ def _sample_counts(sample: SampleResult, inputs: Mapping[str, InputCounts]) -> S
         total = sum(outcome.count or inputs[name].budget for name, outcome in outcomes.items())
     counts = tuple(outcome.count for outcome in outcomes.values())
     peaks = tuple(outcome.memory for outcome in outcomes.values())
-    return SampleCounts(sample.verdict is Verdict.PASSED, stress, counts, total, sample.suites, peaks)
+    spent: tuple[int | None, ...] = ()
+    if sample.spent:
+        spent = tuple(
+            sample.spent.get(name, sample.stress[name].count if name in sample.stress else None) for name in inputs
+        )
+    return SampleCounts(sample.verdict is Verdict.PASSED, stress, counts, total, sample.suites, peaks, spent)
 
 
 def _memory(given: InputResult) -> InputMemory | None:

@@ -19,6 +19,7 @@ import numpy as np
 
 from evaluator.results.budget import Tie
 from evaluator.results.counts import ProblemCounts, SampleCounts
+from evaluator.results.editing import is_faster, is_optimized, is_spurious
 from evaluator.results.estimators import expected_best, figure_of, mean_figure, pass_at_k, resamples
 from evaluator.results.memory import memory_score, reduction
 from evaluator.results.result import Figure
@@ -73,6 +74,7 @@ class Metric:
         counted: it needs counts, not verdicts alone.
         of_methods: it is only of results that tell of the methods of classes.
         of_memory: it is only of results that tell of peak memory.
+        of_editing: it is only of results of editing tasks.
     """
 
     name: str
@@ -83,6 +85,7 @@ class Metric:
     counted: bool = True
     of_methods: bool = False
     of_memory: bool = False
+    of_editing: bool = False
 
     def named(self, k: int) -> str:
         """Its name for a k."""
@@ -101,11 +104,12 @@ def compute_metrics(
         counted: False leaves out all that needs counts.
     """
     figures = {}
+    editing = any(problem.editing for problem in problems)
     by_method, by_memory = has_suites(problems), any(given.memory for problem in problems for given in problem.inputs)
     for metric in METRICS:
         if (metric.counted and not counted) or (metric.of_methods and not by_method):
             continue
-        if metric.of_memory and not by_memory:
+        if (metric.of_memory and not by_memory) or (metric.of_editing and not editing):
             continue
         for k in ks if "{k}" in metric.name else ks[:1]:
             try:
@@ -197,6 +201,18 @@ def _within(problems: Sequence[ProblemCounts], k: int, tie: Tie, *, ratio: float
     return _share(_with_efficiency(problems), k, lambda problem, sample: is_within(problem, sample, tie, ratio))
 
 
+def _optimized(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
+    return _share(_with_efficiency(problems), k, is_optimized)
+
+
+def _faster(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
+    return _share(_with_efficiency(problems), k, lambda problem, sample: is_faster(problem, sample, tie))
+
+
+def _spurious(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
+    return _share(_with_efficiency(problems), 1, is_spurious)
+
+
 def _memory_score(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
     def value(problem: ProblemCounts) -> float:
         inputs = [given.memory for given in problem.inputs]
@@ -221,7 +237,14 @@ def _memory_reduction(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Fi
 
 
 def _mean(
-    name: str, unit: Unit, describes: str, values: Values, *, counted: bool = True, of_memory: bool = False
+    name: str,
+    unit: Unit,
+    describes: str,
+    values: Values,
+    *,
+    counted: bool = True,
+    of_memory: bool = False,
+    of_editing: bool = False,
 ) -> Metric:
     def figure(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
         found = values(problems, k, tie)
@@ -229,7 +252,7 @@ def _mean(
             raise NoValue("no problem counts for it")
         return mean_figure(found)
 
-    return Metric(name, unit, describes, figure, values, counted, of_memory=of_memory)
+    return Metric(name, unit, describes, figure, values, counted, of_memory=of_memory, of_editing=of_editing)
 
 
 def _pooled(name: str, describes: str, hits: Hits) -> Metric:
@@ -308,6 +331,27 @@ METRICS: tuple[Metric, ...] = (
         _speedup,
     ),
     Metric("speedup_of_sums", Unit.RATIO, "the same, sum over sum: COFFE's speedup", _speedup_of_sums),
+    _mean(
+        "optimized@{k}",
+        Unit.SHARE,
+        "correct, and at least 1.1 times as fast as the program that was to be made faster",
+        _optimized,
+        of_editing=True,
+    ),
+    _mean(
+        "faster@{k}",
+        Unit.SHARE,
+        "correct, and faster at all than the program that was to be made faster",
+        _faster,
+        of_editing=True,
+    ),
+    _mean(
+        "spurious",
+        Unit.SHARE,
+        "not correct, and at least 1.1 times as fast as the program that was to be made faster",
+        _spurious,
+        of_editing=True,
+    ),
     _mean(
         "memory_score@{k}",
         Unit.POINTS,

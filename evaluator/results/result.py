@@ -12,6 +12,7 @@ History of SCHEMA_VERSION (`old_formats.py` reads the old ones):
     5  `spending`: the tokens of the model's answers, and their price where it was given; `suites` of a sample: how a
        class does by method.
     6  peak memory, where it was measured: `memory` of a problem's inputs and of a sample's, `least_memory`.
+    7  editing: `task` of a problem, and `spent` of a sample that is wrong.
 """
 
 from collections.abc import Iterator
@@ -26,7 +27,7 @@ from evaluator.results.source import Source
 from evaluator.results.suites import SuitesResult
 from evaluator.results.verdicts import StressVerdict, Verdict
 
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 
 MAX_PROMPT = 4_000  # characters
 
@@ -34,6 +35,14 @@ MAX_PROMPT = 4_000  # characters
 def _is_none(value: object) -> bool:
     """What the files of most benchmarks and runs do not say at all."""
     return value is None
+
+
+def _is_write(task: object) -> bool:
+    return task == "write"
+
+
+def _is_empty(values: dict[str, int]) -> bool:
+    return not values
 
 
 class Model(Part):
@@ -112,6 +121,11 @@ class ProblemResult(Part):
     """
 
     hash: Sha256
+    task: Literal["write", "edit"] = Field(
+        default="write",
+        exclude_if=_is_write,
+        description="`edit`: the ground truth is a slow program, which samples are to make faster",
+    )
     entry_point: Annotated[str, Field(max_length=100)] = Field(description="empty where a whole program is asked for")
     without_efficiency: ShortText | None = Field(description="why it counts for pass@k only")
     best_known: Name | None = None
@@ -166,6 +180,11 @@ class SampleResult(Part):
     verdict: Verdict
     failure: FailureResult | None = None
     stress: dict[str, StressResult] = Field(default_factory=dict, description="by stressful input; of passed samples")
+    spent: dict[str, Annotated[int, Field(gt=0)]] = Field(
+        default_factory=dict,
+        exclude_if=_is_empty,
+        description="instructions by stressful input, of a sample at an editing task that ran and is wrong",
+    )
     suites: SuitesResult | None = Field(
         default=None, exclude_if=_is_none, description="of a class whose tests are suites for its methods"
     )
@@ -223,7 +242,7 @@ class Exclusion(Part):
 class Result(Part):
     """One evaluation of one samples file."""
 
-    schema_version: Literal[6] = 6
+    schema_version: Literal[7] = 7
     metrics_version: Annotated[int, Field(ge=1)] = Field(
         description="the definitions that the figures were computed by"
     )

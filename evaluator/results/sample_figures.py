@@ -34,7 +34,7 @@ def is_efficient(problem: ProblemCounts, sample: SampleCounts, tie: Tie | None) 
         sample: one of its samples.
         tie: up to which difference it ties; None asks for less, to the instruction.
     """
-    if not (sample.correct and sample.stress) or not _WRONG.isdisjoint(sample.stress):
+    if not (sample.correct and sample.stress) or has_wrong_output(sample):
         return False
     asked = [
         (given.ground_truth, count)
@@ -45,6 +45,11 @@ def is_efficient(problem: ProblemCounts, sample: SampleCounts, tie: Tie | None) 
     if any(count is None for _, count in asked):
         return False
     return spent < truth if tie is None else spent <= truth + tie.slack(truth, len(asked))
+
+
+def has_wrong_output(sample: SampleCounts) -> bool:
+    """Whether an output of a sample under stress is wrong, or none that is believed."""
+    return not _WRONG.isdisjoint(sample.stress)
 
 
 def is_within(problem: ProblemCounts, sample: SampleCounts, tie: Tie, ratio: float) -> bool:

@@ -15,6 +15,11 @@ class Verdict(StrEnum):
     FORBIDDEN = "forbidden"
     TAMPERING = "tampering"
 
+    @property
+    def ran_wrong(self) -> bool:
+        """Whether the solution ran, and was wrong."""
+        return self in (Verdict.WRONG_OUTPUT, Verdict.EXCEPTION)
+
 
 class StressVerdict(StrEnum):
     """The outcome on one stressful input; COUNTED alone has a count."""

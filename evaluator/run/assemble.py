@@ -102,6 +102,7 @@ def problem_result(problem: Problem, outcomes: Outcomes) -> ProblemResult:
     """What samples of a problem are compared with."""
     facts: dict[str, Any] = {
         "hash": problem.hash,
+        "task": problem.task.value,
         "entry_point": problem.entry_point,
         "without_efficiency": problem.without_efficiency or _uncounted(problem, outcomes),
     }
@@ -149,16 +150,21 @@ def sample_result(attempt: Attempt, problem: Problem, outcomes: Outcomes, withho
     """What was found out about an attempt."""
     verdict = outcomes.verdict(attempt)
     stress = {}
+    yardstick = outcomes.yardsticks.get(attempt.task_id)
     checked: CheckOutcome | None = None
     failure: FailureResult | None = FailureResult(reason="the answer has no code that defines the entry point")
     if attempt.code_hash is not None:
         checked = outcomes.checks[attempt.task_id, attempt.code_hash]
         failure = _failure(checked)
-        yardstick = outcomes.yardsticks.get(attempt.task_id)
         if verdict is Verdict.PASSED and yardstick is not None:
             for name in yardstick.inputs:
                 key = attempt.task_id, attempt.code_hash, name
                 stress[name] = _stress(outcomes.stress[key], outcomes.memory.get(key))
+    spent = {
+        name: outcome.count
+        for name in (() if yardstick is None else yardstick.inputs)
+        if (outcome := outcomes.wrong.get((attempt.task_id, attempt.code_hash or "", name))) and outcome.count
+    }
     tree = None if attempt.code is None else entry_tree(attempt.code, problem.entry_point)
     return SampleResult(
         task_id=attempt.task_id,
@@ -170,6 +176,7 @@ def sample_result(attempt: Attempt, problem: Problem, outcomes: Outcomes, withho
         verdict=verdict,
         failure=failure,
         stress=stress,
+        spent=spent,
         suites=suites_result(problem, attempt.code, checked),
     )
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from evaluator.execution.correctness import CheckOutcome
 from evaluator.execution.counting import StressOutcome
 from evaluator.execution.yardstick import Yardstick
+from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import Task
 from evaluator.results.verdicts import Verdict
 from evaluator.samples.attempts import Attempt
 
@@ -24,6 +26,7 @@ class Outcomes:
         faults: by task id, why a problem has no yardstick though the source's data of it seemed usable.
         stress: of the stressful inputs, of programs that passed.
         memory: the peak memory of what was counted, and of the problems' own solutions; empty where not asked for.
+        wrong: the counts of what is not correct, of editing tasks.
     """
 
     checks: dict[CheckKey, CheckOutcome] = field(default_factory=dict)
@@ -31,12 +34,19 @@ class Outcomes:
     faults: dict[str, str] = field(default_factory=dict)
     stress: dict[StressKey, StressOutcome] = field(default_factory=dict)
     memory: dict[StressKey, StressOutcome] = field(default_factory=dict)
+    wrong: dict[StressKey, StressOutcome] = field(default_factory=dict)
 
     def verdict(self, attempt: Attempt) -> Verdict:
         """The verdict on an attempt."""
         if attempt.code_hash is None:
             return Verdict.NO_CODE
         return self.checks[attempt.task_id, attempt.code_hash].verdict
+
+    def is_counted(self, attempt: Attempt, benchmark: Benchmark) -> bool:
+        """Whether an attempt is run on the stressful inputs: it passed; at an editing task, it ran and is wrong."""
+        verdict = self.verdict(attempt)
+        editing = benchmark.by_id[attempt.task_id].task is Task.EDIT
+        return verdict is Verdict.PASSED or (editing and verdict.ran_wrong)
 
     def passed(self, attempt: Attempt) -> bool:
         """Whether an attempt passed the correctness tests."""

@@ -26,6 +26,7 @@ from evaluator.run.options import Options
 from evaluator.run.outcomes import Outcomes
 from evaluator.run.preparation import known_counts, known_memory, prepare
 from evaluator.run.steps import Run, check_attempts, count_attempts
+from evaluator.run.wrong import count_wrong_attempts
 from evaluator.samples.attempts import Attempt, read_attempts
 from evaluator.samples.reading import Sample
 
@@ -72,8 +73,8 @@ def evaluate(
         outcomes = Outcomes(check_attempts(run))
         if options.counted:
             store = stack.enter_context(opened_yardsticks(options, fingerprint))
-            passed = {attempt.task_id for attempt in attempts if outcomes.passed(attempt)}
-            problems = [problem for problem in benchmark if problem.task_id in passed and problem.stressful]
+            counted = {attempt.task_id for attempt in attempts if outcomes.is_counted(attempt, benchmark)}
+            problems = [problem for problem in benchmark if problem.task_id in counted and problem.stressful]
             outcomes.yardsticks, outcomes.faults = take_yardsticks(
                 pool,
                 problems,
@@ -83,6 +84,7 @@ def evaluate(
                 published=None if options.fresh else published_measurements(benchmark.name, fingerprint),
             )
             outcomes.stress = count_attempts(run, outcomes, store, known_counts(options, fingerprint))
+            outcomes.wrong = count_wrong_attempts(run, outcomes, store)
             if options.memory:
                 known = known_memory(options, fingerprint)
                 outcomes.memory = measure_memory(run, outcomes, store, known, anew=options.anew)

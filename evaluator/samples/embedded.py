@@ -5,14 +5,17 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-from evaluator.benchmarks import load_benchmark
+from evaluator.benchmarks import BENCHMARKS, load_benchmark
+from evaluator.benchmarks.measured import load_measured
+from evaluator.benchmarks.sources.editing import edit_id
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import Problem
 from evaluator.results.result import Model
 from evaluator.samples.reading import Sample, read_samples
 
 PREFIX = "embedded:"
-_CLASSES = "tally-classes"
+_CLASSES, _EDITING = "tally-classes", "humaneval-edit"
 _PART = ("1", "6", "11", "16", "21", "26", "31", "36")  # all of them would take the demonstration minutes
 
 
@@ -27,6 +30,7 @@ class SampleSet:
         read: yields the samples for a benchmark.
         benchmark: that the demonstration evaluates it on.
         part: of its problems, where it does not take all of them: their numbers.
+        shown: whether the demonstration has it.
     """
 
     name: str
@@ -35,6 +39,7 @@ class SampleSet:
     read: Callable[[Benchmark], Iterator[Sample]]
     benchmark: str = "humaneval"
     part: tuple[str, ...] | None = None
+    shown: bool = True
 
 
 def _canonical(benchmark: Benchmark) -> Iterator[Sample]:
@@ -53,6 +58,30 @@ def _slow(benchmark: Benchmark) -> Iterator[Sample]:
     for problem in benchmark:
         slow, *_ = (*problem.slow, problem.ground_truth)
         yield Sample(problem.task_id, 0, "solution", slow.code)
+
+
+def _ground_truths(benchmark: Benchmark) -> Iterator[Sample]:
+    """Of editing tasks: the ground truths of the problems that their programs solve."""
+    for task_id, problem in _solved(benchmark).items():
+        yield Sample(task_id, 0, "solution", problem.ground_truth.code)
+
+
+def _best_known(benchmark: Benchmark) -> Iterator[Sample]:
+    measured = load_measured(benchmark.name).problems
+    for problem in benchmark:
+        best = measured[problem.task_id].best_known
+        code = {solution.name: solution.code for solution in (problem.ground_truth, *problem.references)}[best]
+        yield Sample(problem.task_id, 0, "solution", code)
+
+
+def _solved(benchmark: Benchmark) -> dict[str, Problem]:
+    """By editing task of a benchmark, the problem that its program solves."""
+    row = BENCHMARKS.get(benchmark.name)
+    if row is None or not row.edits:
+        editing = ", ".join(name for name, row in BENCHMARKS.items() if row.edits)
+        raise InputError(f"--benchmark {benchmark.name}: has no programs to be edited; these have: {editing}")
+    written = {edit_id(problem.task_id): problem for problem in load_benchmark(row.edits)}
+    return {task_id: written[task_id] for task_id in benchmark.by_id}
 
 
 def _from_file(name: str) -> Callable[[Benchmark], Iterator[Sample]]:
@@ -127,6 +156,30 @@ SAMPLE_SETS = {
             _slow,
             _CLASSES,
             _PART,
+        ),
+        SampleSet(
+            "edit-unchanged",
+            Model(name="TallyBench unchanged", organization="TallyBench", baseline=True),
+            "of editing tasks: the slow program as it was given",
+            _canonical,
+            _EDITING,
+            shown=False,
+        ),
+        SampleSet(
+            "edit-ground-truths",
+            Model(name="TallyBench ground truths", organization="TallyBench", baseline=True),
+            "of editing tasks: the ground truth of the problem that the slow program solves",
+            _ground_truths,
+            _EDITING,
+            shown=False,
+        ),
+        SampleSet(
+            "edit-best-known",
+            Model(name="TallyBench best known", organization="TallyBench", baseline=True),
+            "of editing tasks: the best known solution of the problem that the slow program solves",
+            _best_known,
+            _EDITING,
+            shown=False,
         ),
     )
 }

@@ -20,7 +20,7 @@ from evaluator.results.metrics import MOST_KS, compute_metrics, ks_of
 from evaluator.results.reading import ResultFaults, load_result
 from evaluator.results.redaction import of_the_source, without_answers
 from evaluator.results.result import ProblemResult, Result, SampleResult
-from evaluator.results.verdicts import Verdict
+from evaluator.results.verdicts import StressVerdict, Verdict
 from evaluator.samples.fetch import ADDRESSES
 from evaluator.submissions.faults import Fault
 
@@ -85,6 +85,11 @@ def _samples(result: Result) -> Iterator[Fault]:
         yield from _code(where, sample, problem.entry_point, result.code_withheld)
         if (sample.verdict is Verdict.PASSED) == (sample.failure is not None):
             yield Fault(f"{where}.failure", "stands with every verdict but `passed`")
+        editing = problem.task == "edit"
+        if sample.spent and not (editing and _is_wrong(sample)):
+            yield Fault(f"{where}.spent", "stands only at editing tasks, with a sample that ran and is wrong")
+        if unknown := sorted(sample.spent.keys() - problem.inputs.keys()):
+            yield Fault(f"{where}.spent.{unknown[0]}", "is none of the problem's inputs")
         wanted = set(problem.inputs) if sample.verdict is Verdict.PASSED else set()
         if set(sample.stress) != wanted:
             yield Fault(f"{where}.stress", f"has {len(sample.stress)} inputs, the problem {len(wanted)}")
@@ -92,6 +97,12 @@ def _samples(result: Result) -> Iterator[Fault]:
         for name, stress in sample.stress.items():
             if stress.count is not None and stress.count > result.budget * problem.inputs[name].best_known:
                 yield Fault(f"{where}.stress.{name}.count", "is over the budget, but not recorded so")
+
+
+def _is_wrong(sample: SampleResult) -> bool:
+    """Whether a sample ran and is wrong, by the tests or under stress."""
+    under_stress = any(outcome.verdict is StressVerdict.WRONG_OUTPUT for outcome in sample.stress.values())
+    return sample.verdict.ran_wrong or under_stress
 
 
 def _public(result: Result) -> Iterator[Fault]:
@@ -136,7 +147,7 @@ def _problems(result: Result) -> Iterator[Fault]:
     elif facts.hash != benchmark.hash and not facts.partial:
         yield Fault("benchmark.hash", f"is not that of {benchmark.name} {benchmark.version}", stale=True)
     measured = _measured(result)
-    passed = {sample.task_id for sample in result.samples if sample.verdict is Verdict.PASSED}
+    counted = _counted(result)
     for task_id, problem in result.problems.items():
         known = benchmark.problems.get(task_id)
         where = f"problems.{task_id}"
@@ -146,13 +157,15 @@ def _problems(result: Result) -> Iterator[Fault]:
         if known.hash != problem.hash:
             yield Fault(f"{where}.hash", "is stale: the problem was changed since; evaluate it again", stale=True)
             continue
+        if problem.task != known.task:
+            yield Fault(f"{where}.task", f"must be {known.task}")
         if problem.entry_point != known.entry_point:
             yield Fault(f"{where}.entry_point", f"must be {known.entry_point}")
         # Without a counter nobody has looked which inputs can be used, where they are tried out.
         unseen = not benchmark.audited and result.environment.counter == "none"
         if problem.without_efficiency != known.without_efficiency and not unseen:
             yield Fault(f"{where}.without_efficiency", f"must be {known.without_efficiency}")
-        if result.environment.counter == "none" or not known.inputs or task_id not in passed:
+        if result.environment.counter == "none" or not known.inputs or task_id not in counted:
             if problem.inputs:
                 yield Fault(f"{where}.inputs", "stand only where something had to be counted")
         elif set(known.inputs) != set(problem.inputs):
@@ -163,6 +176,17 @@ def _problems(result: Result) -> Iterator[Fault]:
     if missing and not facts.partial:
         yield Fault("problems", f"{len(missing)} are missing, but the run is not marked as partial")
     yield from _left_out(result, benchmark)
+
+
+def _counted(result: Result) -> set[str]:
+    """The problems of which a sample was run on the stressful inputs."""
+    found = set()
+    for sample in result.samples:
+        problem = result.problems.get(sample.task_id)
+        editing = problem is not None and problem.task == "edit"
+        if sample.verdict is Verdict.PASSED or (editing and sample.verdict.ran_wrong):
+            found.add(sample.task_id)
+    return found
 
 
 def _left_out(result: Result, benchmark: Catalogue) -> Iterator[Fault]:

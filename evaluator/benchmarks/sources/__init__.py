@@ -29,6 +29,7 @@ class BenchmarkSource:
         audited: whether its problems were written or audited here.
         folder: of one that comes with TallyBench, in `hf_dataset/problems`; empty where it is called as the benchmark.
         prefix: what the names of its problems' files start with, before the number.
+        edits: the benchmark whose slow solutions are to be made faster; empty where solutions are to be written.
     """
 
     name: str
@@ -41,6 +42,7 @@ class BenchmarkSource:
     audited: bool = False
     folder: str = ""
     prefix: str = ""
+    edits: str = ""
 
     @property
     def embedded(self) -> bool:
@@ -85,6 +87,18 @@ def _tally_classes(data: Path) -> SourceData:
     from evaluator.benchmarks.sources.tally_classes import load_tally_classes
 
     return load_tally_classes(data)
+
+
+def _humaneval_edit(data: Path) -> SourceData:
+    from evaluator.benchmarks.sources.editing import load_humaneval_edit
+
+    return load_humaneval_edit(data)
+
+
+def _classes_edit(data: Path) -> SourceData:
+    from evaluator.benchmarks.sources.editing import load_classes_edit
+
+    return load_classes_edit(data)
 
 
 def _coffe_functions(data: Path) -> SourceData:
@@ -160,6 +174,32 @@ _ROWS = (
         audited=True,
         folder="classes",
         prefix="tc_",
+    ),
+    BenchmarkSource(
+        name="humaneval-edit",
+        load=_humaneval_edit,
+        data="",
+        title="HumanEval, editing",
+        authors="TallyBench: slow solutions of our own to HumanEval's problems, to be made faster",
+        paper="https://arxiv.org/abs/2407.14044",
+        texts=Texts(shown=True, licence="MIT", url="https://github.com/tallybench/tallybench"),
+        audited=True,
+        folder="humaneval",
+        prefix="he_",
+        edits="humaneval",
+    ),
+    BenchmarkSource(
+        name="classes-edit",
+        load=_classes_edit,
+        data="",
+        title="tally-classes, editing",
+        authors="TallyBench: slow classes of our own, to be made faster",
+        paper="https://arxiv.org/abs/2407.14044",
+        texts=Texts(shown=True, licence="MIT", url="https://github.com/tallybench/tallybench"),
+        audited=True,
+        folder="classes",
+        prefix="tc_",
+        edits="tally-classes",
     ),
     _coffe(name="coffe-function", load=_coffe_functions, title="COFFE, functions"),
     _coffe(name="coffe-code-contests", load=_coffe_code_contests, title="COFFE, programs of Code Contests"),

@@ -22,14 +22,14 @@ def demo(
     workers: Workers = None,
     python: Python = None,
 ) -> None:
-    """Evaluates the sample sets that come with TallyBench."""
+    """Evaluates the sample sets that come with TallyBench, but those of editing tasks."""
     from evaluator.benchmarks import load_benchmark, select
     from evaluator.journal import Journal
     from evaluator.run.options import Options
     from evaluator.samples.embedded import SAMPLE_SETS
 
     select(load_benchmark(), parse_ids(ids))  # an unknown id is refused before anything is written
-    sample_sets = [chosen for chosen in SAMPLE_SETS.values() if _has(chosen, parse_ids(ids))]
+    sample_sets = [chosen for chosen in SAMPLE_SETS.values() if chosen.shown and _has(chosen, parse_ids(ids))]
     output.mkdir(parents=True, exist_ok=True)
     results, files, journals = [], [], []
     for number, sample_set in enumerate(sample_sets, 1):
