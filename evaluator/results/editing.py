@@ -1,7 +1,7 @@
 """Editing: what a sample is worth beside the slow program that it was to make faster.
 
-That program is the ground truth of an editing task. A sample that is at least 10 % faster counts as optimized, as in PIE
-(Shypula et al., ICLR 2024); ECCO (Waghjale et al., EMNLP 2024, appendix A) has the share that is faster at all.
+That program is the ground truth of an editing task. A sample that is at least 10 % faster counts as optimized, as in
+PIE (Shypula et al., ICLR 2024); ECCO (Waghjale et al., EMNLP 2024, appendix A) has the share that is faster at all.
 """
 
 from evaluator.results.budget import Tie

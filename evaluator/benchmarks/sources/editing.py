@@ -18,8 +18,8 @@ from evaluator.problems.problem import GIVEN, Problem, Solution, Task
 
 TRUTH = "ground_truth"  # the name of the ground truth of the problem that is solved, among the references
 
-# Where the ground truth is better than every reference. Elsewhere it is no reference here, for those are counted without
-# a budget, and it may be very slow.
+# Where the ground truth is better than every reference. Elsewhere it is no reference here: those are counted without a
+# budget, and it may be very slow.
 BEST_IS_TRUTH = frozenset({"HumanEval/77", "HumanEval/97", "HumanEval/162"})
 
 
