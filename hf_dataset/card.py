@@ -13,6 +13,7 @@ from huggingface_hub import DatasetCardData
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from evaluator.benchmarks.measured import Measured
+from evaluator.benchmarks.sources import BENCHMARKS
 from evaluator.problems.benchmark import Benchmark
 from hf_dataset.columns import RESULTS
 from hf_dataset.features import SPLIT
@@ -66,6 +67,7 @@ def render_card(templates: Path, facts: Facts, configs: Mapping[str, Config]) ->
         description=dataset.description,
         hub_id=dataset.hub_id,
         benchmark=benchmark,
+        edits=BENCHMARKS[benchmark.name].edits,
         ours=all(problem.written is not None for problem in benchmark),
         environment=facts.measured.environment,
         budget=facts.measured.budget,

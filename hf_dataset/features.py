@@ -28,6 +28,7 @@ def features() -> dict[str, Features]:
 def _problems() -> dict[str, Any]:
     return {
         "task_id": _TEXT,
+        "task": _TEXT,
         "level": _TEXT,
         "source": _TEXT,
         "licence": _TEXT,

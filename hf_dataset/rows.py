@@ -24,6 +24,7 @@ def problem_rows(benchmark: Benchmark) -> Iterator[Row]:
     for problem in benchmark:
         yield {
             "task_id": problem.task_id,
+            "task": str(problem.task),
             "level": str(problem.level),
             "source": benchmark.texts.url,
             "licence": benchmark.texts.licence,

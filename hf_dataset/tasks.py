@@ -36,6 +36,18 @@ DATASETS = {
         "Are classes that language models write correct and efficient? Classes of our own, with tests and "
         "stressful call scripts; what solutions spend is counted in CPU instructions, which anyone can count again.",
     ),
+    "humaneval-edit": HubDataset(
+        "tallybench/humaneval-edit",
+        "TallyBench: HumanEval, editing",
+        "Can language models make slow code faster and keep it correct? Slow solutions of our own to HumanEval's "
+        "problems; what the edited ones spend is counted in CPU instructions, which anyone can count again.",
+    ),
+    "classes-edit": HubDataset(
+        "tallybench/classes-edit",
+        "TallyBench: tally-classes, editing",
+        "Can language models make slow classes faster and keep them correct? Slow classes of our own; what the edited "
+        "ones spend is counted in CPU instructions, which anyone can count again.",
+    ),
 }
 
 

@@ -79,6 +79,11 @@ class BenchmarkView:
         return self.name not in BENCHMARKS or not BENCHMARKS[self.name].embedded
 
     @property
+    def edits(self) -> str:
+        """The benchmark whose slow solutions are to be made faster; empty where solutions are to be written."""
+        return BENCHMARKS[self.name].edits if self.name in BENCHMARKS else ""
+
+    @property
     def options(self) -> str:
         """What `tallybench evaluate` has to be told to evaluate on it."""
         named = "" if self.is_default else f" --benchmark {self.name}"

@@ -9,7 +9,7 @@ from functools import cached_property
 from evaluator.benchmarks.catalogue import CataloguedProblem
 from evaluator.benchmarks.measured import MeasuredInput, MeasuredProblem
 from evaluator.problems.call_scripts import show_call, show_outcomes
-from evaluator.problems.problem import Problem, Solution, StressfulInput
+from evaluator.problems.problem import Problem, Solution, StressfulInput, Task
 from evaluator.results.published.boards import Row
 from evaluator.statistics.growing import ProblemOrders
 from evaluator.statistics.speed import effort, spread_of
@@ -36,8 +36,9 @@ class ProblemTexts:
     @property
     def task(self) -> str:
         """What the statement asks for, on one line: the docstring up to its examples."""
-        of_class = self.problem.level == "class"  # whose canonical solution has no docstring
-        for node in ast.parse(self.problem.prompt if of_class else self.problem.canonical.code).body:
+        # The canonical class, and the program of an editing task, have no docstring.
+        bare = self.problem.level == "class" or self.problem.task is Task.EDIT
+        for node in ast.parse(self.problem.prompt if bare else self.problem.canonical.code).body:
             if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == self.problem.entry_point:
                 return " ".join(_EXAMPLES.split(ast.get_docstring(node) or "", maxsplit=1)[0].split())
         return ""
@@ -108,7 +109,7 @@ class ProblemTexts:
         if self.measured and solution.name == self.measured.best_known:
             roles.append("best known")
         if solution.name == problem.ground_truth.name:
-            roles.append("ground truth")
+            roles.append("to be made faster" if problem.task is Task.EDIT else "ground truth")
         if solution in problem.slow:
             roles.append("slow on purpose")
         if solution.name == problem.canonical.name and problem.corrected is not None:

@@ -49,6 +49,8 @@ from tests.example_benchmark import (
 from tests.made_results import kept_result
 from tests.site.sites import write_results
 
+EMBEDDED = ["humaneval", "tally-classes", "humaneval-edit", "classes-edit"]
+
 
 @pytest.fixture
 def listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalogue:
@@ -123,8 +125,8 @@ def test_catalogues_come_in_the_tables_order_those_of_a_folder_last_by_name(tmp_
         other = example_catalogue().model_copy(update={"name": name})
         (folder / f"{name}.json").write_bytes(dump_catalogue(other))
     names = [catalogue.name for catalogue in catalogues(folder)]
-    assert names == ["humaneval", "tally-classes", "coffe-function", "coffe-code-contests", "a-first", NAME]
-    assert [catalogue.name for catalogue in catalogues(tmp_path / "absent")] == ["humaneval", "tally-classes"]
+    assert names == [*EMBEDDED, "coffe-function", "coffe-code-contests", "a-first", NAME]
+    assert [catalogue.name for catalogue in catalogues(tmp_path / "absent")] == EMBEDDED
 
 
 @pytest.mark.parametrize(
@@ -149,7 +151,7 @@ def test_a_broken_catalogue_is_named_with_what_to_do(
 @pytest.mark.parametrize("name", ["../made-up", "", "Made", "absent"])
 def test_a_name_that_is_none_has_no_catalogue(tmp_path: Path, name: str) -> None:
     folder = write_catalogue(tmp_path)
-    with pytest.raises(InputError, match=f"has no catalogue; there is: humaneval, tally-classes, {NAME}"):
+    with pytest.raises(InputError, match=f"has no catalogue; there is: {', '.join(EMBEDDED)}, {NAME}"):
         load_catalogue(name, folder)
 
 

@@ -164,6 +164,9 @@ COLUMNS: tuple[BoardColumn, ...] = (
         data=lambda row: {"drop": None if row.drop is None else round(row.drop, 6)},
     ),
     figure_column("speedup", "speedup", head="Speedup", optional="shown"),
+    figure_column("optimized", "optimized@1", optional="shown", seldom=True),
+    figure_column("faster", "faster@1", optional="hidden", seldom=True),
+    figure_column("spurious", "spurious", head="Spurious, %", optional="shown", seldom=True),
     memory_column("memory", "memory_score@1", "memory score@1"),
     memory_column("reduction", "memory_reduction", "Memory reduction"),
     spending_column("tokens", "tokens", "Tokens", "tokens, in and out, for each correct solution"),
@@ -307,7 +310,7 @@ def columns_on(board: Board) -> list[BoardColumn]:
 
 def has_memory(board: Board) -> bool:
     """Whether peak memory was measured of a row."""
-    return any(column.seldom for column in columns_on(board))
+    return any(column.name == "memory" for column in columns_on(board))
 
 
 def by_rank(board: Board) -> list[Row]:
