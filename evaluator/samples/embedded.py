@@ -15,7 +15,7 @@ from evaluator.results.result import Model
 from evaluator.samples.reading import Sample, read_samples
 
 PREFIX = "embedded:"
-_CLASSES, _EDITING = "tally-classes", "humaneval-edit"
+_CLASSES = "tally-classes"
 _PART = ("1", "6", "11", "16", "21", "26", "31", "36")  # all of them would take the demonstration minutes
 
 
@@ -92,6 +92,27 @@ def _from_file(name: str) -> Callable[[Benchmark], Iterator[Sample]]:
     return read
 
 
+_EDITED = (
+    (
+        "unchanged",
+        Model(name="TallyBench unchanged", organization="TallyBench", baseline=True),
+        "the slow program as it was given",
+        _canonical,
+    ),
+    (
+        "ground-truths",
+        Model(name="TallyBench ground truths", organization="TallyBench", baseline=True),
+        "the ground truth of the problem that the slow program solves",
+        _ground_truths,
+    ),
+    (
+        "best-known",
+        Model(name="TallyBench best known", organization="TallyBench", baseline=True),
+        "the best known solution of the problem that the slow program solves",
+        _best_known,
+    ),
+)
+
 SAMPLE_SETS = {
     embedded.name: embedded
     for embedded in (
@@ -157,29 +178,10 @@ SAMPLE_SETS = {
             _CLASSES,
             _PART,
         ),
-        SampleSet(
-            "edit-unchanged",
-            Model(name="TallyBench unchanged", organization="TallyBench", baseline=True),
-            "of editing tasks: the slow program as it was given",
-            _canonical,
-            _EDITING,
-            shown=False,
-        ),
-        SampleSet(
-            "edit-ground-truths",
-            Model(name="TallyBench ground truths", organization="TallyBench", baseline=True),
-            "of editing tasks: the ground truth of the problem that the slow program solves",
-            _ground_truths,
-            _EDITING,
-            shown=False,
-        ),
-        SampleSet(
-            "edit-best-known",
-            Model(name="TallyBench best known", organization="TallyBench", baseline=True),
-            "of editing tasks: the best known solution of the problem that the slow program solves",
-            _best_known,
-            _EDITING,
-            shown=False,
+        *(
+            SampleSet(f"{prefix}-{name}", model, f"of editing tasks: {describes}", read, benchmark, shown=False)
+            for prefix, benchmark in (("edit", "humaneval-edit"), ("classes-edit", "classes-edit"))
+            for name, model, describes, read in _EDITED
         ),
     )
 }

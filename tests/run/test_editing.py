@@ -1,0 +1,99 @@
+"""Runs on editing tasks: what is wrong is counted too, and the result says of it what can be checked."""
+
+from pathlib import Path
+
+import pytest
+
+from evaluator import Options, evaluate
+from evaluator.benchmarks import load_benchmark
+from evaluator.benchmarks.measured import load_measured
+from evaluator.journal import Journal
+from evaluator.results.reading import load_result
+from evaluator.results.result import Result, dump_result
+from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.samples.reading import Sample
+from evaluator.submissions.consistency import find_faults, result_faults
+
+IDS = ("1", "3")
+# Right on the small tests of below_zero, wrong where a balance is very low: what stressful inputs are for.
+CARELESS = (
+    "def below_zero(operations):\n    t = 0\n    for o in operations:\n        t += o\n"
+    "        if -10 ** 6 < t < 0:\n            return True\n    return len(operations) < 100 and t < 0\n"
+)
+FAST = (
+    "def below_zero(operations):\n    t = 0\n    for o in operations:\n        t += o\n"
+    "        if t < 0:\n            return True\n    return False\n"
+)
+
+
+@pytest.fixture(scope="module")
+def samples() -> list[Sample]:
+    given = load_benchmark("humaneval-edit").by_id
+    groups, balance = "HumanEvalEdit/1", "HumanEvalEdit/3"
+    return [
+        Sample(groups, 0, "solution", "def separate_paren_groups(paren_string):\n    return [paren_string]\n"),
+        Sample(groups, 1, "solution", "def separate_paren_groups(paren_string):\n    return 1 / 0\n"),
+        Sample(groups, 2, "raw", "It is as fast as can be."),
+        Sample(balance, 0, "solution", given[balance].canonical.code),
+        Sample(balance, 1, "solution", FAST),
+        Sample(balance, 2, "solution", CARELESS),
+    ]
+
+
+@pytest.fixture(scope="module")
+def result(samples: list[Sample]) -> Result:
+    return evaluate(samples, "an editor", Options(benchmark="humaneval-edit", ids=IDS, workers=2))
+
+
+def test_the_given_program_is_what_edits_are_compared_with(result: Result) -> None:
+    measured = load_measured("humaneval-edit").problems
+    for task_id, problem in result.problems.items():
+        assert problem.task == "edit" and problem.ground_truth == "given"
+        for name, given in problem.inputs.items():
+            assert given.ground_truth == measured[task_id].inputs[name].counts["given"]
+    unchanged = result.samples[3]
+    assert unchanged.verdict is Verdict.PASSED and not unchanged.spent
+
+
+def test_what_ran_and_is_wrong_has_counts_that_no_other_figure_uses(result: Result) -> None:
+    constant, failing, silent, _, fast, careless = result.samples
+    inputs = set(result.problems["HumanEvalEdit/1"].inputs)
+    assert constant.verdict is Verdict.WRONG_OUTPUT and not constant.stress and set(constant.spent) == inputs
+    assert failing.verdict is Verdict.EXCEPTION and not failing.spent  # it raises on each input: it never ended
+    assert silent.verdict is Verdict.NO_CODE and not silent.spent
+    assert fast.verdict is Verdict.PASSED and not fast.spent
+    wrong = {name for name, told in careless.stress.items() if told.verdict is StressVerdict.WRONG_OUTPUT}
+    assert careless.verdict is Verdict.PASSED and wrong and set(careless.spent) == wrong
+    figures = result.metrics
+    assert figures["pass@1"].value == pytest.approx((0 + 3 / 3) / 2)
+    assert figures["optimized@1"].value == pytest.approx((0 + 1 / 3) / 2, abs=1e-6)
+    assert figures["spurious"].value == pytest.approx((1 / 3 + 1 / 3) / 2, abs=1e-6)
+
+
+def test_the_result_is_sound_is_read_back_and_comes_again(
+    result: Result, samples: list[Sample], tmp_path: Path
+) -> None:
+    path = tmp_path / "result.json"
+    path.write_bytes(b"".join(dump_result(result)))
+    assert find_faults(path) == []
+    assert load_result(path) == result
+    journal = Journal("editing", resume=True)
+    options = Options(benchmark="humaneval-edit", ids=IDS, workers=1, anew=True)
+    again = evaluate(samples, "an editor", options, journal=journal)
+    resumed = evaluate(samples, "an editor", options, journal=Journal("editing", resume=True))
+    journal.remove()
+    assert b"".join(dump_result(again)) == b"".join(dump_result(resumed)) == path.read_bytes()
+
+
+def test_counts_of_what_is_not_wrong_and_of_other_inputs_are_faults(result: Result) -> None:
+    def changed(number: int, spent: dict[str, int]) -> list[str]:
+        samples = list(result.samples)
+        samples[number] = samples[number].model_copy(update={"spent": spent})
+        return [str(fault) for fault in result_faults(result.model_copy(update={"samples": tuple(samples)}))]
+
+    assert any("samples[4].spent" in fault for fault in changed(4, {"descending": 5}))
+    assert any("samples[0].spent.no_input" in fault for fault in changed(0, {"no_input": 5}))
+    assert any("metrics.spurious" in fault for fault in changed(0, {}))
+    problems = {name: given.model_copy(update={"task": "write"}) for name, given in result.problems.items()}
+    faults = [str(fault) for fault in result_faults(result.model_copy(update={"problems": problems}))]
+    assert any("HumanEvalEdit/1.task" in fault for fault in faults)
