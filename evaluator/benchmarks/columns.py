@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
@@ -93,7 +93,7 @@ class ProblemRow(Row):
     """A row of the config `problems`."""
 
     task_id: TaskId
-    task: Task = Task.WRITE
+    task: Literal["write", "edit"] = "write"
     level: str
     entry_point: Identifier
     prompt: str
@@ -128,8 +128,8 @@ class ProblemRow(Row):
             level=self.level,
             prompt=self.prompt,
             tests=self.tests,
-            canonical=Solution(GIVEN if self.task is Task.EDIT else "canonical", self.canonical),
-            task=self.task,
+            canonical=Solution(GIVEN if Task(self.task) is Task.EDIT else "canonical", self.canonical),
+            task=Task(self.task),
             contract=self.contract,
             invalid=tuple((invalid.reason, invalid.arguments) for invalid in self.invalid),
             stressful=tuple(stressful),
