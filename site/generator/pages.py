@@ -160,8 +160,10 @@ def problem_page(templates: Templates, benchmark: BenchmarkView, problem: Proble
     path = f"{problem.path.rstrip('/')}.md"
     texts, facts, place = problem.texts, problem.facts, problem.number - 1
     on = "" if benchmark.is_default else f", {benchmark.name}"
+    editing = facts.task == "edit"
     sections = {
-        "statement": ("Statement", True),
+        "program": ("The program to make faster", editing and texts is not None),
+        "statement": ("What the program does" if editing else "Statement", True),
         "models": ("What models wrote", True),
         "code": ("Code and counts", bool(problem.written)),
         "contract": ("Contract", texts is not None),
