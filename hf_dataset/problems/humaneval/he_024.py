@@ -8,6 +8,10 @@ power of 12.
 
 from math import gcd, isqrt
 
+COST_VARIES = {
+    "square_of_a_prime": "how soon the search meets a factor depends on the prime",
+}
+
 
 def contract(n):
     assert type(n) is int, "n must be an int"

@@ -7,6 +7,10 @@ only up to 24 digits, for which the bases of that test are proven to leave no do
 
 from math import gcd, isqrt, prod
 
+COST_VARIES = {
+    "prime_of_eleven_digits": "a modular power costs more the more bits of its exponent are set",
+}
+
 
 def contract(n):
     assert type(n) is int, "n must be an int"

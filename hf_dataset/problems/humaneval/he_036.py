@@ -10,7 +10,11 @@ from itertools import accumulate
 from operator import sub
 
 CHANCE = "how many blocks are left beside whole periods depends on the remainder of n"
-COST_VARIES = {"eighteen_digits": CHANCE, "twenty_thousand": CHANCE}
+COST_VARIES = {
+    "eighteen_digits": CHANCE,
+    "twenty_thousand": CHANCE,
+    "sevens_in_front": "how many blocks are left beside whole periods depends on the remainder of n",
+}
 
 PERIOD = 143
 PER_PERIOD = 23

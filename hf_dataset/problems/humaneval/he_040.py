@@ -11,7 +11,10 @@ from bisect import bisect_right
 from collections import Counter
 from itertools import combinations
 
-COST_VARIES = {"random_far_apart": "how many pairs are looked at depends on the largest number of each sign"}
+COST_VARIES = {
+    "random_far_apart": "how many pairs are looked at depends on the largest number of each sign",
+    "only_triple_at_the_end": "how many pairs are looked at depends on the largest number of each sign",
+}
 
 
 def contract(l):  # noqa: E741

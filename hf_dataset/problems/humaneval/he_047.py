@@ -10,7 +10,12 @@ itself, an even one a float.
 """
 
 CHANCE = "where the bounds that are sampled fall among the numbers is a matter of chance"
-COST_VARIES = {"random_integers": CHANCE, "five_values": CHANCE}
+COST_VARIES = {
+    "random_integers": CHANCE,
+    "five_values": CHANCE,
+    "quarter_floats": CHANCE,
+    "two_far_clusters": CHANCE,
+}
 
 
 def contract(l):  # noqa: E741

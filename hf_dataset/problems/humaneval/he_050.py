@@ -5,6 +5,10 @@ for the whole alphabet, looked up by bytes.translate.
 What encode_shift returns holds small ASCII letters only, so nothing else is allowed here; there are at most 4 million.
 """
 
+COST_VARIES = {
+    "alphabetical": "the text has one to three of each letter, so that its length is drawn",
+}
+
 
 def contract(s):
     assert type(s) is str, "s must be a str"

@@ -14,6 +14,7 @@ from operator import ge
 COST_VARIES = {
     "random_walk": "removing pairs takes as many passes as the brackets are deep, and that is drawn",
     "closed_too_early": "removing pairs takes as many passes as the brackets are deep, and that is drawn",
+    "wrong_at_the_very_end": "removing pairs takes as many passes as the brackets are deep, and that is drawn",
 }
 
 

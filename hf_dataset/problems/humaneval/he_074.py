@@ -9,6 +9,10 @@ at most 2 million strings.
 
 import re
 
+COST_VARIES = {
+    "long_strings": "far more is taken off for encoding the answer than is counted, and what that takes depends a little on the texts",
+}
+
 
 def contract(lst1, lst2):
     assert type(lst1) is list, "lst1 must be a list"

@@ -11,6 +11,12 @@ above 10 to the power of 12 are left out.
 
 from math import gcd
 
+COST_VARIES = {
+    "random_numbers": "how many numbers are above the largest prime so far, and so are divided, is drawn",
+    "few_long_primes": "how many primes are tried before the largest one comes is drawn",
+}
+
+
 LIMIT = 10**12
 SMALL_PRIMES = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47}
 PRODUCT_OF_SMALL_PRIMES = 614889782588491410

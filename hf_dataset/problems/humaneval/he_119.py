@@ -11,6 +11,12 @@ from array import array
 from itertools import accumulate
 from operator import ge
 
+COST_VARIES = {
+    "cut_at_random": "removing pairs takes as many passes as the brackets are deep, and that is drawn",
+    "wrong_at_the_very_end": "removing pairs takes as many passes as the brackets are deep, and that is drawn",
+    "neither_fits": "removing pairs takes as many passes as the brackets are deep, and that is drawn",
+}
+
 
 def contract(lst):
     assert type(lst) is list, "lst must be a list"

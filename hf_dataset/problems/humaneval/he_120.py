@@ -6,6 +6,11 @@ As the prompt says, there are 1 to 1000 numbers from -1000 to 1000, and k is at 
 the note and the tests, though the text calls it positive. So no input can be large.
 """
 
+COST_VARIES = {
+    "single_maximum": "taking a number out of a list costs by where it stands, and that is drawn",
+    "few_of_many": "taking a number out of a list costs by where it stands, and that is drawn",
+}
+
 
 def contract(arr, k):
     assert type(arr) is list, "arr must be a list"

@@ -7,6 +7,10 @@ not a digit, so that -12 has two digits; the canonical solution counts the sign,
 Elements have at most 4000 digits, which every conversion to text can handle.
 """
 
+COST_VARIES = {
+    "around_the_bounds": "a number of more digits takes more divisions, and how many there are of each is drawn",
+}
+
 
 def contract(arr, k):
     assert type(arr) is list, "arr must be a list"

@@ -10,6 +10,10 @@ division, which is inexact above 2**53, so there is a ground truth of our own.
 
 from functools import cache
 
+COST_VARIES = {
+    "random_short_number": "how often each odd number of the sequence is halved depends on the first one",
+}
+
 
 def contract(n):
     assert type(n) is int, "n must be an int"

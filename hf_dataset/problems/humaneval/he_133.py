@@ -8,6 +8,11 @@ digits. The empty list gives 0.
 
 from math import ceil, isfinite
 
+COST_VARIES = {
+    "few_distinct_values": "whole numbers from -5 to 256 take no new memory, and how many values come to one is drawn",
+}
+
+
 LIMIT = 10**1000
 
 

@@ -8,6 +8,12 @@ exact; x and y are integers of at most 24 digits as well.
 
 from math import isqrt
 
+COST_VARIES = {
+    "passes_a_plain_fermat_test": "which base shows that the number is no prime depends on the number",
+    "prime_of_six_digits": "how many squarings follow a power depends on how often two divides n - 1",
+}
+
+
 LIMIT = 10**24
 
 

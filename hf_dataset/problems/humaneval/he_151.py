@@ -7,6 +7,11 @@ Decided here: the numbers are ints of at most 4000 digits and finite floats. The
 integer, so every float must have a fractional part.
 """
 
+COST_VARIES = {
+    "integers_and_fractions": "the list that is copied has the odd numbers, and how many there are is drawn",
+}
+
+
 LIMIT = 10**4000
 
 

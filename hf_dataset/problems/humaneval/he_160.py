@@ -11,6 +11,11 @@ terms together at most 30 million, and nothing is divided by zero.
 
 from operator import mul
 
+COST_VARIES = {
+    "random_mixture": "how long chains of products are, and the numbers in them, is drawn",
+}
+
+
 LIMIT = 10**4000
 LONG_FACTOR = 1 << 2000
 
