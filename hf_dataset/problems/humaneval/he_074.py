@@ -10,7 +10,7 @@ at most 2 million strings.
 import re
 
 COST_VARIES = {
-    "long_strings": "far more is taken off for encoding the answer than is counted, and what that takes depends a little on the texts",
+    "long_strings": "encoding the answer takes far more than is counted; it is taken off, and varies a little",
 }
 
 
