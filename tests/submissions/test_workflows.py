@@ -180,12 +180,18 @@ def test_the_tag_of_a_benchmarks_version_pushes_its_dataset(benchmark: str, tmp_
     command.chmod(0o755)
     (tmp_path / "hf_dataset").symlink_to(ROOT / "hf_dataset")
     prefix = "" if benchmark == "humaneval" else f"{benchmark}-"
-    repo = {"humaneval": "org/functions", "tally-classes": "org/classes"}[benchmark]
-    variables = {"HUB_REPO": "org/functions", "HUB_REPO_CLASSES": "org/classes", "TOLD": str(tmp_path / "told")}
+    variables = {
+        "humaneval": "HUB_REPO",
+        "tally-classes": "HUB_REPO_CLASSES",
+        "humaneval-edit": "HUB_REPO_EDIT",
+        "classes-edit": "HUB_REPO_CLASSES_EDIT",
+    }
+    repo = f"org/{benchmark}"
     for version, pushed in (("0.0.1", False), (load_benchmark(benchmark).version, True)):
         tag = f"{prefix}v{version}"
         assert any(fnmatchcase(tag, pattern) for pattern in whole["on"]["push"]["tags"])
-        env = os.environ | variables | {"GITHUB_REF_NAME": tag}
+        repos = {variable: f"org/{name}" for name, variable in variables.items()}
+        env = os.environ | repos | {"GITHUB_REF_NAME": tag, "TOLD": str(tmp_path / "told")}
         ran = subprocess.run(["bash", "-e", "-c", script], cwd=tmp_path, env=env, check=False)
         assert (ran.returncode == 0, (tmp_path / "told").exists()) == (pushed, pushed)
     assert (tmp_path / "told").read_text() == f"dataset push --benchmark {benchmark} --repo {repo} --tag\n"
