@@ -41,7 +41,9 @@ def given(benchmark: str, data: str | None = None, prompt: str = "instruct", cou
 
 
 def _task_of(name: str) -> Callable[..., Task]:
-    def embedded(prompt: str = "instruct", counted: bool = True) -> Task:
+    asked = "edit" if BENCHMARKS[name].edits else "instruct"
+
+    def embedded(prompt: str = asked, counted: bool = True) -> Task:
         return make_task(name, None, prompt, counted)
 
     embedded.__doc__ = BENCHMARKS[name].title

@@ -4,6 +4,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Literal
 
+from evaluator.errors import InputError
 from evaluator.generating.prompt import Prompt
 from evaluator.problems.problem import Problem, Task
 
@@ -26,7 +27,17 @@ def opening(prompt: Prompt, text: str) -> list[Message]:
 
 
 def fields_of(problem: Problem, prompt: Prompt) -> dict[str, str]:
-    """The fields that every text may have: `{prompt}`, `{entry_point}` and, of an editing task, `{program}`."""
+    """The fields that every text may have: `{prompt}`, `{entry_point}` and, of an editing task, `{program}`.
+
+    Raises:
+        InputError: the prompt asks for something else than the problem.
+    """
+    if prompt.task != problem.task:
+        other = "edit" if problem.task is Task.EDIT else "instruct"
+        raise InputError(
+            f"--prompt {prompt.name}: is of tasks to {prompt.task}, {problem.task_id} is one to {problem.task}; "
+            f'take --prompt {other}, or a file of your own with task = "{problem.task}"'
+        )
     # A completion goes on where the prompt ends, so that its last line break belongs to it.
     text = problem.prompt if prompt.answer == "completion" else problem.prompt.strip("\n")
     fields = {"prompt": text, "entry_point": problem.entry_point}

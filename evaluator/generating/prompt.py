@@ -5,6 +5,7 @@ A file is TOML:
     name = "instruct"
     version = 1              # a changed text is a new version
     about = "..."            # what it is, in a sentence
+    task = "write"           # of which tasks it is: "write", or "edit", whose program is {program}; "write" if left out
     strategy = "once"        # how it is asked, a name of `strategies.STRATEGIES`; "once" if left out
     answer = "raw"           # "raw", code somewhere in an answer; "completion", what goes on; "raw" if left out
     system = "..."           # a system prompt, if there is one
@@ -38,6 +39,7 @@ class Prompt(BaseModel):
         name: such as `instruct`.
         version: of its texts.
         about: what it is, in a sentence.
+        task: whether it asks to write a solution, or to make one faster.
         strategy: how it is asked, a name of `STRATEGIES`.
         answer: what the answer is: `raw`, code somewhere in it; `completion`, what continues the problem's own prompt.
         system: the system prompt; None sends none.
@@ -50,6 +52,7 @@ class Prompt(BaseModel):
     name: Annotated[str, Field(pattern=_NAME, max_length=60)]
     version: Annotated[int, Field(ge=1)]
     about: str
+    task: Literal["write", "edit"] = "write"
     strategy: str = "once"
     answer: Literal["raw", "completion"] = "raw"
     system: str | None = None

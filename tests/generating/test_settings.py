@@ -22,6 +22,7 @@ PUBLISHED = {
     "continue@1": "015c93be",
     "instruct@1": "faf1301e",
     "instruct-efficient@1": "4294858a",
+    "edit@1": "9ac34a19",
 }
 
 
@@ -32,12 +33,22 @@ def test_a_published_prompt_is_not_changed_under_its_version() -> None:
 
 @pytest.mark.parametrize("name", sorted({name.split("@")[0] for name in PUBLISHED}))
 def test_a_prompt_holds_the_problem_s_own_and_every_field_is_filled_in(name: str) -> None:
-    problem = load_benchmark().problems[1]
     prompt = load_prompt(name)
-    for level in ("function", "file", "class"):
+    problem = load_benchmark("humaneval-edit" if prompt.task == "edit" else "humaneval").problems[1]
+    shown = problem.canonical.code if prompt.task == "edit" else problem.prompt
+    for level in ("function", "class") if prompt.task == "edit" else ("function", "file", "class"):
         (message,) = next(strategy_of(prompt)(replace(problem, level=level), prompt))
-        assert problem.prompt.strip("\n") in message.text
-        assert "{prompt}" not in message.text and "{entry_point}" not in message.text
+        assert shown.strip("\n") in message.text
+        assert not any(field in message.text for field in ("{prompt}", "{entry_point}", "{program}"))
+
+
+@pytest.mark.parametrize(
+    ("benchmark", "name", "instead"), [("humaneval", "edit", "instruct"), ("humaneval-edit", "instruct", "edit")]
+)
+def test_a_prompt_for_another_task_is_refused_with_the_one_to_take(benchmark: str, name: str, instead: str) -> None:
+    prompt = load_prompt(name)
+    with pytest.raises(InputError, match=f"--prompt {name}: .*; take --prompt {instead}"):
+        next(strategy_of(prompt)(load_benchmark(benchmark).problems[0], prompt))
 
 
 def test_braces_of_the_problem_stay_as_they_are() -> None:

@@ -22,7 +22,10 @@ def demo(
     workers: Workers = None,
     python: Python = None,
 ) -> None:
-    """Evaluates the sample sets that come with TallyBench, but those of editing tasks."""
+    """Evaluates the sample sets that come with TallyBench.
+
+    Those of editing tasks are left out.
+    """
     from evaluator.benchmarks import load_benchmark, select
     from evaluator.journal import Journal
     from evaluator.run.options import Options
