@@ -20,16 +20,16 @@ def atom_feed(site: Site, site_url: str) -> bytes:
         site: all that is shown.
         site_url: the site's address, which ends in `/`.
     """
-    feed = ElementTree.Element("feed", xmlns=_ATOM)
-    _add(feed, "id", site_url or "urn:tallybench")
-    _add(feed, "title", TITLE)
-    _add(feed, "updated", _time(site.newest))
-    _add(_add(feed, "author"), "name", "TallyBench")
-    _add(feed, "link", rel="self", type="application/atom+xml", href=f"{site_url}{PATH}")
-    _add(feed, "link", rel="alternate", type="text/html", href=f"{site_url}leaderboard/")
     rows = [row for benchmark in site.benchmarks for board in benchmark.boards for row in board.models]
     shown = [row for row in rows if row.entry.slug in site.slugs]  # the others have no page
     shown.sort(key=lambda row: (row.entry.date, row.entry.path), reverse=True)
+    feed = ElementTree.Element("feed", xmlns=_ATOM)
+    _add(feed, "id", site_url or "urn:tallybench")
+    _add(feed, "title", TITLE)
+    _add(feed, "updated", _time(shown[0].entry.date if shown else site.newest))
+    _add(_add(feed, "author"), "name", "TallyBench")
+    _add(feed, "link", rel="self", type="application/atom+xml", href=f"{site_url}{PATH}")
+    _add(feed, "link", rel="alternate", type="text/html", href=f"{site_url}leaderboard/")
     oldest = shown[:NEWEST][-1].entry.date if shown else ""
     for row in (row for row in shown if row.entry.date >= oldest):
         entry, item = row.entry, _add(feed, "entry")
