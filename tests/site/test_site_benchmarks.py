@@ -178,12 +178,19 @@ def test_pages_of_problems_are_small(built_site: BuiltSite) -> None:
 def test_benchmarks_come_the_one_that_comes_along_first_each_with_its_boards(root: Path) -> None:
     write_results(root, {path: load_result(ROOT / "results" / path) for path in _kept()})
     site = read_site(root)
-    assert [benchmark.name for benchmark in site.benchmarks] == ["humaneval", "tally-classes", NAME]
-    assert [benchmark.home for benchmark in site.benchmarks] == ["", "benchmarks/tally-classes/", HOME]
-    assert [bool(benchmark.board.models) for benchmark in site.benchmarks] == [True, False, True]
+    assert [benchmark.name for benchmark in site.benchmarks] == [*EMBEDDED, NAME]
+    assert [benchmark.home for benchmark in site.benchmarks] == [
+        "",
+        *(f"benchmarks/{name}/" for name in EMBEDDED[1:]),
+        HOME,
+    ]
+    assert [bool(benchmark.board.models) for benchmark in site.benchmarks] == [True, False, False, False, True]
     for benchmark in site.benchmarks:
         assert all(row.entry.benchmark == benchmark.name for row in benchmark.board.all_rows)
     assert {row.entry.slug for row in example_in(root).board.claims} == {SHARED, ALONE}
+
+
+EMBEDDED = ["humaneval", "tally-classes", "humaneval-edit", "classes-edit"]
 
 
 def _kept() -> list[str]:
@@ -220,7 +227,7 @@ def test_measurements_that_quote_the_data_are_refused(root: Path) -> None:
 def test_a_result_of_an_unknown_benchmark_is_on_no_page(root: Path) -> None:
     (root / "hf_dataset" / "catalogue" / f"{NAME}.json").unlink()
     site = read_site(root)
-    assert [benchmark.name for benchmark in site.benchmarks] == ["humaneval", "tally-classes"]
+    assert [benchmark.name for benchmark in site.benchmarks] == EMBEDDED
     assert site.default.boards == () and site.slugs == frozenset()
 
 
@@ -256,6 +263,6 @@ def test_from_one_board_a_click_leads_to_the_other_which_is_sorted_by_itself(pag
     page.get_by_role("button", name="Model").click()
     page.get_by_role("button", name="Model").click()
     assert models(page, "claims") == ["Gemma 3 270M", "Elsewhere only"]
-    tabs.get_by_role("link", name="humaneval").click()
+    tabs.get_by_role("link", name="humaneval", exact=True).click()
     page.wait_for_url("**/tallybench/leaderboard/")
     assert models(page) == before
