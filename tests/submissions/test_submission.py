@@ -110,7 +110,7 @@ BAD: list[tuple[str, Edit, str]] = [
     ("no code", lambda data: set_at(data, "samples", 0, "code", value=None), "samples[0].code: is missing"),
     ("verdict", lambda data: set_at(data, "samples", 0, "verdict", value="passed"), "samples[0]"),
     ("field", lambda data: set_at(data, "note", value="mine"), "note: Extra inputs"),
-    ("schema", lambda data: set_at(data, "schema_version", value=7), "schema_version: is 7"),
+    ("schema", lambda data: set_at(data, "schema_version", value=8), "schema_version: is 8"),
     (
         "ranked",
         lambda data: set_at(data, "environment", "facts", "libc", value="glibc 9"),
