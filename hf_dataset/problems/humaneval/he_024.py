@@ -9,7 +9,7 @@ power of 12.
 from math import gcd, isqrt
 
 COST_VARIES = {
-    "square_of_a_prime": "how soon the search meets a factor depends on the prime",
+    "square_of_a_prime": "a modular power costs more the more bits of its exponent are set",
 }
 
 

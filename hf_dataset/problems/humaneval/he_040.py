@@ -13,7 +13,7 @@ from itertools import combinations
 
 COST_VARIES = {
     "random_far_apart": "how many pairs are looked at depends on the largest number of each sign",
-    "only_triple_at_the_end": "how many pairs are looked at depends on the largest number of each sign",
+    "only_triple_at_the_end": "how many sums of two numbers stay below the largest one of the other sign is drawn",
 }
 
 

@@ -12,7 +12,7 @@ terms together at most 30 million, and nothing is divided by zero.
 from operator import mul
 
 COST_VARIES = {
-    "random_mixture": "how long chains of products are, and the numbers in them, is drawn",
+    "random_mixture": "compiling computes the text up to the first long product, and where that stands is drawn",
 }
 
 
