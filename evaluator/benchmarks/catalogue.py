@@ -31,7 +31,8 @@ from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.sources import BENCHMARKS
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark, Texts
-from evaluator.problems.problem import Problem, Task
+from evaluator.problems.problem import Problem
+from evaluator.problems.task import Task
 from evaluator.results.fields import Name, Sha256
 from evaluator.results.reading import schema_faults
 from evaluator.results.redaction import plain_reason

@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from evaluator.problems.problem import GIVEN, Case, Growing, Kind, Problem, Solution, StressfulInput, Task
+from evaluator.problems.problem import Case, Growing, Kind, Problem, Solution, StressfulInput
+from evaluator.problems.task import GIVEN, Task
 from evaluator.values.literals import LiteralError, read_literal
 
 
@@ -121,15 +122,15 @@ class ProblemRow(Row):
 
     def as_problem(self, stressful: Sequence[StressfulInput]) -> Problem:
         """The problem of this row, with its stressful inputs."""
-        wrong = self.canonical_wrong
+        wrong, task = self.canonical_wrong, Task(self.task)
         return Problem(
             task_id=self.task_id,
             entry_point=self.entry_point,
             level=self.level,
             prompt=self.prompt,
             tests=self.tests,
-            canonical=Solution(GIVEN if Task(self.task) is Task.EDIT else "canonical", self.canonical),
-            task=Task(self.task),
+            canonical=Solution(GIVEN if task is Task.EDIT else "canonical", self.canonical),
+            task=task,
             contract=self.contract,
             invalid=tuple((invalid.reason, invalid.arguments) for invalid in self.invalid),
             stressful=tuple(stressful),

@@ -201,31 +201,6 @@ def count_solution(
     return StressOutcome(StressVerdict.TAMPERING, None, doubt)
 
 
-def count_wrong(meter: Meter, problem: Problem, source: str, prepared: PreparedInput, budget: int) -> StressOutcome:
-    """Counts a solution whose output need not be right: what is faster and wrong is to be told from what is slower.
-
-    It enters no figure of what is correct, so no witness is heard.
-
-    Args:
-        meter: how counts are taken.
-        problem: the problem.
-        source: the solution.
-        prepared: the input.
-        budget: the most that it may spend.
-    """
-    bytecode = meter.compile(problem, source)
-    if isinstance(bytecode, StressOutcome):
-        return bytecode
-    answer = run_to_budget(meter, problem, bytecode, prepared.arguments, prepared.overhead, budget)
-    if answer.failure is not None or answer.output is None or answer.count is None:
-        failed = over_budget() if answer.out_of_time or answer.failure is None else StressOutcome.of(answer.failure)
-        return failed
-    # What it takes to encode depends on the output, and this one is its own.
-    overhead = meter.overhead(problem, prepared.arguments, answer.output)
-    count = max(answer.count - overhead, int(overhead * RESOLUTION), 1)
-    return over_budget() if count > budget else StressOutcome(StressVerdict.COUNTED, count)
-
-
 def _hear_witness(
     meter: Meter, problem: Problem, bytecode: bytes, prepared: PreparedInput, budget: int | None, share: float
 ) -> Witness:
@@ -282,11 +257,16 @@ def cpu_limits(meter: Meter, budget: int | None) -> list[float]:
     return [last] if meter.emulated is None else [first, last]
 
 
+def own_count(count: int, overhead: int) -> int:
+    """What is a solution's own of a child's count."""
+    return max(count - overhead, int(overhead * RESOLUTION), 1)
+
+
 def _judge(problem: Problem, prepared: PreparedInput, answer: Answer, budget: int | None) -> StressOutcome:
     """What is recorded of an answer: nothing is run for it."""
     count = None
     if answer.count is not None:
-        count = max(answer.count - prepared.overhead, int(prepared.overhead * RESOLUTION), 1)
+        count = own_count(answer.count, prepared.overhead)
     tampered = answer.failure is not None and answer.failure.verdict is Verdict.TAMPERING
     # What ended above the budget is recorded like what was ended on the way there, however it went on.
     above = budget is not None and (answer.out_of_time or (count is not None and count > budget))

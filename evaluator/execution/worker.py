@@ -16,7 +16,7 @@ from evaluator.errors import TallyBenchError
 from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.counters import COUNTERS
 from evaluator.execution.counters.valgrind import find_valgrind
-from evaluator.execution.counting import BytecodeCache, Meter, StressOutcome, calibrate, count_wrong
+from evaluator.execution.counting import BytecodeCache, Meter, StressOutcome, calibrate
 from evaluator.execution.guard import leave_no_core
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.messages import Done, Lost, Raised, Reply, WorkerSetting, ignore_interrupts
@@ -71,22 +71,6 @@ class CountTask:
         meter = worker.meter
         with using_cache(self.folder):
             return measure_solution(meter, self.problem, self.source, self.input_name, self.yardstick, self.folder)
-
-
-@dataclass(frozen=True)
-class CountWrongTask:
-    """Count a solution on one stressful input, whatever its output is."""
-
-    problem: Problem
-    source: str
-    input_name: str
-    yardstick: Yardstick
-    folder: Path
-
-    def run(self, worker: "Worker") -> StressOutcome:
-        with using_cache(self.folder):
-            prepared = self.yardstick.inputs[self.input_name].prepared(self.input_name, self.folder)
-        return count_wrong(worker.meter, self.problem, self.source, prepared, self.yardstick.budget(self.input_name))
 
 
 class Task(Protocol[T_co]):

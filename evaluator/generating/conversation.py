@@ -6,7 +6,8 @@ from typing import Literal
 
 from evaluator.errors import InputError
 from evaluator.generating.prompt import Prompt
-from evaluator.problems.problem import Problem, Task
+from evaluator.problems.problem import Problem
+from evaluator.problems.task import Task
 
 
 @dataclass(frozen=True)

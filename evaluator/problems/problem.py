@@ -12,6 +12,7 @@ from typing import Any
 import orjson
 
 from evaluator.problems.suites import Suites
+from evaluator.problems.task import Task
 from evaluator.values.wire import encode
 
 
@@ -35,16 +36,6 @@ class Kind(StrEnum):
     GROWTH_THEN_SHRINK = "growth_then_shrink"
     REPEATED_NO_OPS = "repeated_no_ops"
     GIVEN = "given"  # by another benchmark, which does not say what is stressful about it
-
-
-class Task(StrEnum):
-    """What a model is asked for."""
-
-    WRITE = "write"  # a solution, from a text
-    EDIT = "edit"  # a faster solution, from a slow one that is correct
-
-
-GIVEN = "given"  # the name of the slow program of an editing task
 
 
 _SEEDED = """def _seeded(_):

@@ -4,9 +4,13 @@ That program is the ground truth of an editing task. A sample that is at least 1
 PIE (Shypula et al., ICLR 2024); ECCO (Waghjale et al., EMNLP 2024, appendix A) has the share that is faster at all.
 """
 
-from evaluator.results.budget import Tie
+from collections.abc import Iterator
+
+from evaluator.results.budget import BUDGET, Tie
 from evaluator.results.counts import ProblemCounts, SampleCounts
+from evaluator.results.result import ProblemResult, SampleResult
 from evaluator.results.sample_figures import has_wrong_output
+from evaluator.results.verdicts import StressVerdict
 
 LEAST_SPEEDUP = 1.1
 
@@ -28,6 +32,21 @@ def is_spurious(problem: ProblemCounts, sample: SampleCounts) -> bool:
     if (sample.correct and not has_wrong_output(sample)) or not sample.spent or None in sample.spent:
         return False
     return LEAST_SPEEDUP * sum(spent or 0 for spent in sample.spent) <= (problem.ground_truth or 0)
+
+
+def spent_misfits(sample: SampleResult, problem: ProblemResult) -> Iterator[tuple[str, str]]:
+    """What a sample cannot have spent though it is wrong: the field, and what is the matter.
+
+    A sample that the tests find wrong may have a count on every input; one that passed, on those on which its output is
+    wrong; at a task to write, none has.
+    """
+    wrong = {name for name, found in sample.stress.items() if found.verdict is StressVerdict.WRONG_OUTPUT}
+    allowed = set(problem.inputs) if sample.verdict.ran_wrong else wrong
+    for name, count in sorted(sample.spent.items()):
+        if problem.task != "edit" or name not in allowed:
+            yield f"spent.{name}", "stands only at a task to edit, on an input of it, of a sample that is wrong there"
+        elif count > BUDGET * problem.inputs[name].best_known:
+            yield f"spent.{name}", "is over the budget, which is not recorded"
 
 
 def _ends_where_given(problem: ProblemCounts, sample: SampleCounts) -> bool:

@@ -8,22 +8,18 @@ A new figure is a row of METRICS and a higher METRICS_VERSION; files that were w
   spend no more than the ground truth.
 """
 
-import math
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 
-import numpy as np
-
+from evaluator.results import problem_values
 from evaluator.results.budget import Tie
-from evaluator.results.counts import ProblemCounts, SampleCounts
-from evaluator.results.editing import is_faster, is_optimized, is_spurious
-from evaluator.results.estimators import expected_best, figure_of, mean_figure, pass_at_k, resamples
-from evaluator.results.memory import memory_score, reduction
+from evaluator.results.counts import ProblemCounts
+from evaluator.results.estimators import mean_figure
+from evaluator.results.problem_values import NoValue
 from evaluator.results.result import Figure
-from evaluator.results.sample_figures import is_efficient, is_within, sample_score
 from evaluator.results.suite_metrics import (
     Hits,
     class_passes_partly,
@@ -42,6 +38,7 @@ METRICS_VERSION = 2
 
 MOST_KS = 10  # of a file: each takes a bootstrap
 RATIOS = (1.0, 1.5, 2.0, 5.0)
+EDITING_FIGURES = ("optimized@1", "faster@1", "spurious")
 MEMORY_FIGURES = ("memory_score@1", "memory_reduction")
 HEADLINES = ("score@1", "pass@1", "efficient@1", "speedup")
 
@@ -52,10 +49,6 @@ class Unit(StrEnum):
     SHARE = "share"  # 0 to 1, shown in per cent
     POINTS = "points"  # 0 to 100
     RATIO = "ratio"
-
-
-class NoValue(Exception):
-    """Why a figure has no value."""
 
 
 Values = Callable[[Sequence[ProblemCounts], int, Tie], list[float]]
@@ -75,6 +68,7 @@ class Metric:
         of_methods: it is only of results that tell of the methods of classes.
         of_memory: it is only of results that tell of peak memory.
         of_editing: it is only of results of editing tasks.
+        public_inputs: it is measured on the public inputs alone, never on fresh ones.
     """
 
     name: str
@@ -86,6 +80,7 @@ class Metric:
     of_methods: bool = False
     of_memory: bool = False
     of_editing: bool = False
+    public_inputs: bool = False
 
     def named(self, k: int) -> str:
         """Its name for a k."""
@@ -131,10 +126,10 @@ def metric_of(name: str) -> Metric | None:
     return next((metric for metric in METRICS if metric.name == bare), None)
 
 
-def is_of_memory(name: str) -> bool:
-    """Whether a figure is one of peak memory, which is measured on the public inputs alone."""
+def is_of_public_inputs(name: str) -> bool:
+    """Whether a figure is measured on the public inputs alone."""
     metric = metric_of(name)
-    return metric is not None and metric.of_memory
+    return metric is not None and metric.public_inputs
 
 
 def values_at_1(problems: Sequence[ProblemCounts], name: str, tie: Tie) -> list[float]:
@@ -150,109 +145,14 @@ def values_at_1(problems: Sequence[ProblemCounts], name: str, tie: Tie) -> list[
     return metric.values(problems, 1, tie)
 
 
-def _with_efficiency(problems: Sequence[ProblemCounts]) -> list[ProblemCounts]:
-    return [problem for problem in problems if problem.efficiency]
-
-
-def _at_k(problems: Sequence[ProblemCounts], k: int, value: Callable[[ProblemCounts], float]) -> list[float]:
-    """One value a problem; 0 where there is no sample."""
-    for problem in problems:
-        if 0 < len(problem.samples) < k:
-            raise NoValue(f"a problem has {len(problem.samples)} samples, fewer than {k}")
-    return [value(problem) if problem.samples else 0.0 for problem in problems]
-
-
-def _share(
-    problems: Sequence[ProblemCounts], k: int, counts_as: Callable[[ProblemCounts, SampleCounts], bool]
-) -> list[float]:
-    """pass@k of each problem, of the samples that count."""
-
-    def value(problem: ProblemCounts) -> float:
-        hits = sum(counts_as(problem, sample) for sample in problem.samples)
-        return pass_at_k(len(problem.samples), hits, k)
-
-    return _at_k(problems, k, value)
-
-
-def _passed(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
-    return _share(problems, k, lambda _, sample: sample.correct)
-
-
-def _passed_with_efficiency(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
-    return _passed(_with_efficiency(problems), k, tie)
-
-
-def _score(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
-    def value(problem: ProblemCounts) -> float:
-        return expected_best([sample_score(problem, sample) for sample in problem.samples], k)
-
-    return _at_k(_with_efficiency(problems), k, value)
-
-
-def _efficient(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
-    return _share(_with_efficiency(problems), k, lambda problem, sample: is_efficient(problem, sample, tie))
-
-
-def _efficient_strict(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
-    return _share(_with_efficiency(problems), k, lambda problem, sample: is_efficient(problem, sample, None))
-
-
-def _within(problems: Sequence[ProblemCounts], k: int, tie: Tie, *, ratio: float) -> list[float]:
-    return _share(_with_efficiency(problems), k, lambda problem, sample: is_within(problem, sample, tie, ratio))
-
-
-def _optimized(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
-    return _share(_with_efficiency(problems), k, is_optimized)
-
-
-def _faster(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
-    return _share(_with_efficiency(problems), k, lambda problem, sample: is_faster(problem, sample, tie))
-
-
-def _spurious(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
-    return _share(_with_efficiency(problems), 1, is_spurious)
-
-
-def _memory_score(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
-    def value(problem: ProblemCounts) -> float:
-        inputs = [given.memory for given in problem.inputs]
-        scores = [
-            memory_score(inputs, sample.peaks) if sample.correct and sample.peaks else 0.0 for sample in problem.samples
-        ]
-        return expected_best(scores, k)
-
-    return _at_k(_with_efficiency(problems), k, value)
-
-
-def _memory_reduction(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
-    logs = []
-    for problem in _with_efficiency(problems):
-        inputs = [given.memory for given in problem.inputs]
-        found = [reduction(inputs, sample.peaks) for sample in problem.samples if sample.correct and sample.peaks]
-        if ratios := [ratio for ratio in found if ratio is not None]:
-            logs.append(math.log(math.fsum(ratios) / len(ratios)))
-    if not logs:
-        raise NoValue("the memory of no correct sample was measured")
-    return mean_figure(logs, math.exp)
-
-
-def _mean(
-    name: str,
-    unit: Unit,
-    describes: str,
-    values: Values,
-    *,
-    counted: bool = True,
-    of_memory: bool = False,
-    of_editing: bool = False,
-) -> Metric:
+def _mean(name: str, unit: Unit, describes: str, values: Values, **facts: bool) -> Metric:
     def figure(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
         found = values(problems, k, tie)
         if not found:
             raise NoValue("no problem counts for it")
         return mean_figure(found)
 
-    return Metric(name, unit, describes, figure, values, counted, of_memory=of_memory, of_editing=of_editing)
+    return Metric(name, unit, describes, figure, values, **facts)
 
 
 def _pooled(name: str, describes: str, hits: Hits) -> Metric:
@@ -264,63 +164,38 @@ def _pooled(name: str, describes: str, hits: Hits) -> Metric:
     return Metric(name, Unit.SHARE, describes, figure, counted=False, of_methods=True)
 
 
-def _timed(problems: Sequence[ProblemCounts]) -> list[tuple[int, list[int], int]]:
-    """Of each problem with a total: the ground truth's, its correct samples', and how many of them enter as bounds."""
-    found = []
-    for problem in _with_efficiency(problems):
-        timed = [sample for sample in problem.samples if sample.correct and sample.total]
-        if timed and problem.ground_truth is not None:
-            censored = sum(sample.censored or problem.truth_censored for sample in timed)
-            found.append((problem.ground_truth, [sample.total or 0 for sample in timed], censored))
-    if not found:
-        raise NoValue("no correct sample was counted")
-    return found
-
-
-def _speedup(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
-    found = _timed(problems)
-    logs = [math.log(math.fsum(truth / total for total in totals) / len(totals)) for truth, totals, _ in found]
-    return mean_figure(logs, math.exp).model_copy(update={"censored": sum(censored for *_, censored in found)})
-
-
-def _speedup_of_sums(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
-    found = _timed(problems)
-    above = np.array([float(truth) for truth, _, _ in found])
-    below = np.array([math.fsum(totals) / len(totals) for _, totals, _ in found])
-    drawn = [above[rows].sum(axis=1) / below[rows].sum(axis=1) for rows in resamples(len(found))]
-    figure = figure_of(math.fsum(above) / math.fsum(below), np.concatenate(drawn), len(found))
-    return figure.model_copy(update={"censored": sum(censored for *_, censored in found)})
-
-
 METRICS: tuple[Metric, ...] = (
     _mean(
         "score@{k}",
         Unit.POINTS,
         "how near its solutions come to the best known ones: 0 for one that is not correct, 100 for the best known",
-        _score,
+        problem_values.score,
     ),
-    _mean("pass@{k}", Unit.SHARE, "correct by the problem's own tests", _passed, counted=False),
+    _mean("pass@{k}", Unit.SHARE, "correct by the problem's own tests", problem_values.passed, counted=False),
     _mean(
         "pass@{k} (efficiency problems)",
         Unit.SHARE,
         "the same over the problems that count for efficiency",
-        _passed_with_efficiency,
+        problem_values.passed_with_efficiency,
     ),
     _mean(
         "efficient@{k}",
         Unit.SHARE,
         "correct, and no more instructions than the ground truth, where that ends within the budget",
-        _efficient,
+        problem_values.efficient,
     ),
     _mean(
-        "efficient_strict@{k}", Unit.SHARE, "correct, and fewer instructions than the ground truth", _efficient_strict
+        "efficient_strict@{k}",
+        Unit.SHARE,
+        "correct, and fewer instructions than the ground truth",
+        problem_values.efficient_strict,
     ),
     *(
         _mean(
             f"within@{{k}}({ratio:g})",
             Unit.SHARE,
             f"correct, and at most {ratio:g} times the instructions of the best known solution",
-            partial(_within, ratio=ratio),
+            partial(problem_values.within, ratio=ratio),
         )
         for ratio in RATIOS
     ),
@@ -328,43 +203,46 @@ METRICS: tuple[Metric, ...] = (
         "speedup",
         Unit.RATIO,
         "the ground truth's instructions over the model's, of correct samples; geometric mean over problems",
-        _speedup,
+        problem_values.speedup,
     ),
-    Metric("speedup_of_sums", Unit.RATIO, "the same, sum over sum: COFFE's speedup", _speedup_of_sums),
+    Metric("speedup_of_sums", Unit.RATIO, "the same, sum over sum: COFFE's speedup", problem_values.speedup_of_sums),
     _mean(
         "optimized@{k}",
         Unit.SHARE,
         "correct, and at least 1.1 times as fast as the program that was to be made faster",
-        _optimized,
+        problem_values.optimized,
         of_editing=True,
     ),
     _mean(
         "faster@{k}",
         Unit.SHARE,
         "correct, and faster at all than the program that was to be made faster",
-        _faster,
+        problem_values.faster,
         of_editing=True,
     ),
     _mean(
         "spurious",
         Unit.SHARE,
         "not correct, and at least 1.1 times as fast as the program that was to be made faster",
-        _spurious,
+        problem_values.spurious,
         of_editing=True,
+        public_inputs=True,
     ),
     _mean(
         "memory_score@{k}",
         Unit.POINTS,
         "how near its solutions come to the least known peak memory: 0 for one that is not correct, 100 for the least",
-        _memory_score,
+        problem_values.memory_scores,
         of_memory=True,
+        public_inputs=True,
     ),
     Metric(
         "memory_reduction",
         Unit.RATIO,
         "the ground truth's peak memory over the model's, of correct samples; geometric mean over inputs and problems",
-        _memory_reduction,
+        problem_values.memory_reductions,
         of_memory=True,
+        public_inputs=True,
     ),
     _pooled("method_pass@{k}", "methods that pass their own test class", methods_pass),
     _pooled(

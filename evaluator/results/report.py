@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from evaluator.results.metrics import HEADLINES, MEMORY_FIGURES, Unit, metric_of
+from evaluator.results.metrics import EDITING_FIGURES, HEADLINES, MEMORY_FIGURES, Unit, metric_of
 from evaluator.results.ranking import comparable, paired_differences, values_of, why_unranked
 from evaluator.results.result import Figure, Result
 from evaluator.results.spending import spent_line
@@ -76,8 +76,10 @@ def caveats(results: Sequence[Result]) -> list[str]:
         notes.append("The rows have different fingerprints: their counts cannot be compared.")
     remarked: dict[str, list[str]] = {}
     for result in results:
-        if result.has_memory:
-            told = (f"{name} {figure_text(name, result.metrics.get(name))}" for name in MEMORY_FIGURES)
+        for figures in (EDITING_FIGURES, MEMORY_FIGURES):
+            if not any(name in result.metrics for name in figures):
+                continue
+            told = (f"{name} {figure_text(name, result.metrics.get(name))}" for name in figures)
             notes.append(f"{clean_text(result.model.name)}: {', '.join(told)}.")
         if (spent := spent_line(result)) is not None:
             notes.append(f"{clean_text(result.model.name)}: {spent}.")

@@ -20,6 +20,10 @@ class Verdict(StrEnum):
         """Whether the solution ran, and was wrong."""
         return self in (Verdict.WRONG_OUTPUT, Verdict.EXCEPTION)
 
+    def is_counted(self, task: str) -> bool:
+        """Whether a solution is run on the stressful inputs: one that passed; at a task to edit, one that ran wrong."""
+        return self is Verdict.PASSED or (task == "edit" and self.ran_wrong)
+
 
 class StressVerdict(StrEnum):
     """The outcome on one stressful input; COUNTED alone has a count."""

@@ -5,8 +5,6 @@ from dataclasses import dataclass, field
 from evaluator.execution.correctness import CheckOutcome
 from evaluator.execution.counting import StressOutcome
 from evaluator.execution.yardstick import Yardstick
-from evaluator.problems.benchmark import Benchmark
-from evaluator.problems.problem import Task
 from evaluator.results.verdicts import Verdict
 from evaluator.samples.attempts import Attempt
 
@@ -41,12 +39,6 @@ class Outcomes:
         if attempt.code_hash is None:
             return Verdict.NO_CODE
         return self.checks[attempt.task_id, attempt.code_hash].verdict
-
-    def is_counted(self, attempt: Attempt, benchmark: Benchmark) -> bool:
-        """Whether an attempt is run on the stressful inputs: it passed; at an editing task, it ran and is wrong."""
-        verdict = self.verdict(attempt)
-        editing = benchmark.by_id[attempt.task_id].task is Task.EDIT
-        return verdict is Verdict.PASSED or (editing and verdict.ran_wrong)
 
     def passed(self, attempt: Attempt) -> bool:
         """Whether an attempt passed the correctness tests."""

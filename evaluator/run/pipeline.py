@@ -73,8 +73,13 @@ def evaluate(
         outcomes = Outcomes(check_attempts(run))
         if options.counted:
             store = stack.enter_context(opened_yardsticks(options, fingerprint))
-            counted = {attempt.task_id for attempt in attempts if outcomes.is_counted(attempt, benchmark)}
-            problems = [problem for problem in benchmark if problem.task_id in counted and problem.stressful]
+            tasks = {problem.task_id: problem.task for problem in benchmark if problem.stressful}
+            counted = {
+                attempt.task_id
+                for attempt in attempts
+                if attempt.task_id in tasks and outcomes.verdict(attempt).is_counted(tasks[attempt.task_id])
+            }
+            problems = [problem for problem in benchmark if problem.task_id in counted]
             outcomes.yardsticks, outcomes.faults = take_yardsticks(
                 pool,
                 problems,

@@ -2,9 +2,9 @@
 
 from evaluator.execution.counting import StressOutcome
 from evaluator.execution.pool import finish_tasks
-from evaluator.execution.worker import CountWrongTask
+from evaluator.execution.wrong_counts import CountWrongTask
 from evaluator.measuring.yardstick_store import YardstickStore
-from evaluator.problems.problem import Task
+from evaluator.problems.task import Task
 from evaluator.results.verdicts import StressVerdict, Verdict
 from evaluator.run.outcomes import Outcomes, StressKey
 from evaluator.run.steps import Run

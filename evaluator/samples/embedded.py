@@ -67,9 +67,10 @@ def _ground_truths(benchmark: Benchmark) -> Iterator[Sample]:
 
 
 def _best_known(benchmark: Benchmark) -> Iterator[Sample]:
+    """Of editing tasks: the best known solutions, as they are published."""
     measured = load_measured(benchmark.name).problems
-    for problem in benchmark:
-        best = measured[problem.task_id].best_known
+    for task_id in _solved(benchmark):
+        problem, best = benchmark.by_id[task_id], measured[task_id].best_known
         code = {solution.name: solution.code for solution in (problem.ground_truth, *problem.references)}[best]
         yield Sample(problem.task_id, 0, "solution", code)
 
@@ -81,7 +82,7 @@ def _solved(benchmark: Benchmark) -> dict[str, Problem]:
         editing = ", ".join(name for name, row in BENCHMARKS.items() if row.edits)
         raise InputError(f"--benchmark {benchmark.name}: has no programs to be edited; these have: {editing}")
     written = {edit_id(problem.task_id): problem for problem in load_benchmark(row.edits)}
-    return {task_id: written[task_id] for task_id in benchmark.by_id}
+    return {task_id: written[task_id] for task_id in benchmark.by_id if task_id in written}
 
 
 def _from_file(name: str) -> Callable[[Benchmark], Iterator[Sample]]:

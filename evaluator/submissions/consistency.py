@@ -13,6 +13,7 @@ from evaluator.execution.counters import is_self_measured
 from evaluator.problems.problem import code_hash
 from evaluator.results.budget import BUDGET, TIE, Tie
 from evaluator.results.counts import find_exclusions, problem_counts
+from evaluator.results.editing import spent_misfits
 from evaluator.results.environment import Fingerprint, ranked_facts
 from evaluator.results.estimators import REPLICATES, SEED
 from evaluator.results.memory import same_peak
@@ -20,7 +21,7 @@ from evaluator.results.metrics import MOST_KS, compute_metrics, ks_of
 from evaluator.results.reading import ResultFaults, load_result
 from evaluator.results.redaction import of_the_source, without_answers
 from evaluator.results.result import ProblemResult, Result, SampleResult
-from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.results.verdicts import Verdict
 from evaluator.samples.fetch import ADDRESSES
 from evaluator.submissions.faults import Fault
 
@@ -85,11 +86,8 @@ def _samples(result: Result) -> Iterator[Fault]:
         yield from _code(where, sample, problem.entry_point, result.code_withheld)
         if (sample.verdict is Verdict.PASSED) == (sample.failure is not None):
             yield Fault(f"{where}.failure", "stands with every verdict but `passed`")
-        editing = problem.task == "edit"
-        if sample.spent and not (editing and _is_wrong(sample)):
-            yield Fault(f"{where}.spent", "stands only at editing tasks, with a sample that ran and is wrong")
-        if unknown := sorted(sample.spent.keys() - problem.inputs.keys()):
-            yield Fault(f"{where}.spent.{unknown[0]}", "is none of the problem's inputs")
+        for field, what in spent_misfits(sample, problem):
+            yield Fault(f"{where}.{field}", what)
         wanted = set(problem.inputs) if sample.verdict is Verdict.PASSED else set()
         if set(sample.stress) != wanted:
             yield Fault(f"{where}.stress", f"has {len(sample.stress)} inputs, the problem {len(wanted)}")
@@ -97,12 +95,6 @@ def _samples(result: Result) -> Iterator[Fault]:
         for name, stress in sample.stress.items():
             if stress.count is not None and stress.count > result.budget * problem.inputs[name].best_known:
                 yield Fault(f"{where}.stress.{name}.count", "is over the budget, but not recorded so")
-
-
-def _is_wrong(sample: SampleResult) -> bool:
-    """Whether a sample ran and is wrong, by the tests or under stress."""
-    under_stress = any(outcome.verdict is StressVerdict.WRONG_OUTPUT for outcome in sample.stress.values())
-    return sample.verdict.ran_wrong or under_stress
 
 
 def _public(result: Result) -> Iterator[Fault]:
@@ -147,7 +139,11 @@ def _problems(result: Result) -> Iterator[Fault]:
     elif facts.hash != benchmark.hash and not facts.partial:
         yield Fault("benchmark.hash", f"is not that of {benchmark.name} {benchmark.version}", stale=True)
     measured = _measured(result)
-    counted = _counted(result)
+    counted = {
+        sample.task_id
+        for sample in result.samples
+        if sample.task_id in result.problems and sample.verdict.is_counted(result.problems[sample.task_id].task)
+    }
     for task_id, problem in result.problems.items():
         known = benchmark.problems.get(task_id)
         where = f"problems.{task_id}"
@@ -176,17 +172,6 @@ def _problems(result: Result) -> Iterator[Fault]:
     if missing and not facts.partial:
         yield Fault("problems", f"{len(missing)} are missing, but the run is not marked as partial")
     yield from _left_out(result, benchmark)
-
-
-def _counted(result: Result) -> set[str]:
-    """The problems of which a sample was run on the stressful inputs."""
-    found = set()
-    for sample in result.samples:
-        problem = result.problems.get(sample.task_id)
-        editing = problem is not None and problem.task == "edit"
-        if sample.verdict is Verdict.PASSED or (editing and sample.verdict.ran_wrong):
-            found.add(sample.task_id)
-    return found
 
 
 def _left_out(result: Result, benchmark: Catalogue) -> Iterator[Fault]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from jinja2 import Environment
 
 from evaluator.results.budget import BUDGET
-from evaluator.results.metrics import is_of_memory
+from evaluator.results.metrics import is_of_public_inputs
 from evaluator.results.published.boards import RANKED_BY, Board, value_of
 from evaluator.results.published.fresh import WITHIN_CHANCE
 from generator import heatmap, model_charts, page_charts
@@ -42,7 +42,7 @@ def make_pages(site: Site, env: Environment) -> Iterator[Page]:
         figure_words=figure_words,
         leaderboard_columns=leaderboard.columns_of,
         has_memory=leaderboard.has_memory,
-        is_of_memory=is_of_memory,
+        is_of_public_inputs=is_of_public_inputs,
         outcome_badge=outcomes.badge,
         by_rank=leaderboard.by_rank,
         ranks_explained=RANKS_EXPLAINED,

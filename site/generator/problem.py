@@ -9,7 +9,8 @@ from functools import cached_property
 from evaluator.benchmarks.catalogue import CataloguedProblem
 from evaluator.benchmarks.measured import MeasuredInput, MeasuredProblem
 from evaluator.problems.call_scripts import show_call, show_outcomes
-from evaluator.problems.problem import Problem, Solution, StressfulInput, Task
+from evaluator.problems.problem import Problem, Solution, StressfulInput
+from evaluator.problems.task import Task
 from evaluator.results.published.boards import Row
 from evaluator.statistics.growing import ProblemOrders
 from evaluator.statistics.speed import effort, spread_of

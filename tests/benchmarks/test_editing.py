@@ -10,7 +10,8 @@ from evaluator.benchmarks.measured import load_measured
 from evaluator.benchmarks.sources.editing import BEST_IS_TRUTH, edit_id, under_its_name
 from evaluator.generating.prompt import load_prompt
 from evaluator.generating.strategies import strategy_of
-from evaluator.problems.problem import GIVEN, Problem, Solution, Task
+from evaluator.problems.problem import Problem, Solution
+from evaluator.problems.task import GIVEN, Task
 
 EDITING = [row for row in BENCHMARKS.values() if row.edits]
 

@@ -2,17 +2,22 @@
 
 from pathlib import Path
 
+import orjson
 import pytest
 
 from evaluator import Options, evaluate
 from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.measured import load_measured
 from evaluator.journal import Journal
+from evaluator.results.published.fresh import FreshMeasurements
+from evaluator.results.published.record import Record, record_misfits
 from evaluator.results.reading import load_result
 from evaluator.results.result import Result, dump_result
 from evaluator.results.verdicts import StressVerdict, Verdict
 from evaluator.samples.reading import Sample
 from evaluator.submissions.consistency import find_faults, result_faults
+from evaluator.submissions.verify import compare
+from tests.conftest import CommandLine
 
 IDS = ("1", "3")
 # Right on the small tests of below_zero, wrong where a balance is very low: what stressful inputs are for.
@@ -80,8 +85,11 @@ def test_the_result_is_sound_is_read_back_and_comes_again(
     journal = Journal("editing", resume=True)
     options = Options(benchmark="humaneval-edit", ids=IDS, workers=1, anew=True)
     again = evaluate(samples, "an editor", options, journal=journal)
-    resumed = evaluate(samples, "an editor", options, journal=Journal("editing", resume=True))
+    told: list[tuple[str, int, int]] = []
+    resumed = evaluate(samples, "an editor", options, lambda *step: told.append(step), Journal("editing", resume=True))
     journal.remove()
+    done = [step for step in told if step[0] == "wrong solutions"]
+    assert len(done) == 1 and done[0][1] == done[0][2] > 6, "nothing of it is counted twice"
     assert b"".join(dump_result(again)) == b"".join(dump_result(resumed)) == path.read_bytes()
 
 
@@ -91,9 +99,52 @@ def test_counts_of_what_is_not_wrong_and_of_other_inputs_are_faults(result: Resu
         samples[number] = samples[number].model_copy(update={"spent": spent})
         return [str(fault) for fault in result_faults(result.model_copy(update={"samples": tuple(samples)}))]
 
+    right = next(name for name, told in result.samples[5].stress.items() if told.verdict is StressVerdict.COUNTED)
+    best = result.problems["HumanEvalEdit/1"].inputs["late_end"].best_known
     assert any("samples[4].spent" in fault for fault in changed(4, {"descending": 5}))
+    assert any(f"samples[5].spent.{right}" in fault for fault in changed(5, {right: 5}))
     assert any("samples[0].spent.no_input" in fault for fault in changed(0, {"no_input": 5}))
+    assert any("is over the budget" in fault for fault in changed(0, {"late_end": 20 * best + 1}))
     assert any("metrics.spurious" in fault for fault in changed(0, {}))
     problems = {name: given.model_copy(update={"task": "write"}) for name, given in result.problems.items()}
     faults = [str(fault) for fault in result_faults(result.model_copy(update={"problems": problems}))]
     assert any("HumanEvalEdit/1.task" in fault for fault in faults)
+
+
+def test_spending_that_is_told_otherwise_than_it_is_measured_does_not_agree(result: Result) -> None:
+    def claiming(spent: dict[str, int]) -> Record:
+        """The record of a result that claims this of its first sample."""
+        first = result.samples[0].model_copy(update={"spent": spent})
+        claimed = result.model_copy(update={"samples": (first, *result.samples[1:])})
+        return compare(claimed, result, "0" * 64)
+
+    true = result.samples[0].spent
+    assert claiming(true).agrees
+    hidden, dearer = claiming({}), claiming(true | {"late_end": 100 * true["late_end"]})
+    assert not hidden.agrees and not dearer.agrees
+    assert hidden.metrics["spurious"] == result.metrics["spurious"], "what is shown is what was measured"
+
+
+def test_on_fresh_inputs_what_is_wrong_stays_as_it_is_on_the_public_ones(result: Result, samples: list[Sample]) -> None:
+    chosen = [sample for sample in samples if sample.task_id == "HumanEvalEdit/3"]
+    options = Options(benchmark="humaneval-edit", ids=("3",), workers=2, fresh="another seed")
+    again = evaluate(chosen, "an editor", options)
+    bare = tuple(sample.model_copy(update={"code": None, "sanitized": ()}) for sample in again.samples)
+    record = compare(result, result, "0" * 64, FreshMeasurements(problems=again.problems, samples=bare))
+    assert list(record_misfits(record)) == []
+    fresh = record.on_fresh_inputs
+    assert fresh.problems["HumanEvalEdit/3"].inputs != result.problems["HumanEvalEdit/3"].inputs
+    assert fresh.metrics["spurious"] == result.metrics["spurious"] and result.metrics["spurious"].value
+    assert not any(sample.spent for sample in fresh.samples)
+
+
+def test_a_command_shows_the_figures_of_editing(tallybench: CommandLine, tmp_path: Path) -> None:
+    (tmp_path / "samples.jsonl").write_bytes(
+        orjson.dumps({"task_id": "HumanEvalEdit/3", "solution": FAST}, option=orjson.OPT_APPEND_NEWLINE)
+    )
+    done = tallybench(
+        "evaluate", "samples.jsonl", "--benchmark", "humaneval-edit", "--ids", "3", "--model", "an editor"
+    )
+    assert done.returncode == 0, done.stderr
+    assert "optimized@1 100.0 [100.0, 100.0] of 1" in " ".join(done.stdout.split())
+    assert "spurious 0.0 [0.0, 0.0] of 1" in " ".join(done.stdout.split())

@@ -14,7 +14,8 @@ from pathlib import Path
 from evaluator.benchmarks.sources.humaneval import load_humaneval
 from evaluator.benchmarks.sources.source_data import SourceData
 from evaluator.benchmarks.sources.tally_classes import load_tally_classes
-from evaluator.problems.problem import GIVEN, Problem, Solution, Task
+from evaluator.problems.problem import Problem, Solution
+from evaluator.problems.task import GIVEN, Task
 
 TRUTH = "ground_truth"  # the name of the ground truth of the problem that is solved, among the references
 

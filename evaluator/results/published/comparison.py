@@ -7,13 +7,14 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from evaluator.results.budget import BUDGET, TIE
+from evaluator.results.editing import spent_misfits
 from evaluator.results.environment import Fingerprint, ranked_facts
 from evaluator.results.fields import Name, ShortText
 from evaluator.results.memory import same_peak
 from evaluator.results.result import Environment, MemoryResult, ProblemResult, Result, SampleResult
 from evaluator.results.verdicts import Verdict
 
-MEASURED = frozenset(("count", "reference count", "memory", "reference memory"))
+MEASURED = frozenset(("count", "reference count", "count of what is wrong", "memory", "reference memory"))
 SERIOUS = frozenset(("code", "verdict", "stress verdict"))  # what no environment explains, but for a stress verdict
 
 
@@ -25,7 +26,16 @@ class Difference(BaseModel):
     task_id: Name
     index: Annotated[int, Field(ge=0)] | None = Field(default=None, description="of the sample; None: the problem's")
     input: Name | None = Field(default=None, description="the stressful input")
-    what: Literal["code", "verdict", "stress verdict", "count", "reference count", "memory", "reference memory"]
+    what: Literal[
+        "code",
+        "verdict",
+        "stress verdict",
+        "count",
+        "reference count",
+        "count of what is wrong",
+        "memory",
+        "reference memory",
+    ]
     submitted: ShortText
     measured: ShortText
 
@@ -122,6 +132,8 @@ def _sample_misfits(where: str, sample: SampleResult, problem: ProblemResult) ->
         yield f"{where}.verdict", f"is {sample.verdict}, but there is no code"
     if passed == (sample.failure is not None):
         yield f"{where}.failure", "stands with every verdict but `passed`"
+    for field, what in spent_misfits(sample, problem):
+        yield f"{where}.{field}", what
     if set(sample.stress) != (set(problem.inputs) if passed else set()):
         yield f"{where}.stress", f"has {len(sample.stress)} inputs, the problem {len(problem.inputs)}"
         return
@@ -172,6 +184,10 @@ def _samples(submitted: Result, again: Result) -> Iterator[Difference]:
                 if submitted.has_memory and not same_peak(known.memory, stress.memory):
                     facts = {"submitted": str(known.memory), "measured": str(stress.memory)}
                     yield Difference.model_validate(where | facts | {"what": "memory", "input": name})
+            for name in sorted(told.spent.keys() | sample.spent.keys()):
+                if told.spent.get(name) != sample.spent.get(name):
+                    facts = {"submitted": str(told.spent.get(name)), "measured": str(sample.spent.get(name))}
+                    yield Difference.model_validate(where | facts | {"what": "count of what is wrong", "input": name})
 
 
 def _same_memory(told: MemoryResult | None, measured: MemoryResult | None) -> bool:

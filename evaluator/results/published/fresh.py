@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from evaluator.results.budget import TIE
 from evaluator.results.counts import find_exclusions, problem_counts
-from evaluator.results.metrics import compute_metrics, is_of_memory, ks_of
+from evaluator.results.metrics import compute_metrics, is_of_public_inputs, ks_of
 from evaluator.results.published.comparison import measurement_misfits
 from evaluator.results.redaction import of_the_source
 from evaluator.results.result import ProblemResult, Result, SampleResult, StressResult
@@ -52,8 +52,8 @@ class ScoreChange:
 def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements) -> Result:
     """A result as it comes out on fresh inputs, where a problem has some.
 
-    Peak memory is measured on the public inputs alone. Its figures stay those of there, and what they are made of is
-    left out, so that nobody computes one of both kinds of inputs.
+    Peak memory, and what is wrong, is measured on the public inputs alone. These figures stay those of there, and what
+    they are made of is left out, so that nobody computes one of both kinds of inputs.
 
     Args:
         remeasured: the result as it was measured on the public inputs.
@@ -63,18 +63,20 @@ def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements) -> Result:
     problems = {task_id: _without_memory(problem) for task_id, problem in merged.items()}
     stress = {(sample.task_id, sample.index): sample.stress for sample in fresh.samples}
     samples = tuple(
-        sample.model_copy(update={"stress": _counts_alone(stress.get((sample.task_id, sample.index), sample.stress))})
+        sample.model_copy(
+            update={"stress": _counts_alone(stress.get((sample.task_id, sample.index), sample.stress)), "spent": {}}
+        )
         for sample in remeasured.samples
     )
     counts = problem_counts(problems, samples, remeasured.budget)
     unusable = [exclusion for exclusion in remeasured.exclusions if of_the_source(exclusion)]
-    of_memory = {name: figure for name, figure in remeasured.metrics.items() if is_of_memory(name)}
+    public = {name: figure for name, figure in remeasured.metrics.items() if is_of_public_inputs(name)}
     return remeasured.model_copy(
         update={
             "problems": problems,
             "samples": samples,
             "exclusions": (*unusable, *find_exclusions(problems, samples)),
-            "metrics": compute_metrics(counts, ks_of(remeasured.metrics) or (1,), TIE) | of_memory,
+            "metrics": compute_metrics(counts, ks_of(remeasured.metrics) or (1,), TIE) | public,
         }
     )
 
