@@ -110,9 +110,9 @@ def emulated() -> Iterator[Zygote]:
 
 @pytest.fixture
 def tallybench(tmp_path: Path) -> CommandLine:
-    """Runs the command line in a folder of its own, as a user would."""
+    """Runs the command line in a folder of its own, as a user would; the timeout only ends what hangs."""
 
-    def run(*arguments: str | Path, timeout: float = 300, **options: object) -> subprocess.CompletedProcess[str]:
+    def run(*arguments: str | Path, timeout: float = 900, **options: object) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-c", "from evaluator.cli import main; main()", *map(str, arguments)]
         settings: dict[str, object] = {"cwd": tmp_path, "text": True, "capture_output": True, "timeout": timeout}
         return subprocess.run(command, **(settings | options))  # type: ignore[call-overload, no-any-return]
