@@ -60,6 +60,12 @@ def _slow(benchmark: Benchmark) -> Iterator[Sample]:
         yield Sample(problem.task_id, 0, "solution", slow.code)
 
 
+def _unchanged(benchmark: Benchmark) -> Iterator[Sample]:
+    """Of editing tasks: the programs as they are given."""
+    for task_id in _solved(benchmark):
+        yield Sample(task_id, 0, "solution", benchmark.by_id[task_id].canonical.code)
+
+
 def _ground_truths(benchmark: Benchmark) -> Iterator[Sample]:
     """Of editing tasks: the ground truths of the problems that their programs solve."""
     for task_id, problem in _solved(benchmark).items():
@@ -98,7 +104,7 @@ _EDITED = (
         "unchanged",
         Model(name="TallyBench unchanged", organization="TallyBench", baseline=True),
         "the slow program as it was given",
-        _canonical,
+        _unchanged,
     ),
     (
         "ground-truths",

@@ -56,6 +56,11 @@ def test_an_unknown_set_is_refused_with_the_known_ones() -> None:
         sample_set("embedded:none")
 
 
+def test_programs_to_edit_are_refused_where_there_is_nothing_to_edit(benchmark: Benchmark) -> None:
+    with pytest.raises(InputError, match="no programs to be edited; these have: humaneval-edit, classes-edit"):
+        list(sample_set("edit-unchanged").read(benchmark))
+
+
 def test_demo_shows_its_runs_and_where_their_results_are(tallybench: CommandLine, tmp_path: Path) -> None:
     done = tallybench("demo", "--ids", "2")
     assert done.returncode == 0, done.stderr
