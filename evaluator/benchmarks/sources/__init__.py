@@ -113,6 +113,12 @@ def _coffe_code_contests(data: Path) -> SourceData:
     return load_code_contests(data)
 
 
+def _contest_pairs(data: Path) -> SourceData:
+    from evaluator.benchmarks.sources.contest_pairs import load_contest_pairs
+
+    return load_contest_pairs(data)
+
+
 def _coffe_programs(data: Path) -> SourceData:
     from evaluator.benchmarks.sources.coffe import load_programs
 
@@ -203,6 +209,9 @@ _ROWS = (
     ),
     _coffe(name="coffe-function", load=_coffe_functions, title="COFFE, functions"),
     _coffe(name="coffe-code-contests", load=_coffe_code_contests, title="COFFE, programs of Code Contests"),
+    _coffe(
+        name="coffe-code-contests-edit", load=_contest_pairs, title="COFFE, programs of Code Contests to make faster"
+    ),
     _coffe(name="coffe-file", load=_coffe_programs, title="COFFE, programs"),
     BenchmarkSource(
         name="mbpp",

@@ -42,6 +42,12 @@ def humans(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write everything as JSON.")
     ] = None,
+    pairs: Annotated[
+        Path | None,
+        typer.Option(
+            "--pairs", metavar="FILE", help="Write pairs of a slow and a fast program, with splits and tests, as JSON."
+        ),
+    ] = None,
 ) -> None:
     """Says where samples lie among all human solutions.
 
@@ -51,6 +57,7 @@ def humans(
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
     from evaluator.humans.measure import measure_humans, need_solutions
+    from evaluator.humans.pairs import make_pairs, pair_lines, pairs_json
     from evaluator.humans.percentiles import compare_builds, result_percentiles
     from evaluator.humans.report import as_json
     from evaluator.results.reading import load_result
@@ -63,6 +70,8 @@ def humans(
         raise InputError("--check: counts nothing, so that it takes no results and one --python")
     if check and memory:
         raise InputError("--memory: is measured of what is counted, and --check counts nothing; leave one out")
+    if pairs is not None and (check or len(builds) > 1):
+        raise InputError("--pairs: are made of counts of one interpreter; leave --check and a second --python out")
     whole = load_benchmark(benchmark, data)
     need_solutions(whole)
     chosen = select(whole, parse_ids(ids))
@@ -76,6 +85,11 @@ def humans(
     if output is not None:
         write_atomically(output, [as_json(measured, placed, agreements)])
     _print(measured[0], placed, agreements)
+    if pairs is not None:
+        made = make_pairs(measured[0], whole)
+        write_atomically(pairs, [pairs_json(made)])
+        for line in pair_lines(made):
+            typer.echo(line)
 
 
 def _print(measured: "MeasuredHumans", placed: "list[ResultPercentiles]", agreements: "list[Agreement] | None") -> None:
