@@ -132,7 +132,7 @@ def test_the_served_site_follows_templates_generator_results_and_problems(own_tr
     page = f"{served}problems/humaneval-3/"
     before = wait_for(page, ["Statement"])
     assert "marked template" not in before and "marked generator" not in before
-    change(own_tree / "templates/problem.html", "</h2>", "</h2><p>marked template</p>")
+    change(own_tree / "templates/problem.html", "What models wrote</h2>", "What models wrote</h2><p>marked template</p>")
     change(own_tree / "site/generator/pages.py", " of {benchmark.name}{', '", " marked generator {benchmark.name}{', '")
     change(own_tree / "hf_dataset/problems/humaneval/he_003.py", "below_zero:", "below_zero:\n\nMarked problem.\n\n")
     shutil.rmtree(own_tree / "results/gpt-4o")
