@@ -191,6 +191,12 @@ def build_site_copy(
     return BuiltSite(root, output)
 
 
+def build_example_site(folder: Path, env: Mapping[str, str] | None = None) -> BuiltSite:
+    """Builds the site that `built_site` is, somewhere else."""
+    results = made_results() | dict(hostile_results()) | example_results()
+    return build_site_copy(folder, results, made_verified(), env)
+
+
 @pytest.fixture(scope="session")
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> BuiltSite:
     """The site of the kept results, of models in every state, of hostile ones, and of a benchmark of others.
@@ -204,6 +210,6 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> BuiltSite:
     with FileLock(shared / "built-site.lock"):
         if not finished.exists():
             shutil.rmtree(folder, ignore_errors=True)
-            build_site_copy(folder, made_results() | dict(hostile_results()) | example_results(), made_verified())
+            build_example_site(folder)
             finished.touch()
     return BuiltSite(folder / "tree", output_folder(folder))

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -15,7 +14,9 @@ from urllib.request import urlopen
 import pytest
 
 from evaluator.results.published.entries import read_entries
-from tests.site.sites import ROOT, build_site_copy, copy_tree
+from tests.site.sites import ROOT, BuiltSite, build_example_site, copy_tree
+
+FEW = ("gpt-4o", "gpt-4-turbo", "phi-4", "deepseek-v3", "o3-high", "humaneval-canonical", "tallybench-slow")
 
 # What Python runs first: all clocks that a build could read are ahead.
 LATER = """
@@ -51,22 +52,18 @@ def content(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_a_site_has_the_same_bytes_on_another_day_in_another_folder_and_locale(tmp_path: Path) -> None:
+def test_a_site_has_the_same_bytes_on_another_day_in_another_folder_and_locale(
+    built_site: BuiltSite, tmp_path: Path
+) -> None:
     ahead = tmp_path / "ahead"
     ahead.mkdir()
     (ahead / "sitecustomize.py").write_text(LATER)
-    here = {"TZ": "UTC", "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "1"}
     there = {"TZ": "Asia/Kolkata", "LC_ALL": "tr_TR.UTF-8", "PYTHONHASHSEED": "2", "PYTHONPATH": str(ahead)}
-    folders = (tmp_path / "one", tmp_path / "a folder" / "of another name")
-    with ThreadPoolExecutor(2) as executor:
-        jobs = [
-            executor.submit(build_site_copy, folder, {}, env=env)
-            for folder, env in zip(folders, (here, there), strict=True)
-        ]
-        first, second = (content(job.result().folder) for job in jobs)
+    again = build_example_site(tmp_path / "a folder" / "of another name", env=there)
+    first, second = content(built_site.folder), content(again.folder)
     assert first.keys() == second.keys()
     assert [path for path in first if first[path] != second[path]] == []
-    newest = max(read_entries(ROOT), key=lambda entry: entry.date).date
+    newest = max(read_entries(built_site.root), key=lambda entry: entry.date).date
     assert f"<lastmod>{newest}</lastmod>".encode() in first["sitemap.xml"]
 
 
@@ -89,8 +86,11 @@ def mkdocs(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def own_tree(tmp_path: Path) -> Path:
-    """A tree whose evaluator and problems are its own too."""
+    """A tree whose evaluator and problems are its own too, with the results of a few models."""
     root = copy_tree(tmp_path / "tree", {})
+    for folder in (root / "results").iterdir():
+        if folder.is_dir() and folder.name not in FEW:
+            shutil.rmtree(folder)
     (root / "evaluator").unlink()
     shutil.rmtree(root / "hf_dataset")
     for name in ("evaluator", "hf_dataset"):
@@ -132,7 +132,9 @@ def test_the_served_site_follows_templates_generator_results_and_problems(own_tr
     page = f"{served}problems/humaneval-3/"
     before = wait_for(page, ["Statement"])
     assert "marked template" not in before and "marked generator" not in before
-    change(own_tree / "templates/problem.html", "What models wrote</h2>", "What models wrote</h2><p>marked template</p>")
+    change(
+        own_tree / "templates/problem.html", "What models wrote</h2>", "What models wrote</h2><p>marked template</p>"
+    )
     change(own_tree / "site/generator/pages.py", " of {benchmark.name}{', '", " marked generator {benchmark.name}{', '")
     change(own_tree / "hf_dataset/problems/humaneval/he_003.py", "below_zero:", "below_zero:\n\nMarked problem.\n\n")
     shutil.rmtree(own_tree / "results/gpt-4o")
