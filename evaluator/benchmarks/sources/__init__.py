@@ -143,6 +143,18 @@ def _apps(data: Path) -> SourceData:
     return load_apps(data)
 
 
+def _ecco_edit(data: Path) -> SourceData:
+    from evaluator.benchmarks.sources.ecco import load_ecco_edit
+
+    return load_ecco_edit(data)
+
+
+def _ecco_generate(data: Path) -> SourceData:
+    from evaluator.benchmarks.sources.ecco import load_ecco_generate
+
+    return load_ecco_generate(data)
+
+
 def _classeval(data: Path) -> SourceData:
     from evaluator.benchmarks.sources.classeval import load_classeval
 
@@ -155,6 +167,14 @@ _coffe = partial(
     authors="Peng, Wan, Li, Ren: COFFE, FSE 2025",
     paper="https://arxiv.org/abs/2502.02827",
     texts=Texts(shown=False, licence="Apache-2.0", url="https://github.com/JohnnyPeng18/Coffe"),
+)
+
+_ecco = partial(
+    BenchmarkSource,
+    data="the folder of ECCO's tables (CodeEff/ECCO on the Hub) and of its `test_cases`",
+    authors="Waghjale, Veerendranath, Wang, Fried: ECCO, EMNLP 2024",
+    paper="https://arxiv.org/abs/2407.14044",
+    texts=Texts(shown=False, licence="none stated", url="https://github.com/CodeEff/ECCO"),
 )
 
 _ROWS = (
@@ -244,6 +264,8 @@ _ROWS = (
         paper="https://arxiv.org/abs/2105.09938",
         texts=Texts(shown=False, licence="MIT", url="https://huggingface.co/datasets/codeparrot/apps"),
     ),
+    _ecco(name="ecco-edit", load=_ecco_edit, title="ECCO, programs to make faster"),
+    _ecco(name="ecco-generate", load=_ecco_generate, title="ECCO, programs from a text"),
     BenchmarkSource(
         name="classeval",
         load=_classeval,

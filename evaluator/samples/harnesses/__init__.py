@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.samples.harnesses.bigcode import is_generations, read_generations
+from evaluator.samples.harnesses.ecco import is_generated_codes, read_generated_codes
 from evaluator.samples.harnesses.evalplus import is_unsanitized, read_unsanitized
 from evaluator.samples.harnesses.inspect_log import is_inspect_log, read_inspect_log
 from evaluator.samples.harnesses.lm_eval import is_sample_log, read_sample_log
@@ -41,6 +42,8 @@ def _opened(source: str, benchmark: Benchmark) -> Iterable[Sample] | None:
         return read_inspect_log(source, tasks)
     if is_sample_log(source):
         return read_sample_log(source, tasks)
+    if is_generated_codes(source):
+        return read_generated_codes(source, tasks)
     if is_unsanitized(source):
         return read_unsanitized(source, tasks)
     if is_generations(source):

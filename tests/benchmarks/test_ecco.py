@@ -1,0 +1,137 @@
+"""ECCO's own data: programs to make faster, programs from a text, predictions in its form."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pandas
+import pytest
+
+from evaluator.benchmarks import load_benchmark
+from evaluator.benchmarks.sources.ecco import edit_task
+from evaluator.errors import InputError
+from evaluator.problems.task import GIVEN, Task
+from tests.benchmarks.ecco_data import (
+    FAST_SORT,
+    FAST_SUM,
+    LOOP_SUM,
+    PAIRS,
+    SLOW_SORT,
+    SLOW_SUM,
+    WRONG_SUM,
+    write_ecco,
+    write_lines,
+)
+from tests.conftest import CommandLine
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return write_ecco(tmp_path / "ecco")
+
+
+def test_each_slow_program_is_asked_about_once_beside_all_its_targets(data: Path) -> None:
+    benchmark = load_benchmark("ecco-edit", data)
+    assert [problem.task_id for problem in benchmark] == [
+        edit_task("p00001", SLOW_SUM),
+        edit_task("p00001", LOOP_SUM),
+        edit_task("p00002", SLOW_SORT),
+    ]
+    first = benchmark.by_id[edit_task("p00001", SLOW_SUM)]
+    assert (first.task, first.level, first.canonical.name, first.canonical.code) == (Task.EDIT, "file", GIVEN, SLOW_SUM)
+    assert [reference.code for reference in first.references] == [FAST_SUM, LOOP_SUM]
+    assert [case.expected for case in first.cases] == ["1\n", "20100\n", "45150\n"]
+    assert [given.name for given in first.stressful] == ["test_0", "test_1", "test_2"]
+
+
+def test_a_text_asks_for_a_program_and_the_pairs_are_its_human_solutions(data: Path) -> None:
+    benchmark = load_benchmark("ecco-generate", data)
+    assert [problem.task_id for problem in benchmark] == ["Ecco/p00001", "Ecco/p00002"]
+    assert dict(benchmark.exclusions) == {"Ecco/p00003": "no program of it is among the pairs of edit"}
+    codes = [solution.code for solution in benchmark.human_solutions["Ecco/p00001"]]
+    assert codes == [FAST_SUM, LOOP_SUM, SLOW_SUM]
+    assert not benchmark.texts.shown
+
+
+def test_tables_as_parquet_are_the_same_problems(data: Path, tmp_path: Path) -> None:
+    of_lines = load_benchmark("ecco-edit", data)
+    (data / "edit" / "test.jsonl").unlink()
+    pandas.DataFrame(PAIRS).to_parquet(data / "edit" / "test-00000-of-00001.parquet")
+    of_parquet = load_benchmark("ecco-edit", data)
+    assert [problem.hash for problem in of_parquet] == [problem.hash for problem in of_lines]
+
+
+def test_predictions_in_its_form_are_evaluated(data: Path, tallybench: CommandLine, tmp_path: Path) -> None:
+    rows: list[dict[str, Any]] = [
+        {**PAIRS[0], "generated_codes": [FAST_SUM, WRONG_SUM], "prompt": "p", "full_generations": ["f", "f"]},
+        {**PAIRS[2], "generated_codes": LOOP_SUM},
+        {**PAIRS[3], "generated_codes_0": [SLOW_SORT], "feedback_0": "f", "generated_codes_1": [FAST_SORT]},
+    ]
+    path = write_lines(tmp_path / "edit_model.jsonl", rows)
+    options = ("--benchmark", "ecco-edit", "--data", data, "--model", "a model", "--workers", "1", "--memory")
+    done = tallybench("evaluate", path, *options, "-o", "result.json")
+    assert done.returncode == 0, done.stderr
+    result = json.loads((tmp_path / "result.json").read_text())
+    verdicts = [(sample["task_id"].partition("-")[0], sample["verdict"]) for sample in result["samples"]]
+    assert verdicts == [
+        ("EccoEdit/p00001", "passed"),
+        ("EccoEdit/p00001", "wrong_output"),
+        ("EccoEdit/p00001", "passed"),
+        ("EccoEdit/p00002", "passed"),
+    ]
+    speedup = result["metrics"]["speedup"]["value"]
+    assert speedup > 2
+    assert SLOW_SUM[:20] not in (tmp_path / "result.json").read_text()
+
+
+def test_programs_from_a_text_are_evaluated_and_lie_among_the_human_ones(
+    data: Path, tallybench: CommandLine, tmp_path: Path
+) -> None:
+    rows = [{"problem_id": "p00001", "problem_description": "", "generated_codes": [LOOP_SUM]}]
+    path = write_lines(tmp_path / "nl2code_model.jsonl", rows)
+    options = ("--benchmark", "ecco-generate", "--data", data, "--workers", "1")
+    done = tallybench("evaluate", path, *options, "--model", "a model", "-o", "result.json")
+    assert done.returncode == 0, done.stderr
+    placed = tallybench("humans", "result.json", *options)
+    assert placed.returncode == 0, placed.stderr
+    assert "a model: on average slower than it are" in placed.stdout
+
+
+@pytest.mark.parametrize(
+    ("benchmark", "broken", "message"),
+    [
+        ("ecco-edit", "no table", r"has no edit/test\*\.jsonl or \.parquet"),
+        ("ecco-edit", "no tests", "has no folder `test_cases`"),
+        ("ecco-edit", "row", r"test\.jsonl: at line 5 has no `target`"),
+        ("ecco-edit", "path", r"at line 5 `problem_id` is '\.\./p', expected one such as p02743"),
+        ("ecco-generate", "no table", r"has no edit/test\*"),
+    ],
+)
+def test_what_is_missing_or_broken_is_named(data: Path, benchmark: str, broken: str, message: str) -> None:
+    table = data / "edit" / "test.jsonl"
+    if broken == "no table":
+        table.unlink()
+    elif broken == "no tests":
+        (data / "test_cases").rename(data / "tests")
+    else:
+        row = {"problem_id": "p9", "input": "1"} if broken == "row" else PAIRS[0] | {"problem_id": "../p"}
+        write_lines(table, [*PAIRS, row])
+    with pytest.raises(InputError, match=message):
+        load_benchmark(benchmark, data)
+
+
+def test_a_program_without_tests_is_left_out_by_name(data: Path) -> None:
+    for path in (data / "test_cases" / "p00002").iterdir():
+        path.unlink()
+    benchmark = load_benchmark("ecco-edit", data)
+    assert dict(benchmark.exclusions) == {
+        edit_task("p00002", SLOW_SORT): "test_cases/p00002 has no input.N.txt with its output.N.txt"
+    }
+
+
+def test_a_prediction_of_no_task_is_refused_with_its_line(data: Path, tallybench: CommandLine, tmp_path: Path) -> None:
+    rows: list[dict[str, Any]] = [{**PAIRS[0], "generated_codes": [FAST_SUM]}]
+    rows.append({"problem_id": "p7", "input": "x", "generated_codes": "y"})
+    path = write_lines(tmp_path / "edit_model.jsonl", rows)
+    done = tallybench("evaluate", path, "--benchmark", "ecco-edit", "--data", data, "--model", "m", "--no-count")
+    assert done.returncode == 2 and "edit_model.jsonl: line 2: " in done.stderr and "Traceback" not in done.stderr
