@@ -4,6 +4,9 @@ COFFE (its public code, `is_equal`) takes an output for the expected one where b
 are equal without spaces, ends of lines and square brackets; or they are equal with every tuple as a list; or both are
 floats or flat lists of floats that differ by at most 1e-6 + 1e-7 of the output's value. Keys of dictionaries are not
 changed, sets are not lists.
+
+ECCO compares outputs as TallyBench does, but credits speedup otherwise: `--rules ecco` changes no verdict and no
+version, and shows its figure beside the result (`evaluator.reproduce.ecco`).
 """
 
 from dataclasses import replace
@@ -11,8 +14,8 @@ from dataclasses import replace
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 
-OWN, COFFE = "own", "coffe"
-RULES = (OWN, COFFE)
+OWN, COFFE, ECCO = "own", "coffe", "ecco"
+RULES = (OWN, COFFE, ECCO)
 _MARK = "+coffe-rules"  # behind the version, so that a result says which rules it was made by
 
 COFFE_ACCEPTS = '''\
@@ -70,6 +73,12 @@ def under_rules(benchmark: Benchmark, rules: str) -> Benchmark:
         return benchmark
     if rules not in RULES:
         raise InputError(f"--rules {rules}: there is {', '.join(RULES)}")
+    if rules == ECCO:
+        if benchmark.name != "ecco-edit":
+            raise InputError(
+                f"--rules {rules}: are for the benchmark ecco-edit, not for {benchmark.name}; leave it out"
+            )
+        return benchmark
     if not benchmark.name.startswith("coffe-"):
         raise InputError(f"--rules {rules}: are for the benchmarks coffe-*, not for {benchmark.name}; leave it out")
     problems = tuple(replace(problem, accepts=COFFE_ACCEPTS, tolerance=None) for problem in benchmark)

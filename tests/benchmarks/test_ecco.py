@@ -11,6 +11,10 @@ from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.sources.ecco import edit_task
 from evaluator.errors import InputError
 from evaluator.problems.task import GIVEN, Task
+from evaluator.reproduce.ecco import ecco_credits, passed_tests
+from evaluator.run.options import Options
+from evaluator.run.pipeline import evaluate
+from evaluator.samples.reading import Sample
 from tests.benchmarks.ecco_data import (
     FAST_SORT,
     FAST_SUM,
@@ -135,3 +139,55 @@ def test_a_prediction_of_no_task_is_refused_with_its_line(data: Path, tallybench
     path = write_lines(tmp_path / "edit_model.jsonl", rows)
     done = tallybench("evaluate", path, "--benchmark", "ecco-edit", "--data", data, "--model", "m", "--no-count")
     assert done.returncode == 2 and "edit_model.jsonl: line 2: " in done.stderr and "Traceback" not in done.stderr
+
+
+def test_its_own_rule_credits_what_is_not_correct(data: Path, tallybench: CommandLine, tmp_path: Path) -> None:
+    rows: list[dict[str, Any]] = [
+        {**PAIRS[0], "generated_codes": [WRONG_SUM, "print(1 / 0)\n"]},
+        {**PAIRS[2], "generated_codes": ["print(0)\n"]},
+        {**PAIRS[3], "generated_codes": [SLOW_SORT, FAST_SORT]},
+    ]
+    path = write_lines(tmp_path / "edit_model.jsonl", rows)
+    options = ("--benchmark", "ecco-edit", "--data", data, "--model", "m", "--workers", "1")
+    done = tallybench("evaluate", path, *options, "--rules", "ecco")
+    assert done.returncode == 0, done.stderr
+    (line,) = [line for line in done.stdout.splitlines() if line.startswith("by ECCO's rule: ")]
+    assert " over 2 of 3 programs; 1 of them credited to a sample that is not correct; " in line
+    own = tallybench("evaluate", path, *options, "-o", "own.json")
+    assert own.returncode == 0 and "ECCO" not in own.stdout
+    assert (tmp_path / "own.json").read_bytes() == (tmp_path / "result.json").read_bytes()
+
+
+def test_the_best_sample_passes_most_tests_and_then_spends_least(data: Path) -> None:
+    benchmark = load_benchmark("ecco-edit", data)
+    task_id = edit_task("p00001", SLOW_SUM)
+    codes = (WRONG_SUM, SLOW_SUM, LOOP_SUM)
+    samples = [Sample(task_id, index, "solution", code) for index, code in enumerate(codes)]
+    result = evaluate(samples, "m", Options(benchmark="ecco-edit", data=data, workers=1))
+    passed = passed_tests(result, benchmark, workers=1)
+    assert list(passed.values()) == [frozenset({"test_0"})]
+    (credit,) = ecco_credits(result, passed)
+    assert (credit.index, credit.passed, credit.tests, credit.correct) == (2, 3, 3, True)
+    counts = {name: found.count or 0 for name, found in result.samples[2].stress.items()}
+    inputs = result.problems[task_id].inputs
+    given = {name: found.ground_truth or result.budget * found.best_known for name, found in inputs.items()}
+    assert credit.speedup == pytest.approx(sum(given.values()) / sum(counts.values()))
+    wrong_alone = result.model_copy(update={"samples": result.samples[:1]})
+    (credit,) = ecco_credits(wrong_alone, passed)
+    assert (credit.index, credit.passed, credit.correct) == (0, 1, False)
+    assert credit.speedup == pytest.approx(given["test_0"] / result.samples[0].spent["test_0"])
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--benchmark", "humaneval"), "--rules ecco: are for the benchmark ecco-edit, not humaneval"),
+        (("--benchmark", "ecco-edit", "--withhold-code"), "leave --withhold-code out"),
+    ],
+)
+def test_its_rule_is_refused_where_it_cannot_be_applied(
+    data: Path, options: tuple[str, ...], message: str, tallybench: CommandLine
+) -> None:
+    given = (*options, "--data", data) if "ecco-edit" in options else options
+    done = tallybench("evaluate", "embedded:canonical", "--rules", "ecco", *given)
+    assert done.returncode == 2 and message in done.stderr and "Traceback" not in done.stderr

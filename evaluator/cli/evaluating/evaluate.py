@@ -24,7 +24,8 @@ from evaluator.errors import InputError
 from evaluator.execution.counters import described_counters
 
 if TYPE_CHECKING:
-    from evaluator.results.result import Model
+    from evaluator.problems.benchmark import Benchmark
+    from evaluator.results.result import Model, Result
     from evaluator.run.options import Options
 
 
@@ -52,7 +53,7 @@ def evaluate(
     memory: Annotated[bool, typer.Option("--memory", help="Measure peak memory, too.")] = False,
     python: Python = None,
     rules: Annotated[
-        str, typer.Option("--rules", metavar="NAME", help="Whose rules outputs are compared by: own or coffe.")
+        str, typer.Option("--rules", metavar="NAME", help="Whose rules, shown beside ours: own, coffe or ecco.")
     ] = "own",
     k: Ks = "1",
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that did not end.")] = False,
@@ -136,6 +137,8 @@ def evaluate(
         "released": released,
         "submitter": submitter,
     }
+    if rules == "ecco" and withhold_code:
+        raise InputError("--rules ecco: runs the programs that are wrong once more; leave --withhold-code out")
     whole = open_benchmark(benchmark, () if trust_tests else None, data)
     if about is None:
         who, source = model_of(samples, model, facts, generation or []), None
@@ -159,13 +162,27 @@ def evaluate(
     result = run_to_file(given, who, options, output, journal, "the same command with --resume", source)
     journal.remove()
     print_headline([result])
-    if rules != "own":
-        from evaluator.reproduce.figures import coffe_figures, told
-
-        for line in told(coffe_figures(result))[: 1 if no_count else None]:
-            typer.echo(line)
+    for line in _by_rules(result, whole, options):
+        typer.echo(line)
     typer.echo(f"\nresult: {output}")
     _tell_of_rank(who, options)
+
+
+def _by_rules(result: "Result", benchmark: "Benchmark", options: "Options") -> list[str]:
+    """The figures by the rules of a benchmark's authors, where these are asked for."""
+    counted = options.counter != "none"
+    if options.rules == "coffe":
+        from evaluator.reproduce.figures import coffe_figures, told
+
+        return told(coffe_figures(result))[: None if counted else 1]
+    if options.rules == "ecco" and counted:
+        from evaluator.cli.progress import Display
+        from evaluator.reproduce.ecco import ecco_credits, passed_tests, told_credits
+
+        with Display() as display:
+            passed = passed_tests(result, benchmark, options.workers, display)
+        return told_credits(ecco_credits(result, passed))
+    return []
 
 
 def _warn(line: str) -> None:
