@@ -12,7 +12,7 @@ import orjson
 from evaluator.errors import InputError
 from evaluator.generating.model import Answer, AskedModel, NoAnswer
 from evaluator.generating.settings import Settings
-from evaluator.generating.strategies import Strategy, strategy_of
+from evaluator.generating.strategies import Asking, by_prompt
 from evaluator.journal import Journal
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem
@@ -49,7 +49,9 @@ class Generated:
     error: str | None = None
 
 
-def generate(benchmark: Benchmark, settings: Settings, journal: Journal, progress: Progress) -> list[Generated]:
+def generate(
+    benchmark: Benchmark, settings: Settings, journal: Journal, progress: Progress, asking: Asking | None = None
+) -> list[Generated]:
     """Asks a model for samples of every problem of a benchmark, in its order.
 
     Args:
@@ -57,14 +59,15 @@ def generate(benchmark: Benchmark, settings: Settings, journal: Journal, progres
         settings: what is asked of whom.
         journal: notes each answer, and gives those of a run that was cut off. Who made it removes it.
         progress: called as answers come.
+        asking: how a sample is asked for, where that depends on more than its problem; None is by the prompt.
 
     Raises:
         InputError: the model cannot be asked, or every request failed.
     """
-    strategy = strategy_of(settings.prompt)
+    asking = asking or by_prompt(settings)
     journal.open(_identity(benchmark, settings))
     try:
-        return asyncio.run(_generate(benchmark, settings, strategy, journal, progress))
+        return asyncio.run(_generate(benchmark, settings, asking, journal, progress))
     finally:
         journal.close()
 
@@ -79,7 +82,7 @@ def _identity(benchmark: Benchmark, settings: Settings) -> str:
 
 
 async def _generate(
-    benchmark: Benchmark, settings: Settings, strategy: Strategy, journal: Journal, progress: Progress
+    benchmark: Benchmark, settings: Settings, asking: Asking, journal: Journal, progress: Progress
 ) -> list[Generated]:
     wanted = [(problem, index) for problem in benchmark for index in range(settings.samples)]
     found: dict[tuple[str, int], Generated] = {}
@@ -91,7 +94,7 @@ async def _generate(
         for problem, index in waiting:
             if len(failed) >= _GIVE_UP and len(failed) == len(found):
                 return
-            sample = await _sample(model, strategy, settings, journal, problem, index)
+            sample = await _sample(model, asking, journal, problem, index)
             found[problem.task_id, index] = sample
             if sample.error is not None:
                 failed.append(sample.error)
@@ -113,11 +116,9 @@ async def _generate(
     return [found[problem.task_id, index] for problem, index in wanted]
 
 
-async def _sample(
-    model: AskedModel, strategy: Strategy, settings: Settings, journal: Journal, problem: Problem, index: int
-) -> Generated:
+async def _sample(model: AskedModel, asking: Asking, journal: Journal, problem: Problem, index: int) -> Generated:
     """Holds one conversation to its end. Answers that were noted are not asked for again."""
-    conversation = strategy(problem, settings.asked)
+    conversation = asking(problem, index)
     answers: list[Answer] = []
     text = error = None
     try:

@@ -1,9 +1,11 @@
 """What generating would send, before anything is sent."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from evaluator.generating.settings import Settings
-from evaluator.generating.strategies import strategy_of
+from evaluator.generating.strategies import Asking, by_prompt
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.spending import Price
 
@@ -26,21 +28,37 @@ class Plan:
     tokens_in: int
     tokens_out: int | None
 
+    @classmethod
+    def together(cls, plans: "Sequence[Plan]") -> Self:
+        """What several files of samples take."""
+        out = [plan.tokens_out for plan in plans]
+        return cls(
+            samples=sum(plan.samples for plan in plans),
+            requests=sum(plan.requests for plan in plans),
+            tokens_in=sum(plan.tokens_in for plan in plans),
+            tokens_out=None if None in out else sum(number or 0 for number in out),
+        )
+
     def cost(self, price: Price) -> float | None:
         """At most, in dollars; None where the server decides on how long answers are."""
         return None if self.tokens_out is None else price.of(self.tokens_in, self.tokens_out)
 
 
-def plan_samples(benchmark: Benchmark, settings: Settings) -> Plan:
+def plan_samples(benchmark: Benchmark, settings: Settings, asking: Asking | None = None) -> Plan:
     """Says what would be sent. Each conversation is played with empty answers.
+
+    Args:
+        benchmark: the problems.
+        settings: what would be asked of whom.
+        asking: how a sample is asked for; None is by the prompt.
 
     Raises:
         InputError: a problem cannot be asked for with the prompt.
     """
-    strategy = strategy_of(settings.prompt)
+    asking = asking or by_prompt(settings)
     requests = characters = 0
     for problem in benchmark:
-        conversation = strategy(problem, settings.asked)
+        conversation = asking(problem, 0)
         try:
             messages = next(conversation)
             while True:

@@ -102,6 +102,11 @@ def load_prompt(name: str) -> Prompt:
     return read_prompt(prompts_folder() / f"{name}.toml")
 
 
+def refining_prompt(kind: str) -> Prompt:
+    """The prompt of the further rounds of a kind of refinement: `self`, `exec` or `nl+exec`."""
+    return read_prompt(prompts_folder() / "refine" / f"{kind.replace('+', '-')}.toml")
+
+
 def read_prompt(path: Path) -> Prompt:
     """Reads a prompt's file.
 

@@ -1,10 +1,43 @@
 """How samples are generated."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from evaluator.errors import InputError
 from evaluator.generating.prompt import Prompt
+
+Kind = Literal["self", "exec", "nl+exec"]
+
+
+@dataclass(frozen=True)
+class Refinement:
+    """Which round of a refinement samples are.
+
+    Attributes:
+        kind: what the model is told before it writes anew: `self`, its own critique; `exec`, what its program did on
+            public tests; `nl+exec`, its reflection on that.
+        round: from 1; the first attempt is round 0, and like any other samples.
+        of: SHA-256 of the file of the round before.
+    """
+
+    kind: Kind
+    round: int
+    of: str
+
+
+@dataclass(frozen=True)
+class Examples:
+    """Solved problems that are shown before the question.
+
+    Attributes:
+        seed: by which they were drawn.
+        task_ids: in the order in which they are shown.
+        turns: question and answer of each.
+    """
+
+    seed: int
+    task_ids: tuple[str, ...]
+    turns: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -25,6 +58,8 @@ class Settings:
         retries: of a request that was refused for its rate, or lost.
         timeout: seconds that a request and its retries may take; None is no end.
         cache: take answers of earlier runs out of Inspect AI's cache, and put these into it.
+        refinement: which round of a refinement it is; None is a first attempt.
+        examples: that are shown before the question; None shows none.
 
     Raises:
         InputError: a value that nothing can be generated with.
@@ -43,6 +78,8 @@ class Settings:
     retries: int = 8
     timeout: int | None = None
     cache: bool = False
+    refinement: Refinement | None = None
+    examples: Examples | None = None
 
     def __post_init__(self) -> None:
         if not all(self.model.partition("/")):
@@ -87,4 +124,8 @@ class Settings:
             "seed": self.seed,
             "system": self.system,
         }
+        if self.refinement is not None:
+            given |= {"refine": self.refinement.kind, "round": self.refinement.round, "of": self.refinement.of}
+        if self.examples is not None:
+            given |= {"examples": " ".join(self.examples.task_ids), "examples_seed": self.examples.seed}
         return {name: value for name, value in given.items() if value is not None}

@@ -13,16 +13,19 @@ from evaluator.errors import InputError
 from evaluator.generating.class_methods import ask_compositionally, ask_incrementally
 from evaluator.generating.conversation import Conversation, Message, fields_of, opening
 from evaluator.generating.prompt import Prompt
+from evaluator.generating.settings import Settings
 from evaluator.problems.problem import Problem
 
-__all__ = ["STRATEGIES", "Conversation", "Message", "Strategy", "strategy_of"]
+__all__ = ["STRATEGIES", "Asking", "Conversation", "Message", "Strategy", "by_prompt", "strategy_of"]
 
 Strategy = Callable[[Problem, Prompt], Conversation]
+Asking = Callable[[Problem, int], Conversation]
+"""How the sample of a number is asked for."""
 
 
 def ask_once(problem: Problem, prompt: Prompt) -> Conversation:
     """One message by the problem's level, and the answer is the sample."""
-    answer = yield opening(prompt, prompt.fill(problem.level, fields_of(problem, prompt)))
+    answer = yield opening(prompt, question_of(problem, prompt))
     return answer
 
 
@@ -42,3 +45,33 @@ def strategy_of(prompt: Prompt) -> Strategy:
     if prompt.strategy not in STRATEGIES:
         raise InputError(f"--prompt {prompt.name}: strategy {prompt.strategy!r}: there is {', '.join(STRATEGIES)}")
     return STRATEGIES[prompt.strategy]
+
+
+def by_prompt(settings: Settings) -> Asking:
+    """How samples are asked for where nothing but the prompt, and examples before it, decide on it.
+
+    Raises:
+        InputError: the prompt cannot be asked, or not with examples.
+    """
+    strategy = strategy_of(settings.prompt)
+    if settings.examples is None:
+        return lambda problem, _: strategy(problem, settings.asked)
+    if strategy is not ask_once or settings.prompt.answer != "raw":
+        raise InputError(
+            f"--examples: go before a prompt that asks a chat model once, which {settings.prompt.name} is not; "
+            "take another --prompt"
+        )
+    shown: list[Message] = []
+    for asked, answered in settings.examples.turns:
+        shown += [Message("user", asked), Message("assistant", answered)]
+
+    def ask(problem: Problem, _: int) -> Conversation:
+        *before, question = opening(settings.asked, question_of(problem, settings.prompt))
+        return (yield [*before, *shown, question])
+
+    return ask
+
+
+def question_of(problem: Problem, prompt: Prompt) -> str:
+    """What a prompt that asks once asks of a problem."""
+    return prompt.fill(problem.level, fields_of(problem, prompt))

@@ -143,11 +143,17 @@ class Growing:
     size_of: str
     program: str
 
-    def recipe(self, size: int, contract: str | None) -> dict[str, Any]:
-        """What the sandbox needs to build the input of a size and to hold it to the contract."""
+    def recipe(self, size: int, contract: str | None, seed: str | None = None) -> dict[str, Any]:
+        """What the sandbox needs to build the input of a size and to hold it to the contract.
+
+        Args:
+            size: of the input.
+            contract: the problem's.
+            seed: gives another input of the size; None is the one by which growth is measured.
+        """
         sized = f"{self.program}\n\ndef of_size(rng):\n    return growing(rng, {size})\n"
         grown = StressfulInput(
-            "growing", Kind.WORST_OF_SLOW, self.size_of, "generator", sized, function="of_size", seed=str(size)
+            "growing", Kind.WORST_OF_SLOW, self.size_of, "generator", sized, function="of_size", seed=seed or str(size)
         )
         return grown.recipe(contract)
 

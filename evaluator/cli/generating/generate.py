@@ -10,10 +10,14 @@ from evaluator.cli.generating.options import (
     BaseUrl,
     Cache,
     Connections,
+    ExampleCount,
+    ExampleSeed,
     MaxTokens,
     PerProblem,
     PromptName,
+    Refine,
     Retries,
+    RoundCount,
     Seed,
     ShownName,
     System,
@@ -22,7 +26,9 @@ from evaluator.cli.generating.options import (
     TopP,
     all_settings,
     path_at,
+    with_examples,
 )
+from evaluator.cli.generating.refine import parse_kind, plan_rounds, refine_to_files, refuse_rounds
 from evaluator.cli.generating.to_file import generate_to_file, model_named, plan_lines, refuse_to_replace
 from evaluator.cli.model_options import (
     Cost,
@@ -58,6 +64,10 @@ def generate(
     retries: Retries = 8,
     timeout: Timeout = None,
     cache: Cache = False,
+    refine: Refine = None,
+    rounds: RoundCount = 1,
+    examples: ExampleCount = 0,
+    examples_seed: ExampleSeed = 0,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was cut off.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace samples that are there.")] = False,
     plan: Annotated[bool, typer.Option("--plan", help="Say what would be sent, and stop.")] = False,
@@ -74,10 +84,10 @@ def generate(
     """Asks a model for samples, and writes them.
 
     Keys are read from the environment, as each provider names them. Beside SAMPLES.jsonl stands SAMPLES.about.json,
-    for `evaluate --about`.
+    for `evaluate --about`. Of --refine each round has such a pair: SAMPLES.KIND.round-1.jsonl, and so on.
     """
     from evaluator.benchmarks import open_benchmark, select
-    from evaluator.generating.plan import plan_samples
+    from evaluator.generating.plan import Plan, plan_samples
     from evaluator.results.spending import Price
 
     every = all_settings(
@@ -107,13 +117,17 @@ def generate(
     who = model_named(every[0], name, facts)
     asked_price = None if price is None else Price.parse(price)
     problems = select(open_benchmark(benchmark, (), data), parse_ids(ids))
+    if examples:
+        problems, every = with_examples(problems, every, examples, examples_seed)
     several = len(every) > 1
+    kind = parse_kind(refine, every[0])
     plans = [plan_samples(problems, settings) for settings in every]
     if plan:
         for settings, planned in zip(every, plans, strict=True):
             if several:
                 typer.echo(f"temperature  {settings.temperature:g}")
-            for line in plan_lines(planned, asked_price):
+            further = [] if kind is None else plan_rounds(problems, settings, kind, rounds)
+            for line in plan_lines(Plan.together([planned, *further]), asked_price):
                 typer.echo(line)
         return
     need_packages("generate", "generate", "inspect_ai", "openai")
@@ -122,9 +136,14 @@ def generate(
         if not force:
             instead = "another --output, or --force to replace it"
             refuse_to_replace(path, settings, resume=resume, instead=instead)
+            if kind is not None and not resume:
+                refuse_rounds(path, kind, rounds)
     failed = 0
     for settings, path in zip(every, paths, strict=True):
-        failed += generate_to_file(problems, settings, who, path, resume=resume)
+        missing = generate_to_file(problems, settings, who, path, resume=resume)
         typer.echo(f"samples: {path}")
+        if kind is not None and not missing:
+            missing = refine_to_files(problems, settings, who, path, kind, rounds, resume=resume, force=force)
+        failed += missing
     if failed:
         raise typer.Exit(1)

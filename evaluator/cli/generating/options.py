@@ -9,6 +9,7 @@ from evaluator.errors import InputError
 
 if TYPE_CHECKING:
     from evaluator.generating.settings import Settings
+    from evaluator.problems.benchmark import Benchmark
 
 AskedModel = Annotated[
     str,
@@ -57,6 +58,28 @@ Timeout = Annotated[
 Cache = Annotated[
     bool, typer.Option("--cache", help="Use Inspect AI's cache: what was asked before, by whatever run, is not again.")
 ]
+Refine = Annotated[
+    str | None,
+    typer.Option(
+        "--refine",
+        metavar="KIND",
+        help="Further rounds, in which the model is told something of its program and writes it anew: self, its own "
+        "critique; exec, what public tests gave; nl+exec, its reflection on that.",
+    ),
+]
+RoundCount = Annotated[
+    int, typer.Option("--rounds", min=1, metavar="N", help="Of --refine, after the first attempt; each has a file.")
+]
+ExampleCount = Annotated[
+    int,
+    typer.Option(
+        "--examples",
+        min=0,
+        metavar="N",
+        help="Solved problems of the training split that are shown first; only the test split is asked about then.",
+    ),
+]
+ExampleSeed = Annotated[int, typer.Option("--examples-seed", metavar="N", help="By which they are drawn.")]
 ShownName = Annotated[
     str | None,
     typer.Option("--name", metavar="NAME", help="The model's name in the result. Default: the last part of --model."),
@@ -117,3 +140,24 @@ def path_at(path: Path, settings: "Settings", several: bool) -> Path:
     if not several:
         return path
     return path.with_name(f"{path.stem}.t{settings.temperature:g}{path.suffix}")
+
+
+def with_examples(
+    benchmark: "Benchmark", every: "list[Settings]", count: int, seed: int
+) -> "tuple[Benchmark, list[Settings]]":
+    """The test split of what is asked about, and settings that show examples of the training split first.
+
+    Raises:
+        InputError: nothing is left to be asked, or there are not so many examples.
+    """
+    from dataclasses import replace
+
+    from evaluator.benchmarks import select
+    from evaluator.benchmarks.splits import in_training
+    from evaluator.generating.examples import draw_examples
+
+    left = tuple(problem.task_id for problem in benchmark if not in_training(problem.task_id))
+    if not left:
+        raise InputError("--examples: all of these problems are of the training split, which is not asked about then")
+    examples = draw_examples(benchmark.name, every[0].asked, count, seed)
+    return select(benchmark, left), [replace(settings, examples=examples) for settings in every]

@@ -9,8 +9,11 @@ from evaluator.cli.interruption import after_interrupt
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from evaluator.generating.plan import Plan
     from evaluator.generating.settings import Settings
+    from evaluator.generating.strategies import Asking
     from evaluator.problems.benchmark import Benchmark
     from evaluator.results.result import Model
     from evaluator.results.spending import Price
@@ -55,7 +58,13 @@ def refuse_to_replace(output: Path, settings: "Settings", *, resume: bool, inste
 
 
 def generate_to_file(
-    benchmark: "Benchmark", settings: "Settings", model: "Model", output: Path, *, resume: bool
+    benchmark: "Benchmark",
+    settings: "Settings",
+    model: "Model",
+    output: Path,
+    *,
+    resume: bool,
+    asking: "Callable[[], Asking] | None" = None,
 ) -> int:
     """Generates samples and writes their file, and the file beside it that tells who wrote them.
 
@@ -65,6 +74,7 @@ def generate_to_file(
         model: what is known of the model.
         output: the file of samples. One that is there is replaced.
         resume: go on with a run that was cut off, or in which requests failed.
+        asking: finds out how samples are asked for, where that is not by the prompt alone.
 
     Returns:
         How many requests failed.
@@ -85,7 +95,7 @@ def generate_to_file(
 
     journal = Journal("generate", resume=resume)
     with after_interrupt(_ASKED), Display() as display:
-        samples = generate(benchmark, settings, journal, display)
+        samples = generate(benchmark, settings, journal, display, None if asking is None else asking())
         lines = list(sample_lines(samples, settings))
         # First, so that samples never stand there without it: a run that goes on asks it whose they are.
         write_atomically(about_path(output), [about_samples(model, settings, benchmark, lines)])
