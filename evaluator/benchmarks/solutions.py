@@ -1,5 +1,6 @@
 """Our own solutions as somebody who answers would write them, ordered by what they cost."""
 
+import re
 from dataclasses import dataclass
 
 from evaluator.benchmarks.measured import MeasuredProblem, counted_solutions, load_measured, measured_file
@@ -19,11 +20,13 @@ class Costed:
         code: with the entry point's name.
         cost: instructions over all stressful inputs; where it is over the budget of one, that budget stands for it, so
             that it costs at least this.
+        exact: whether it is over no budget.
     """
 
     name: str
     code: str
     cost: int
+    exact: bool
 
 
 def costed_solutions(benchmark: Benchmark) -> dict[str, list[Costed]]:
@@ -45,15 +48,15 @@ def costed_solutions(benchmark: Benchmark) -> dict[str, list[Costed]]:
 def _costed(problem: Problem, measured: MeasuredProblem) -> list[Costed]:
     found = []
     for solution in counted_solutions(problem):
-        cost = 0
-        for given in measured.inputs.values():
-            count = given.counts[solution.name]
-            cost += BUDGET * (given.counts[measured.best_known] or 0) if count is None else count
-        found.append(Costed(solution.name, _as_answered(solution, problem.entry_point), cost))
+        counts = {name: given.counts[solution.name] for name, given in measured.inputs.items()}
+        best = {name: given.counts[measured.best_known] or 0 for name, given in measured.inputs.items()}
+        cost = sum(BUDGET * best[name] if count is None else count for name, count in counts.items())
+        code = _as_answered(solution.code, problem.entry_point)
+        found.append(Costed(solution.name, code, cost, None not in counts.values()))
     return sorted(found, key=lambda costed: (costed.cost, costed.name))
 
 
-def _as_answered(solution: Solution, entry_point: str) -> str:
+def _as_answered(code: str, entry_point: str) -> str:
     """The program under the entry point's name: its own, such as `slow_by_counting`, would tell what it is."""
-    is_named = solution.code.endswith(f"\n\n{entry_point} = {solution.name}\n")
-    return under_its_name(solution, entry_point) if is_named else solution.code
+    own = re.search(rf"\n\n{entry_point} = (\w+)\n$", code)
+    return code if own is None else under_its_name(Solution(own[1], code), entry_point)

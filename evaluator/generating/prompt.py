@@ -107,6 +107,11 @@ def refining_prompt(kind: str) -> Prompt:
     return read_prompt(prompts_folder() / "refine" / f"{kind.replace('+', '-')}.toml")
 
 
+def training_prompt(kind: str) -> Prompt:
+    """The prompt of a kind of fine-tuning data: `execution` or `trajectory`."""
+    return read_prompt(prompts_folder() / "training" / f"{kind}.toml")
+
+
 def read_prompt(path: Path) -> Prompt:
     """Reads a prompt's file.
 

@@ -23,7 +23,7 @@ COMMANDS = [
     ("report", "validate", "submit", "verify", "results", "records", "growth", "review", "comment", "schema", "export"),
     ("site", "dataset"),
 ]
-SUBCOMMANDS = [["dataset", "build"], ["dataset", "push"], ["export", "hf"]]
+SUBCOMMANDS = [["dataset", "build"], ["dataset", "push"], ["export", "hf"], ["export", "training"]]
 
 
 @pytest.fixture(scope="module")

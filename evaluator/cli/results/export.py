@@ -1,4 +1,4 @@
-"""`tallybench export hf`: a result as others read it."""
+"""`tallybench export`: a result as others read it, and programs as a trainer reads them."""
 
 from pathlib import Path
 from typing import Annotated
@@ -14,7 +14,7 @@ export = typer.Typer(name="export", cls=CommandGroup, no_args_is_help=True)
 
 @export.callback()
 def formats() -> None:
-    """Writes a result as others read it, such as Hugging Face."""
+    """Writes a result for Hugging Face, or programs for a trainer."""
 
 
 @export.command()
@@ -70,3 +70,35 @@ def hf(
     write_atomically(path, [text.encode()])
     typer.echo(text, nl=False)
     typer.echo(f"written: {path}; commit it to the model's repository", err=True)
+
+
+@export.command()
+def training(
+    kind: Annotated[
+        str,
+        typer.Option("--kind", metavar="KIND", help="pairs, execution (with feedback of public tests) or trajectory."),
+    ],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="JSON Lines.")] = Path("train.jsonl"),
+    benchmark: Annotated[
+        str, typer.Option("--benchmark", metavar="NAME", help="humaneval or tally-classes.")
+    ] = "humaneval",
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+) -> None:
+    """Writes conversations that make slow programs fast, for fine-tuning.
+
+    They are of the training split alone, in TRL's form: prompt and completion, with role and content.
+    """
+    from evaluator.cli.progress import Display
+    from evaluator.files import check_writable, write_atomically
+    from evaluator.generating.training import KINDS, training_rows
+
+    chosen = next((known for known in KINDS if known == kind), None)
+    if chosen is None:
+        raise InputError(f"--kind {kind}: there is {', '.join(KINDS)}")
+    if output.exists() and not force:
+        raise InputError(f"{output}: is there already; give another --output, or --force to replace it")
+    check_writable(output)
+    with Display() as display:
+        lines = list(training_rows(chosen, benchmark, display))
+    write_atomically(output, lines)
+    typer.echo(f"{len(lines):,} conversations: {output}")

@@ -1,0 +1,104 @@
+"""`tallybench export training`: conversations for a trainer, of the training split alone."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import datasets
+import pytest
+
+from evaluator.benchmarks import load_benchmark
+from evaluator.benchmarks.solutions import costed_solutions
+from evaluator.benchmarks.splits import in_training, training_problems, written_id
+from evaluator.generating import training
+from tests.conftest import CommandLine
+
+KINDS = [(kind, source) for kind in ("pairs", "trajectory") for source in training.SOURCES]
+
+
+def rows_of(kind: training.Kind, source: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in training.training_rows(kind, source, lambda *_: None)]
+
+
+def test_a_problem_and_its_editing_task_stand_in_the_same_split_and_each_split_has_about_a_half() -> None:
+    for written, edited in (("humaneval", "humaneval-edit"), ("tally-classes", "classes-edit")):
+        whole, edits = load_benchmark(written), load_benchmark(edited)
+        known = {problem.task_id for problem in training_problems(whole)}
+        assert 0.4 < len(known) / len(whole) < 0.6
+        assert all(written_id(problem.task_id) in whole.by_id for problem in edits)
+        assert all(in_training(edit.task_id) == (written_id(edit.task_id) in known) for edit in edits)
+
+
+@pytest.mark.parametrize(("kind", "source"), KINDS)
+def test_no_row_is_of_the_test_split_nor_holds_a_program_of_one(kind: training.Kind, source: str) -> None:
+    rows = rows_of(kind, source)
+    assert len(rows) >= 15
+    whole = load_benchmark(source)
+    assert {row["task_id"] for row in rows} <= {problem.task_id for problem in training_problems(whole)}
+    said = "".join(message["content"] for row in rows for message in row["prompt"] + row["completion"])
+    for problem in whole:
+        if not in_training(problem.task_id):
+            assert problem.prompt.strip() not in said
+            own = (problem.ground_truth, *problem.references, *problem.slow)
+            assert not any(solution.code.strip() in said for solution in own)
+
+
+@pytest.mark.parametrize("source", training.SOURCES)
+def test_a_pair_goes_from_a_program_to_the_best_known_one_that_needs_a_third_less(source: str) -> None:
+    known = costed_solutions(load_benchmark(source))
+    for row in rows_of("pairs", source):
+        costs = {costed.name: costed.cost for costed in known[row["task_id"]]}
+        (slow,) = row["from"]
+        assert costs[slow] >= 1.5 * costs[row["to"]] and costs[row["to"]] == min(costs.values())
+        code = next(costed.code for costed in known[row["task_id"]] if costed.name == slow)
+        assert code.rstrip() in row["prompt"][0]["content"] and slow not in row["prompt"][0]["content"].split()
+
+
+@pytest.mark.parametrize("source", training.SOURCES)
+def test_every_step_of_a_trajectory_is_known_to_be_faster_than_the_one_before(source: str) -> None:
+    known = costed_solutions(load_benchmark(source))
+    rows = rows_of("trajectory", source)
+    for row in rows:
+        by_name = {costed.name: costed for costed in known[row["task_id"]]}
+        steps = [by_name[name] for name in (*row["from"], row["to"])]
+        assert 3 <= len(steps) <= 4
+        for before, after in zip(steps, steps[1:], strict=False):
+            assert after.cost < before.cost and after.exact
+        shown = row["prompt"][0]["content"]
+        places = [shown.index(step.code.strip("\n")) for step in steps[:-1]]
+        assert places == sorted(places)
+
+
+def test_the_file_loads_with_datasets_in_the_form_of_trl_and_is_the_same_twice(
+    tallybench: CommandLine, tmp_path: Path
+) -> None:
+    for name in ("once", "twice"):
+        done = tallybench("export", "training", "--kind", "pairs", "-o", f"{name}.jsonl")
+        assert done.returncode == 0, done.stderr
+    assert (tmp_path / "once.jsonl").read_bytes() == (tmp_path / "twice.jsonl").read_bytes()
+    loaded = datasets.load_dataset("json", data_files=str(tmp_path / "once.jsonl"), cache_dir=str(tmp_path / "cache"))
+    rows = loaded["train"]
+    assert {"prompt", "completion"} <= set(rows.column_names) and "messages" not in rows.column_names
+    for row in rows:
+        assert [message["role"] for message in row["prompt"]] == ["user"]
+        assert [message["role"] for message in row["completion"]] == ["assistant"]
+        assert all(set(message) == {"role", "content"} for message in row["prompt"] + row["completion"])
+    again = tallybench("export", "training", "--kind", "pairs", "-o", "once.jsonl")
+    assert again.returncode == 2 and "is there already" in again.stderr
+    unknown = tallybench("export", "training", "--kind", "all", "-o", "other.jsonl")
+    assert unknown.returncode == 2 and "--kind all: there is pairs, execution, trajectory" in unknown.stderr
+    other = tallybench("export", "training", "--kind", "pairs", "--benchmark", "mbpp", "-o", "other.jsonl")
+    assert other.returncode == 2 and "there is humaneval, tally-classes" in other.stderr
+
+
+def test_execution_feedback_is_figures_of_public_tests_and_the_same_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    some = {problem.task_id for problem in training_problems(load_benchmark("tally-classes"))[:2]}
+    monkeypatch.setattr(training, "in_training", lambda task_id: task_id in some)
+    rows = rows_of("execution", "tally-classes")
+    assert rows == rows_of("execution", "tally-classes")
+    plain = {(row["task_id"], *row["from"]): row for row in rows_of("pairs", "tally-classes")}
+    assert len(rows) == len(plain) > 0
+    for row in rows:
+        asked, bare = (given["prompt"][0]["content"] for given in (row, plain[row["task_id"], *row["from"]]))
+        assert asked.startswith(bare) and row["completion"] == plain[row["task_id"], *row["from"]]["completion"]
+        assert "It passed" in asked[len(bare) :] and "instructions" in asked[len(bare) :]
