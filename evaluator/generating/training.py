@@ -90,7 +90,7 @@ def _executed(benchmark: Benchmark, pairs: list[Pair], progress: Progress) -> To
 def _trajectory(problem: Problem, costed: list[Costed]) -> dict[str, Any] | None:
     """Steps that fall on one program are one step; None where fewer than two are left.
 
-    After the slowest come those alone whose cost is exact: of two that are over the budget nobody knows which is slower.
+    After the slowest come those alone whose cost is exact: of two over the budget nobody knows which is slower.
     """
     fast, slowest = costed[0], costed[-1]
     falling = [slowest, *(step for step in costed[-2::-1] if step.exact)]
