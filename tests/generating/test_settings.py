@@ -11,7 +11,8 @@ import pytest
 from evaluator.benchmarks import load_benchmark
 from evaluator.errors import InputError
 from evaluator.generating.plan import plan_samples
-from evaluator.generating.prompt import load_prompt, prompt_names, read_prompt
+from evaluator.generating.prompt import load_prompt, prompt_names, read_prompt, refining_prompt, training_prompt
+from evaluator.generating.refining.rounds import KINDS
 from evaluator.generating.settings import Settings
 from evaluator.generating.strategies import STRATEGIES, Message, strategy_of
 from evaluator.results.spending import Price
@@ -24,6 +25,18 @@ PUBLISHED = {
     "instruct-efficient@1": "4294858a",
     "edit@1": "9ac34a19",
 }
+PUBLISHED_OTHERS = {
+    "refine-self@1": "16980c1d",
+    "refine-exec@1": "7eb86b60",
+    "refine-nl-exec@1": "850d2ee6",
+    "training-execution@1": "23aaa67b",
+    "training-trajectory@1": "3c34c319",
+}
+
+
+def test_a_published_prompt_of_rounds_or_of_training_is_not_changed_under_its_version() -> None:
+    others = [refining_prompt(kind) for kind in KINDS] + [training_prompt(kind) for kind in ("execution", "trajectory")]
+    assert {prompt.label: prompt.sha256[:8] for prompt in others} == PUBLISHED_OTHERS
 
 
 def test_a_published_prompt_is_not_changed_under_its_version() -> None:
