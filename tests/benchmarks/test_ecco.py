@@ -11,7 +11,7 @@ from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.sources.ecco import edit_task
 from evaluator.errors import InputError
 from evaluator.problems.task import GIVEN, Task
-from evaluator.reproduce.ecco import ecco_credits, passed_tests
+from evaluator.reproduce.ecco.credit import ecco_credits, passed_tests
 from evaluator.run.options import Options
 from evaluator.run.pipeline import evaluate
 from evaluator.samples.reading import Sample

@@ -22,7 +22,7 @@ from evaluator.problems.task import GIVEN, Task
 
 EDIT, GENERATE = "edit", "generate"
 TESTS = "test_cases"
-_TABLES = ("{config}/test*", "{config}_test*", "data/{config}/test*", "data/{config}_test*")
+_TABLES = ("{config}/{split}*", "{config}_{split}*", "data/{config}/{split}*", "data/{config}_{split}*")
 _REFERENCES = 5  # fast programs of a problem that a text asks for; more of them would be counted for little
 
 _Found = tuple[Problem, tuple[Solution, ...]]
@@ -38,11 +38,11 @@ def load_ecco_edit(data: Path) -> SourceData:
     Raises:
         InputError: a file is missing or not in the layout.
     """
-    table = _table(data, EDIT)
+    table = split_table(data, EDIT)
     targets: dict[str, tuple[str, str, list[str]]] = {}
-    for where, record in _records(table):
-        problem_id, slow = _text(table, record, "problem_id", where), _text(table, record, "input", where)
-        fast = _text(table, record, "target", where)
+    for where, record in table_rows(table):
+        problem_id, slow = text_of(table, record, "problem_id", where), text_of(table, record, "input", where)
+        fast = text_of(table, record, "target", where)
         found = targets.setdefault(edit_task(problem_id, slow), (problem_id, slow, []))[2]
         if fast not in found:
             found.append(fast)
@@ -59,17 +59,17 @@ def load_ecco_generate(data: Path) -> SourceData:
     A problem's human solutions are the programs of its pairs, the fast ones first. The first fast one is the ground
     truth, which ECCO does not name.
     """
-    table, pairs = _table(data, GENERATE), _table(data, EDIT)
+    table, pairs = split_table(data, GENERATE), split_table(data, EDIT)
     fast: dict[str, list[str]] = {}
     slow: dict[str, list[str]] = {}
-    for where, record in _records(pairs):
-        problem_id = _text(pairs, record, "problem_id", where)
-        fast.setdefault(problem_id, []).append(_text(pairs, record, "target", where))
-        slow.setdefault(problem_id, []).append(_text(pairs, record, "input", where))
+    for where, record in table_rows(pairs):
+        problem_id = text_of(pairs, record, "problem_id", where)
+        fast.setdefault(problem_id, []).append(text_of(pairs, record, "target", where))
+        slow.setdefault(problem_id, []).append(text_of(pairs, record, "input", where))
     rows: _Rows = []
-    for where, record in _records(table):
-        problem_id = _text(table, record, "problem_id", where)
-        prompt = _text(table, record, "problem_description", where)
+    for where, record in table_rows(table):
+        problem_id = text_of(table, record, "problem_id", where)
+        prompt = text_of(table, record, "problem_description", where)
         programs = list(dict.fromkeys((*fast.get(problem_id, ()), *slow.get(problem_id, ()))))
         best = list(dict.fromkeys(fast.get(problem_id, ())))[:_REFERENCES]
         task_id = generate_task(problem_id)
@@ -110,7 +110,7 @@ def _problem(
     references: tuple[Solution, ...],
     task: Task,
 ) -> Problem:
-    tests = _tests(data, problem_id)
+    tests = tests_of(data, problem_id)
     return Problem(
         task_id=task_id,
         entry_point="",
@@ -128,8 +128,12 @@ def _problem(
     )
 
 
-def _tests(data: Path, problem_id: str) -> list[tuple[int, str, str]]:
-    """Number, standard input and output of each test, in the order of the numbers."""
+def tests_of(data: Path, problem_id: str) -> list[tuple[int, str, str]]:
+    """Number, standard input and output of each test, in the order of the numbers.
+
+    Raises:
+        Unusable: there is none.
+    """
     folder = data / TESTS / problem_id
     found = []
     for path in folder.glob("input.*.txt"):
@@ -165,17 +169,21 @@ def _source(data: Path, tables: list[SourceFile], rows: _Rows) -> SourceData:
     )
 
 
-def _table(data: Path, config: str) -> SourceFile:
-    """The table of the test split."""
+def split_table(data: Path, config: str, split: str = "test") -> SourceFile:
+    """The table of a split.
+
+    Raises:
+        InputError: it is missing, or not in the layout.
+    """
     if not data.is_dir():
         raise InputError(f"--data {data}: is no folder; give that of ECCO's tables and of `{TESTS}`")
-    patterns = [pattern.format(config=config) for pattern in _TABLES]
+    patterns = [pattern.format(config=config, split=split) for pattern in _TABLES]
     for path in sorted(path for pattern in patterns for path in data.glob(pattern)):
         if path.suffix == ".jsonl":
             return stream_json_lines(path, f"a row of ECCO's `{config}` a line")
         if path.suffix == ".parquet":
             return _parquet(path)
-    raise InputError(f"--data {data}: has no {config}/test*.jsonl or .parquet; get the dataset CodeEff/ECCO")
+    raise InputError(f"--data {data}: has no {config}/{split}*.jsonl or .parquet; get the dataset CodeEff/ECCO")
 
 
 def _parquet(path: Path) -> SourceFile:
@@ -190,13 +198,15 @@ def _parquet(path: Path) -> SourceFile:
     return SourceFile(path, rows, hashlib.sha256(path.read_bytes()).hexdigest())
 
 
-def _records(table: SourceFile) -> Iterator[tuple[str, dict[str, Any]]]:
+def table_rows(table: SourceFile) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each row, with where it stands."""
     for number, value in enumerate(table.value, 1):
         where = f"line {number}"
         yield where, table.expect(value, dict, where, "a row: an object")
 
 
-def _text(table: SourceFile, record: dict[str, Any], key: str, where: str) -> str:
+def text_of(table: SourceFile, record: dict[str, Any], key: str, where: str) -> str:
+    """A text of a row."""
     text = table.item(record, key, str, where, "a text")
     if key == "problem_id" and not (text.isascii() and text.replace("-", "").replace("_", "").isalnum()):
         raise InputError(f"{table.path}: at {where} `problem_id` is {text!r:.60}, expected one such as p02743")

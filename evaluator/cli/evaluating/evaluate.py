@@ -177,7 +177,7 @@ def _by_rules(result: "Result", benchmark: "Benchmark", options: "Options") -> l
         return told(coffe_figures(result))[: None if counted else 1]
     if options.rules == "ecco" and counted:
         from evaluator.cli.progress import Display
-        from evaluator.reproduce.ecco import ecco_credits, passed_tests, told_credits
+        from evaluator.reproduce.ecco.credit import ecco_credits, passed_tests, told_credits
 
         with Display() as display:
             passed = passed_tests(result, benchmark, options.workers, display)

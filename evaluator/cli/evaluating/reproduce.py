@@ -1,7 +1,7 @@
 """`tallybench reproduce`: what others published, measured again."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,13 +10,23 @@ from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
 from evaluator.cli.options import Python, Workers
 from evaluator.errors import InputError
 
-_PAPERS = {"coffe": "COFFE, measured again", "classeval": "ClassEval, measured again"}
+if TYPE_CHECKING:
+    from evaluator.reproduce.classeval.run import Reproduced as ClassesReproduced
+    from evaluator.reproduce.ecco.run import Reproduced as EccoReproduced
+    from evaluator.reproduce.run import Reproduced as CoffeReproduced
+
+_PAPERS = {"coffe": "COFFE, measured again", "classeval": "ClassEval, measured again", "ecco": "ECCO, measured again"}
 
 
 def reproduce(
-    paper: Annotated[str, typer.Argument(metavar="PAPER", help="The paper: coffe, classeval.")],
+    paper: Annotated[str, typer.Argument(metavar="PAPER", help="The paper: coffe, classeval, ecco.")],
     data: Annotated[
-        Path, typer.Option("--data", metavar="DIR", help="COFFE's `datasets` folder; or that of `ClassEval_data.json`.")
+        Path,
+        typer.Option(
+            "--data",
+            metavar="DIR",
+            help="COFFE's `datasets` folder; that of `ClassEval_data.json`; or that of ECCO's tables.",
+        ),
     ],
     predictions: Annotated[
         list[Path] | None,
@@ -57,6 +67,8 @@ def reproduce(
     from evaluator.files import write_atomically
     from evaluator.reproduce.classeval.run import TABLES as CLASS_TABLES
     from evaluator.reproduce.classeval.run import check_class_tables, reproduce_classes
+    from evaluator.reproduce.ecco.run import TABLES as ECCO_TABLES
+    from evaluator.reproduce.ecco.run import check_ecco_tables, reproduce_ecco
     from evaluator.reproduce.report import as_json, as_markdown
     from evaluator.reproduce.run import TABLES, Wanted, check_tables
     from evaluator.reproduce.run import reproduce as measure
@@ -70,19 +82,25 @@ def reproduce(
             f"--model: is given {len(names)} times for {len(files)} files of predictions; give one for each"
         )
     named = tuple(zip(files, names or [path.stem for path in files], strict=True))
-    of_classes = paper == "classeval"
-    given = list(CLASS_TABLES if of_classes else TABLES)
+    there, check = {
+        "coffe": (TABLES, check_tables),
+        "classeval": (CLASS_TABLES, check_class_tables),
+        "ecco": (ECCO_TABLES, check_ecco_tables),
+    }[paper]
+    given = list(there)
     if tables is not None:
         given = [number.strip() for number in tables.split(",") if number.strip()]
-    chosen = check_class_tables(given) if of_classes else check_tables(given)
-    wanted = Wanted(data, named, chosen, everything, figures, python, workers)
+    wanted = Wanted(data, named, check(given), everything, figures, python, workers)
     if plan:
-        if of_classes:
-            raise InputError("--plan: is not for classeval, whose tables take minutes; leave it out")
+        if paper != "coffe":
+            raise InputError(f"--plan: is not for {paper}, whose tables take minutes; leave it out")
         _print_plan(wanted)
         return
     with after_interrupt(SAME_COMMAND), Display() as display:
-        found = reproduce_classes(wanted, display) if of_classes else measure(wanted, display)
+        if paper == "coffe":
+            found: CoffeReproduced | ClassesReproduced | EccoReproduced = measure(wanted, display)
+        else:
+            found = reproduce_classes(wanted, display) if paper == "classeval" else reproduce_ecco(wanted, display)
     output.mkdir(parents=True, exist_ok=True)
     heading = _PAPERS[paper]
     write_atomically(output / f"{paper}.md", [as_markdown(heading, found.facts, found.sections).encode()])

@@ -1,0 +1,1 @@
+"""ECCO's tables, as far as they can be made again."""
