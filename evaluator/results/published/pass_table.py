@@ -31,7 +31,7 @@ class PassRow(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    file: Name
+    file: ShortText
     sha256: Sha256 = Field(description="of the file that was run")
     model: ShortText = Field(description="as the source calls it")
     setting: ShortText
