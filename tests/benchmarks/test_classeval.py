@@ -85,6 +85,19 @@ def test_an_entry_of_another_form_is_refused(tmp_path: Path, entry: object) -> N
         read_class_predictions(path, benchmark)
 
 
+def test_the_answers_are_read_where_classeval_has_put_a_class_together_of_them(tmp_path: Path) -> None:
+    benchmark = read_benchmark("classeval", write_data(tmp_path))
+    grown = ["class Counter:\n    pass\n", "class Counter:\n    def add(self):\n        pass\n"]
+    path = tmp_path / "predictions.json"
+    entry = {"task_id": "ClassEval_0", "predict": grown, "raw_output": list(METHODS.values())}
+    path.write_text(json.dumps([entry]))
+    (sample,) = read_class_predictions(path, benchmark).samples
+    assert sample.text == assemble_class(benchmark.problems[0], METHODS.values())
+    path.write_text(json.dumps([entry | {"raw_output": [1]}]))
+    with pytest.raises(InputError, match=r"\[0\]: is not in the format"):
+        read_class_predictions(path, benchmark)
+
+
 METHODS = {
     "as a method": "```python\n    def add(self, name):\n        self.counts[name] = self.counts.get(name, 0) + 1\n"
     "        return self.counts[name]\n```",
