@@ -92,6 +92,14 @@ def _edited(sample: SampleResult, **changes: Any) -> SampleResult:
     return sample.model_copy(update={**changes, "code_sha256": hashlib.sha256(code.encode()).hexdigest()})
 
 
+def _attempt(result: Result, samples: str, **linked: str) -> Result:
+    """A result whose samples have this hash, and those that it goes on from the other."""
+    refined = {"refine": "exec", "round": 1, **linked} if linked else {}
+    generation = dict(result.model.generation) | refined
+    model = result.model.model_copy(update={"answers_sha256": samples, "generation": generation})
+    return result.model_copy(update={"model": model})
+
+
 def made_results() -> dict[str, Result]:
     """Models in every state that the site tells apart, by path below `results/`."""
     base = _references()
@@ -116,8 +124,8 @@ def made_results() -> dict[str, Result]:
         "older-only/humaneval-2026-01-01-00000001.json": of("Older only", **older),
         "two-versions/humaneval-2026-01-01-00000002.json": of("Two versions", **older),
         "two-versions/humaneval-2026-02-02-00000003.json": of("Two versions", samples[:9]),
-        "two-runs/humaneval-2026-02-02-00000004.json": of("Two runs", samples[:4]),
-        "two-runs/humaneval-2026-03-03-00000005.json": of("Two runs", samples[:8]),
+        "two-runs/humaneval-2026-02-02-00000004.json": _attempt(of("Two runs", samples[:4]), "4" * 64),
+        "two-runs/humaneval-2026-03-03-00000005.json": _attempt(of("Two runs", samples[:8]), "5" * 64, of="4" * 64),
         "seven-samples/humaneval-2026-02-02-00000006.json": of("Seven samples", seven),
         "part/humaneval-2026-02-02-00000007.json": of(
             "Part of the problems", problems=part, benchmark=facts.model_copy(update={"partial": True})

@@ -23,6 +23,7 @@ from evaluator.statistics.orders import Fit
 from generator.outcome import Outcome
 from generator.problem import ProblemView
 from generator.render import readable
+from generator.rounds import Refined, refinements
 
 MOST_BEST, MOST_WORST = 5, 10  # problems on which it is far ahead or far behind
 KS = (1, 2, 3, 5, 10, 20, 50, 100)
@@ -60,6 +61,7 @@ class ModelOnBenchmark:
         others: its other results: of older versions, and those that a newer one stands for.
         against: the ranked models and how it differs from them in score@1; empty where it is not ranked.
         copies: whose samples it has, beyond what models have in common.
+        refined: the rounds of refinement that it is part of, by kind.
     """
 
     row: Row
@@ -67,6 +69,7 @@ class ModelOnBenchmark:
     others: tuple[Entry, ...]
     against: tuple[tuple[Row, Difference], ...]
     copies: tuple[Copied, ...]
+    refined: tuple[Refined, ...] = ()
 
     @cached_property
     def counted(self) -> list[ProblemOutcome]:
@@ -211,6 +214,7 @@ def models_on(
             others[entry.slug].append(entry)
     differences = board.differences.get(RANKED_BY, {})
     places = {row.entry.slug: place for place, row in enumerate(board.rows)}
+    refined = refinements(entries)
     found = []
     for row in rows:
         slug = row.entry.slug
@@ -223,6 +227,7 @@ def models_on(
                 others=tuple(others[slug]),
                 against=tuple(against),
                 copies=copies.get(slug, ()),
+                refined=refined.get(row.entry.path, ()),
             )
         )
     return found

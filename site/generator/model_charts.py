@@ -8,6 +8,7 @@ from generator.charts.curves import Curve, Step, curves
 from generator.charts.plots import RatioRow, ratio_plot
 from generator.model import ModelOnBenchmark
 from generator.render import readable
+from generator.rounds import Refined
 
 
 def ratios(model: ModelOnBenchmark, up: str) -> Markup:
@@ -72,6 +73,25 @@ def curve_over_k(model: ModelOnBenchmark) -> Markup:
             x_title="k: the best of k samples",
             y_title="% of problems; score of 100",
             label=f"{_name(model.row)}, the best of k samples, for k = {ks}: {told}",
+        )
+    )
+
+
+def curve_over_rounds(refined: Refined) -> Markup:
+    """Correctness and efficiency over the attempts of a refinement (ECCO, EMNLP 2024, figure 6)."""
+    found = [
+        Curve(name=name, steps=tuple(Step(x=attempt, y=value) for attempt, value in enumerate(values, 1)))
+        for name, values in refined.figures
+    ]
+    if not found:
+        return Markup()
+    told = "; ".join(f"{curve.name} {', '.join(f'{step.y:.1f}' for step in curve.steps)}" for curve in found)
+    return Markup(
+        curves(
+            found,
+            x_title="attempt: 1 is the first answer, each later one a round of refinement",
+            y_title="% of problems; score of 100",
+            label=f"{refined.kind}-refine, by attempt: {told}; the table below has these values",
         )
     )
 

@@ -215,13 +215,14 @@ def model_page(templates: Templates, model: ModelView) -> Page:
     """A model, with a section for each benchmark that it has a result on."""
     path = f"models/{model.slug}.md"
     name = plain(model.entry.name)
-    parts = ("figures", "Figures"), ("problems", "Problem by problem"), ("outcomes", "How its answers ended")
+    figures, parts = ("figures", "Figures"), (("problems", "Problem by problem"), ("outcomes", "How its answers ended"))
     against, rest = ("against", "Against the others"), (("provenance", "Provenance"), ("again", "Measure it again"))
     sections = []
     for benchmark, on in model.results:
         recited = [("recitation", "Its own words")] if model.slug in benchmark.recited else []
         grows = [("growth", "How its code grows")] if on.row.orders else []
-        named = (*parts, *grows, *recited, *([against] if on.against else []), *rest)
+        rounds = [("rounds", "Rounds of refinement")] if on.refined else []
+        named = (figures, *rounds, *parts, *grows, *recited, *([against] if on.against else []), *rest)
         below = tuple(Section(f"{benchmark.name}-{part}", title) for part, title in named)
         sections.append(Section(benchmark.name, f"On {benchmark.name}", below))
     return Page(
