@@ -45,7 +45,13 @@ def test_data_that_has_to_be_given_is_asked_for_in_the_rows_words(name: str) -> 
 def test_a_folder_without_the_data_is_an_input_error_of_the_benchmarks_own_module(name: str, tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         load_benchmark(name, tmp_path)
-    wanted = {"mbpp": "data.jsonl", "mbpp+": "MbppPlus.jsonl", "apps": "test.jsonl nor train.jsonl"}
+    wanted = {
+        "mbpp": "data.jsonl",
+        "mbpp+": "MbppPlus.jsonl",
+        "apps": "test.jsonl nor train.jsonl",
+        "ecco-edit": "has no edit/test*.jsonl or .parquet",
+        "ecco-generate": "has no generate/test*.jsonl or .parquet",
+    }
     assert wanted.get(name, ".json: there is no such file") in str(caught.value)
 
 

@@ -128,9 +128,9 @@ def load_contest_pairs(data: Path) -> SourceData:
     Raises:
         InputError: a file is missing or not in the layout.
     """
+    source = load_code_contests(data)
     path = data / PAIRS_FILE
     made = read_pairs(path if path.exists() else Path(str(resources.files("hf_dataset"))) / "pairs" / COMES_ALONG)
-    source = load_code_contests(data)
     problems: list[Problem] = []
     exclusions = list(source.exclusions)
     for problem in source.problems:
