@@ -70,6 +70,14 @@ def test_the_slow_side_is_a_program_to_be_made_faster(data: Path, made: bytes) -
     assert speedup is not None and speedup > 1.5
 
 
+def test_the_pairs_that_come_along_are_of_coffes_public_data(shared_data: Path) -> None:
+    benchmark = load_benchmark(EDIT, shared_data / "coffe/datasets")
+    assert len(benchmark) == 124 and not benchmark.texts.shown
+    assert {problem.task for problem in benchmark} == {Task.EDIT}
+    assert {problem.task_id.partition("-")[0] for problem in benchmark} == {"CodeContestsEdit/e6b0f850"}
+    assert {len(problem.cases) for problem in benchmark} == {200}
+
+
 def test_programs_of_the_other_splits_are_not_asked_about(data: Path, made: bytes) -> None:
     content = json.loads(made)
     for problem in content["problems"].values():
