@@ -1,8 +1,9 @@
 """Methods that were written one by one, put into the skeleton of their class.
 
 The answers come in the order of the skeleton's methods. An answer may be the method, the method within a class, or its
-body, which is put behind the skeleton's signature. Whatever it holds besides (helpers, the class once more, what a
-model goes on with behind the body) is left out, but for imports.
+body, which is put behind the skeleton's signature. Of an answer that does not parse, as it ends in the middle of a line,
+the parts that do are looked at. Whatever it holds besides (helpers, the class once more, what a model goes on with
+behind the body) is left out, but for imports. A method that lost its decorators has those of the skeleton.
 """
 
 import ast
@@ -13,8 +14,8 @@ from itertools import pairwise
 
 from evaluator.problems.problem import Problem
 from evaluator.samples.sanitize.body import body_end
-from evaluator.samples.sanitize.program import parse_tree
-from evaluator.samples.sanitize.text import fenced_blocks, has_code
+from evaluator.samples.sanitize.program import MAX_CODE, parse_tree
+from evaluator.samples.sanitize.text import fenced_blocks, has_code, runs
 
 _MOST = 1 << 20  # characters of an answer that are looked at
 # The start of a method, or decorators of nothing: these are passed over at once, for there may be very many.
@@ -22,7 +23,7 @@ _METHOD = re.compile(r"^(?:    @\w.*\n)*+(?:    def (\w+)\()?", re.MULTILINE)
 _SIGNATURE = re.compile(r"(?:    @.*\n)*+    def [^\n]*(?:\n(?! {8}[\"'])[^\n]*)*?:[ ]*\n")
 # A text that goes on where the prompt ended, and is no method of its own.
 _GOES_ON = re.compile(r"(?:[ \t]*\n)*+ {8,}(?!def |async def |class |@)\S")
-_BODIES = 8  # fenced blocks that are tried as a body
+_BODIES = 8  # fenced blocks that are tried as a body, or of which parts are
 
 
 def assemble_class(problem: Problem, answers: Iterable[str]) -> str:
@@ -61,15 +62,17 @@ def method_names(problem: Problem) -> list[str]:
 def _method(name: str, answer: str, signature: str) -> tuple[str, list[str]] | None:
     """A method's source, indented as in a class, and the imports beside it."""
     blocks = fenced_blocks(answer)
-    body = (source for block in blocks[:_BODIES] or [answer] for source in _behind(signature, block))
-    if not blocks and _GOES_ON.match(answer) and (found := _defined(name, body)) is not None:
+    few = blocks[:_BODIES] or [answer]
+    body = (source for block in few for source in _behind(signature, block))
+    if not blocks and _GOES_ON.match(answer) and (found := _defined(name, body, signature)) is not None:
         return found
     whole = (source for text in (*blocks, answer) for source in _candidates(text))
-    return _defined(name, whole) or _defined(name, body)
+    parts = (source for text in few if name in text for source in _parts(text[:MAX_CODE]))
+    return next((found for sources in (whole, parts, body) if (found := _defined(name, sources, signature))), None)
 
 
-def _defined(name: str, sources: Iterable[str]) -> tuple[str, list[str]] | None:
-    """The method in the first source that is Python and defines it."""
+def _defined(name: str, sources: Iterable[str], signature: str) -> tuple[str, list[str]] | None:
+    """The method in the first source that is Python and defines it; with the signature's decorators if it lost them."""
     for source in sources:
         if (tree := parse_tree(source)) is None:
             continue
@@ -79,6 +82,9 @@ def _defined(name: str, sources: Iterable[str]) -> tuple[str, list[str]] | None:
             node = functions[-1]
             first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
             piece = textwrap.dedent("\n".join(source.splitlines()[first - 1 : node.end_lineno]))
+            arguments = [argument.arg for argument in (*node.args.posonlyargs, *node.args.args)]
+            if not node.decorator_list and arguments[:1] not in (["self"], ["cls"]):
+                piece = "".join(re.findall(r"^@.*\n", signature, re.MULTILINE)) + piece
             return textwrap.indent(piece, "    ") + "\n", imports
     return None
 
@@ -91,10 +97,16 @@ def _candidates(text: str) -> Iterator[str]:
         yield textwrap.dedent(text[started.start() :])
 
 
+def _parts(text: str) -> Iterator[str]:
+    """What parses of a text that does not, as it is, and without the class around the methods."""
+    for code in (text, _unindented(text)):
+        yield "\n".join(program.source for program in runs(code))
+
+
 def _behind(signature: str, body: str) -> Iterator[str]:
     """A function of a signature and a body, which ends where a line stands less indented."""
     indents = [len(line) - len(line.lstrip(" ")) for line in body.split("\n") if line.strip()][:2]
-    as_in_class = re.sub(r"^ {1,4}", "", body, flags=re.MULTILINE)
+    as_in_class = _unindented(body)
     lost = [textwrap.indent(textwrap.dedent(body), "    ")]
     if indents[1:] >= [8]:  # the first line alone lost its indentation
         lost.insert(0, "    " + as_in_class.lstrip())
@@ -103,6 +115,11 @@ def _behind(signature: str, body: str) -> Iterator[str]:
         end = body_end(signature, whole)
         if has_code(whole[len(signature) : end]):
             yield whole[:end]
+
+
+def _unindented(text: str) -> str:
+    """The lines of a class as they are outside of it."""
+    return re.sub(r"^ {1,4}", "", text, flags=re.MULTILINE)
 
 
 def _signature(method: str) -> str:
