@@ -1,6 +1,7 @@
 """ClassEval: its file is read, what cannot be judged is named, and predictions are read in its own form."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -120,10 +121,73 @@ def test_methods_that_were_written_one_by_one_make_a_class(tmp_path: Path) -> No
     assert "Counts a name once more" in kept and "default=0" in kept
 
 
+CUT_OFF = """import itertools
+
+class Counter:
+    def add(self, name):
+        pass
+
+    def most(self):
+        # quotes: \"\"\"
+        return max(itertools.chain([0], self.counts.values()))
+
+    def add_all(self, names):
+"""
+
+
+@pytest.mark.parametrize(
+    "ending",
+    ['        """\n        Counts all na', "        return self.add(", "        pass\n<|endoftext|>", ""],
+    ids=["text", "brackets", "a mark", "signature"],
+)
+@pytest.mark.parametrize("fence", ["", "```python\n"], ids=["bare", "fenced"])
+def test_a_method_is_found_in_a_class_that_ends_in_the_middle_of_a_line(
+    tmp_path: Path, ending: str, fence: str
+) -> None:
+    problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
+    whole = assemble_class(problem, [METHODS["as a method"], f"{fence}{CUT_OFF}{ending}", METHODS["with an import"]])
+    namespace: dict[str, object] = {}
+    exec(whole, namespace)
+    counter = namespace["Counter"]
+    assert isinstance(counter, type) and counter().add_all(["a", "b", "a"]) == 2
+
+
+def test_a_method_that_is_cut_off_itself_stays_as_the_skeleton_has_it(tmp_path: Path) -> None:
+    problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
+    answers = [METHODS["as a method"], METHODS["within a class"], f"{CUT_OFF}        return self.add("]
+    assert "Counts all names" in assemble_class(problem, answers)
+
+
+@pytest.mark.parametrize(
+    ("method", "expected"),
+    [
+        ("def most(counts):\n    return max(counts)", "    @staticmethod\n    def most(counts):"),
+        ("class Counter:\n    def most(counts):\n        return", "    @staticmethod\n    def most(counts):"),
+        ("@staticmethod\ndef most(counts):\n    return max(counts)", "\n    @staticmethod\n    def most(counts):"),
+        ("def most(self):\n    return max(self.counts)", "\n\n    def most(self):"),
+        ("@classmethod\ndef most(cls):\n    return 0", "\n\n    @classmethod\n    def most(cls):"),
+    ],
+    ids=["alone", "within a class", "decorated", "with self", "with another decorator"],
+)
+def test_a_method_that_lost_its_decorators_has_those_of_the_skeleton(
+    tmp_path: Path, method: str, expected: str
+) -> None:
+    problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
+    skeleton = problem.prompt.replace("    def most(self):", "    @staticmethod\n    def most(counts):")
+    whole = assemble_class(replace(problem, prompt=skeleton), ["", method])
+    assert expected in whole and whole.count("@") == expected.count("@")
+
+
 @pytest.mark.parametrize(
     "text",
-    ["\n" * (1 << 20), "import " + ".".join("a" * (1 << 19)), "@a\n" * 20_000 + "def add(self, name):\n    pass"],
-    ids=["empty lines", "a name of many parts", "many decorators"],
+    [
+        "\n" * (1 << 20),
+        "import " + ".".join("a" * (1 << 19)),
+        "@a\n" * 20_000 + "def add(self, name):\n    pass",
+        "    def add(self):\n        [\n" * 30_000,
+        '```\n    def add(self):\n        """\n```\n' * 20_000,
+    ],
+    ids=["empty lines", "a name of many parts", "many decorators", "open brackets", "many blocks"],
 )
 def test_an_answer_that_is_made_to_take_long_is_soon_passed_over(tmp_path: Path, text: str) -> None:
     problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
