@@ -4,7 +4,7 @@ import copy
 import inspect
 import random
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any
 
@@ -136,18 +136,39 @@ def test_inputs(problem: Problem) -> list[tuple[Any, ...]]:
     """The inputs of the correctness tests, as the ground truth is called with them."""
     if problem.cases:
         return [case.arguments for case in problem.cases]
-    namespace: dict[str, Any] = {}
-    exec(compile(problem.prompt, "prompt.py", "exec"), namespace)
-    exec(compile(problem.tests, "tests.py", "exec"), namespace)
     solution: dict[str, Any] = {}
     exec(compile(problem.ground_truth.code, "solution.py", "exec"), solution)
     function = solution[problem.entry_point]
-    namespace[problem.entry_point] = function  # some tests call it by its name, as one program with the solution
     parameters = inspect.signature(function)
+    return recorded_calls(problem, function, lambda arguments, named: parameters.bind(*arguments, **named).args)
+
+
+def recorded_calls(
+    problem: Problem,
+    function: Callable[..., Any],
+    positional: Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, ...]],
+) -> list[tuple[Any, ...]]:
+    """Runs a problem's test program on a function, in this process.
+
+    Args:
+        problem: one whose tests define `check`.
+        function: it is called for real, for some tests use what it returns.
+        positional: the positional arguments of a call.
+
+    Returns:
+        The arguments of each call.
+
+    Raises:
+        AssertionError: the function fails the tests.
+    """
+    namespace: dict[str, Any] = {}
+    exec(compile(problem.prompt, "prompt.py", "exec"), namespace)
+    exec(compile(problem.tests, "tests.py", "exec"), namespace)
+    namespace[problem.entry_point] = function  # some tests call it by its name, as one program with the solution
     seen = []
 
     def candidate(*arguments: Any, **named: Any) -> Any:
-        seen.append(copy.deepcopy(parameters.bind(*arguments, **named).args))
+        seen.append(copy.deepcopy(positional(arguments, named)))
         return function(*arguments, **named)
 
     random.seed(problem.task_id)

@@ -19,11 +19,18 @@ NARROW = os.environ | {"COLUMNS": "80"}
 COMMANDS = [
     ("generate", "run"),
     ("evaluate", "demo", "doctor", "stability", "humans", "reproduce", "samples"),
-    ("problems", "audit", "measure", "catalogue", "packages"),
+    ("problems", "audit", "measure", "catalogue", "packages", "tests"),
     ("report", "validate", "submit", "verify", "results", "records", "growth", "review", "comment", "schema", "export"),
     ("site", "dataset"),
 ]
-SUBCOMMANDS = [["dataset", "build"], ["dataset", "push"], ["export", "hf"], ["export", "training"]]
+SUBCOMMANDS = [
+    ["dataset", "build"],
+    ["dataset", "push"],
+    ["export", "hf"],
+    ["export", "training"],
+    ["tests", "generate"],
+    ["tests", "reduce"],
+]
 
 
 @pytest.fixture(scope="module")

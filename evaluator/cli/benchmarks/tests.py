@@ -1,0 +1,144 @@
+"""`tallybench tests`: correctness tests that write themselves."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from evaluator.cli.checkout import check_root
+from evaluator.cli.grouping import CommandGroup
+from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
+from evaluator.cli.options import BenchmarkName, Data, Ids, Python, Root, SampleFolder, Workers, parse_ids
+from evaluator.cli.packages import need_packages
+from evaluator.cli.tables import print_rows
+from evaluator.errors import InputError
+
+if TYPE_CHECKING:
+    from evaluator.test_generation.generate import GeneratedInputs
+
+tests = typer.Typer(name="tests", cls=CommandGroup, no_args_is_help=True)
+
+
+@tests.callback()
+def about() -> None:
+    """Generates correctness tests, and reduces them to a few."""
+
+
+@tests.command()
+def generate(
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="JSON Lines, a problem each.")],
+    benchmark: BenchmarkName = "humaneval",
+    data: Data = None,
+    ids: Ids = None,
+    count: Annotated[int, typer.Option("--count", min=1, metavar="N", help="Inputs for each problem.")] = 1000,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same inputs.")] = 0,
+    workers: Workers = None,
+    python: Python = None,
+) -> None:
+    """Generates inputs by type-aware mutation of the tests that are there.
+
+    Kept is what keeps the contract and on what all ground truths agree; where they disagree is written down as well.
+    A run that was interrupted goes on.
+    """
+    from evaluator.benchmarks import open_benchmark, select
+    from evaluator.benchmarks.published import RUN_BY_AUDIT
+    from evaluator.cli.progress import Display
+    from evaluator.files import check_writable, write_atomically
+    from evaluator.test_generation.run import generate_tests, without_generation, write_lines
+
+    chosen = select(open_benchmark(benchmark, RUN_BY_AUDIT, data), parse_ids(ids))
+    reasons = {problem.task_id: reason for problem in chosen if (reason := without_generation(problem)) is not None}
+    if len(reasons) == len(chosen.problems):
+        raise InputError(f"--benchmark {benchmark}: no tests can be generated: {next(iter(reasons.values()))}")
+    check_writable(output)
+    with after_interrupt(SAME_COMMAND), Display() as display:
+        made = generate_tests(chosen, count, seed, python=python, workers=workers, progress=display)
+    write_atomically(output, write_lines(made))
+    _print(made)
+    for task_id, reason in reasons.items():
+        typer.echo(f"{task_id}: no tests: {reason}", err=True)
+    for task_id in sorted({problem.task_id for problem in chosen} - {found.task_id for found in made} - set(reasons)):
+        typer.echo(f"{task_id}: it ended the sandbox and has no tests", err=True)
+    typer.echo(f"written: {output}", err=True)
+
+
+def _print(made: "list[GeneratedInputs]") -> None:
+    header = ("problem", "inputs", "tried", "break the contract", "without output", "disputed", "canonical wrong")
+    rows = [
+        (
+            found.task_id,
+            str(len(found.inputs)),
+            str(found.tried),
+            str(found.invalid),
+            str(found.failed),
+            str(len(found.disputed)),
+            str(len(found.canonical_wrong)),
+        )
+        for found in made
+    ]
+    print_rows(header, rows)
+
+
+@tests.command()
+def reduce(
+    generated: Annotated[Path, typer.Argument(metavar="FILE", help="What `tallybench tests generate` wrote.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The same, with the few alone.")],
+    benchmark: BenchmarkName = "humaneval",
+    root: Root = Path("."),
+    samples: SampleFolder = None,
+    without_results: Annotated[
+        bool,
+        typer.Option("--without-results", help="Choose by branches and mutants alone; nothing is read of results/."),
+    ] = False,
+    workers: Workers = None,
+    python: Python = None,
+) -> None:
+    """Reduces generated tests to the few that find out the same.
+
+    Asked for are the branches that tests take, the mutants of the ground truth that they find out, and the published
+    programs that pass the base tests and are wrong on a generated input. Tells what each of them asks for alone, and
+    pass@1 of every model with and without the tests; in its own figure no model's programs have chosen the tests.
+    """
+    need_packages("tests reduce", "audit", "coverage", "mutmut")
+    from evaluator.benchmarks import load_benchmark, select
+    from evaluator.cli.progress import Display
+    from evaluator.files import check_writable, write_atomically
+    from evaluator.results.published.boards import make_boards
+    from evaluator.results.published.entries import Entry, read_entries
+    from evaluator.submissions.public_code import correct_programs
+    from evaluator.test_generation.effect import model_drops, suite_sizes
+    from evaluator.test_generation.reduction import reduce_tests
+    from evaluator.test_generation.run import find_requirements, keep_tests, read_lines, write_lines
+
+    whole = load_benchmark(benchmark)
+    made = read_lines(generated, whole)
+    if not made:
+        raise InputError(f"{generated}: has no inputs for a problem of {whole.name}")
+    check_writable(output)
+    entries: list[Entry] = []
+    if not without_results:
+        check_root(root)
+        boards = {board.benchmark: board for board in make_boards(read_entries(root))}
+        board = boards.get(whole.name)
+        rows = () if board is None else (*board.rows, *board.baselines)
+        entries = [row.entry for row in rows if row.entry.submitted.has_public_code]
+    programs = correct_programs(entries, samples)
+    with after_interrupt(SAME_COMMAND), Display() as display:
+        found = find_requirements(
+            select(whole, tuple(made)), made, programs, python=python, workers=workers, progress=display
+        )
+    kept = [keep_tests(made[task_id], met, reduce_tests(met)) for task_id, met in found.items()]
+    write_atomically(output, write_lines(kept))
+    header = ("asked for", "tests added a problem", "most", "wrong programs found", "of")
+    sizes = suite_sizes(found)
+    print_rows(header, [(s.suite, f"{s.added:.1f}", str(s.most), str(s.found), str(s.of)) for s in sizes])
+    if entries:
+        typer.echo("")
+        drops = model_drops(entries, found)
+        header = ("pass@1", "base", "with all", "with the few", "drop")
+        print_rows(
+            header, [(d.name, *(f"{100 * s:.1f}" for s in (d.base, d.full, d.reduced, d.base - d.full))) for d in drops]
+        )
+    for task_id in made.keys() - found.keys():
+        typer.echo(f"{task_id}: it ended the sandbox and has no tests", err=True)
+    typer.echo(f"written: {output}", err=True)

@@ -1,0 +1,64 @@
+"""Many calls of one program, in one sandboxed process as long as it lasts."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from evaluator.execution.conversation import Channel, ChannelClosed, serve_solution
+from evaluator.execution.jobs import Failure, failed, read_answer
+from evaluator.execution.sandbox.host import Zygote
+from evaluator.results.verdicts import Verdict
+
+CPU_SECONDS = 0.2  # for calls that share a process; one that needs more by itself fails: tests are to be quick
+MOST_FAILED_PROCESSES = 3  # then nothing more is asked of the program
+
+
+def call_all(
+    zygote: Zygote,
+    program: str,
+    entry_point: str,
+    inputs: Sequence[tuple[Any, ...]],
+    cpu_seconds: float = CPU_SECONDS,
+    patience: int | None = MOST_FAILED_PROCESSES,
+) -> list[bytes | Failure | None]:
+    """Calls a program with each input.
+
+    A call in which the process ends is repeated in a process of its own, so that what earlier calls spent does not
+    count against it.
+
+    Args:
+        zygote: a native one.
+        program: defines the entry point.
+        entry_point: the function.
+        inputs: the arguments of each call.
+        cpu_seconds: CPU limit of a process.
+        patience: calls that may end a process by themselves; None is any number.
+
+    Returns:
+        For each input the encoded output, untrusted, or why there is none; None where patience had ended before.
+    """
+    outcomes: list[bytes | Failure | None] = []
+    ends = 0
+    while len(outcomes) < len(inputs):
+        if patience is not None and ends >= patience:
+            return outcomes + [None] * (len(inputs) - len(outcomes))
+        first = len(outcomes)
+        refused: list[Failure] = []
+
+        def talk(channel: Channel, first: int = first, refused: list[Failure] = refused) -> None:
+            try:
+                if (hello := channel.receive()) != b"S":
+                    refused.append(read_answer(hello)[1] or Failure(Verdict.TAMPERING, "its answer is malformed"))
+                    return
+                for arguments in inputs[first:]:
+                    output, failure = read_answer(channel.call(arguments, {}))
+                    outcomes.append(output if failure is None else failure)
+            except ChannelClosed:
+                return
+
+        ended = serve_solution(zygote, program, entry_point, cpu_seconds, talk)
+        if refused:
+            return outcomes + [refused[0]] * (len(inputs) - len(outcomes))
+        if len(outcomes) == first < len(inputs):
+            outcomes.append(failed(ended) or Failure(Verdict.EXCEPTION, "the process ended before it returned"))
+            ends += 1
+    return outcomes

@@ -1,0 +1,213 @@
+"""Inputs for correctness tests by type-aware mutation, with two ground truths as oracle (EvalPlus, sections 2.1, 2.3).
+
+A pool starts with the inputs of the tests that are there. One is drawn, mutated, and put into the pool where it keeps
+the contract and the ground truth returns plain data within its limits. Then every other ground truth answers it too:
+where they disagree, the input is no test but evidence, and is kept as such.
+"""
+
+import random
+from dataclasses import dataclass, replace
+from typing import Any
+
+from evaluator.execution.jobs import Failure
+from evaluator.execution.levels import LEVELS
+from evaluator.execution.worker import Worker
+from evaluator.problems.problem import Problem, Solution
+from evaluator.results.verdicts import Verdict
+from evaluator.test_generation.calls import call_all
+from evaluator.test_generation.mutate import Fragments, mutated_arguments
+from evaluator.test_generation.seeds import seed_inputs
+from evaluator.values.literals import LiteralError, read_literal, write_literal
+from evaluator.values.wire import WireError, decode, encode
+
+BATCH = 64  # inputs that are tried between two looks at the pool
+MOST_SLOW = 20  # inputs on which the ground truth does not end in its limits: then no more are made
+TRIES = 20  # mutations for each input that is asked for: contracts may leave few
+LARGEST_INPUT = 4 << 10  # bytes, encoded; correctness tests are small, stressful inputs are not made here
+LARGEST_OUTPUT = 64 << 10
+
+
+@dataclass(frozen=True)
+class Disputed:
+    """An input on which ground truths disagree.
+
+    Attributes:
+        arguments: as a literal.
+        outputs: by solution, what it returns as a literal, or why it returns nothing.
+    """
+
+    arguments: str
+    outputs: dict[str, str]
+
+
+@dataclass(frozen=True)
+class GeneratedInputs:
+    """What was generated for a problem.
+
+    Attributes:
+        task_id: the problem.
+        content: its hash.
+        truths: the solutions that agree on each input.
+        tried: distinct mutants.
+        invalid: those of them that break the contract.
+        failed: those on which the ground truth returns nothing that can be a test's expected output.
+        inputs: arguments of each input as literals.
+        disputed: the inputs on which the ground truths disagree.
+        canonical_wrong: where the ground truth is not the source's canonical solution: inputs on which that is wrong.
+    """
+
+    task_id: str
+    content: str
+    truths: tuple[str, ...]
+    tried: int
+    invalid: int
+    failed: int
+    inputs: tuple[str, ...]
+    disputed: tuple[Disputed, ...]
+    canonical_wrong: tuple[Disputed, ...]
+
+    @classmethod
+    def of_record(cls, record: dict[str, Any]) -> "GeneratedInputs":
+        """What was noted as the dict of its attributes.
+
+        Raises:
+            TypeError, KeyError, ValueError: it is none.
+        """
+        made = cls(**record)
+        return replace(
+            made,
+            truths=tuple(made.truths),
+            inputs=tuple(str(text) for text in made.inputs),
+            disputed=tuple(Disputed(**dispute) for dispute in record["disputed"]),
+            canonical_wrong=tuple(Disputed(**dispute) for dispute in record["canonical_wrong"]),
+        )
+
+    def arguments(self) -> list[tuple[Any, ...]]:
+        """The arguments of each input."""
+        return [tuple(read_literal(text)) for text in self.inputs]
+
+
+@dataclass(frozen=True)
+class GenerateTask:
+    """Generate inputs for one problem of level `function` that has a contract.
+
+    Attributes:
+        problem: the problem.
+        count: inputs that are asked for; there may be fewer.
+        seed: of what is drawn.
+    """
+
+    problem: Problem
+    count: int
+    seed: int
+
+    def run(self, worker: Worker) -> GeneratedInputs:
+        problem, native = self.problem, worker.native
+        rng, fragments = random.Random(f"{self.seed}/{problem.task_id}"), Fragments()
+        pool = [arguments for arguments in seed_inputs(native, problem) if _literal(arguments) is not None]
+        seen = {encode(arguments) for arguments in pool}
+        for arguments in pool:
+            fragments.collect(list(arguments))
+        found: list[tuple[tuple[Any, ...], bytes]] = []
+        drawn = tried = invalid = failed = slow = 0
+        while pool and len(found) < self.count and drawn < TRIES * self.count and slow < MOST_SLOW:
+            mutants = [mutated_arguments(rng, rng.choice(pool), fragments) for _ in range(BATCH)]
+            drawn += BATCH
+            batch = [mutant for mutant in mutants if _is_new(mutant, seen)]
+            tried += len(batch)
+            held = call_all(native, problem.contract or "", "contract", batch, patience=None)
+            valid = [mutant for mutant, kept in zip(batch, held, strict=True) if isinstance(kept, bytes)]
+            invalid += len(batch) - len(valid)
+            outputs = call_all(native, problem.ground_truth.code, problem.entry_point, valid, patience=MOST_SLOW - slow)
+            slow += sum(isinstance(output, Failure) and output.verdict is Verdict.TIMEOUT for output in outputs)
+            for arguments, output in zip(valid, outputs, strict=True):
+                if not isinstance(output, bytes) or not _can_be_expected(output) or _literal(arguments) is None:
+                    failed += 1
+                    continue
+                found.append((arguments, output))
+                pool.append(arguments)
+                fragments.collect(list(arguments))
+        return self._judged(worker, found[: self.count], tried, invalid, failed)
+
+    def _judged(
+        self, worker: Worker, found: list[tuple[tuple[Any, ...], bytes]], tried: int, invalid: int, failed: int
+    ) -> GeneratedInputs:
+        problem = self.problem
+        others = problem.references
+        answers = {other.name: self._answers(worker, other, found) for other in others}
+        agreed, disputed = [], []
+        for number, (arguments, expected) in enumerate(found):
+            given = {name: outputs[number] for name, outputs in answers.items()}
+            differing = {name: output for name, output in given.items() if self._differs(arguments, expected, output)}
+            if differing:
+                disputed.append(_dispute(arguments, {problem.ground_truth.name: expected, **differing}))
+            else:
+                agreed.append((arguments, expected))
+        wrong = []
+        if problem.corrected is not None:
+            for (arguments, expected), output in zip(
+                agreed, self._answers(worker, problem.canonical, agreed), strict=True
+            ):
+                if self._differs(arguments, expected, output):
+                    shown = {problem.ground_truth.name: expected, problem.canonical.name: output}
+                    wrong.append(_dispute(arguments, shown))
+        return GeneratedInputs(
+            task_id=problem.task_id,
+            content=problem.hash,
+            truths=(problem.ground_truth.name, *(other.name for other in others)),
+            tried=tried,
+            invalid=invalid,
+            failed=failed,
+            inputs=tuple(write_literal(arguments) for arguments, _ in agreed),
+            disputed=tuple(disputed),
+            canonical_wrong=tuple(wrong),
+        )
+
+    def _answers(
+        self, worker: Worker, solution: Solution, found: list[tuple[tuple[Any, ...], bytes]]
+    ) -> list[bytes | Failure | None]:
+        inputs = [arguments for arguments, _ in found]
+        return call_all(worker.native, solution.code, self.problem.entry_point, inputs, patience=None)
+
+    def _differs(self, arguments: tuple[Any, ...], expected: bytes, output: bytes | Failure | None) -> bool:
+        if not isinstance(output, bytes):
+            return True
+        level = LEVELS[self.problem.level]
+        return level.wrong(self.problem, encode(arguments), expected, output) is not None
+
+
+def _is_new(arguments: tuple[Any, ...], seen: set[bytes]) -> bool:
+    encoded = encode(arguments)
+    if encoded in seen or len(encoded) > LARGEST_INPUT:
+        return False
+    seen.add(encoded)
+    return True
+
+
+def _can_be_expected(output: bytes) -> bool:
+    if len(output) > LARGEST_OUTPUT:
+        return False
+    try:
+        return _literal(decode(output)) is not None
+    except WireError:
+        return False
+
+
+def _literal(value: Any) -> str | None:
+    try:
+        return write_literal(value)
+    except LiteralError:
+        return None
+
+
+def _dispute(arguments: tuple[Any, ...], outputs: dict[str, bytes | Failure | None]) -> Disputed:
+    return Disputed(write_literal(arguments), {name: _said(output) for name, output in outputs.items()})
+
+
+def _said(output: bytes | Failure | None) -> str:
+    if isinstance(output, Failure):
+        return output.reason
+    try:
+        return _literal(decode(output or b"")) or "a value that cannot be written"
+    except WireError as error:
+        return str(error)

@@ -1,0 +1,167 @@
+"""What tests are for: the branches they take, the mutants and the wrong programs they find out (EvalPlus, section 2.2).
+
+A requirement is the set of the tests that meet it, by their numbers. One that no test meets is none.
+"""
+
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from evaluator.audit.mutation import mutants_of
+from evaluator.errors import MachineError
+from evaluator.execution.jobs import Failure
+from evaluator.execution.levels import LEVELS
+from evaluator.execution.worker import Worker
+from evaluator.problems.problem import Problem
+from evaluator.test_generation.calls import call_all
+from evaluator.test_generation.seeds import seed_inputs
+from evaluator.values.wire import decode, encode
+
+CPU_SECONDS = 1.0  # of a mutant or a sample in one process, five times what the ground truth has for an input
+PATIENCE = 2  # inputs on which it does not end, then no more are tried: many mutants never end
+
+
+@dataclass(frozen=True)
+class Requirements:
+    """What the tests of a problem meet.
+
+    Attributes:
+        base: how many tests the problem has; they are the first, those that follow were generated.
+        tests: how many there are.
+        branches: the tests that take it, for each way from a line to the next.
+        mutants: the tests that find it out, for each mutant of the ground truth.
+        samples: the tests that find it out, by the SHA-256 of each wrong program.
+    """
+
+    base: int
+    tests: int
+    branches: tuple[frozenset[int], ...]
+    mutants: tuple[frozenset[int], ...]
+    samples: Mapping[str, frozenset[int]]
+
+    def as_record(self) -> dict[str, Any]:
+        """What is noted: each set as the number whose bits are its members, in hexadecimal."""
+        return {
+            "base": self.base,
+            "tests": self.tests,
+            "branches": [_as_bits(tests) for tests in self.branches],
+            "mutants": [_as_bits(tests) for tests in self.mutants],
+            "samples": {digest: _as_bits(tests) for digest, tests in self.samples.items()},
+        }
+
+    @classmethod
+    def of_record(cls, record: Mapping[str, Any]) -> "Requirements":
+        """What was noted.
+
+        Raises:
+            TypeError, KeyError, ValueError: it is none.
+        """
+        return cls(
+            base=int(record["base"]),
+            tests=int(record["tests"]),
+            branches=tuple(map(_of_bits, record["branches"])),
+            mutants=tuple(map(_of_bits, record["mutants"])),
+            samples={digest: _of_bits(bits) for digest, bits in record["samples"].items()},
+        )
+
+
+def _as_bits(tests: frozenset[int]) -> str:
+    return f"{sum(1 << number for number in tests):x}"
+
+
+def _of_bits(bits: str) -> frozenset[int]:
+    return frozenset(number for number, bit in enumerate(reversed(f"{int(bits, 16):b}")) if bit == "1")
+
+
+@dataclass(frozen=True)
+class RequirementsTask:
+    """Find out which test of a problem meets what.
+
+    Attributes:
+        problem: of level `function`.
+        generated: arguments of its generated inputs.
+        samples: programs, by the SHA-256 of their texts.
+    """
+
+    problem: Problem
+    generated: tuple[tuple[Any, ...], ...]
+    samples: Mapping[str, str]
+
+    def run(self, worker: Worker) -> Requirements:
+        problem, native = self.problem, worker.native
+        base = seed_inputs(native, problem)
+        inputs = [*base, *self.generated]
+        truth = problem.ground_truth.code
+        expected = call_all(native, truth, problem.entry_point, inputs, patience=None)
+
+        def finds(program: str) -> frozenset[int]:
+            outputs = call_all(native, program, problem.entry_point, inputs, CPU_SECONDS, PATIENCE)
+            return frozenset(
+                number
+                for number, (arguments, wanted, output) in enumerate(zip(inputs, expected, outputs, strict=True))
+                if isinstance(wanted, bytes) and _is_wrong(problem, arguments, wanted, output)
+            )
+
+        mutants = (finds(mutant) for mutant in dict.fromkeys(mutants_of(truth)))
+        samples = {digest: finds(program) for digest, program in sorted(self.samples.items())}
+        return Requirements(
+            base=len(base),
+            tests=len(inputs),
+            branches=tuple(branches_taken(truth, problem.entry_point, inputs)),
+            mutants=tuple(found for found in mutants if found),
+            samples={digest: found for digest, found in samples.items() if found},
+        )
+
+
+def _is_wrong(problem: Problem, arguments: tuple[Any, ...], wanted: bytes, output: bytes | Failure | None) -> bool:
+    if output is None:  # it was not asked
+        return False
+    if isinstance(output, Failure):
+        return True
+    return LEVELS[problem.level].wrong(problem, encode(arguments), wanted, output) is not None
+
+
+def branches_taken(code: str, entry_point: str, inputs: Sequence[tuple[Any, ...]]) -> Iterable[frozenset[int]]:
+    """Runs a trusted solution under Coverage.py, in this process.
+
+    Args:
+        code: the program. It must come from the benchmark, for it is not isolated.
+        entry_point: the function to call.
+        inputs: the arguments of each call; it gets copies.
+
+    Returns:
+        For each way from one line to another that some input takes, the numbers of the inputs that take it.
+
+    Raises:
+        MachineError: Coverage.py is not installed.
+    """
+    try:
+        from coverage import Coverage
+    except ImportError:
+        raise MachineError("reducing tests needs Coverage.py: pip install 'tallybench[audit]'") from None
+    with tempfile.TemporaryDirectory(prefix="tallybench-") as folder:
+        path = Path(folder).resolve() / "solution.py"
+        path.write_text(code, encoding="utf-8")
+        collector = Coverage(data_file=None, branch=True, config_file=False, include=[str(path)])
+        namespace: dict[str, Any] = {"__name__": "solution"}
+        collector.start()
+        try:
+            exec(compile(code, str(path), "exec"), namespace)
+            for number, arguments in enumerate(inputs):
+                copies = decode(encode(arguments))
+                collector.switch_context(str(number))
+                try:
+                    namespace[entry_point](*copies)
+                except Exception:
+                    continue
+        finally:
+            collector.stop()
+        data = collector.get_data()
+        taken: dict[tuple[int, int], set[int]] = {}
+        for number in range(len(inputs)):
+            data.set_query_context(str(number))
+            for arc in data.arcs(str(path)) or ():
+                taken.setdefault(arc, set()).add(number)
+    return [frozenset(numbers) for _, numbers in sorted(taken.items())]

@@ -1,0 +1,175 @@
+"""Generated inputs keep the contract, have the ground truths' agreement, and are the same bytes every time."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import orjson
+import pytest
+
+from evaluator.benchmarks import load_benchmark, select
+from evaluator.execution.jobs import Failure
+from evaluator.execution.messages import WorkerSetting
+from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.sandbox.interpreter import default_interpreter
+from evaluator.execution.worker import Worker
+from evaluator.problems.problem import Problem, Solution
+from evaluator.results.verdicts import Verdict
+from evaluator.test_generation.calls import call_all
+from evaluator.test_generation.generate import GeneratedInputs, GenerateTask
+from evaluator.test_generation.requirements import RequirementsTask
+from evaluator.test_generation.seeds import seed_inputs
+from evaluator.values.wire import decode, encode
+from tests.conftest import CommandLine
+
+ADDING = """def tests():
+    pass
+
+
+def check(candidate):
+    assert candidate(1, 2) == 3
+    assert candidate(5, 7) == 12
+"""
+CONTRACT = """def contract(a, b):
+    assert type(a) is int and 0 <= a <= 500, "a must be an int"
+    assert type(b) is int and 0 <= b <= 500, "b must be an int"
+"""
+TRUTH = "def add(a, b):\n    return a + b\n"
+WRONG_FROM_TEN = "def add(a, b):\n    return a + b if a < 10 else 0\n"
+
+
+@pytest.fixture
+def problem() -> Problem:
+    return Problem(
+        task_id="Own/0",
+        entry_point="add",
+        level="function",
+        prompt="def add(a, b):\n    ...\n",
+        tests=ADDING,
+        canonical=Solution("canonical", TRUTH),
+        contract=CONTRACT,
+        references=(Solution("reference_sum", "def add(a, b):\n    return sum((a, b))\n"),),
+    )
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Worker]:
+    worker = Worker(WorkerSetting(default_interpreter()))
+    yield worker
+    worker.close()
+
+
+def test_inputs_are_new_keep_the_contract_and_have_an_output(worker: Worker, problem: Problem) -> None:
+    made = GenerateTask(problem, 100, 0).run(worker)
+    assert len(made.inputs) == 100 and not made.disputed and not made.canonical_wrong
+    assert made.truths == ("canonical", "reference_sum")
+    arguments = made.arguments()
+    assert len({encode(given) for given in arguments} | {encode((1, 2)), encode((5, 7))}) == 102
+    assert all(type(a) is int and type(b) is int and 0 <= a <= 500 and 0 <= b <= 500 for a, b in arguments)
+    assert made.invalid > 0 and made.tried >= 100 + made.invalid
+
+
+def test_an_input_on_which_ground_truths_disagree_is_evidence_and_no_test(worker: Worker, problem: Problem) -> None:
+    torn = replace(problem, references=(Solution("reference_other", WRONG_FROM_TEN),))
+    made = GenerateTask(torn, 200, 0).run(worker)
+    assert made.disputed and all(a < 10 for a, _ in made.arguments())
+    (a, b), outputs = eval(made.disputed[0].arguments), made.disputed[0].outputs
+    assert a >= 10 and outputs == {"canonical": str(a + b), "reference_other": "0"}
+
+
+def test_inputs_on_which_the_source_is_wrong_are_named(worker: Worker, problem: Problem) -> None:
+    mended = replace(problem, canonical=Solution("canonical", WRONG_FROM_TEN), corrected=Solution("mended", TRUTH))
+    made = GenerateTask(mended, 200, 0).run(worker)
+    assert not made.disputed
+    assert {eval(wrong.arguments)[0] >= 10 for wrong in made.canonical_wrong} == {True}
+
+
+def test_a_known_wrong_ground_truth_of_humaneval_is_found(worker: Worker) -> None:
+    made = GenerateTask(load_benchmark("humaneval").by_id["HumanEval/97"], 100, 0).run(worker)
+    assert not made.disputed
+    assert any("-" in wrong.arguments for wrong in made.canonical_wrong)  # multiply: units of negative numbers
+
+
+def test_seeds_are_what_the_tests_call_with(native: Zygote, problem: Problem) -> None:
+    assert seed_inputs(native, problem) == [(1, 2), (5, 7)]
+
+
+def test_a_call_that_ends_the_process_costs_no_other_call(native: Zygote) -> None:
+    program = (
+        "import os\n\ndef f(n):\n    if n == 2:\n        os._exit(0)\n    if n == 3:\n        while True: pass\n"
+        "    if n == 4:\n        raise ValueError('four')\n    return n\n"
+    )
+    outcomes = call_all(native, program, "f", [(n,) for n in range(6)])
+    assert [decode(outcomes[n]) for n in (0, 1, 5) if isinstance(outcomes[n], bytes)] == [0, 1, 5]
+    failures = [outcome for outcome in outcomes[2:5] if isinstance(outcome, Failure)]
+    assert [failure.verdict for failure in failures] == [Verdict.EXCEPTION, Verdict.TIMEOUT, Verdict.EXCEPTION]
+    assert "four" in failures[2].reason
+
+
+def test_a_program_that_never_ends_is_asked_no_more_than_patience_allows(native: Zygote) -> None:
+    outcomes = call_all(native, "def f(n):\n    while True: pass\n", "f", [(n,) for n in range(5)], patience=1)
+    assert [outcome is None for outcome in outcomes] == [False, True, True, True, True]
+
+
+def test_what_is_no_program_fails_every_call(native: Zygote) -> None:
+    for program in ("def g(n):\n    return n\n", "this is no program"):
+        outcomes = call_all(native, program, "f", [(1,), (2,)])
+        assert len(outcomes) == 2 and all(isinstance(outcome, Failure) for outcome in outcomes)
+
+
+def test_requirements_tell_which_test_finds_what(worker: Worker, problem: Problem) -> None:
+    found = RequirementsTask(
+        problem, ((30, 1), (3, 4)), {"wrong": WRONG_FROM_TEN, "right": "def add(a, b):\n    return b + a\n"}
+    ).run(worker)
+    assert (found.base, found.tests) == (2, 4)
+    assert dict(found.samples) == {"wrong": frozenset({2})}
+    assert frozenset({0, 1, 2, 3}) in found.mutants  # a - b
+
+
+def test_the_command_writes_the_same_bytes_with_any_number_of_workers(
+    tallybench: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = []
+    for workers in ("1", "2"):
+        monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path / f"cache-{workers}"))
+        path = tmp_path / f"{workers}.jsonl"
+        done = tallybench(
+            "tests", "generate", "--ids", "0,1,20", "--count", "40", "--workers", workers, "-o", str(path)
+        )
+        assert done.returncode == 0, done.stderr
+        assert "HumanEval/20" in done.stdout
+        texts.append(path.read_bytes())
+    assert texts[0] == texts[1]
+    made = [GeneratedInputs.of_record(orjson.loads(line)) for line in texts[0].splitlines()]
+    assert [len(generated.inputs) for generated in made] == [40, 40, 40]
+
+    reduced = tmp_path / "few.jsonl"
+    done = tallybench("tests", "reduce", str(path), "--without-results", "-o", str(reduced))
+    assert done.returncode == 0, done.stderr
+    kept = [GeneratedInputs.of_record(orjson.loads(line)) for line in reduced.read_bytes().splitlines()]
+    assert sum(len(few.inputs) for few in kept) < 20
+    assert all(set(few.inputs) <= set(many.inputs) for few, many in zip(kept, made, strict=True))
+
+
+def test_bad_input_is_told_in_one_line(tallybench: CommandLine, tmp_path: Path) -> None:
+    path, output = tmp_path / "tests.jsonl", str(tmp_path / "out.jsonl")
+    path.write_text('{"task_id": 1}\n')
+    for command, told in (
+        (("reduce", str(path)), f"{path}:1: is no line of generated inputs"),
+        (("reduce", str(tmp_path / "none")), "cannot be read"),
+        (("generate", "--benchmark", "tally-classes"), "it is of level class"),
+        (("generate", "--count", "0"), "--count"),
+    ):
+        done = tallybench("tests", *command, "-o", output)
+        assert done.returncode == 2, command
+        assert told in done.stderr and "Traceback" not in done.stderr
+
+
+def test_inputs_of_another_version_of_a_problem_are_refused(tallybench: CommandLine, tmp_path: Path) -> None:
+    humaneval = select(load_benchmark("humaneval"), ("HumanEval/0",))
+    stale = GeneratedInputs("HumanEval/0", "0" * 64, ("canonical",), 1, 0, 0, (), (), ())
+    path = tmp_path / "stale.jsonl"
+    path.write_bytes(orjson.dumps(stale))
+    done = tallybench("tests", "reduce", str(path), "-o", str(tmp_path / "out.jsonl"))
+    assert done.returncode == 2 and "another version of the problem" in done.stderr
+    assert humaneval.by_id["HumanEval/0"].hash != stale.content
