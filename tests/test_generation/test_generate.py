@@ -100,7 +100,7 @@ def test_a_call_that_ends_the_process_costs_no_other_call(native: Zygote) -> Non
         "    if n == 4:\n        raise ValueError('four')\n    return n\n"
     )
     outcomes = call_all(native, program, "f", [(n,) for n in range(6)])
-    assert [decode(outcomes[n]) for n in (0, 1, 5) if isinstance(outcomes[n], bytes)] == [0, 1, 5]
+    assert [decode(outcome) for outcome in outcomes if isinstance(outcome, bytes)] == [0, 1, 5]
     failures = [outcome for outcome in outcomes[2:5] if isinstance(outcome, Failure)]
     assert [failure.verdict for failure in failures] == [Verdict.EXCEPTION, Verdict.TIMEOUT, Verdict.EXCEPTION]
     assert "four" in failures[2].reason

@@ -55,7 +55,8 @@ def test_a_list_loses_repeats_gains_and_changes_items() -> None:
 
 
 def test_empty_values_are_no_error() -> None:
-    for value in ("", b"", [], (), set(), {}):
+    empty: list[Any] = ["", b"", [], (), set(), {}]
+    for value in empty:
         assert type(mutated(random.Random(1), value, Fragments())) is type(value)
     assert mutated_arguments(random.Random(1), (), Fragments()) == ()
 
