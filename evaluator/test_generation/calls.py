@@ -19,6 +19,7 @@ def call_all(
     inputs: Sequence[tuple[Any, ...]],
     cpu_seconds: float = CPU_SECONDS,
     patience: int | None = MOST_FAILED_PROCESSES,
+    processes: int | None = None,
 ) -> list[bytes | Failure | None]:
     """Calls a program with each input.
 
@@ -32,15 +33,17 @@ def call_all(
         inputs: the arguments of each call.
         cpu_seconds: CPU limit of a process.
         patience: calls that may end a process by themselves; None is any number.
+        processes: how many the calls may take together; None is any number.
 
     Returns:
-        For each input the encoded output, untrusted, or why there is none; None where patience had ended before.
+        For each input the encoded output, untrusted, or why there is none; None where it was not called any more.
     """
     outcomes: list[bytes | Failure | None] = []
-    ends = 0
+    ends = started = 0
     while len(outcomes) < len(inputs):
-        if patience is not None and ends >= patience:
+        if (patience is not None and ends >= patience) or started == processes:
             return outcomes + [None] * (len(inputs) - len(outcomes))
+        started += 1
         first = len(outcomes)
         refused: list[Failure] = []
 

@@ -21,6 +21,7 @@ from evaluator.values.wire import decode, encode
 
 CPU_SECONDS = 1.0  # of a mutant or a sample in one process, five times what the ground truth has for an input
 PATIENCE = 2  # inputs on which it does not end, then no more are tried: many mutants never end
+PROCESSES = 6  # of a second each, about what the correctness tests give a sample: some are slow on every input
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ class RequirementsTask:
         expected = call_all(native, truth, problem.entry_point, inputs, patience=None)
 
         def finds(program: str) -> frozenset[int]:
-            outputs = call_all(native, program, problem.entry_point, inputs, CPU_SECONDS, PATIENCE)
+            outputs = call_all(native, program, problem.entry_point, inputs, CPU_SECONDS, PATIENCE, PROCESSES)
             return frozenset(
                 number
                 for number, (arguments, wanted, output) in enumerate(zip(inputs, expected, outputs, strict=True))

@@ -151,16 +151,31 @@ def test_the_command_writes_the_same_bytes_with_any_number_of_workers(
     assert all(set(few.inputs) <= set(many.inputs) for few, many in zip(kept, made, strict=True))
 
 
+def test_samples_are_run_on_generated_tests(tallybench: CommandLine, tmp_path: Path) -> None:
+    path = tmp_path / "tests.jsonl"
+    done = tallybench("tests", "generate", "--ids", "0,97", "--count", "60", "-o", str(path))
+    assert done.returncode == 0, done.stderr
+    command = ("tests", "check", "embedded:canonical", "--tests", str(path), "--ids", "0,1,97")
+    told = tallybench(*command)
+    assert told.returncode == 0, told.stderr
+    assert "HumanEval/97 sample 0: multiply(" in told.stdout and ", expected " in told.stdout
+    assert told.stdout.endswith("pass@1 of 3 problems: 100.0 with the base tests, 66.7 with these\n")
+    as_json = orjson.loads(tallybench(*command, "--json").stdout)
+    assert as_json["base_pass_at_1"] == 1 and as_json["problems"] == 3
+    assert [failing["task_id"] for failing in as_json["failing"]] == ["HumanEval/97"]
+
+
 def test_bad_input_is_told_in_one_line(tallybench: CommandLine, tmp_path: Path) -> None:
     path, output = tmp_path / "tests.jsonl", str(tmp_path / "out.jsonl")
     path.write_text('{"task_id": 1}\n')
     for command, told in (
         (("reduce", str(path)), f"{path}:1: is no line of generated inputs"),
         (("reduce", str(tmp_path / "none")), "cannot be read"),
+        (("check", "embedded:canonical", "--tests", str(path)), f"{path}:1: is no line of generated inputs"),
         (("generate", "--benchmark", "tally-classes"), "it is of level class"),
         (("generate", "--count", "0"), "--count"),
     ):
-        done = tallybench("tests", *command, "-o", output)
+        done = tallybench("tests", *command, *(() if command[0] == "check" else ("-o", output)))
         assert done.returncode == 2, command
         assert told in done.stderr and "Traceback" not in done.stderr
 

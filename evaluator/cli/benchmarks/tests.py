@@ -8,7 +8,7 @@ import typer
 from evaluator.cli.checkout import check_root
 from evaluator.cli.grouping import CommandGroup
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import BenchmarkName, Data, Ids, Python, Root, SampleFolder, Workers, parse_ids
+from evaluator.cli.options import AsJson, BenchmarkName, Data, Ids, Python, Root, SampleFolder, Workers, parse_ids
 from evaluator.cli.packages import need_packages
 from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
@@ -142,3 +142,69 @@ def reduce(
     for task_id in made.keys() - found.keys():
         typer.echo(f"{task_id}: it ended the sandbox and has no tests", err=True)
     typer.echo(f"written: {output}", err=True)
+
+
+@tests.command()
+def check(
+    samples: Annotated[
+        str, typer.Argument(metavar="SAMPLES", help="As for evaluate: a file, a folder, or embedded:NAME.")
+    ],
+    generated: Annotated[
+        Path, typer.Option("--tests", metavar="FILE", help="What `tallybench tests generate` or `reduce` wrote.")
+    ],
+    benchmark: BenchmarkName = "humaneval",
+    data: Data = None,
+    ids: Ids = None,
+    as_json: AsJson = False,
+    workers: Workers = None,
+    python: Python = None,
+) -> None:
+    """Runs samples on generated tests as well: which pass the tests of the source and are wrong?
+
+    Tells pass@1 with and without the generated tests, and of each sample that fails them the call, what was expected,
+    and what it returned.
+    """
+    from evaluator.benchmarks import open_benchmark, select
+    from evaluator.cli.progress import Display
+    from evaluator.samples.attempts import read_attempts
+    from evaluator.samples.sources import open_samples
+    from evaluator.test_generation.check import check_samples
+    from evaluator.test_generation.run import read_lines
+
+    chosen = select(open_benchmark(benchmark, data=data), parse_ids(ids))
+    made = read_lines(generated, chosen)
+    if not made:
+        raise InputError(f"{generated}: has no inputs for these problems of {chosen.name}")
+    attempts = read_attempts(open_samples(samples, chosen, lambda line: typer.echo(line, err=True)), chosen)
+    if not attempts:
+        raise InputError(f"{samples}: holds no sample of these problems of {chosen.name}")
+    with Display() as display:
+        checked = check_samples(chosen, made, attempts, python=python, workers=workers, progress=display)
+    outcomes: dict[str, list[tuple[bool, bool]]] = {problem.task_id: [] for problem in chosen}
+    for found in checked:
+        outcomes[found.task_id].append((found.base.verdict == "passed", found.passes_both))
+    shares = [
+        [sum(kind) / len(kind) for kind in zip(*passed, strict=True)] or [0.0, 0.0] for passed in outcomes.values()
+    ]
+    base, extra = (sum(share) / len(shares) for share in zip(*shares, strict=True))
+    failing = [found for found in checked if found.extra is not None and not found.passes_both]
+    if as_json:
+        from orjson import OPT_INDENT_2, OPT_SORT_KEYS, dumps
+
+        told = {
+            "base_pass_at_1": base,
+            "extra_pass_at_1": extra,
+            "problems": len(shares),
+            "failing": [
+                {"task_id": found.task_id, "index": found.index, **vars(found.extra)}
+                for found in failing
+                if found.extra is not None
+            ],
+        }
+        typer.echo(dumps(told, option=OPT_INDENT_2 | OPT_SORT_KEYS).decode())
+        return
+    for found in failing:
+        if (outcome := found.extra) is not None:
+            got = f"got {outcome.got}, expected {outcome.expected}" if outcome.got is not None else outcome.reason
+            typer.echo(f"{found.task_id} sample {found.index}: {outcome.call}: {got}")
+    typer.echo(f"pass@1 of {len(shares)} problems: {100 * base:.1f} with the base tests, {100 * extra:.1f} with these")

@@ -1,0 +1,122 @@
+"""Wrong answers to MBPP+ that generated inputs find out, beside those that EvalPlus' inputs find out.
+
+Usage: .venv/bin/python benchmarks/generated_tests.py DATA SAMPLES [COUNT]
+
+DATA has the public `MbppPlus.jsonl`, SAMPLES files of answers to MBPP. Inputs are generated from EvalPlus' base inputs
+alone, COUNT (1000) a problem; then each distinct program that passes those is run on EvalPlus' plus inputs and on ours.
+A program is wrong on an input where it returns something else than the canonical solution. Prints how many EvalPlus'
+inputs find out, how many of these ours find out, and how many ours alone, with the problems.
+"""
+
+import sys
+from collections import Counter
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import orjson
+
+from evaluator.audit import read_pool
+from evaluator.benchmarks import open_benchmark
+from evaluator.errors import InputError
+from evaluator.execution.jobs import Failure
+from evaluator.execution.levels import LEVELS
+from evaluator.execution.messages import Lost, WorkerSetting
+from evaluator.execution.pool import Pool, usable_processors
+from evaluator.execution.sandbox.interpreter import default_interpreter
+from evaluator.execution.worker import Worker
+from evaluator.problems.problem import Problem, Solution
+from evaluator.samples.sources import open_samples
+from evaluator.test_generation.calls import call_all
+from evaluator.test_generation.generate import GenerateTask
+from evaluator.test_generation.requirements import CPU_SECONDS, PATIENCE, PROCESSES
+from evaluator.values.wire import encode
+
+
+@dataclass(frozen=True)
+class Compare:
+    """Generate inputs for a problem from its base inputs, and run programs on all three sets.
+
+    Attributes:
+        problem: with the base inputs and the plus inputs as cases.
+        base: how many of them are base inputs.
+        programs: what to run.
+        count: inputs to generate.
+    """
+
+    problem: Problem
+    base: int
+    programs: tuple[Solution, ...]
+    count: int
+
+    def run(self, worker: Worker) -> tuple[int, list[tuple[bool, bool]]]:
+        """How many inputs were generated; for each program that passes the base inputs, what finds it out."""
+        problem = self.problem
+        made = GenerateTask(replace(problem, cases=problem.cases[: self.base]), self.count, 0).run(worker)
+        given = [case.arguments for case in problem.cases]
+        inputs = [*given, *made.arguments()]
+        expected = [encode(case.expected) for case in problem.cases]
+        truth = call_all(
+            worker.native, problem.canonical.code, problem.entry_point, inputs[len(given) :], patience=None
+        )
+        wanted: list[bytes | Failure | None] = [*expected, *truth]
+        found = []
+        for program in self.programs:
+            outputs = call_all(
+                worker.native, program.code, problem.entry_point, inputs, CPU_SECONDS, PATIENCE, PROCESSES
+            )
+            wrong = [
+                isinstance(right, bytes) and output is not None and self._differs(arguments, right, output)
+                for arguments, right, output in zip(inputs, wanted, outputs, strict=True)
+            ]
+            if not any(wrong[: self.base]):
+                found.append((any(wrong[self.base : len(given)]), any(wrong[len(given) :])))
+        return len(made.inputs), found
+
+    def _differs(self, arguments: tuple[object, ...], right: bytes, output: bytes | Failure) -> bool:
+        if isinstance(output, Failure):
+            return True
+        return LEVELS["function"].wrong(self.problem, encode(arguments), right, output) is not None
+
+
+def main(data: Path, samples: Path, count: int) -> None:
+    benchmark = open_benchmark("mbpp+", data=data)
+    lines = (data / "MbppPlus.jsonl").read_bytes().splitlines()
+    base = {(row := orjson.loads(line))["task_id"]: len(row["base_input"]) for line in lines}
+    pool: dict[str, dict[str, Solution]] = {}
+    for path in sorted(samples.glob("*.jsonl")):
+        try:
+            read = read_pool([(path.stem, open_samples(str(path), benchmark, lambda _: None))], benchmark)
+        except InputError as error:
+            print(f"not read: {error}")
+            continue
+        for task_id, solutions in read.items():
+            pool.setdefault(task_id, {}).update({solution.code: solution for solution in solutions})
+    tasks = [
+        (problem.task_id, Compare(problem, base[problem.task_id], tuple(pool[problem.task_id].values()), count))
+        for problem in benchmark
+        if problem.contract is not None and pool.get(problem.task_id)
+    ]
+    inputs = programs = 0
+    totals: Counter[tuple[bool, bool]] = Counter()
+    missed, beyond = Counter[str](), Counter[str]()
+    with Pool(usable_processors(), WorkerSetting(default_interpreter()), 3600.0) as workers:
+        for done, (task_id, outcome) in enumerate(workers.run(tasks), 1):
+            if isinstance(outcome, Lost):
+                print(f"{task_id}: lost: {outcome.reason}")
+                continue
+            made, found = outcome
+            inputs, programs = inputs + made, programs + len(found)
+            totals.update(found)
+            missed[task_id] += sum(plus and not ours for plus, ours in found)
+            beyond[task_id] += sum(ours and not plus for plus, ours in found)
+            if done % 50 == 0:
+                print(f"{done} of {len(tasks)} problems", flush=True)
+    both, theirs, ours = totals[True, True], totals[True, False], totals[False, True]
+    print(f"problems: {len(tasks)}; inputs generated: {inputs:,}; programs that pass the base inputs: {programs:,}")
+    print(f"EvalPlus' inputs find out {both + theirs} programs; ours find out {both} of them, and {ours} more")
+    print("missed:", ", ".join(f"{task_id} ({number})" for task_id, number in missed.most_common(25) if number))
+    print("beyond:", ", ".join(f"{task_id} ({number})" for task_id, number in beyond.most_common(25) if number))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1000)

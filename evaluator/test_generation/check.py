@@ -1,0 +1,140 @@
+"""Samples on generated tests: whoever passes the tests of the source is run on these, too."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from evaluator.errors import InputError
+from evaluator.execution.correctness import CheckOutcome, Tests
+from evaluator.execution.messages import WorkerSetting
+from evaluator.execution.pool import Pool, Progress, finish_tasks, usable_processors
+from evaluator.execution.worker import CheckTask, Worker
+from evaluator.measuring.fingerprint import ready_to_count
+from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import Case, Problem
+from evaluator.results.verdicts import Verdict
+from evaluator.samples.attempts import Attempt
+from evaluator.test_generation.calls import call_all
+from evaluator.test_generation.generate import GeneratedInputs
+from evaluator.values.wire import decode
+
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class CasesTask:
+    """Find the expected outputs of generated inputs: the ground truth's."""
+
+    problem: Problem
+    inputs: tuple[tuple[Any, ...], ...]
+
+    def run(self, worker: Worker) -> tuple[Case, ...]:
+        truth = self.problem.ground_truth.code
+        outputs = call_all(worker.native, truth, self.problem.entry_point, self.inputs, patience=None)
+        return tuple(
+            Case(arguments, decode(output))
+            for arguments, output in zip(self.inputs, outputs, strict=True)
+            if isinstance(output, bytes)
+        )
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What became of a sample.
+
+    Attributes:
+        task_id: the problem.
+        index: its number among the samples of the problem.
+        base: the outcome of the source's tests; NO_CODE where the answer has none.
+        extra: that of the generated ones; None where the base tests failed, or the problem has no generated ones.
+    """
+
+    task_id: str
+    index: int
+    base: CheckOutcome
+    extra: CheckOutcome | None
+
+    @property
+    def passes_both(self) -> bool:
+        """Whether it passes all tests that there are."""
+        passed = self.base.verdict is Verdict.PASSED
+        return passed and (self.extra is None or self.extra.verdict is Verdict.PASSED)
+
+
+def check_samples(
+    benchmark: Benchmark,
+    made: Mapping[str, GeneratedInputs],
+    attempts: Sequence[Attempt],
+    *,
+    python: str | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> list[Checked]:
+    """Runs samples on the source's tests, and those that pass on the generated ones.
+
+    Args:
+        benchmark: the problems.
+        made: generated inputs, by task id.
+        attempts: the samples' programs.
+        python: the interpreter that runs them; None is the ranked one where it is present.
+        workers: processes side by side; None is the number of processors.
+        progress: called with a step's name, how much is done and how much there is.
+
+    Returns:
+        In the order of the attempts.
+
+    Raises:
+        InputError: the ground truth has no output for a generated input.
+        MachineError: this machine lacks what it needs.
+    """
+    python, _ = ready_to_count(python)
+    progress = progress or (lambda *_: None)
+    programs: dict[Key, str] = {
+        (attempt.task_id, attempt.code_hash): attempt.code
+        for attempt in attempts
+        if attempt.code_hash is not None and attempt.code is not None
+    }
+    with Pool(workers or usable_processors(), WorkerSetting(python)) as pool:
+
+        def check(step: str, tests: Mapping[str, Tests], chosen: Mapping[Key, str]) -> dict[Key, CheckOutcome]:
+            return finish_tasks(
+                pool,
+                {key: CheckTask(tests[key[0]], code) for key, code in chosen.items()},
+                recall=lambda _: None,
+                note=lambda *_: None,
+                lost=CheckOutcome.lost,
+                step=step,
+                progress=progress,
+            )
+
+        base = check("correctness tests", {problem.task_id: Tests.of(problem) for problem in benchmark}, programs)
+        passed = {
+            key: programs[key]
+            for key, outcome in base.items()
+            if outcome.verdict is Verdict.PASSED and key[0] in made and made[key[0]].inputs
+        }
+        wanted = sorted({task_id for task_id, _ in passed})
+        cases = finish_tasks(
+            pool,
+            {task_id: CasesTask(benchmark.by_id[task_id], tuple(made[task_id].arguments())) for task_id in wanted},
+            recall=lambda _: None,
+            note=lambda *_: None,
+            lost=lambda _: (),
+            step="expected outputs",
+            progress=progress,
+        )
+        for task_id in wanted:
+            if len(cases[task_id]) != len(made[task_id].inputs):
+                raise InputError(
+                    f"{task_id}: the ground truth has no output for one of the generated inputs; generate them again"
+                )
+        further = {
+            task_id: Tests.of(replace(benchmark.by_id[task_id], tests="", cases=cases[task_id])) for task_id in wanted
+        }
+        extra = check("generated tests", further, passed)
+    nothing = CheckOutcome(Verdict.NO_CODE, "no code was found in the answer")
+    checked = []
+    for attempt in attempts:
+        key = (attempt.task_id, attempt.code_hash or "")
+        checked.append(Checked(attempt.task_id, attempt.index, base.get(key, nothing), extra.get(key)))
+    return checked
