@@ -8,27 +8,31 @@ A program is wrong on an input where it returns something else than the canonica
 inputs find out, how many of these ours find out, and how many ours alone, with the problems.
 """
 
+import json
+import re
 import sys
+import tempfile
 from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
-
-import orjson
 
 from evaluator.audit import read_pool
 from evaluator.benchmarks import open_benchmark
 from evaluator.errors import InputError
 from evaluator.execution.jobs import Failure
 from evaluator.execution.levels import LEVELS
-from evaluator.execution.messages import Lost, WorkerSetting
-from evaluator.execution.pool import Pool, usable_processors
+from evaluator.execution.messages import WorkerSetting
+from evaluator.execution.pool import usable_processors
 from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.worker import Worker
+from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, Solution
 from evaluator.samples.sources import open_samples
 from evaluator.test_generation.calls import call_all
 from evaluator.test_generation.generate import GenerateTask
-from evaluator.test_generation.requirements import CPU_SECONDS, PATIENCE, PROCESSES
+from evaluator.test_generation.requirements import OF_SAMPLES
 from evaluator.values.wire import encode
 
 
@@ -62,7 +66,13 @@ class Compare:
         found = []
         for program in self.programs:
             outputs = call_all(
-                worker.native, program.code, problem.entry_point, inputs, CPU_SECONDS, PATIENCE, PROCESSES
+                worker.native,
+                program.code,
+                problem.entry_point,
+                inputs,
+                OF_SAMPLES.cpu_seconds,
+                OF_SAMPLES.patience,
+                OF_SAMPLES.processes,
             )
             wrong = [
                 isinstance(right, bytes) and output is not None and self._differs(arguments, right, output)
@@ -78,17 +88,40 @@ class Compare:
         return LEVELS["function"].wrong(self.problem, encode(arguments), right, output) is not None
 
 
+_WORKER: list[Worker] = []  # of this process
+
+
+def _start_worker() -> None:
+    _WORKER.append(Worker(WorkerSetting(default_interpreter())))
+
+
+def _run(task: tuple[str, Compare]) -> tuple[str, tuple[int, list[tuple[bool, bool]]]]:
+    return task[0], task[1].run(_WORKER[0])
+
+
+def in_benchmark(path: Path, benchmark: Benchmark) -> Iterator[str]:
+    """The lines of a file whose problems are in MBPP+, by the ids that those have there."""
+    for line in path.read_text(encoding="utf-8").split("\n"):
+        record = json.loads(line) if line.strip() else {}
+        number = re.search(r"\d+", str(record.get("task_id")))
+        if number is not None and (task_id := f"Mbpp/{int(number[0])}") in benchmark.by_id:
+            yield json.dumps(record | {"task_id": task_id}) + "\n"
+
+
 def main(data: Path, samples: Path, count: int) -> None:
     benchmark = open_benchmark("mbpp+", data=data)
     lines = (data / "MbppPlus.jsonl").read_bytes().splitlines()
-    base = {(row := orjson.loads(line))["task_id"]: len(row["base_input"]) for line in lines}
+    base = {(row := json.loads(line))["task_id"]: len(row["base_input"]) for line in lines}
     pool: dict[str, dict[str, Solution]] = {}
     for path in sorted(samples.glob("*.jsonl")):
-        try:
-            read = read_pool([(path.stem, open_samples(str(path), benchmark, lambda _: None))], benchmark)
-        except InputError as error:
-            print(f"not read: {error}")
-            continue
+        with tempfile.TemporaryDirectory() as folder:
+            ours = Path(folder) / path.name
+            ours.write_text("".join(in_benchmark(path, benchmark)), encoding="utf-8")
+            try:
+                read = read_pool([(path.stem, open_samples(str(ours), benchmark, lambda _: None))], benchmark)
+            except InputError as error:
+                print(f"not read: {path.name}: {error}")
+                continue
         for task_id, solutions in read.items():
             pool.setdefault(task_id, {}).update({solution.code: solution for solution in solutions})
     tasks = [
@@ -99,21 +132,17 @@ def main(data: Path, samples: Path, count: int) -> None:
     inputs = programs = 0
     totals: Counter[tuple[bool, bool]] = Counter()
     missed, beyond = Counter[str](), Counter[str]()
-    with Pool(usable_processors(), WorkerSetting(default_interpreter()), 3600.0) as workers:
-        for done, (task_id, outcome) in enumerate(workers.run(tasks), 1):
-            if isinstance(outcome, Lost):
-                print(f"{task_id}: lost: {outcome.reason}")
-                continue
-            made, found = outcome
+    with ProcessPoolExecutor(usable_processors(), initializer=_start_worker) as executor:
+        for done, (task_id, (made, found)) in enumerate(executor.map(_run, tasks), 1):
             inputs, programs = inputs + made, programs + len(found)
             totals.update(found)
             missed[task_id] += sum(plus and not ours for plus, ours in found)
             beyond[task_id] += sum(ours and not plus for plus, ours in found)
             if done % 50 == 0:
                 print(f"{done} of {len(tasks)} problems", flush=True)
-    both, theirs, ours = totals[True, True], totals[True, False], totals[False, True]
+    both, theirs, more = totals[True, True], totals[True, False], totals[False, True]
     print(f"problems: {len(tasks)}; inputs generated: {inputs:,}; programs that pass the base inputs: {programs:,}")
-    print(f"EvalPlus' inputs find out {both + theirs} programs; ours find out {both} of them, and {ours} more")
+    print(f"EvalPlus' inputs find out {both + theirs} programs; ours find out {both} of them, and {more} more")
     print("missed:", ", ".join(f"{task_id} ({number})" for task_id, number in missed.most_common(25) if number))
     print("beyond:", ", ".join(f"{task_id} ({number})" for task_id, number in beyond.most_common(25) if number))
 

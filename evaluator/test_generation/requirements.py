@@ -11,6 +11,7 @@ from typing import Any
 
 from evaluator.audit.mutation import mutants_of
 from evaluator.errors import MachineError
+from evaluator.execution.correctness import CPU_SECONDS as SAMPLE_CPU_SECONDS
 from evaluator.execution.jobs import Failure
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.worker import Worker
@@ -19,9 +20,26 @@ from evaluator.test_generation.calls import call_all
 from evaluator.test_generation.seeds import seed_inputs
 from evaluator.values.wire import decode, encode
 
-CPU_SECONDS = 1.0  # of a mutant or a sample in one process, five times what the ground truth has for an input
-PATIENCE = 2  # inputs on which it does not end, then no more are tried: many mutants never end
-PROCESSES = 6  # of a second each, about what the correctness tests give a sample: some are slow on every input
+
+@dataclass(frozen=True)
+class Limits:
+    """How long a program is tried on the tests of a problem.
+
+    Attributes:
+        cpu_seconds: of a process, which answers as many calls as it can.
+        patience: calls that do not end by themselves; then no more are tried.
+        processes: how many there may be in all.
+    """
+
+    cpu_seconds: float
+    patience: int
+    processes: int
+
+
+# Five times what the ground truth has for an input; many mutants never end, or are slow on every input.
+OF_MUTANTS = Limits(1.0, 2, 6)
+# What the correctness tests give a sample, for one call alone: a program that is only slow is not wrong.
+OF_SAMPLES = Limits(SAMPLE_CPU_SECONDS, 1, 2)
 
 
 @dataclass(frozen=True)
@@ -33,7 +51,7 @@ class Requirements:
         tests: how many there are.
         branches: the tests that take it, for each way from a line to the next.
         mutants: the tests that find it out, for each mutant of the ground truth.
-        samples: the tests that find it out, by the SHA-256 of each wrong program.
+        samples: the generated tests that find it out, by the SHA-256 of each wrong program.
     """
 
     base: int
@@ -83,7 +101,7 @@ class RequirementsTask:
     Attributes:
         problem: of level `function`.
         generated: arguments of its generated inputs.
-        samples: programs, by the SHA-256 of their texts.
+        samples: programs that pass the base tests, by the SHA-256 of their texts.
     """
 
     problem: Problem
@@ -97,16 +115,19 @@ class RequirementsTask:
         truth = problem.ground_truth.code
         expected = call_all(native, truth, problem.entry_point, inputs, patience=None)
 
-        def finds(program: str) -> frozenset[int]:
-            outputs = call_all(native, program, problem.entry_point, inputs, CPU_SECONDS, PATIENCE, PROCESSES)
+        def finds(program: str, limits: Limits) -> frozenset[int]:
+            outputs = call_all(
+                native, program, problem.entry_point, inputs, limits.cpu_seconds, limits.patience, limits.processes
+            )
             return frozenset(
                 number
                 for number, (arguments, wanted, output) in enumerate(zip(inputs, expected, outputs, strict=True))
                 if isinstance(wanted, bytes) and _is_wrong(problem, arguments, wanted, output)
             )
 
-        mutants = (finds(mutant) for mutant in dict.fromkeys(mutants_of(truth)))
-        samples = {digest: finds(program) for digest, program in sorted(self.samples.items())}
+        mutants = (finds(mutant, OF_MUTANTS) for mutant in dict.fromkeys(mutants_of(truth)))
+        passing = frozenset(range(len(base)))  # by the correctness tests, which may judge otherwise than by the output
+        samples = {digest: finds(text, OF_SAMPLES) - passing for digest, text in sorted(self.samples.items())}
         return Requirements(
             base=len(base),
             tests=len(inputs),

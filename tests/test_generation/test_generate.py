@@ -165,6 +165,14 @@ def test_samples_are_run_on_generated_tests(tallybench: CommandLine, tmp_path: P
     assert [failing["task_id"] for failing in as_json["failing"]] == ["HumanEval/97"]
 
 
+def test_the_suite_that_comes_along_is_of_these_problems_and_the_references_pass_it(tallybench: CommandLine) -> None:
+    done = tallybench("tests", "check", "embedded:references")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "pass@1 of 164 problems: 100.0 with the base tests, 100.0 with these\n"
+    refused = tallybench("tests", "check", "embedded:references", "--benchmark", "tally-classes")
+    assert refused.returncode == 2 and "no tests come with it" in refused.stderr
+
+
 def test_bad_input_is_told_in_one_line(tallybench: CommandLine, tmp_path: Path) -> None:
     path, output = tmp_path / "tests.jsonl", str(tmp_path / "out.jsonl")
     path.write_text('{"task_id": 1}\n')

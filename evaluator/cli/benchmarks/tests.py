@@ -150,8 +150,13 @@ def check(
         str, typer.Argument(metavar="SAMPLES", help="As for evaluate: a file, a folder, or embedded:NAME.")
     ],
     generated: Annotated[
-        Path, typer.Option("--tests", metavar="FILE", help="What `tallybench tests generate` or `reduce` wrote.")
-    ],
+        Path | None,
+        typer.Option(
+            "--tests",
+            metavar="FILE",
+            help="What `tallybench tests generate` or `reduce` wrote. Default: the suite that comes with humaneval.",
+        ),
+    ] = None,
     benchmark: BenchmarkName = "humaneval",
     data: Data = None,
     ids: Ids = None,
@@ -169,9 +174,12 @@ def check(
     from evaluator.samples.attempts import read_attempts
     from evaluator.samples.sources import open_samples
     from evaluator.test_generation.check import check_samples
-    from evaluator.test_generation.run import read_lines
+    from evaluator.test_generation.run import extra_tests, read_lines
 
     chosen = select(open_benchmark(benchmark, data=data), parse_ids(ids))
+    generated = generated or extra_tests(chosen.name)
+    if generated == extra_tests(chosen.name) and not generated.exists():
+        raise InputError(f"--benchmark {benchmark}: no tests come with it; generate some, and give them with --tests")
     made = read_lines(generated, chosen)
     if not made:
         raise InputError(f"{generated}: has no inputs for these problems of {chosen.name}")
