@@ -1,6 +1,7 @@
 """What a count is made of: the solution's own work, to the instruction, whatever was before it and around it."""
 
 import gc
+import signal
 import weakref
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,9 +12,11 @@ import pytest
 from evaluator.execution import counting, jobs
 from evaluator.execution.counters.valgrind import Totals, find_valgrind, parse_log
 from evaluator.execution.counting import CALIBRATION, BytecodeCache, Meter, StressOutcome, calibrate, over_budget
+from evaluator.execution.inside.protocol import REPORT
 from evaluator.execution.jobs import Answer, build_input, compile_solution, count_encoding, run_solution
 from evaluator.execution.outputs import close, wrong_output
 from evaluator.execution.sandbox.bubblewrap import Setting
+from evaluator.execution.sandbox.child_exit import judge_exit
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
 from evaluator.execution.yardstick import Yardstick, measure_solution, take_yardstick
@@ -188,6 +191,12 @@ def test_a_solution_within_its_budget_is_counted_however_short_the_first_limit(
     )
     assert slow == fast
     assert slow.verdict is StressVerdict.COUNTED and (slow.count or 0) > 100_000_000
+
+
+@pytest.mark.parametrize(("number", "out_of_time"), [(signal.SIGPROF, True), (signal.SIGKILL, False)])
+def test_the_timer_has_ended_a_child_however_little_time_was_measured(number: int, out_of_time: bool) -> None:
+    ended = judge_exit(REPORT.pack(1, 2, number, 0.01, 0.0), None, 10.0)
+    assert (ended.signal, ended.out_of_time, ended.slept) == (number, out_of_time, False)
 
 
 def test_whoever_keeps_the_timer_away_is_over_the_budget_too(

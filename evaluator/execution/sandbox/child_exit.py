@@ -67,8 +67,8 @@ def judge_exit(report: bytes, log: bytes | None, cpu_limit: float) -> ChildExit:
             tampered = "no total of instructions"
     if tampered is not None:
         instructions = None
-    # Only the CPU limit and a kernel out of memory send SIGKILL here, and only the timer before that limit SIGPROF.
-    # They go by clock ticks, the times are measured, and on a busy machine the two differ much.
-    killed = signal_number in (signal.SIGKILL, signal.SIGPROF)
-    out_of_cpu = killed and user + system >= cpu_limit / 2
+    # The timer before the CPU limit alone sends SIGPROF here; a child that sends it to itself has given up as well.
+    # SIGKILL is the limit's or that of a kernel out of memory. The limits go by clock ticks, the times are measured,
+    # and on a busy machine the two differ much.
+    out_of_cpu = signal_number == signal.SIGPROF or (signal_number == signal.SIGKILL and user + system >= cpu_limit / 2)
     return ChildExit(exit_code, signal_number, user + system, slept or out_of_cpu, slept, instructions, tampered)
