@@ -22,7 +22,6 @@ from evaluator.audit import read_pool
 from evaluator.benchmarks import open_benchmark
 from evaluator.errors import InputError
 from evaluator.execution.jobs import Failure
-from evaluator.execution.levels import LEVELS
 from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.pool import usable_processors
 from evaluator.execution.sandbox.interpreter import default_interpreter
@@ -30,7 +29,7 @@ from evaluator.execution.worker import Worker
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, Solution
 from evaluator.samples.sources import open_samples
-from evaluator.test_generation.calls import call_all
+from evaluator.test_generation.calls import call_all, is_wrong
 from evaluator.test_generation.generate import GenerateTask
 from evaluator.test_generation.requirements import OF_SAMPLES
 from evaluator.values.wire import encode
@@ -59,9 +58,7 @@ class Compare:
         given = [case.arguments for case in problem.cases]
         inputs = [*given, *made.arguments()]
         expected = [encode(case.expected) for case in problem.cases]
-        truth = call_all(
-            worker.native, problem.canonical.code, problem.entry_point, inputs[len(given) :], patience=None
-        )
+        truth = call_all(worker.native, problem.canonical.code, problem.entry_point, inputs[len(given) :])
         wanted: list[bytes | Failure | None] = [*expected, *truth]
         found = []
         for program in self.programs:
@@ -75,17 +72,12 @@ class Compare:
                 OF_SAMPLES.processes,
             )
             wrong = [
-                isinstance(right, bytes) and output is not None and self._differs(arguments, right, output)
+                isinstance(right, bytes) and is_wrong(problem, arguments, right, output)
                 for arguments, right, output in zip(inputs, wanted, outputs, strict=True)
             ]
             if not any(wrong[: self.base]):
                 found.append((any(wrong[self.base : len(given)]), any(wrong[len(given) :])))
         return len(made.inputs), found
-
-    def _differs(self, arguments: tuple[object, ...], right: bytes, output: bytes | Failure) -> bool:
-        if isinstance(output, Failure):
-            return True
-        return LEVELS["function"].wrong(self.problem, encode(arguments), right, output) is not None
 
 
 _WORKER: list[Worker] = []  # of this process

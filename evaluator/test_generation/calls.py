@@ -5,11 +5,13 @@ from typing import Any
 
 from evaluator.execution.conversation import Channel, ChannelClosed, serve_solution
 from evaluator.execution.jobs import Failure, failed, read_answer
+from evaluator.execution.levels import LEVELS
 from evaluator.execution.sandbox.host import Zygote
+from evaluator.problems.problem import Problem
 from evaluator.results.verdicts import Verdict
+from evaluator.values.wire import encode
 
 CPU_SECONDS = 0.2  # for calls that share a process; one that needs more by itself fails: tests are to be quick
-MOST_FAILED_PROCESSES = 3  # then nothing more is asked of the program
 
 
 def call_all(
@@ -18,7 +20,7 @@ def call_all(
     entry_point: str,
     inputs: Sequence[tuple[Any, ...]],
     cpu_seconds: float = CPU_SECONDS,
-    patience: int | None = MOST_FAILED_PROCESSES,
+    patience: int | None = None,
     processes: int | None = None,
 ) -> list[bytes | Failure | None]:
     """Calls a program with each input.
@@ -65,3 +67,10 @@ def call_all(
             outcomes.append(failed(ended) or Failure(Verdict.EXCEPTION, "the process ended before it returned"))
             ends += 1
     return outcomes
+
+
+def is_wrong(problem: Problem, arguments: tuple[Any, ...], expected: bytes, output: bytes | Failure | None) -> bool:
+    """Whether what came of a call is not right, by the problem's own rule; a call that was not made is not wrong."""
+    if output is None or isinstance(output, Failure):
+        return output is not None
+    return LEVELS[problem.level].wrong(problem, encode(arguments), expected, output) is not None

@@ -30,7 +30,7 @@ class CasesTask:
 
     def run(self, worker: Worker) -> tuple[Case, ...]:
         truth = self.problem.ground_truth.code
-        outputs = call_all(worker.native, truth, self.problem.entry_point, self.inputs, patience=None)
+        outputs = call_all(worker.native, truth, self.problem.entry_point, self.inputs)
         return tuple(
             Case(arguments, decode(output))
             for arguments, output in zip(self.inputs, outputs, strict=True)

@@ -15,7 +15,6 @@ SUITES: dict[str, tuple[str, ...]] = {
     **{criterion: (criterion,) for criterion in CRITERIA},
     "all together": CRITERIA,
 }
-LEAVE_ONE_OUT = "all together, but a model's own"
 
 
 @dataclass(frozen=True)
@@ -75,9 +74,13 @@ def model_drops(entries: Iterable[Entry], found: Mapping[str, Requirements]) -> 
             if sample.code_sha256 is not None:
                 writers.setdefault((sample.task_id, sample.code_sha256), set()).add(entry.slug)
     drops = []
+    whole = {task_id: set(reduce_tests(met)) for task_id, met in found.items()}
     for entry in shown:
         own = {digest for (_, digest), slugs in writers.items() if slugs == {entry.slug}}
-        suites = {task_id: set(reduce_tests(met, without=own & met.samples.keys())) for task_id, met in found.items()}
+        suites = {
+            task_id: set(reduce_tests(met, without=own)) if own & met.samples.keys() else whole[task_id]
+            for task_id, met in found.items()
+        }
         drops.append(_drop(entry, found, suites))
     return sorted(drops, key=lambda drop: (-drop.base, drop.name))
 

@@ -10,11 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from evaluator.execution.jobs import Failure
-from evaluator.execution.levels import LEVELS
 from evaluator.execution.worker import Worker
 from evaluator.problems.problem import Problem, Solution
 from evaluator.results.verdicts import Verdict
-from evaluator.test_generation.calls import call_all
+from evaluator.test_generation.calls import call_all, is_wrong
 from evaluator.test_generation.mutate import Fragments, mutated_arguments
 from evaluator.test_generation.seeds import seed_inputs
 from evaluator.values.literals import LiteralError, read_literal, write_literal
@@ -74,6 +73,8 @@ class GeneratedInputs:
             TypeError, KeyError, ValueError: it is none.
         """
         made = cls(**record)
+        if not isinstance(made.task_id, str):
+            raise TypeError("task_id is no text")
         return replace(
             made,
             truths=tuple(made.truths),
@@ -115,7 +116,7 @@ class GenerateTask:
             drawn += BATCH
             batch = [mutant for mutant in mutants if _is_new(mutant, seen)]
             tried += len(batch)
-            held = call_all(native, problem.contract or "", "contract", batch, patience=None)
+            held = call_all(native, problem.contract or "", "contract", batch)
             valid = [mutant for mutant, kept in zip(batch, held, strict=True) if isinstance(kept, bytes)]
             invalid += len(batch) - len(valid)
             outputs = call_all(native, problem.ground_truth.code, problem.entry_point, valid, patience=MOST_SLOW - slow)
@@ -138,7 +139,9 @@ class GenerateTask:
         agreed, disputed = [], []
         for number, (arguments, expected) in enumerate(found):
             given = {name: outputs[number] for name, outputs in answers.items()}
-            differing = {name: output for name, output in given.items() if self._differs(arguments, expected, output)}
+            differing = {
+                name: output for name, output in given.items() if is_wrong(problem, arguments, expected, output)
+            }
             if differing:
                 disputed.append(_dispute(arguments, {problem.ground_truth.name: expected, **differing}))
             else:
@@ -148,7 +151,7 @@ class GenerateTask:
             for (arguments, expected), output in zip(
                 agreed, self._answers(worker, problem.canonical, agreed), strict=True
             ):
-                if self._differs(arguments, expected, output):
+                if is_wrong(problem, arguments, expected, output):
                     shown = {problem.ground_truth.name: expected, problem.canonical.name: output}
                     wrong.append(_dispute(arguments, shown))
         return GeneratedInputs(
@@ -167,13 +170,7 @@ class GenerateTask:
         self, worker: Worker, solution: Solution, found: list[tuple[tuple[Any, ...], bytes]]
     ) -> list[bytes | Failure | None]:
         inputs = [arguments for arguments, _ in found]
-        return call_all(worker.native, solution.code, self.problem.entry_point, inputs, patience=None)
-
-    def _differs(self, arguments: tuple[Any, ...], expected: bytes, output: bytes | Failure | None) -> bool:
-        if not isinstance(output, bytes):
-            return True
-        level = LEVELS[self.problem.level]
-        return level.wrong(self.problem, encode(arguments), expected, output) is not None
+        return call_all(worker.native, solution.code, self.problem.entry_point, inputs)
 
 
 def _is_new(arguments: tuple[Any, ...], seen: set[bytes]) -> bool:

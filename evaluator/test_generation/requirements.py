@@ -4,7 +4,7 @@ A requirement is the set of the tests that meet it, by their numbers. One that n
 """
 
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,11 +12,9 @@ from typing import Any
 from evaluator.audit.mutation import mutants_of
 from evaluator.errors import MachineError
 from evaluator.execution.correctness import CPU_SECONDS as SAMPLE_CPU_SECONDS
-from evaluator.execution.jobs import Failure
-from evaluator.execution.levels import LEVELS
 from evaluator.execution.worker import Worker
 from evaluator.problems.problem import Problem
-from evaluator.test_generation.calls import call_all
+from evaluator.test_generation.calls import call_all, is_wrong
 from evaluator.test_generation.seeds import seed_inputs
 from evaluator.values.wire import decode, encode
 
@@ -113,7 +111,7 @@ class RequirementsTask:
         base = seed_inputs(native, problem)
         inputs = [*base, *self.generated]
         truth = problem.ground_truth.code
-        expected = call_all(native, truth, problem.entry_point, inputs, patience=None)
+        expected = call_all(native, truth, problem.entry_point, inputs)
 
         def finds(program: str, limits: Limits) -> frozenset[int]:
             outputs = call_all(
@@ -122,36 +120,31 @@ class RequirementsTask:
             return frozenset(
                 number
                 for number, (arguments, wanted, output) in enumerate(zip(inputs, expected, outputs, strict=True))
-                if isinstance(wanted, bytes) and _is_wrong(problem, arguments, wanted, output)
+                if isinstance(wanted, bytes) and is_wrong(problem, arguments, wanted, output)
             )
 
         mutants = (finds(mutant, OF_MUTANTS) for mutant in dict.fromkeys(mutants_of(truth)))
+        within_limits = {  # in the sandbox: what is run here is not limited
+            number: inputs[number] for number, output in enumerate(expected) if isinstance(output, bytes)
+        }
         passing = frozenset(range(len(base)))  # by the correctness tests, which may judge otherwise than by the output
         samples = {digest: finds(text, OF_SAMPLES) - passing for digest, text in sorted(self.samples.items())}
         return Requirements(
             base=len(base),
             tests=len(inputs),
-            branches=tuple(branches_taken(truth, problem.entry_point, inputs)),
+            branches=tuple(branches_taken(truth, problem.entry_point, within_limits)),
             mutants=tuple(found for found in mutants if found),
             samples={digest: found for digest, found in samples.items() if found},
         )
 
 
-def _is_wrong(problem: Problem, arguments: tuple[Any, ...], wanted: bytes, output: bytes | Failure | None) -> bool:
-    if output is None:  # it was not asked
-        return False
-    if isinstance(output, Failure):
-        return True
-    return LEVELS[problem.level].wrong(problem, encode(arguments), wanted, output) is not None
-
-
-def branches_taken(code: str, entry_point: str, inputs: Sequence[tuple[Any, ...]]) -> Iterable[frozenset[int]]:
+def branches_taken(code: str, entry_point: str, inputs: Mapping[int, tuple[Any, ...]]) -> Iterable[frozenset[int]]:
     """Runs a trusted solution under Coverage.py, in this process.
 
     Args:
         code: the program. It must come from the benchmark, for it is not isolated.
         entry_point: the function to call.
-        inputs: the arguments of each call; it gets copies.
+        inputs: the arguments of each call, by the number of the input; it gets copies.
 
     Returns:
         For each way from one line to another that some input takes, the numbers of the inputs that take it.
@@ -171,7 +164,7 @@ def branches_taken(code: str, entry_point: str, inputs: Sequence[tuple[Any, ...]
         collector.start()
         try:
             exec(compile(code, str(path), "exec"), namespace)
-            for number, arguments in enumerate(inputs):
+            for number, arguments in inputs.items():
                 copies = decode(encode(arguments))
                 collector.switch_context(str(number))
                 try:
@@ -182,7 +175,7 @@ def branches_taken(code: str, entry_point: str, inputs: Sequence[tuple[Any, ...]
             collector.stop()
         data = collector.get_data()
         taken: dict[tuple[int, int], set[int]] = {}
-        for number in range(len(inputs)):
+        for number in inputs:
             data.set_query_context(str(number))
             for arc in data.arcs(str(path)) or ():
                 taken.setdefault(arc, set()).add(number)

@@ -1,7 +1,7 @@
 """Generated inputs keep the contract, have the ground truths' agreement, and are the same bytes every time."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import orjson
@@ -176,8 +176,11 @@ def test_the_suite_that_comes_along_is_of_these_problems_and_the_references_pass
 def test_bad_input_is_told_in_one_line(tallybench: CommandLine, tmp_path: Path) -> None:
     path, output = tmp_path / "tests.jsonl", str(tmp_path / "out.jsonl")
     path.write_text('{"task_id": 1}\n')
+    unhashable = tmp_path / "unhashable.jsonl"
+    unhashable.write_bytes(orjson.dumps(asdict(GeneratedInputs("", "", (), 0, 0, 0, (), (), ())) | {"task_id": []}))
     for command, told in (
         (("reduce", str(path)), f"{path}:1: is no line of generated inputs"),
+        (("reduce", str(unhashable)), f"{unhashable}:1: is no line of generated inputs"),
         (("reduce", str(tmp_path / "none")), "cannot be read"),
         (("check", "embedded:canonical", "--tests", str(path)), f"{path}:1: is no line of generated inputs"),
         (("generate", "--benchmark", "tally-classes"), "it is of level class"),

@@ -44,7 +44,7 @@ def test_what_is_noted_is_read_as_it_was() -> None:
 
 def test_branches_are_told_apart_by_input_and_copies_are_given() -> None:
     code = "def sign(n, seen):\n    seen.append(n)\n    if n > 0:\n        return 1\n    return 0\n"
-    inputs: list[tuple[int, list[int]]] = [(1, []), (2, []), (-1, [])]
+    inputs: dict[int, tuple[int, list[int]]] = {0: (1, []), 1: (2, []), 2: (-1, [])}
     taken = set(branches_taken(code, "sign", inputs))
     assert {frozenset({0, 1}), frozenset({2})} <= taken
-    assert all(not seen for _, seen in inputs)
+    assert all(not seen for _, seen in inputs.values())
