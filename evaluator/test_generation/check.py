@@ -1,6 +1,6 @@
 """Samples on generated tests: whoever passes the tests of the source is run on these, too."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -138,3 +138,15 @@ def check_samples(
         key = (attempt.task_id, attempt.code_hash or "")
         checked.append(Checked(attempt.task_id, attempt.index, base.get(key, nothing), extra.get(key)))
     return checked
+
+
+def pass_at_1(benchmark: Benchmark, checked: Iterable[Checked]) -> tuple[float, float]:
+    """pass@1 with the base tests, and with the generated ones, too; a problem without samples counts as failed."""
+    outcomes: dict[str, list[tuple[bool, bool]]] = {problem.task_id: [] for problem in benchmark}
+    for found in checked:
+        outcomes[found.task_id].append((found.base.verdict is Verdict.PASSED, found.passes_both))
+    base, extra = (
+        sum(sum(sample[kind] for sample in samples) / len(samples) for samples in outcomes.values() if samples)
+        for kind in range(2)
+    )
+    return base / len(outcomes), extra / len(outcomes)

@@ -100,7 +100,7 @@ def reduce(
     pass@1 of every model with and without the tests; in its own figure no model's programs have chosen the tests.
     """
     need_packages("tests reduce", "audit", "coverage", "mutmut")
-    from evaluator.benchmarks import load_benchmark, select
+    from evaluator.benchmarks import BENCHMARKS, load_benchmark, select
     from evaluator.cli.progress import Display
     from evaluator.files import check_writable, write_atomically
     from evaluator.results.published.boards import make_boards
@@ -110,6 +110,11 @@ def reduce(
     from evaluator.test_generation.reduction import reduce_tests
     from evaluator.test_generation.run import find_requirements, keep_tests, read_lines, write_lines
 
+    if benchmark in BENCHMARKS and not BENCHMARKS[benchmark].embedded:
+        raise InputError(
+            f"--benchmark {benchmark}: does not come with TallyBench, and ground truths are run outside the sandbox to "
+            "see which branches a test takes; use what `tallybench tests generate` wrote as it is"
+        )
     whole = load_benchmark(benchmark)
     made = read_lines(generated, whole)
     if not made:
@@ -173,7 +178,7 @@ def check(
     from evaluator.cli.progress import Display
     from evaluator.samples.attempts import read_attempts
     from evaluator.samples.sources import open_samples
-    from evaluator.test_generation.check import check_samples
+    from evaluator.test_generation.check import check_samples, pass_at_1
     from evaluator.test_generation.run import extra_tests, read_lines
 
     chosen = select(open_benchmark(benchmark, data=data), parse_ids(ids))
@@ -188,13 +193,7 @@ def check(
         raise InputError(f"{samples}: holds no sample of these problems of {chosen.name}")
     with Display() as display:
         checked = check_samples(chosen, made, attempts, python=python, workers=workers, progress=display)
-    outcomes: dict[str, list[tuple[bool, bool]]] = {problem.task_id: [] for problem in chosen}
-    for found in checked:
-        outcomes[found.task_id].append((found.base.verdict == "passed", found.passes_both))
-    shares = [
-        [sum(kind) / len(kind) for kind in zip(*passed, strict=True)] or [0.0, 0.0] for passed in outcomes.values()
-    ]
-    base, extra = (sum(share) / len(shares) for share in zip(*shares, strict=True))
+    base, extra = pass_at_1(chosen, checked)
     failing = [found for found in checked if found.extra is not None and not found.passes_both]
     if as_json:
         from orjson import OPT_INDENT_2, OPT_SORT_KEYS, dumps
@@ -202,7 +201,7 @@ def check(
         told = {
             "base_pass_at_1": base,
             "extra_pass_at_1": extra,
-            "problems": len(shares),
+            "problems": len(chosen.problems),
             "failing": [
                 {"task_id": found.task_id, "index": found.index, **vars(found.extra)}
                 for found in failing
@@ -215,4 +214,6 @@ def check(
         if (outcome := found.extra) is not None:
             got = f"got {outcome.got}, expected {outcome.expected}" if outcome.got is not None else outcome.reason
             typer.echo(f"{found.task_id} sample {found.index}: {outcome.call}: {got}")
-    typer.echo(f"pass@1 of {len(shares)} problems: {100 * base:.1f} with the base tests, {100 * extra:.1f} with these")
+    typer.echo(
+        f"pass@1 of {len(chosen.problems)} problems: {100 * base:.1f} with the base tests, {100 * extra:.1f} with these"
+    )
