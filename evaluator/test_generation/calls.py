@@ -74,3 +74,17 @@ def is_wrong(problem: Problem, arguments: tuple[Any, ...], expected: bytes, outp
     if output is None or isinstance(output, Failure):
         return output is not None
     return LEVELS[problem.level].wrong(problem, encode(arguments), expected, output) is not None
+
+
+def wrong_calls(
+    problem: Problem,
+    inputs: Sequence[tuple[Any, ...]],
+    expected: Sequence[bytes | Failure | None],
+    outputs: Sequence[bytes | Failure | None],
+) -> frozenset[int]:
+    """The numbers of the calls of which something else came than of the ground truth; where it has no output, none."""
+    return frozenset(
+        number
+        for number, (arguments, wanted, output) in enumerate(zip(inputs, expected, outputs, strict=True))
+        if isinstance(wanted, bytes) and is_wrong(problem, arguments, wanted, output)
+    )

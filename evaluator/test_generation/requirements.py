@@ -14,7 +14,7 @@ from evaluator.errors import MachineError
 from evaluator.execution.correctness import CPU_SECONDS as SAMPLE_CPU_SECONDS
 from evaluator.execution.worker import Worker
 from evaluator.problems.problem import Problem
-from evaluator.test_generation.calls import call_all, is_wrong
+from evaluator.test_generation.calls import call_all, wrong_calls
 from evaluator.test_generation.seeds import seed_inputs
 from evaluator.values.wire import decode, encode
 
@@ -117,11 +117,7 @@ class RequirementsTask:
             outputs = call_all(
                 native, program, problem.entry_point, inputs, limits.cpu_seconds, limits.patience, limits.processes
             )
-            return frozenset(
-                number
-                for number, (arguments, wanted, output) in enumerate(zip(inputs, expected, outputs, strict=True))
-                if isinstance(wanted, bytes) and is_wrong(problem, arguments, wanted, output)
-            )
+            return wrong_calls(problem, inputs, expected, outputs)
 
         mutants = (finds(mutant, OF_MUTANTS) for mutant in dict.fromkeys(mutants_of(truth)))
         within_limits = {  # in the sandbox: what is run here is not limited

@@ -113,7 +113,7 @@ def find_requirements(
     for task_id, generated in made.items():
         given = dict(programs.get(task_id, {}))
         tasks[task_id] = RequirementsTask(benchmark.by_id[task_id], tuple(generated.arguments()), given)
-        keys[task_id] = (RULES, _digest(generated.inputs), _digest(sorted(given)))
+        keys[task_id] = (RULES, digest_of(generated.inputs), digest_of(sorted(given)))
     stores = {task_id: outcome_store("requirements", benchmark.by_id[task_id], fingerprint) for task_id in tasks}
 
     def note(task_id: str, found: Requirements | None) -> None:
@@ -133,7 +133,8 @@ def find_requirements(
     return {task_id: requirements for task_id in tasks if (requirements := found[task_id]) is not None}
 
 
-def _digest(texts: Iterable[str]) -> str:
+def digest_of(texts: Iterable[str]) -> str:
+    """The SHA-256 of a list of texts."""
     return hashlib.sha256("\0".join(texts).encode("utf-8", "surrogatepass")).hexdigest()
 
 

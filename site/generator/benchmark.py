@@ -16,6 +16,7 @@ from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.published.boards import Board, Row
 from evaluator.results.published.entries import Entry
+from evaluator.results.published.extra_tests import BenchmarkExtra, extra_standing
 from evaluator.results.published.growth import BenchmarkGrowth
 from evaluator.statistics.growing import ProblemOrders, benchmark_orders, order_standing
 from generator.copies import said_copies
@@ -40,6 +41,7 @@ class BenchmarkView:
         boards: its leaderboards, the newest version first.
         is_default: it is the one whose pages lie at the site's root.
         growth: what correct programs spend on inputs of rising size; None where nothing was measured.
+        extra: which programs are wrong on generated inputs; None where none were run on any.
     """
 
     catalogue: Catalogue
@@ -49,6 +51,7 @@ class BenchmarkView:
     boards: tuple[Board, ...]
     is_default: bool
     growth: BenchmarkGrowth | None = None
+    extra: BenchmarkExtra | None = None
 
     @property
     def name(self) -> str:
@@ -95,14 +98,19 @@ class BenchmarkView:
         board = next((board for board in self.boards if board.version == self.version), Board(self.name, self.version))
         return replace(
             board,
-            rows=self._with_orders(board.rows),
-            apart=self._with_orders(board.apart),
-            claims=self._with_orders(board.claims),
-            baselines=self._with_orders(board.baselines),
+            rows=self._with_measurements(board.rows),
+            apart=self._with_measurements(board.apart),
+            claims=self._with_measurements(board.claims),
+            baselines=self._with_measurements(board.baselines),
         )
 
-    def _with_orders(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
-        return tuple(replace(row, orders=order_standing(row.entry, self.orders)) for row in rows)
+    def _with_measurements(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+        contents = {name: facts.hash for name, facts in self.catalogue.problems.items()}
+        extra = self.extra if self.extra is not None and self.extra.is_of(contents) else None
+        return tuple(
+            replace(row, orders=order_standing(row.entry, self.orders), extra=extra_standing(row.entry, extra))
+            for row in rows
+        )
 
     @cached_property
     def orders(self) -> dict[str, ProblemOrders]:
@@ -218,7 +226,11 @@ def _outcomes(facts: CataloguedProblem, rows: Sequence[Row]) -> tuple[tuple[Outc
 
 
 def read_benchmarks(
-    root: Path, entries: Sequence[Entry], boards: Sequence[Board], growth: Mapping[str, BenchmarkGrowth]
+    root: Path,
+    entries: Sequence[Entry],
+    boards: Sequence[Board],
+    growth: Mapping[str, BenchmarkGrowth],
+    extra: Mapping[str, BenchmarkExtra],
 ) -> Iterator[BenchmarkView]:
     """All benchmarks that have a catalogue, the default one first.
 
@@ -227,6 +239,7 @@ def read_benchmarks(
         entries: all results.
         boards: all leaderboards.
         growth: what programs spend on inputs of rising size, by benchmark.
+        extra: which programs are wrong on generated inputs, by benchmark.
 
     Raises:
         InputError: a catalogue or a benchmark's measurements are broken, or hold texts that may not be shown.
@@ -249,6 +262,7 @@ def read_benchmarks(
             boards=tuple(own_boards[name]),
             is_default=place == 0,
             growth=growth.get(name),
+            extra=extra.get(name),
         )
 
 

@@ -10,6 +10,7 @@ import orjson
 
 from evaluator.benchmarks.catalogue import dump_catalogue
 from evaluator.results.published.boards import PAIRED, Board, value_of
+from evaluator.results.published.extra_tests import FILE as EXTRA_TESTS
 from evaluator.results.published.growth import FILE as GROWTH
 from evaluator.results.published.pass_table import FILE as PASS_TABLE
 from evaluator.results.report import inert
@@ -52,7 +53,7 @@ def files(root: Path, site: Site, facts: Mapping[str, Any]) -> Iterator[tuple[st
         yield f"data/findings/{finding.key}.csv", finding_csv(finding)
     if site.pairs is not None:
         yield from pair_files(site.pairs).items()
-    for path in (PASS_TABLE, GROWTH):
+    for path in (PASS_TABLE, GROWTH, EXTRA_TESTS):
         if (root / path).exists():
             yield f"data/{Path(path).name}", root / path
     yield bundle.PATH, bundle.results_bundle(site.entries, facts["repository"])

@@ -108,6 +108,12 @@ class ModelOnBenchmark:
         return sorted(found, key=lambda told: told[2].exponent - told[1].exponent)
 
     @property
+    def wrong_on_generated(self) -> list[ProblemView]:
+        """The problems on which a sample passes the tests of the source and is wrong on a generated one."""
+        wrong = set(self.row.extra.wrong) if self.row.extra else set()
+        return [problem for problem, _ in self.problems if problem.task_id in wrong]
+
+    @property
     def outcomes(self) -> list["Ending"]:
         """How many problems and samples ended how, the most frequent first."""
         samples = Counter(sample.label for _, outcome in self.problems for sample in outcome.of_samples)

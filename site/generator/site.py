@@ -10,6 +10,7 @@ import pandas as pd
 
 from evaluator.results.published.boards import make_boards
 from evaluator.results.published.entries import Entry, read_entries
+from evaluator.results.published.extra_tests import read_extra
 from evaluator.results.published.growth import read_growth
 from evaluator.results.published.pass_table import PassTable, read_pass_table
 from evaluator.statistics.finding import Finding, Sources
@@ -115,7 +116,8 @@ def read_site(root: Path, code: Mapping[str, Mapping[str, str]] = MappingProxyTy
         InputError: one of them is broken.
     """
     entries = tuple(_with_code(entry, code.get(entry.path, {})) for entry in read_entries(root))
-    benchmarks = read_benchmarks(root, entries, make_boards(entries), read_growth(root).benchmarks)
+    growth, extra = read_growth(root).benchmarks, read_extra(root).benchmarks
+    benchmarks = read_benchmarks(root, entries, make_boards(entries), growth, extra)
     return Site(tuple(benchmarks), entries, read_pass_table(root))
 
 

@@ -150,6 +150,60 @@ def reduce(
 
 
 @tests.command()
+def results(
+    generated: Annotated[Path, typer.Argument(metavar="FILE", help="What `tallybench tests generate` wrote.")],
+    benchmark: BenchmarkName = "humaneval",
+    root: Root = Path("."),
+    samples: SampleFolder = None,
+    workers: Workers = None,
+    python: Python = None,
+) -> None:
+    """Runs published programs on all generated tests, for the leaderboard.
+
+    Each distinct program that passes the tests of the source is run on them once. Writes results/extra_tests.json, from
+    which the site has pass@k with the generated tests. A run that was interrupted goes on.
+    """
+    from hashlib import sha256
+
+    from evaluator.benchmarks import load_benchmark
+    from evaluator.cli.progress import Display
+    from evaluator.results.published.entries import read_entries
+    from evaluator.results.published.extra_tests import extra_standing, results_with_code, write_extra
+    from evaluator.submissions.public_code import correct_programs
+    from evaluator.test_generation.published import judge_published
+    from evaluator.test_generation.run import read_lines
+
+    check_root(root)
+    whole = load_benchmark(benchmark)
+    made = read_lines(generated, whole)
+    if not made:
+        raise InputError(f"{generated}: has no inputs for a problem of {whole.name}")
+    entries = results_with_code(read_entries(root), whole.name, whole.version)
+    if not entries:
+        raise InputError(f"--benchmark {benchmark}: there is no result of version {whole.version} whose code is public")
+    programs = correct_programs(entries, samples)
+    with after_interrupt(SAME_COMMAND), Display() as display:
+        digest = sha256(generated.read_bytes()).hexdigest()
+        found = judge_published(
+            whole, made, digest, entries, programs, python=python, workers=workers, progress=display
+        )
+    path = write_extra(root, whole.name, found)
+    standings = [(entry, extra_standing(entry, found)) for entry in entries]
+    rows = [
+        (entry.name, f"{100 * (base.value or 0):.1f}", f"{100 * (extra.value or 0):.1f}", str(len(standing.wrong)))
+        for entry, standing in standings
+        if standing is not None
+        and (base := entry.figure("pass@1")) is not None
+        and (extra := standing.figures.get("pass@1")) is not None
+    ]
+    print_rows(("pass@1", "base", "with these", "problems that it loses"), sorted(rows))
+    for entry, standing in standings:
+        if standing is None:
+            typer.echo(f"{entry.path}: left out: one of its programs ended the process that judges it", err=True)
+    typer.echo(f"written: {path.relative_to(root)}", err=True)
+
+
+@tests.command()
 def check(
     samples: Annotated[
         str, typer.Argument(metavar="SAMPLES", help="As for evaluate: a file, a folder, or embedded:NAME.")

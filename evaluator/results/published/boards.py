@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from evaluator.results.metrics import RATIOS
 from evaluator.results.published.entries import Entry
+from evaluator.results.published.extra_tests import ExtraStanding
 from evaluator.results.published.growth import OrderStanding
 from evaluator.results.ranking import Difference, comparable, paired_differences, ranks, values_of
 from evaluator.results.result import Figure
@@ -24,12 +25,14 @@ class Row:
         rank: 1 + the number of models that are significantly better; None where it is not ranked.
         drop: pass@1 less efficient@1 over the problems that count for efficiency; None where one of them is missing.
         orders: how its programs grow with their inputs; None where that was not measured.
+        extra: how it does on generated tests; None where its programs were not run on them.
     """
 
     entry: Entry
     rank: int | None
     drop: float | None
     orders: OrderStanding | None = None
+    extra: ExtraStanding | None = None
 
     @property
     def why_apart(self) -> str | None:

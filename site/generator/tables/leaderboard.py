@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from evaluator.results.metrics import Unit, metric_of
 from evaluator.results.published.boards import CURVE, Board, Row, value_of
+from evaluator.results.result import Figure
 from evaluator.results.spending import spent_by
 from generator.render import bar_cell, figure_cell, percent, readable
 from generator.tables import about_model
@@ -58,17 +59,39 @@ def figure_column(name: str, figure: str, **changes: Any) -> BoardColumn:
         sort="number",
         value=lambda row: value_of(row.entry.figure(figure)),
         show=lambda row, _: show(row.entry.figure(figure), metric.unit),
-        data=lambda row: figure_data(row, figure),
+        data=lambda row: figure_data(row.entry.figure(figure), figure),
         measured=True,
     )
     return replace(column, **changes)
 
 
-def figure_data(row: Row, figure: str) -> dict[str, Any]:
-    """A figure's value, interval and denominator."""
-    found = row.entry.figure(figure)
+def figure_data(found: Figure | None, name: str) -> dict[str, Any]:
+    """A figure's value, interval and denominator, by its name."""
     parts = {"": "value", " low": "low", " high": "high", " problems": "problems"}
-    return {figure + suffix: getattr(found, part) if found else None for suffix, part in parts.items()}
+    return {name + suffix: getattr(found, part) if found else None for suffix, part in parts.items()}
+
+
+def extra_column() -> BoardColumn:
+    """The column of pass@1 with generated tests; the rows whose programs were not run on them say so."""
+
+    def figure(row: Row) -> Figure | None:
+        return None if row.extra is None else row.extra.figures.get("pass@1")
+
+    def show(row: Row) -> Markup | str:
+        return NOT_MEASURED if row.extra is None else bar_cell(figure(row), Unit.SHARE)
+
+    return BoardColumn(
+        name="extra",
+        head="pass@1 extra, %",
+        title="correct by the problem's own tests and by all generated ones",
+        sort="number",
+        value=lambda row: value_of(figure(row)),
+        show=lambda row, _: show(row),
+        optional="shown",
+        measured=True,
+        seldom=True,
+        data=lambda row: figure_data(figure(row), "pass@1 extra"),
+    )
 
 
 def memory_column(name: str, figure: str, head: str) -> BoardColumn:
@@ -143,13 +166,16 @@ COLUMNS: tuple[BoardColumn, ...] = (
     ),
     figure_column("score", "score@1", style="tb-headline"),
     figure_column("pass", "pass@1"),
+    extra_column(),
     figure_column("efficient", "efficient@1"),
     figure_column(
         "within2",
         "within@1(2)",
         head="within 2×, %",
         optional="hidden",
-        data=lambda row: {key: value for figure in CURVE for key, value in figure_data(row, figure).items()},
+        data=lambda row: {
+            key: value for figure in CURVE for key, value in figure_data(row.entry.figure(figure), figure).items()
+        },
     ),
     BoardColumn(
         name="drop",
