@@ -39,6 +39,7 @@ def _problems() -> dict[str, Any]:
         "tests": _TEXT,
         "canonical": _TEXT,
         "cases": List({"name": _TEXT, "arguments": _TEXT, "expected": _TEXT}),
+        "extra_tests": List(_TEXT),
         "written": _TEXT,
         "canonical_wrong": {"arguments": _TEXT, "why": _TEXT},
         "ground_truth": _CODE,

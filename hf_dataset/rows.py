@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from evaluator.benchmarks.extra_tests import read_extra_inputs
 from evaluator.benchmarks.measured import Measured, counted_solutions
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
@@ -19,8 +20,9 @@ def problem_rows(benchmark: Benchmark) -> Iterator[Row]:
     """A row a problem.
 
     Raises:
-        InputError: a problem's example cannot be written as a literal.
+        InputError: a problem's example cannot be written as a literal, or the extra tests are of other problems.
     """
+    extra = read_extra_inputs(benchmark)
     for problem in benchmark:
         yield {
             "task_id": problem.task_id,
@@ -42,6 +44,7 @@ def problem_rows(benchmark: Benchmark) -> Iterator[Row]:
                 }
                 for case in problem.cases
             ],
+            "extra_tests": list(extra.get(problem.task_id, ())),
             "written": None if problem.written is None else problem.written.isoformat(),
             "canonical_wrong": _canonical_wrong(problem),
             "ground_truth": None if problem.corrected is None else _code(problem.corrected),

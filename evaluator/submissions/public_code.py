@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from evaluator.errors import InputError
+from evaluator.results.published.boards import make_boards
 from evaluator.results.published.entries import Entry, read_entries
 from evaluator.results.verdicts import Verdict
 from evaluator.samples.reading import Sample
@@ -57,6 +58,23 @@ def correct_programs(entries: Iterable[Entry], folder: Path | None) -> dict[str,
             if (digest := correct.get((sample.task_id, sample.index))) is not None:
                 found.setdefault(sample.task_id, {})[digest] = sample.text
     return found
+
+
+def ranked_programs(root: Path, benchmark: str, folder: Path | None) -> dict[str, dict[str, str]]:
+    """The correct programs of the ranked results on a benchmark: by task id and the program's SHA-256.
+
+    Args:
+        root: the project's root.
+        benchmark: its name.
+        folder: of fetched samples, where some are public elsewhere.
+
+    Raises:
+        InputError: there is no ranked result, or a file of a source is missing or another one.
+    """
+    board = next((board for board in make_boards(read_entries(root)) if board.benchmark == benchmark), None)
+    if board is None or not board.rows:
+        raise InputError(f"{root}: has no ranked result on {benchmark}")
+    return correct_programs([row.entry for row in board.rows], folder)
 
 
 def _samples_of(entry: Entry, folder: Path | None) -> list[Sample]:

@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
-from importlib import resources
 from pathlib import Path
 
 import orjson
@@ -152,11 +151,6 @@ def write_lines(made: Iterable[GeneratedInputs]) -> Iterator[bytes]:
     """The lines of a file of generated inputs: a problem each."""
     for generated in made:
         yield orjson.dumps(asdict(generated), option=orjson.OPT_APPEND_NEWLINE | orjson.OPT_SORT_KEYS)
-
-
-def extra_tests(benchmark: str) -> Path:
-    """Where the reduced suite of a benchmark is that comes with TallyBench, whether it exists or not."""
-    return Path(str(resources.files("hf_dataset"))) / "extra_tests" / f"{benchmark}.jsonl"
 
 
 def read_lines(path: Path, benchmark: Benchmark) -> dict[str, GeneratedInputs]:

@@ -229,11 +229,12 @@ def check(
     and what it returned.
     """
     from evaluator.benchmarks import open_benchmark, select
+    from evaluator.benchmarks.extra_tests import extra_tests
     from evaluator.cli.progress import Display
     from evaluator.samples.attempts import read_attempts
     from evaluator.samples.sources import open_samples
     from evaluator.test_generation.check import check_samples, pass_at_1
-    from evaluator.test_generation.run import extra_tests, read_lines
+    from evaluator.test_generation.run import read_lines
 
     chosen = select(open_benchmark(benchmark, data=data), parse_ids(ids))
     generated = generated or extra_tests(chosen.name)

@@ -1,0 +1,212 @@
+"""How far stressful inputs tell models apart: TallyBench's beside COFFE's, over the programs of all ranked models.
+
+    python -m benchmarks.pool_deviation COFFE --samples DIR [--ids 0-29] [--rows FILE]
+
+COFFE is the folder of COFFE's public `datasets` (with `function/stressful_testcases.json` in it), DIR one of fetched
+samples. The pool of a problem is the first sample of each ranked model, where it is correct. What it spends on our
+inputs stands in `results/`; on COFFE's it is counted here, each distinct program once, by the same rules: no more than
+20 times the best known solution. RSD(+) of an input is the standard deviation of the counts over their mean; of a
+problem the mean over its inputs. Only problems with at least two programs on both sides count.
+
+With --rows each problem is noted when it is done (JSON Lines), and one that is noted already is not measured again.
+"""
+
+import argparse
+import json
+import os
+import statistics
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from benchmarks.against_coffe import by_task, coffe_inputs, line, read_json
+from evaluator.audit.summary import relative_deviation
+from evaluator.benchmarks import load_benchmark, select
+from evaluator.benchmarks.measured import load_measured
+from evaluator.execution.counting import REFERENCE_CPU_SECONDS, PreparedInput, StressOutcome, count_solution
+from evaluator.execution.jobs import build_input, run_solution
+from evaluator.execution.messages import WorkerSetting
+from evaluator.execution.sandbox.interpreter import default_interpreter
+from evaluator.execution.worker import Worker
+from evaluator.problems.problem import Solution
+from evaluator.results.budget import BUDGET
+from evaluator.results.published.boards import make_boards
+from evaluator.results.published.entries import Entry, read_entries
+from evaluator.results.result import SampleResult
+from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.submissions.public_code import correct_programs
+
+ROOT = Path(__file__).parent.parent
+
+# Of an input: what each program spends of which a count or the bound is known, by the SHA-256 of its text.
+Counts = dict[str, int]
+
+
+@dataclass(frozen=True)
+class Row:
+    """What the pool of a problem spends on COFFE's inputs, one dict an input."""
+
+    task_id: str
+    inputs: list[Counts]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("coffe", type=Path, help="COFFE's datasets folder")
+    parser.add_argument("--samples", type=Path, required=True, help="public samples, as `samples fetch` puts them")
+    parser.add_argument("--rows", type=Path, help="note every measurement here, and go on with what is there")
+    parser.add_argument("--ids", help="only these problems, such as 0-29,31")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    options = parser.parse_args()
+    benchmark = select(load_benchmark(), options.ids.split(",") if options.ids else None)
+    theirs = by_task(load_benchmark(), read_json(options.coffe / "function/stressful_testcases.json"))
+    board = next(board for board in make_boards(read_entries(ROOT)) if board.benchmark == benchmark.name)
+    entries = [row.entry for row in board.rows]
+    programs = correct_programs(entries, options.samples)
+    pools = {problem.task_id: pool_of(entries, problem.task_id) for problem in benchmark}
+    rows = {row.task_id: row for row in read_rows(options.rows)} if options.rows else {}
+    left = [problem.task_id for problem in benchmark if problem.task_id in theirs and problem.task_id not in rows]
+    with ProcessPoolExecutor(options.workers) as executor:
+        jobs = [
+            executor.submit(
+                measure,
+                task_id,
+                theirs[task_id],
+                {digest: programs[task_id][digest] for digest in sorted(set(pools[task_id].values()))},
+            )
+            for task_id in left
+        ]
+        for job in as_completed(jobs):
+            row = job.result()
+            rows[row.task_id] = row
+            print(f"{row.task_id}: done", flush=True)
+            if options.rows:
+                with options.rows.open("a") as file:
+                    file.write(json.dumps(asdict(row)) + "\n")
+    ours = {problem.task_id: counts_here(entries, problem.task_id) for problem in benchmark}
+    for told in report(ours, {task_id: rows[task_id].inputs for task_id in ours if task_id in rows}, pools):
+        print(told)
+
+
+def read_rows(path: Path) -> Iterator[Row]:
+    """The rows that were noted; a last line that was cut off is left out."""
+    for text in path.read_text().splitlines() if path.exists() else []:
+        if text.endswith("}"):
+            yield Row(**json.loads(text))
+
+
+def first_sample(entry: Entry, task_id: str) -> SampleResult | None:
+    """A model's first sample of a problem, where it is correct."""
+    first = min(entry.samples.get(task_id, ()), key=lambda sample: sample.index, default=None)
+    return first if first is not None and first.verdict is Verdict.PASSED else None
+
+
+def pool_of(entries: Sequence[Entry], task_id: str) -> dict[str, str]:
+    """The SHA-256 of each model's program of a problem, by the model's folder."""
+    samples = {entry.slug: first_sample(entry, task_id) for entry in entries}
+    return {slug: sample.code_sha256 for slug, sample in samples.items() if sample and sample.code_sha256}
+
+
+def counts_here(entries: Sequence[Entry], task_id: str) -> list[Counts]:
+    """What the pool spends on our inputs, as `results/` has it."""
+    found: dict[str, Counts] = {}
+    for entry in entries:
+        sample = first_sample(entry, task_id)
+        if sample is None or sample.code_sha256 is None:
+            continue
+        for name, given in entry.result.problems[task_id].inputs.items():
+            outcome = sample.stress.get(name)
+            if outcome is not None and outcome.verdict.bounded:
+                count = BUDGET * given.best_known if outcome.count is None else outcome.count
+                found.setdefault(name, {})[sample.code_sha256] = count
+    return list(found.values())
+
+
+def measure(task_id: str, cases: list[dict[str, str]], programs: Mapping[str, str]) -> Row:
+    """Counts programs on COFFE's inputs of a problem, in a process of its own."""
+    worker = Worker(WorkerSetting(default_interpreter()))
+    problem = load_benchmark().by_id[task_id]
+    best = load_measured().problems[task_id].best_known
+    truth = next(solution for solution in (*problem.references, problem.ground_truth) if solution.name == best)
+    inputs = []
+    try:
+        for case in coffe_inputs(cases):
+            built = build_input(worker.meter.native, case.recipe(problem.contract)).output
+            prepared = None if built is None else prepare(worker, task_id, truth, built)
+            if prepared is None:
+                continue
+            known = count_solution(worker.meter, problem, truth.code, prepared, None).count
+            if known is None:
+                continue
+            budget = BUDGET * known
+            outcomes = {
+                digest: count_solution(worker.meter, problem, code, prepared, budget)
+                for digest, code in programs.items()
+            }
+            inputs.append({digest: spent_of(outcome, budget) for digest, outcome in outcomes.items()})
+    finally:
+        worker.close()
+    return Row(task_id, [{digest: spent for digest, spent in counts.items() if spent is not None} for counts in inputs])
+
+
+def prepare(worker: Worker, task_id: str, truth: Solution, arguments: bytes) -> PreparedInput | None:
+    """An input with the output that is expected; None where the best known solution has none."""
+    problem = load_benchmark().by_id[task_id]
+    bytecode = worker.meter.compile(problem, truth.code)
+    assert isinstance(bytecode, bytes)
+    native = worker.meter.native
+    output = run_solution(native, bytecode, problem.entry_point, arguments, REFERENCE_CPU_SECONDS).output
+    if output is None:
+        return None
+    return PreparedInput(arguments, output, worker.meter.overhead(problem, arguments, output))
+
+
+def spent_of(outcome: StressOutcome, budget: int) -> int | None:
+    """A count, or the budget where it is more; None where the program failed."""
+    return budget if outcome.verdict is StressVerdict.OVER_BUDGET else outcome.count
+
+
+def of_models(inputs: Sequence[Counts], pool: Mapping[str, str]) -> list[list[int]]:
+    """By input, the counts of the models' programs; inputs with fewer than two are left out."""
+    counts = [[given[digest] for _, digest in sorted(pool.items()) if digest in given] for given in inputs]
+    return [of_input for of_input in counts if len(of_input) > 1]
+
+
+def report(
+    ours: Mapping[str, Sequence[Counts]], theirs: Mapping[str, Sequence[Counts]], pools: Mapping[str, Any]
+) -> Iterator[str]:
+    """The comparison, a line a figure."""
+    sides = [
+        {task_id: of_models(side.get(task_id, ()), pools[task_id]) for task_id in pools} for side in (ours, theirs)
+    ]
+    both = [task_id for task_id in pools if all(side[task_id] for side in sides)]
+    if not both:
+        yield "no problem has two programs on both sides"
+        return
+    models = statistics.fmean(len(pools[task_id]) for task_id in both)
+    distinct = statistics.fmean(len(set(pools[task_id].values())) for task_id in both)
+    yield f"{len(both)} problems; {models:.1f} models with a correct program each, {distinct:.1f} distinct ones"
+    yield f"{'':68}{'TallyBench':>16}{'COFFE':>16}"
+    yield line("inputs", [f"{sum(len(side[task_id]) for task_id in both):,}" for side in sides])
+    deviations = [
+        {task_id: statistics.fmean(map(relative_deviation, side[task_id])) for task_id in both} for side in sides
+    ]
+    yield line("RSD(+)", [f"{statistics.fmean(found.values()):.2f} %" for found in deviations])
+    yield line("RSD(+), median problem", [f"{statistics.median(found.values()):.2f} %" for found in deviations])
+    best = [{task_id: max(map(relative_deviation, side[task_id])) for task_id in both} for side in sides]
+    yield line("RSD(+) of the input that tells most", [f"{statistics.fmean(found.values()):.2f} %" for found in best])
+    higher = sum(deviations[0][task_id] > deviations[1][task_id] for task_id in both)
+    yield line("problems on which it is the higher one", [str(higher), str(len(both) - higher)])
+    spent = [
+        statistics.fmean(
+            statistics.fmean(map(statistics.fmean, side[task_id])) * len(side[task_id]) for task_id in both
+        )
+        for side in sides
+    ]
+    yield line("million instructions a program and problem", [f"{count / 1e6:,.1f}" for count in spent])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,224 @@
+"""The search of one problem: a pool of programs is counted on each candidate, and what tells them apart best is kept.
+
+A candidate's worth is RSD(+), the relative standard deviation of what the programs spend on it (COFFE, section 4.2),
+where nothing is counted beyond the budget of an evaluation.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from evaluator.audit.summary import LEAST_OF_BEST, MOST_OF_BEST, relative_deviation
+from evaluator.benchmarks.check import LARGEST_INPUT, LONGEST_BUILD, memory_of
+from evaluator.execution.counting import Meter, StressOutcome, own_count, run_to_budget
+from evaluator.execution.jobs import build_input, run_solution
+from evaluator.execution.levels import LEVELS
+from evaluator.execution.worker import Worker
+from evaluator.problems.problem import Problem, Solution
+from evaluator.results.budget import BUDGET
+from evaluator.stress_search.recipes import LARGEST_SIZE, Recipe, bases, types_of
+from evaluator.values.wire import decode
+
+PARENTS = 4  # the best so far, of which one is changed
+KEPT = 5
+CLIMBERS = 6  # programs that are counted at each step
+TRUTH_SECONDS = 10.0  # CPU time of the best known solution, natively
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An input that was counted.
+
+    Attributes:
+        recipe: what builds it.
+        best: instructions of the best known solution.
+        counts: of each program that is right on it, by name; no more than the budget.
+        deviation: RSD(+) of the counts, in percent.
+    """
+
+    recipe: Recipe
+    best: int
+    counts: Mapping[str, int]
+    deviation: float
+
+    @property
+    def gap(self) -> float:
+        """What the slowest program spends, in multiples of the best known solution's."""
+        return max(self.counts.values(), default=0) / self.best
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What came of the search of a problem.
+
+    Attributes:
+        task_id: the problem.
+        programs: how many distinct ones the pool has.
+        tried: how many recipes were built.
+        written: by name, the problem's own stressful inputs, counted on the whole pool.
+        found: the best that were found, counted on the whole pool, highest deviation first.
+    """
+
+    task_id: str
+    programs: int
+    tried: int
+    written: Mapping[str, Candidate]
+    found: tuple[Candidate, ...]
+
+
+@dataclass(frozen=True)
+class SearchTask:
+    """Search for inputs that tell the programs of a problem apart.
+
+    Attributes:
+        problem: of level `function`.
+        best: the code of its best known solution.
+        pool: programs that pass its tests.
+        tries: recipes that are built.
+        seed: of what is drawn.
+    """
+
+    problem: Problem
+    best: str
+    pool: tuple[Solution, ...]
+    tries: int
+    seed: int
+
+    def run(self, worker: Worker) -> Searched:
+        rng = random.Random(f"{self.seed}/{self.problem.task_id}")
+        scale = _Scale(worker.meter, self.problem, self.best, self.pool)
+        start = [*self._grown(scale), *bases(self.problem)]
+        first = next((found for recipe in start if (found := scale.weigh(recipe, None)) is not None), None)
+        if first is None:
+            return Searched(self.problem.task_id, len(self.pool), len(start), {}, ())
+        climbers = spread_out(first.counts)
+        tried = set(start)
+        standing = _ranked([found for recipe in start if (found := scale.weigh(recipe, climbers)) is not None])
+        drawn = 0
+        while standing and drawn < self.tries:
+            drawn += 1
+            parent = rng.choice(standing[:PARENTS])
+            recipe = parent.recipe.other(rng, scale.types[parent.recipe])
+            if recipe in tried:
+                continue
+            tried.add(recipe)
+            if (candidate := scale.weigh(recipe, climbers)) is not None:
+                standing = _ranked([*standing, candidate])
+        whole = [scale.weigh(candidate.recipe, None) for candidate in standing[:KEPT]]
+        written = {recipe.base: scale.weigh(recipe, None) for recipe in bases(self.problem)}
+        return Searched(
+            task_id=self.problem.task_id,
+            programs=len(self.pool),
+            tried=len(tried),
+            written={name: candidate for name, candidate in written.items() if candidate is not None},
+            found=tuple(_ranked([candidate for candidate in whole if candidate is not None])),
+        )
+
+    def _grown(self, scale: "_Scale") -> list[Recipe]:
+        """The growing input of the first size on which the best known solution spends enough, if there is one."""
+        if self.problem.growing is None:
+            return []
+        last, size = None, 8
+        while size <= LARGEST_SIZE:
+            recipe = Recipe("growing", self.problem.growing.program, size)
+            if (best := scale.cost(recipe)) is None:
+                break
+            last = recipe
+            if best >= LEAST_OF_BEST:
+                break
+            size *= 2
+        return [] if last is None else [last]
+
+
+class _Scale:
+    """Counts a pool on inputs.
+
+    Args:
+        meter: how counts are taken; it must be emulated.
+        problem: of level `function`.
+        best: the code of its best known solution.
+        pool: programs that pass its tests.
+    """
+
+    def __init__(self, meter: Meter, problem: Problem, best: str, pool: Sequence[Solution]) -> None:
+        self._meter, self._problem = meter, problem
+        compiled = meter.compile(problem, best)
+        assert isinstance(compiled, bytes)
+        self._best = compiled
+        self._pool: dict[str, bytes] = {}
+        for solution in pool:
+            bytecode = meter.compile(problem, solution.code)
+            if not isinstance(bytecode, StressOutcome):
+                self._pool[solution.name] = bytecode
+        self.types: dict[Recipe, tuple[type, ...]] = {}
+
+    def cost(self, recipe: Recipe) -> int | None:
+        """What the best known solution spends on an input; None where it is not one that we would take."""
+        known = self._known(recipe)
+        return None if known is None else known[2]
+
+    def weigh(self, recipe: Recipe, names: Sequence[str] | None) -> Candidate | None:
+        """Counts programs on an input.
+
+        Args:
+            recipe: what builds it.
+            names: of the programs; None is all of them.
+
+        Returns:
+            None where the input is not one that we would take, or fewer than two programs are right on it.
+        """
+        known = self._known(recipe)
+        if known is None:
+            return None
+        arguments, expected, best, overhead = known
+        if best < LEAST_OF_BEST // 2:
+            return None
+        counts: dict[str, int] = {}
+        for name in self._pool if names is None else names:
+            answer = run_to_budget(self._meter, self._problem, self._pool[name], arguments, overhead, BUDGET * best)
+            spent = None if answer.count is None else own_count(answer.count, overhead)
+            if answer.out_of_time or (spent is not None and spent > BUDGET * best):
+                counts[name] = BUDGET * best
+            elif (
+                spent is not None
+                and answer.output is not None
+                and LEVELS[self._problem.level].wrong(self._problem, arguments, expected, answer.output) is None
+            ):
+                counts[name] = spent
+        if len(counts) < 2:
+            return None
+        return Candidate(recipe, best, counts, relative_deviation(list(counts.values())))
+
+    def _known(self, recipe: Recipe) -> tuple[bytes, bytes, int, int] | None:
+        """Arguments, expected output, and the best known solution's count of an input that we would take; overhead."""
+        meter, problem = self._meter, self._problem
+        built = build_input(meter.native, recipe.as_input(problem.entry_point, "found").recipe(problem.contract))
+        if built.output is None or built.cpu_seconds > LONGEST_BUILD:
+            return None
+        values: tuple[Any, ...] = decode(built.output)
+        if memory_of(values) > LARGEST_INPUT:
+            return None
+        self.types[recipe] = types_of(values)
+        truth = run_solution(meter.native, self._best, problem.entry_point, built.output, TRUTH_SECONDS).output
+        if truth is None:
+            return None
+        overhead = meter.overhead(problem, built.output, truth)
+        answer = run_to_budget(meter, problem, self._best, built.output, overhead, MOST_OF_BEST)
+        if answer.count is None or answer.output is None:
+            return None
+        best = own_count(answer.count, overhead)
+        return (built.output, truth, best, overhead) if best <= MOST_OF_BEST else None
+
+
+def spread_out(counts: Mapping[str, int]) -> list[str]:
+    """The programs that are counted at each step: from the cheapest to the dearest in even steps."""
+    names = sorted(counts, key=lambda name: (counts[name], name))
+    if len(names) <= CLIMBERS:
+        return names
+    places = {round(step * (len(names) - 1) / (CLIMBERS - 1)) for step in range(CLIMBERS)}
+    return [names[place] for place in sorted(places)]
+
+
+def _ranked(candidates: Sequence[Candidate]) -> list[Candidate]:
+    return sorted(candidates, key=lambda candidate: (-candidate.deviation, candidate.best))

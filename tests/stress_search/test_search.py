@@ -1,0 +1,144 @@
+"""A search finds the input that tells two programs apart, keeps to the contract, and finds the same again."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+
+import orjson
+import pytest
+
+from evaluator.execution.messages import WorkerSetting
+from evaluator.execution.sandbox.interpreter import default_interpreter
+from evaluator.execution.worker import Worker
+from evaluator.problems.problem import Growing, Kind, Problem, Solution, StressfulInput
+from evaluator.stress_search.climb import CLIMBERS, Searched, SearchTask, spread_out
+from evaluator.stress_search.recipes import CHANGES, MOST_STEPS, Recipe
+from evaluator.stress_search.report import as_function, as_json, better_than_written, rows
+from evaluator.stress_search.run import best_known, distinct_programs, searched_of_record, without_search
+
+LEAST = (
+    "def least_gap(values):\n    values = sorted(values)\n    return min(b - a for a, b in zip(values, values[1:]))\n"
+)
+# Ends early where two neighbours are equal, which inputs drawn at random never have: all the work is in the sorting.
+EARLY = """def least_gap(values):
+    least = None
+    values = sorted(values)
+    for place, value in enumerate(values[1:]):
+        gap = value - values[place]
+        if gap == 0:
+            return 0
+        least = gap if least is None or gap < least else least
+    return least
+"""
+CONTRACT = """def contract(values):
+    assert type(values) is list and 2 <= len(values) <= 100_000, "values must be a list of 2 to 100,000"
+    assert all(type(value) is int and 0 <= value < 10**12 for value in values), "values must be ints"
+"""
+GROWING = "def growing(rng, size):\n    return (rng.sample(range(10**9), max(size, 2)),)\n"
+CHECK = "def check(candidate):\n    assert candidate([1, 4, 9]) == 3\n"
+
+
+@pytest.fixture(scope="module")
+def problem() -> Problem:
+    written = StressfulInput(
+        name="random",
+        kind=Kind.LARGE_RANDOM,
+        exposes="values at random",
+        format="generator",
+        program="def stress_random(rng):\n    return (rng.sample(range(10**9), 8_000),)\n",
+        function="stress_random",
+        seed="least_gap/random",
+    )
+    return Problem(
+        task_id="Own/0",
+        entry_point="least_gap",
+        level="function",
+        prompt="def least_gap(values):\n    ...\n",
+        tests=CHECK,
+        canonical=Solution("canonical", LEAST),
+        contract=CONTRACT,
+        stressful=(written,),
+        growing=Growing("The number of values.", GROWING),
+    )
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Worker]:
+    worker = Worker(WorkerSetting(default_interpreter()))
+    yield worker
+    worker.close()
+
+
+POOL = (Solution("all", LEAST), Solution("early", EARLY), Solution("wrong", "def least_gap(values):\n    return 3\n"))
+
+
+@pytest.fixture(scope="module")
+def searched(worker: Worker, problem: Problem) -> Searched:
+    return SearchTask(problem, LEAST, POOL, 16, 0).run(worker)
+
+
+def test_what_tells_programs_apart_is_found(searched: Searched) -> None:
+    [written] = searched.written.values()
+    best, *_ = better_than_written(searched)
+    assert best is searched.found[0] and best.deviation > written.deviation + 10
+    assert set(best.counts) == {"all", "early"}  # the wrong one is in no comparison
+    assert best.counts["all"] > 1.5 * best.counts["early"]
+    assert searched.programs == 3 and 2 < searched.tried <= 18
+
+
+def test_the_same_seed_finds_the_same(worker: Worker, problem: Problem, searched: Searched) -> None:
+    again = SearchTask(problem, LEAST, POOL, 16, 0).run(worker)
+    assert [candidate.recipe for candidate in again.found] == [candidate.recipe for candidate in searched.found]
+    assert as_json([again]) == as_json([searched])
+
+
+def test_what_was_found_is_written_as_in_a_problems_file(problem: Problem, searched: Searched) -> None:
+    text = as_function(problem, searched.found[0], "found_1")
+    compile(text, "problem", "exec")
+    assert text.startswith('def stress_found_1(rng):\n    """worst_of_slow: found by search; RSD(+) ')
+    [row] = rows([searched])
+    assert row[0] == "Own/0" and row[-1] == str(len(better_than_written(searched)))
+
+
+def test_what_is_noted_is_read_as_it_was(searched: Searched) -> None:
+    assert searched_of_record(orjson.loads(orjson.dumps(asdict(searched)))) == searched
+
+
+def test_a_contract_that_leaves_no_input_leaves_nothing_to_find(worker: Worker, problem: Problem) -> None:
+    closed = replace(problem, contract="def contract(values):\n    assert False, 'nothing is valid'\n")
+    found = SearchTask(closed, LEAST, POOL, 5, 0).run(worker)
+    assert found.found == () and found.written == {}
+
+
+def test_every_change_is_an_expression_that_keeps_the_type() -> None:
+    values = {list: [3, 1, 2], str: "aAb", int: 6, float: 1.5}
+    for kind, expressions in CHANGES.items():
+        for expression in expressions:
+            assert type(eval(expression, {"x": values[kind]})) is kind, expression
+
+
+def test_a_recipe_takes_few_steps_and_keeps_its_base() -> None:
+    recipe, rng = Recipe("growing", GROWING, 100), random.Random(0)
+    for _ in range(200):
+        recipe = recipe.other(rng, (list, int))
+        assert len(recipe.steps) <= MOST_STEPS and recipe.base == "growing" and (recipe.size or 0) > 0
+
+
+def test_climbers_are_spread_from_the_cheapest_to_the_dearest() -> None:
+    counts = {f"p{number}": number * number for number in range(20)}
+    chosen = spread_out(counts)
+    assert len(chosen) == CLIMBERS and chosen[0] == "p0" and chosen[-1] == "p19"
+    assert spread_out({"b": 1, "a": 1}) == ["a", "b"]
+
+
+def test_programs_that_differ_in_form_alone_are_one(problem: Problem) -> None:
+    renamed = LEAST.replace("values", "numbers") + "# the same\n"
+    pools = distinct_programs({"Own/0": {"1" * 64: LEAST, "2" * 64: renamed, "3" * 64: EARLY}})
+    assert [solution.name for solution in pools["Own/0"]] == ["1" * 64, "3" * 64]
+    assert best_known(problem, None) == LEAST
+
+
+def test_problems_that_cannot_be_searched_say_why(problem: Problem) -> None:
+    assert without_search(problem) is None
+    assert without_search(replace(problem, contract=None)) == "it has no contract"
+    assert without_search(replace(problem, level="class")) == "it is of level class"
