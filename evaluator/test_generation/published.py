@@ -20,7 +20,7 @@ from evaluator.test_generation.requirements import OF_SAMPLES
 from evaluator.test_generation.run import RULES, digest_of
 
 BATCH = 8  # programs a task: they share the expected outputs, and what a killed run loses is little
-STEP = "programs on generated inputs"
+STEP = "batches of programs on generated inputs"
 
 Key = tuple[str, int]
 Judged = dict[str, bool]
