@@ -221,4 +221,8 @@ def spread_out(counts: Mapping[str, int]) -> list[str]:
 
 
 def _ranked(candidates: Sequence[Candidate]) -> list[Candidate]:
-    return sorted(candidates, key=lambda candidate: (-candidate.deviation, candidate.best))
+    """The highest deviation first; of those on which every program spends the same, the one with the fewest steps."""
+    distinct: dict[tuple[int, frozenset[tuple[str, int]]], Candidate] = {}
+    for candidate in sorted(candidates, key=lambda candidate: len(candidate.recipe.steps)):
+        distinct.setdefault((candidate.best, frozenset(candidate.counts.items())), candidate)
+    return sorted(distinct.values(), key=lambda candidate: (-candidate.deviation, candidate.best))

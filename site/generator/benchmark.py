@@ -104,6 +104,11 @@ class BenchmarkView:
             baselines=self._with_measurements(board.baselines),
         )
 
+    @property
+    def all_boards(self) -> list[Board]:
+        """The leaderboards of all its versions that have results, the current one with what was measured besides."""
+        return [self.board if board.version == self.version else board for board in self.boards]
+
     def _with_measurements(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
         contents = {name: facts.hash for name, facts in self.catalogue.problems.items()}
         extra = self.extra if self.extra is not None and self.extra.is_of(contents) else None

@@ -64,7 +64,7 @@ def files(root: Path, site: Site, facts: Mapping[str, Any]) -> Iterator[tuple[st
 
 
 def _of_benchmark(benchmark: BenchmarkView) -> Iterator[tuple[str, bytes]]:
-    for board in benchmark.boards:
+    for board in benchmark.all_boards:
         yield f"leaderboard-{board.version}.csv", leaderboard_csv(board).encode()
         yield f"leaderboard-{board.version}.json", orjson.dumps(leaderboard_rows(board), option=_INDENTED)
     against = differences_by_model(benchmark.board)

@@ -197,6 +197,19 @@ def test_figures_are_those_on_fresh_inputs_and_the_models_page_has_both(built_si
     assert "On fresh inputs" not in built_site.read("models/two-runs/"), "of it nothing was measured there"
 
 
+def test_pass_at_1_with_generated_tests_stands_beside_the_other_and_on_the_models_page(built_site: BuiltSite) -> None:
+    rows = {row["model"]: row for row in built_site.board()}
+    strict, base = (rows["Claude Opus 4"][name] for name in ("pass@1 extra", "pass@1"))
+    assert 0 < strict < base
+    assert rows["Seven samples"]["pass@1 extra"] is None  # its programs were not run on them
+    assert "not measured" in built_site.read("leaderboard/")
+    html = built_site.read("models/claude-opus-4/")
+    [said] = [tag for tag in tags_of(html) if tag["id"] == "humaneval-generated-tests"]
+    assert f"pass@1 is {100 * strict:.1f} %" in " ".join(said.text)
+    assert '/problems/humaneval-129/">minPath</a>' in html[html.index('id="humaneval-generated-tests"') :]
+    assert 'id="humaneval-generated-tests"' not in built_site.read("models/seven-samples/")
+
+
 def test_of_samples_that_are_public_elsewhere_pages_say_where_and_how_to_measure_them(built_site: BuiltSite) -> None:
     page, problem = built_site.read("models/elsewhere-public/"), built_site.read("problems/humaneval-0/")
     where = '<a href="https://github.com/someone/answers" rel="nofollow noopener ugc">github.com/someone/answers</a>'

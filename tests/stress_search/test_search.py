@@ -83,6 +83,8 @@ def test_what_tells_programs_apart_is_found(searched: Searched) -> None:
     assert best is searched.found[0] and best.deviation > written.deviation + 10
     assert set(best.counts) == {"all", "early"}  # the wrong one is in no comparison
     assert best.counts["all"] > 1.5 * best.counts["early"]
+    spent = [(candidate.best, tuple(sorted(candidate.counts.items()))) for candidate in searched.found]
+    assert len(set(spent)) == len(spent)  # no input is there twice in other words
     assert searched.programs == 3 and 2 < searched.tried <= 18
 
 
