@@ -1,6 +1,6 @@
 """Published programs on generated inputs: each distinct one that passes the base tests is run once."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -115,7 +115,7 @@ def judge_published(
         known[task_id].update(judged)
     return BenchmarkExtra(
         tests_sha256=tests_sha256,
-        results=tuple(sorted(entry.path for entry in entries if not unjudged(entry, made, known))),
+        results=tuple(sorted(entry.path for entry in entries if _is_judged(entry, made, known))),
         problems={
             task_id: ProblemExtra(
                 content=generated.content,
@@ -127,16 +127,13 @@ def judge_published(
     )
 
 
-def unjudged(entry: Entry, made: Mapping[str, GeneratedInputs], known: Mapping[str, Judged]) -> Iterable[str]:
-    """The problems on which a result has a program that passes the base tests and was not judged."""
-    return [
-        sample.task_id
+def _is_judged(entry: Entry, made: Mapping[str, GeneratedInputs], known: Mapping[str, Judged]) -> bool:
+    """Whether each program of a result that passes the base tests was judged, where there are generated inputs."""
+    return all(
+        sample.code_sha256 in known[sample.task_id]
         for sample in entry.submitted.samples
-        if sample.verdict is Verdict.PASSED
-        and sample.task_id in made
-        and made[sample.task_id].inputs
-        and sample.code_sha256 not in known[sample.task_id]
-    ]
+        if sample.verdict is Verdict.PASSED and sample.task_id in made and made[sample.task_id].inputs
+    )
 
 
 def _nothing(_: Lost) -> Judged:
