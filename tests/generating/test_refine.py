@@ -180,6 +180,7 @@ def test_a_round_with_failed_requests_is_not_gone_on_from(
     [
         (("--refine", "twice"), "--refine twice: there is self, exec, nl+exec"),
         (("--refine", "self", "--prompt", "continue"), "--refine: goes on from a prompt that asks a chat model once"),
+        (("--ids", "2,45", "--refine", "exec"), "no problem of humaneval that was chosen has any; take --refine self"),
     ],
 )
 def test_what_cannot_be_refined_is_refused_before_anything_is_sent(

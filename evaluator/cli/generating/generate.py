@@ -120,7 +120,7 @@ def generate(
     if examples:
         problems, every = with_examples(problems, every, examples, examples_seed)
     several = len(every) > 1
-    kind = parse_kind(refine, every[0])
+    kind = parse_kind(refine, every[0], problems)
     plans = [plan_samples(problems, settings) for settings in every]
     if plan:
         for settings, planned in zip(every, plans, strict=True):

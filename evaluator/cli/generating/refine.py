@@ -17,21 +17,33 @@ if TYPE_CHECKING:
     from evaluator.results.result import Model
 
 
-def parse_kind(refine: str | None, settings: "Settings") -> "Kind | None":
+def parse_kind(refine: str | None, settings: "Settings", benchmark: "Benchmark") -> "Kind | None":
     """The kind of refinement that an option names.
 
+    Args:
+        refine: what was given; None is no refinement.
+        settings: of the first attempt.
+        benchmark: the problems.
+
     Raises:
-        InputError: there is none of this name, or it cannot go on from the prompt of the first attempt.
+        InputError: there is none of this name, it cannot go on from the prompt of the first attempt, or it needs public
+            tests, and no problem has any.
     """
     if refine is None:
         return None
     from evaluator.generating.refining.conversations import check_refinable
+    from evaluator.generating.refining.public_tests import growing_of
     from evaluator.generating.refining.rounds import KINDS
 
     kind = next((kind for kind in KINDS if kind == refine), None)
     if kind is None:
         raise InputError(f"--refine {refine}: there is {', '.join(KINDS)}")
     check_refinable(settings.prompt)
+    if kind != "self" and not growing_of(benchmark):
+        raise InputError(
+            f"--refine {refine}: runs programs on public tests, and no problem of {benchmark.name} that was chosen has "
+            "any; take --refine self, or problems that have them"
+        )
     return kind
 
 

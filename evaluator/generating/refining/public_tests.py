@@ -160,7 +160,7 @@ def make_public_tests(benchmark: Benchmark, pool: Pool, progress: Progress) -> d
     Returns:
         By task id; empty for a problem that has no `growing`, or of which none of the inputs can be used.
     """
-    growing = _growing_of(benchmark)
+    growing = growing_of(benchmark)
     measured = load_measured(benchmark.name).problems if growing and measured_file(benchmark.name).exists() else {}
     tasks = {task_id: _building(benchmark.by_id[task_id], grows, measured) for task_id, grows in growing.items()}
     found = finish_tasks(
@@ -220,7 +220,8 @@ def _lost(lost: Lost) -> tuple[Execution, ...]:
     return (Execution(0, "", 0, StressOutcome.lost(lost), None),)
 
 
-def _growing_of(benchmark: Benchmark) -> dict[str, Growing]:
+def growing_of(benchmark: Benchmark) -> dict[str, Growing]:
+    """What public tests are drawn from, by task id; nothing where the benchmark does not come with TallyBench."""
     if benchmark.name not in BENCHMARKS or not BENCHMARKS[benchmark.name].embedded:
         return {}
     ours = load_benchmark(benchmark.name).by_id
