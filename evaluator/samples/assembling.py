@@ -81,12 +81,39 @@ def _defined(name: str, sources: Iterable[str], signature: str) -> tuple[str, li
             imports = [ast.unparse(node) for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
             node = functions[-1]
             first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-            piece = textwrap.dedent("\n".join(source.splitlines()[first - 1 : node.end_lineno]))
+            piece = _as_in_class(node, source.splitlines()[first - 1 : node.end_lineno], first)
             arguments = [argument.arg for argument in (*node.args.posonlyargs, *node.args.args)]
             if not node.decorator_list and arguments[:1] not in (["self"], ["cls"]):
-                piece = "".join(re.findall(r"^@.*\n", signature, re.MULTILINE)) + piece
-            return textwrap.indent(piece, "    ") + "\n", imports
+                lost = "".join(re.findall(r"^@.*\n", signature, re.MULTILINE))
+                piece = textwrap.indent(lost, "    ") + piece
+            return piece + "\n", imports
     return None
+
+
+def _as_in_class(method: ast.FunctionDef, lines: Sequence[str], first: int) -> str:
+    """A method's source as it stands in a class; its texts over several lines, but docstrings, stay as they are.
+
+    Args:
+        method: its syntax tree.
+        lines: of its source, from its first decorator on.
+        first: the number of the first of them.
+    """
+    docstrings = {
+        id(node.body[0].value)
+        for node in ast.walk(method)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        if isinstance(node.body[0], ast.Expr)
+    }
+    inside = {
+        line
+        for node in ast.walk(method)
+        if isinstance(node, ast.Constant | ast.JoinedStr) and id(node) not in docstrings
+        for line in range(node.lineno + 1, (node.end_lineno or node.lineno) + 1)
+    }
+    texts = {number: line for number, line in enumerate(lines) if first + number in inside}
+    shifted = ["" if number in texts else line for number, line in enumerate(lines)]
+    code = textwrap.indent(textwrap.dedent("\n".join(shifted)), "    ").split("\n")
+    return "\n".join(texts.get(number, line) for number, line in enumerate(code))
 
 
 def _candidates(text: str) -> Iterator[str]:

@@ -79,6 +79,24 @@ def test_methods_and_bodies_are_put_into_the_skeleton(tmp_path: Path, answers: l
     assert isinstance(counter, type) and counter().add_all(["a", "b", "a"]) == 2
 
 
+TEXTS = {
+    "beside the class": '''def add_all(self, words):\n    return """a\n b\n"""\n''',
+    "in the class": "class Counter:\n"
+    '''    def add_all(self, words):\n        """Adds\n        all."""\n        return """a\n b\n"""\n''',
+    "formatted": '''def add_all(self, words):\n    return f"""{'a'}\n b\n"""\n''',
+}
+
+
+@pytest.mark.parametrize("answer", TEXTS.values(), ids=TEXTS.keys())
+def test_a_text_over_several_lines_stays_as_it_is(tmp_path: Path, answer: str) -> None:
+    problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
+    namespace: dict[str, object] = {}
+    answers = [answer if name == "add_all" else "" for name in method_names(problem)]
+    exec(assemble_class(problem, answers), namespace)
+    counter = namespace["Counter"]
+    assert isinstance(counter, type) and counter().add_all([]) == "a\n b\n"
+
+
 def test_what_is_no_body_leaves_the_skeleton_as_it_is(tmp_path: Path) -> None:
     problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
     for answer in ("", "I cannot do that.", "```python\nclass Counter\n```", '        return "unclosed\n'):
