@@ -31,6 +31,7 @@ __all__ = [
     "read_benchmark",
     "select",
     "unknown_task",
+    "with_files",
 ]
 
 
@@ -142,6 +143,33 @@ def select(benchmark: Benchmark, ids: Sequence[str] | None) -> Benchmark:
     if len(problems) == len(benchmark):
         return benchmark
     return replace(benchmark, problems=problems, whole=False, exclusions=())
+
+
+def with_files(benchmark: Benchmark, folder: Path) -> Benchmark:
+    """The problems of a benchmark that comes with TallyBench for which a folder has files, with what these add.
+
+    Args:
+        benchmark: the benchmark; statements, tests and canonical solutions are its own.
+        folder: of problems' files, called as those of the benchmark.
+
+    Raises:
+        InputError: it has none of these problems, or a file is not in the format.
+    """
+    from evaluator.benchmarks.authoring import attributes_of, read_additions
+
+    row = BENCHMARKS.get(benchmark.name)
+    if row is None or not row.embedded or row.edits:
+        raise InputError(f"--files {folder}: is only for benchmarks that come with files; {benchmark.name} does not")
+    found = []
+    for problem in benchmark:
+        path = folder / problem_file(benchmark.name, problem.task_id).name
+        if path.is_file():
+            additions = read_additions(path, problem.entry_point, problem.level)
+            found.append(replace(problem, **attributes_of(additions)))
+    if not found:
+        example = problem_file(benchmark.name, benchmark.problems[0].task_id).name
+        raise InputError(f"--files {folder}: has no file of these problems of {benchmark.name}, such as {example}")
+    return replace(benchmark, problems=tuple(found), whole=len(found) == len(benchmark) and benchmark.whole)
 
 
 def unknown_task(name: str, benchmark: Benchmark) -> str:

@@ -1,6 +1,7 @@
 """Reads a problem's file, in the format of `hf_dataset/problems/README.md`."""
 
 import ast
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from datetime import date
 from pathlib import Path
@@ -10,7 +11,11 @@ from evaluator.errors import InputError
 from evaluator.problems.problem import Case, Growing, Kind, Solution, StressfulInput
 
 _STRESS = "stress_"
-_SOLUTIONS = {"function": ("reference_", "slow_"), "class": ("Reference", "Slow")}
+_SOLUTIONS = {
+    "function": ("reference_", "slow_"),
+    "file": ("reference_", "slow_"),
+    "class": ("Reference", "Slow"),
+}
 """By level, how the names of references and of slow solutions start."""
 _FORMAT = "the format is in hf_dataset/problems/README.md"
 
@@ -102,6 +107,10 @@ class ProblemFile:
             queue.extend(self._binding[name] for name in names & self._binding.keys())
         return "\n\n".join(self._source(statement) for statement in self._statements if id(statement) in wanted) + "\n"
 
+    def cut_out_where(self, wanted: Callable[[str], bool]) -> str:
+        """The source of the statements that bind a wanted name, and of all that they use, in the file's order."""
+        return self.cut_out(*(statement for name, statement in self._binding.items() if wanted(name)))
+
     def constant(self, name: str) -> Any:
         """The value of a top-level constant, None where there is none; it is evaluated with what it uses."""
         statement = self._binding.get(name)
@@ -167,7 +176,8 @@ def read_additions(path: Path, entry_point: str, level: str = "function") -> Add
     if not contracts:
         raise file.fault("contract", "is missing")
     reference, slow = _SOLUTIONS[level]
-    references = _solutions(file, reference, entry_point)
+    solutions = _programs if level == "file" else _solutions
+    references = solutions(file, reference, entry_point)
     if not references:
         raise file.fault(f"{reference}*", "is missing")
     corrected = next(iter(_solutions(file, "ground_truth", entry_point)), None)
@@ -189,7 +199,7 @@ def read_additions(path: Path, entry_point: str, level: str = "function") -> Add
         invalid=tuple(invalid),
         stressful=tuple(stressful),
         references=tuple(references),
-        slow=tuple(_solutions(file, slow, entry_point)),
+        slow=tuple(solutions(file, slow, entry_point)),
         growing=_growing(file),
         corrected=corrected,
         canonical_wrong=file.constant("CANONICAL_WRONG"),
@@ -216,6 +226,13 @@ def _solutions(file: ProblemFile, prefix: str, entry_point: str) -> list[Solutio
         Solution(defined.name, f"{file.cut_out(defined)}\n\n{entry_point} = {defined.name}\n")
         for defined in file.definitions(prefix)
     ]
+
+
+def _programs(file: ProblemFile, prefix: str, _entry_point: str) -> list[Solution]:
+    programs = file.constant("PROGRAMS") or {}
+    if not isinstance(programs, dict) or not all(isinstance(text, str) for text in (*programs, *programs.values())):
+        raise file.fault("PROGRAMS", "must be a dict of names to programs, both as strings")
+    return [Solution(name, code) for name, code in programs.items() if name.startswith(prefix)]
 
 
 def _generators(file: ProblemFile, entry_point: str) -> list[StressfulInput]:

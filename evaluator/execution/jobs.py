@@ -66,9 +66,9 @@ def limits(cpu_seconds: float, memory: int = STRESS_MEMORY, output: int = OUTPUT
     }
 
 
-def build_input(zygote: Zygote, recipe: dict[str, Any], cpu_seconds: int = 30) -> Answer:
+def build_input(zygote: Zygote, recipe: dict[str, Any], cpu_seconds: float = 30, memory: int = STRESS_MEMORY) -> Answer:
     """Builds a stressful input and holds it to the contract. The output is the encoded tuple of arguments."""
-    return _run_to_file(zygote, {"kind": "build", **recipe, **limits(cpu_seconds)})
+    return _run_to_file(zygote, {"kind": "build", **recipe, **limits(cpu_seconds, memory)})
 
 
 def compile_solution(zygote: Zygote, source: str, cpu_seconds: int = 10) -> Answer:

@@ -156,7 +156,9 @@ class Pool:
 
     def _start(self, index: int) -> _Running:
         processors = sorted(os.sched_getaffinity(0))
-        processor = processors[index] if self._size <= len(processors) else None
+        processor = self._setting.processor
+        if processor is None and self._size <= len(processors):
+            processor = processors[index]
         try:
             process, connection = start_connected("evaluator.execution.worker")
         except OSError as error:

@@ -24,6 +24,15 @@ def audit(
     ] = None,
     benchmark: BenchmarkName = "humaneval",
     ids: Ids = None,
+    files: Annotated[
+        Path | None,
+        typer.Option(
+            "--files",
+            metavar="DIR",
+            help="Audit the problems' files in this folder, such as `tallybench stress generate` writes them, in place "
+            "of those that come along. Their contracts are run: read them first.",
+        ),
+    ] = None,
     since: Annotated[
         str | None,
         typer.Option(
@@ -56,7 +65,7 @@ def audit(
     """
     from evaluator.audit import audit_benchmark, changed_since, read_pool, summarize
     from evaluator.audit.report import as_json
-    from evaluator.benchmarks import open_benchmark, select
+    from evaluator.benchmarks import open_benchmark, select, with_files
     from evaluator.benchmarks.published import RUN_BY_AUDIT
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
@@ -65,13 +74,15 @@ def audit(
         raise InputError(f"--format {format}: there is table, json")
     whole = open_benchmark(of or benchmark, RUN_BY_AUDIT)
     chosen = select(whole, parse_ids(ids))
+    if files is not None:
+        chosen = with_files(chosen, files)
     if since is not None:
         changed = set(changed_since(chosen, since))
         if not changed:
             typer.echo(f"no problem of {chosen.name} differs from {since}", err=True)
             return
         chosen = select(chosen, [problem.task_id for problem in chosen if problem.task_id in changed])
-    solutions = read_pool([_pool(source, whole) for source in pool or ()], chosen)
+    solutions = read_pool([open_pool(source, whole) for source in pool or ()], chosen)
     with after_interrupt(SAME_COMMAND), Display() as display:
         audits = audit_benchmark(chosen, solutions, python, workers, display, seeds)
     findings = summarize(audits, sum(len(problem.stressful) for problem in chosen), chosen.whole)
@@ -86,7 +97,8 @@ def audit(
         raise typer.Exit(1)
 
 
-def _pool(source: str, benchmark: "Benchmark") -> "tuple[str, Iterable[Sample]]":
+def open_pool(source: str, benchmark: "Benchmark") -> "tuple[str, Iterable[Sample]]":
+    """The name of a set of samples that solutions are taken from, and the samples."""
     from evaluator.samples.embedded import PREFIX
     from evaluator.samples.sources import open_samples
 

@@ -1,0 +1,125 @@
+"""What making the inputs of a problem takes and gives: questions to a model, trials in the sandbox, what is kept."""
+
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass, replace
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from evaluator.generating.conversation import Message, opening
+from evaluator.generating.prompt import Prompt, read_prompt
+from evaluator.problems.problem import Kind, Problem
+from evaluator.stress_generation.allowed import MODULES
+from evaluator.stress_generation.contract import AssertionTask, Contract, Tests, TestsTask, call_name
+from evaluator.stress_generation.inputs import AgainTask, Fate, InputsTask, Tried
+from evaluator.values.shorten import shorten_call
+
+KEPT = 5  # inputs, those on which the ground truth spends most (COFFE, section 3.4)
+SHOWN_TESTS = 8
+SHOWN_CHARACTERS = 2_000  # of an input in a prompt
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question to the model.
+
+    Attributes:
+        messages: what is sent.
+    """
+
+    messages: tuple[Message, ...]
+
+
+Step = Ask | TestsTask | AssertionTask | InputsTask | AgainTask
+Making = Generator[Step, Any, "Made"]
+"""Yields a step, is sent the answer's text or the task's outcome, and returns what was made. It has no state and no
+randomness of its own, so that a run that was cut off goes on by being given the same again."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """What was made for a problem.
+
+    Attributes:
+        contract: the model's; None where the method makes none.
+        tried: every input that was proposed, in order, also the answers that held none.
+        kept: the names of the inputs that are kept, the dearest first.
+        dropped: proposed assertions that were not kept.
+        rejected: of the benchmark's own invalid inputs, how many the contract rejects.
+        verdicts: what the judge said, each time.
+    """
+
+    contract: Contract | None
+    tried: tuple[Tried, ...]
+    kept: tuple[str, ...]
+    dropped: int = 0
+    rejected: int = 0
+    verdicts: tuple[str, ...] = ()
+
+    @property
+    def inputs(self) -> tuple[Tried, ...]:
+        """The inputs that are kept."""
+        by_name = {tried.name: tried for tried in self.tried}
+        return tuple(by_name[name] for name in self.kept)
+
+
+def method_prompt(method: str) -> Prompt:
+    """The prompt of a method."""
+    return read_prompt(Path(str(resources.files("evaluator.stress_generation"))) / "prompts" / f"{method}.toml")
+
+
+def question(prompt: Prompt, which: str, fields: dict[str, str]) -> Ask:
+    """One of a prompt's texts, filled in."""
+    return Ask(tuple(opening(prompt, prompt.fill(which, fields))))
+
+
+def fields_of(problem: Problem, prompt: Prompt, tests: Tests) -> dict[str, str]:
+    """What every text of a prompt may name, its own parts by the problem's level among them."""
+    call = call_name(problem)
+    fields = {
+        "task": problem.prompt.strip("\n"),
+        "program": problem.ground_truth.code.strip("\n"),
+        "entry_point": problem.entry_point,
+        "call": call,
+        "names": ", ".join(f"`{name}`" for name in tests.contract.names),
+        "tests": shown_tests(call, tests.inputs),
+        "kinds": ", ".join(kind for kind in Kind if kind is not Kind.GIVEN),
+        "modules": ", ".join(sorted(MODULES)),
+    }
+    for part in ("given", "form"):
+        if (name := f"{part}-{problem.level}") in prompt.text:
+            fields[part] = prompt.fill(name, fields).strip("\n")
+    return fields
+
+
+def shown_tests(call: str, inputs: Sequence[tuple[Any, ...]]) -> str:
+    """Some inputs of the correctness tests, the shortest first, a line each."""
+    shown = sorted(dict.fromkeys(shorten_call(call, given, {}) for given in inputs), key=len)
+    return "\n".join(f"    {line}" for line in shown[:SHOWN_TESTS])
+
+
+def shown_input(tried: Tried, call: str) -> str:
+    """An input as a prompt shows it."""
+    assert tried.draft is not None
+    draft = tried.draft
+    text = draft.source or f"# {draft.kind}: {draft.exposes}\n{call}({', '.join(draft.expressions)})"
+    return text if len(text) <= SHOWN_CHARACTERS else text[:SHOWN_CHARACTERS] + " ..."
+
+
+def without_repeats(tried: Iterable[Tried]) -> list[Tried]:
+    """The same inputs, in which one that is verified and equal to an earlier one is told as such."""
+    seen: set[str] = set()
+    told = []
+    for given in tried:
+        if given.fate in (Fate.VERIFIED, Fate.REPEATED) and given.sha256 in seen:
+            given = replace(given, fate=Fate.REPEATED, reason="it is equal to one that is there")
+        elif given.fate is Fate.VERIFIED:
+            seen.add(given.sha256)
+        told.append(given)
+    return told
+
+
+def dearest(tried: Iterable[Tried]) -> tuple[str, ...]:
+    """The names of the verified inputs on which the ground truth spends most."""
+    verified = [given for given in tried if given.fate is Fate.VERIFIED]
+    return tuple(given.name for given in sorted(verified, key=lambda given: (-(given.count or 0), given.name))[:KEPT])

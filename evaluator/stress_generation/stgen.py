@@ -1,0 +1,118 @@
+"""STGEN (COFFE, section 3.2): a contract first, one assertion at a time; then inputs, each checked as it comes.
+
+Where inputs break the contract again and again, a judge says which side is wrong, and that side is written anew.
+"""
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from evaluator.generating.prompt import Prompt
+from evaluator.problems.problem import Problem
+from evaluator.stress_generation.answers import read_verdict
+from evaluator.stress_generation.contract import AssertionTask, Contract, Proposed, Tests, TestsTask, call_name
+from evaluator.stress_generation.inputs import AgainTask, Fate, InputsTask, Tried
+from evaluator.stress_generation.making import (
+    Made,
+    Making,
+    Step,
+    dearest,
+    fields_of,
+    question,
+    shown_input,
+    without_repeats,
+)
+from evaluator.values.text import clean_text
+
+INPUTS = 20  # verified ones that are asked for (section 3.4)
+MOST_REQUESTS = 40  # for inputs
+GIVE_UP = 10  # answers in a row without an input that can be read
+MOST_ASSERTIONS = 12  # the paper does not say how many
+MOST_FAILED = 5  # proposed assertions in a row that are not kept
+JUDGED_AFTER = 5  # inputs that break a contract nobody has judged yet
+MOST_CONTRACTS = 3  # that are written for a problem
+SHOWN_EXAMPLES = 3  # verified inputs, the last ones
+
+_Asked = Generator[Step, Any, tuple[Contract, int, int]]
+
+
+def by_stgen(problem: Problem, prompt: Prompt) -> Making:
+    """Makes contract and inputs of a problem."""
+    tests: Tests = yield TestsTask(problem)
+    fields = fields_of(problem, prompt, tests)
+    contract, dropped, rejected = yield from _write_contract(problem, prompt, tests, fields, "")
+    contracts, settled = 1, False
+    tried: list[Tried] = []
+    breaking: list[Tried] = []
+    verdicts: list[str] = []
+    feedback, unreadable = "", 0
+    for number in range(1, MOST_REQUESTS + 1):
+        verified = [given for given in tried if given.fate is Fate.VERIFIED]
+        if len(verified) >= INPUTS or unreadable == GIVE_UP:
+            break
+        asked = fields | {
+            "contract": contract.program.strip(),
+            "examples": _examples(verified, call_name(problem)),
+            "feedback": feedback,
+        }
+        answer = yield question(prompt, "input", asked)
+        found: tuple[Tried, ...] = yield InputsTask(problem, contract, answer, number)
+        tried = without_repeats([*tried, *found])
+        last = tried[-1]
+        unreadable = unreadable + 1 if last.draft is None else 0
+        feedback = _feedback(last)
+        if last.fate is not Fate.CONTRACT or settled:
+            continue
+        breaking.append(last)
+        if len(breaking) < JUDGED_AFTER:
+            continue
+        said: str = yield question(prompt, "judge", asked | {"pairs": _pairs(breaking, call_name(problem))})
+        verdicts.append(clean_text(said, 500))
+        breaking = []
+        if read_verdict(said) and contracts < MOST_CONTRACTS:
+            contracts += 1
+            told = f"\nA reviewer says of an earlier contract, which was thrown away: {verdicts[-1]}\n"
+            contract, more, rejected = yield from _write_contract(problem, prompt, tests, fields, told)
+            dropped += more
+            again: tuple[Tried, ...] = yield AgainTask(problem, contract, tuple(tried))
+            tried, feedback = without_repeats(again), ""
+        else:
+            settled, feedback = True, f"\nA reviewer says of inputs that break the contract: {verdicts[-1]}\n"
+    return Made(contract, tuple(tried), dearest(tried), dropped, rejected, tuple(verdicts))
+
+
+def _write_contract(problem: Problem, prompt: Prompt, tests: Tests, fields: dict[str, str], told: str) -> _Asked:
+    """Asks for assertions until none is left; returns the contract, how many were dropped, what it rejects."""
+    contract, dropped, failed, rejected = tests.contract, 0, 0, 0
+    feedback = told
+    while len(contract.assertions) < MOST_ASSERTIONS and failed < MOST_FAILED:
+        answer = yield question(
+            prompt, "assertion", fields | {"contract": contract.program.strip(), "feedback": feedback}
+        )
+        proposed: Proposed = yield AssertionTask(problem, contract, tests.inputs, answer)
+        if proposed.assertion is None and proposed.fault is None:
+            break
+        if proposed.fault is None and proposed.assertion is not None:
+            contract = contract.with_assertions(*contract.assertions, proposed.assertion)
+            failed, rejected, feedback = 0, proposed.rejected, told
+            continue
+        failed, dropped = failed + 1, dropped + 1
+        what = f"`{proposed.assertion}`" if proposed.assertion else "Your last answer"
+        feedback = f"{told}\n{what} was not kept: {proposed.fault}.\n"
+    return contract, dropped, rejected
+
+
+def _examples(verified: Sequence[Tried], call: str) -> str:
+    if not verified:
+        return ""
+    shown = "\n\n".join(shown_input(given, call) for given in verified[-SHOWN_EXAMPLES:])
+    return f"\nInputs that are there already:\n\n```python\n{shown}\n```\n"
+
+
+def _feedback(tried: Tried) -> str:
+    if tried.fate is Fate.VERIFIED:
+        return ""
+    return f"\nYour last input was not kept ({tried.fate}): {tried.reason}.\n"
+
+
+def _pairs(breaking: Sequence[Tried], call: str) -> str:
+    return "\n\n".join(f"```python\n{shown_input(given, call)}\n```\n{given.reason}" for given in breaking)
