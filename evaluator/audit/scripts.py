@@ -71,7 +71,9 @@ def measure_scripts(meter: Meter, problem: Problem) -> tuple[str, list[ScriptFig
                 name: level.run(meter.native, problem, program, built.output or b"", 2 * LONGEST_RUN).cpu_seconds
                 for name, program in programs.items()
             }
-            figures.append(ScriptFigures(script.name, len(calls_of(script)), built.cpu_seconds, counts, seconds))
+            figures.append(
+                ScriptFigures(script.name, len(calls_of(script, meter.native)), built.cpu_seconds, counts, seconds)
+            )
     return yardstick.best, figures
 
 

@@ -42,7 +42,7 @@ def problem_faults(problem: Problem, native: Zygote, patience: int = CPU_SECONDS
     if problem.contract is None:
         return []
     faults = [
-        *class_faults(problem),
+        *class_faults(problem, native),
         *example_faults(problem, native),
         *_contract(problem),
         *_correctness(problem, native),

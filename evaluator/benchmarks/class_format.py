@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from evaluator.benchmarks.class_authoring import CLASS_TEST, public_methods, skeleton_of
-from evaluator.execution.jobs import compile_solution, run_program
+from evaluator.errors import InputError
+from evaluator.execution.jobs import build_input, compile_solution, run_program
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.problems.problem import Problem, StressfulInput
 from evaluator.values.text import clean_text
@@ -20,7 +21,7 @@ EXAMPLE_SECONDS = 6  # of CPU, for all examples together
 LARGEST_TESTED = 200  # calls of a test, which is to be read
 
 
-def class_faults(problem: Problem) -> Iterator[str]:
+def class_faults(problem: Problem, native: Zygote) -> Iterator[str]:
     """What is wrong with a problem at class level; nothing at other levels."""
     if problem.level != "class":
         return
@@ -36,7 +37,7 @@ def class_faults(problem: Problem) -> Iterator[str]:
     if not problem.references or not problem.slow:
         yield "needs a Reference class and a Slow class, one at least"
     for script in problem.stressful:
-        yield from (f"stressful input {script.name}: {fault}" for fault in _script(script))
+        yield from (f"stressful input {script.name}: {fault}" for fault in _script(script, native))
     if problem.growing is not None:
         yield from _growing(problem)
 
@@ -92,12 +93,16 @@ _stdout = sys.stdout
 """
 
 
-def calls_of(script: StressfulInput) -> list[tuple[Any, ...]]:
-    """The calls of a stressful script of our own, built in this process."""
-    namespace: dict[str, Any] = {"__name__": "problem"}
-    exec(compile(script.program, "problem.py", "exec"), namespace)
-    (calls,) = namespace[script.function](random.Random(script.seed))
-    return list(calls)
+def calls_of(script: StressfulInput, native: Zygote) -> list[tuple[Any, ...]]:
+    """The calls of a stressful script, built in the sandbox: it may be of a model's making.
+
+    Raises:
+        InputError: it cannot be built, or is no list.
+    """
+    built = decode(build_input(native, script.recipe(None)).output or b"N")
+    if not isinstance(built, tuple) or len(built) != 1 or not isinstance(built[0], list):
+        raise InputError(f"stressful input {script.name}: cannot be built, or is no list of calls")
+    return list(built[0])
 
 
 def _skeleton(skeleton: ast.ClassDef, methods: list[ast.FunctionDef]) -> Iterator[str]:
@@ -157,12 +162,12 @@ def _methods(code: str, name: str, methods: list[ast.FunctionDef]) -> Iterator[s
             yield f"has another number of arguments at {method.name} than PROMPT"
 
 
-def _script(script: StressfulInput) -> Iterator[str]:
+def _script(script: StressfulInput, native: Zygote) -> Iterator[str]:
     if not script.is_family:
         yield "does not draw from rng"
     try:
-        calls = calls_of(script)
-    except Exception:
+        calls = calls_of(script, native)
+    except InputError:
         return  # it is told that it cannot be built
     if len(calls) not in CALLS:
         yield f"has {len(calls):,} calls, {CALLS[0]:,} to {CALLS[-1]:,} are asked for"

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 
 from evaluator.execution.counting import StressOutcome
 from evaluator.execution.jobs import build_input, run_program, run_solution
+from evaluator.execution.levels import LEVELS
 from evaluator.execution.programs import as_bytes
+from evaluator.execution.scripts import ENTRY
 from evaluator.execution.worker import Worker
 from evaluator.measuring.vetting import BUILD_SECONDS
 from evaluator.problems.problem import Problem
@@ -103,10 +105,10 @@ class CoverTask:
 
 def wrapper(problem: Problem) -> str:
     """A solution that runs the problem's best one and tells its lines."""
-    start = _TRACER.format(source=problem.ground_truth.code)
+    start = _TRACER.format(source=LEVELS[problem.level].program(problem, problem.ground_truth.code))
     if problem.level == "file":
         return start + _PROGRAM.format(mark=_MARK)
-    return start + _FUNCTION.format(entry_point=problem.entry_point)
+    return start + _FUNCTION.format(entry_point=ENTRY if problem.level == "class" else problem.entry_point)
 
 
 def _lines(worker: Worker, problem: Problem, bytecode: bytes, arguments: bytes) -> set[int] | str:

@@ -4,7 +4,7 @@ from evaluator.generating.prompt import Prompt
 from evaluator.problems.problem import Problem
 from evaluator.stress_generation.contract import Tests, TestsTask
 from evaluator.stress_generation.inputs import ASKED_AT_ONCE, InputsTask, Tried
-from evaluator.stress_generation.making import Made, Making, dearest, fields_of, question, without_repeats
+from evaluator.stress_generation.making import Made, Making, dearest, fields_of, question
 
 
 def by_instruction(problem: Problem, prompt: Prompt) -> Making:
@@ -22,5 +22,4 @@ def _at_once(problem: Problem, prompt: Prompt, *, listing: bool) -> Making:
     fields = fields_of(problem, prompt, tests) | {"count": str(ASKED_AT_ONCE)}
     answer = yield question(prompt, "inputs", fields)
     found: tuple[Tried, ...] = yield InputsTask(problem, None, answer, 1, ASKED_AT_ONCE, listing)
-    tried = without_repeats(found)
-    return Made(None, tuple(tried), dearest(tried))
+    return Made(None, found, dearest(found))

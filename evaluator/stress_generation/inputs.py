@@ -1,10 +1,11 @@
 """A proposed input, tried in the sandbox: is it built within our limits, does it keep the contract, does the truth run?
 
-Building, contract and ground truth run one after another in a child each, so that what builds an input can do nothing to what
-judges it.
+Building, contract and ground truth run one after another in a child each, so that what builds an input can do nothing
+to what judges it.
 """
 
 import hashlib
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -22,8 +23,8 @@ from evaluator.stress_generation.contract import NAME, PARSE_SECONDS, Contract, 
 from evaluator.values.wire import WireError, decode
 
 BUILD_MEMORY = 1 << 30  # bytes of address space: an input of the largest size, its encoding, and what makes it
-# Of CPU time for a ground truth on an input. COFFE has 5 s (section 3.4) and counts at native speed; here a second takes
-# twelve under the emulator, and the audit wants the best known solution to take a tenth of one.
+# Of CPU time for a ground truth on an input. COFFE has 5 s (section 3.4) and counts at native speed; here a second
+# takes twelve under the emulator, and the audit wants the best known solution to take a tenth of one.
 TRUTH_SECONDS = 1.0
 DECODE_SECONDS = 60.0
 ASKED_AT_ONCE = 20  # inputs that a baseline asks for in one answer
@@ -79,6 +80,7 @@ class InputsTask:
         number: of the first input, for its name.
         most: how many inputs are taken of the answer.
         listing: the answer is a function that returns a list of inputs.
+        seen: the SHA-256 of inputs that are there already, which are not run again.
     """
 
     problem: Problem
@@ -87,6 +89,7 @@ class InputsTask:
     number: int
     most: int = 1
     listing: bool = False
+    seen: tuple[str, ...] = ()
 
     def run(self, worker: Worker) -> tuple[Tried, ...]:
         try:
@@ -96,7 +99,7 @@ class InputsTask:
             return (Tried("", Fate.REFUSED, str(error)),)
         except (*UNREADABLE, TooMuch) as error:
             return (Tried("", Fate.UNREADABLE, f"it cannot be read ({type(error).__name__})"),)
-        trial = Trial(worker, self.problem, self.contract)
+        trial = Trial(worker, self.problem, self.contract, self.seen)
         return tuple(
             trial.of(draft, f"{draft.kind}_{number}") for number, draft in enumerate(drafts[: self.most], self.number)
         )
@@ -139,10 +142,11 @@ class Trial:
         worker: who runs things.
         problem: the problem.
         contract: that inputs have to keep; None asks for nothing.
+        seen: the SHA-256 of inputs that are there already; each that is verified is added.
     """
 
-    def __init__(self, worker: Worker, problem: Problem, contract: Contract | None) -> None:
-        self._worker, self._problem = worker, problem
+    def __init__(self, worker: Worker, problem: Problem, contract: Contract | None, seen: Collection[str] = ()) -> None:
+        self._worker, self._problem, self._seen = worker, problem, set(seen)
         self._level = LEVELS[problem.level]
         self._contract = None if contract is None else _compiled(worker, contract.program)
         self._own = None if problem.contract is None else _compiled(worker, problem.contract)
@@ -156,12 +160,20 @@ class Trial:
             name: for its file.
             count: of the ground truth on it, where that is known.
         """
+        tried = self._tried(draft, name, count)
+        if tried.fate is Fate.VERIFIED:
+            self._seen.add(tried.sha256)
+        return tried
+
+    def _tried(self, draft: Draft, name: str, count: int | None) -> Tried:
         given = draft.as_input(name, self._problem.entry_point)
         built = _build(self._worker, given)
         if built.output is None:
             return Tried(name, Fate.NOT_BUILT, _why(built), draft)
         arguments = built.output
         tried = Tried(name, Fate.VERIFIED, "", draft, hashlib.sha256(arguments).hexdigest())
+        if tried.sha256 in self._seen:
+            return replace(tried, fate=Fate.REPEATED, reason="it is equal to one that is there")
         if (wrong := self._misfit(given, arguments)) is not None:
             return replace(tried, fate=wrong[0], reason=wrong[1])
         if self._own is not None:

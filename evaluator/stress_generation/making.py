@@ -1,7 +1,7 @@
 """What making the inputs of a problem takes and gives: questions to a model, trials in the sandbox, what is kept."""
 
 from collections.abc import Generator, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -106,17 +106,9 @@ def shown_input(tried: Tried, call: str) -> str:
     return text if len(text) <= SHOWN_CHARACTERS else text[:SHOWN_CHARACTERS] + " ..."
 
 
-def without_repeats(tried: Iterable[Tried]) -> list[Tried]:
-    """The same inputs, in which one that is verified and equal to an earlier one is told as such."""
-    seen: set[str] = set()
-    told = []
-    for given in tried:
-        if given.fate in (Fate.VERIFIED, Fate.REPEATED) and given.sha256 in seen:
-            given = replace(given, fate=Fate.REPEATED, reason="it is equal to one that is there")
-        elif given.fate is Fate.VERIFIED:
-            seen.add(given.sha256)
-        told.append(given)
-    return told
+def seen_in(tried: Iterable[Tried]) -> tuple[str, ...]:
+    """The SHA-256 of the verified inputs."""
+    return tuple(given.sha256 for given in tried if given.fate is Fate.VERIFIED)
 
 
 def dearest(tried: Iterable[Tried]) -> tuple[str, ...]:

@@ -59,8 +59,9 @@ def problem_text(benchmark: Benchmark, problem: Problem, made: Made, settings: S
     contract = made.contract
     if contract is None and there is None:
         contract = empty_contract(problem)
-    parts = [_docstring(problem, there, settings, method)]
-    written = _written(contract, made.inputs, problem)
+    asserted = "" if contract is None else contract.program
+    given = _written(made.inputs, problem)
+    written = f"{given}\n\n{asserted}"
     check_written(written, contract)
     if there is not None:
         kept = there.cut_out_where(
@@ -70,11 +71,13 @@ def problem_text(benchmark: Benchmark, problem: Problem, made: Made, settings: S
         )
         if again := _names(kept) & _names(written):
             raise InputError(f"{there.path}: {', '.join(sorted(again))}: is used by a part that would be kept")
-        imports, rest = _split_imports(kept)
-        parts += [_sorted_imports(imports, written), rest, _without_imports(written)]
     else:
-        imports, rest = _split_imports(_reference(problem))
-        parts += [_sorted_imports(imports, written), _without_imports(written), rest]
+        kept = _reference(problem)
+    imports = [*_split_imports(kept)[0], *_split_imports(written)[0]]
+    if "import random" in imports and any(line.startswith("from random import random") for line in imports):
+        raise InputError(f"{problem.task_id}: `random` would be a module and a function; no file is written")
+    head = "\n\n".join([_docstring(problem, there, settings, method), _in_order(imports)])
+    parts = [head, *(_split_imports(part)[1] for part in (asserted, kept, given))]
     text = "\n\n\n".join(part.strip("\n") for part in parts if part.strip()) + "\n"
     ast.parse(text)
     return text
@@ -100,9 +103,9 @@ def _docstring(problem: Problem, there: ProblemFile | None, settings: Settings, 
     return f'"""{text}"""'
 
 
-def _written(contract: Contract | None, inputs: Sequence[Tried], problem: Problem) -> str:
-    """The part of the file that is made: the contract, the inputs, why few of them are families."""
-    parts = [] if contract is None else [contract.program]
+def _written(inputs: Sequence[Tried], problem: Problem) -> str:
+    """The inputs, as the file has them, and why few of them are families."""
+    parts = []
     expressions = {}
     modules: set[str] = set()
     families = 0
@@ -222,16 +225,16 @@ def _split_imports(text: str) -> tuple[list[str], str]:
     """The import statements of a text, and the rest of it."""
     tree = ast.parse(text)
     imports = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
-    taken = {line for node in imports for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)}
-    rest = [line for number, line in enumerate(text.split("\n"), 1) if number not in taken]
-    return [ast.unparse(node) for node in imports], "\n".join(rest)
+    lines = text.split("\n")
+    rest = ["\n".join(lines[_first_line(node) - 1 : node.end_lineno]) for node in tree.body if node not in imports]
+    return [ast.unparse(node) for node in imports], "\n\n\n".join(rest)
 
 
-def _without_imports(text: str) -> str:
-    return _split_imports(text)[1]
+def _first_line(node: ast.stmt) -> int:
+    decorators = node.decorator_list if isinstance(node, ast.FunctionDef | ast.ClassDef) else []
+    return min([node.lineno, *(decorator.lineno for decorator in decorators)])
 
 
-def _sorted_imports(imports: list[str], written: str) -> str:
+def _in_order(imports: list[str]) -> str:
     """All imports once, `import x` before `from x import y`."""
-    every = dict.fromkeys([*imports, *_split_imports(written)[0]])
-    return "\n".join(sorted(every, key=lambda line: (line.startswith("from"), line)))
+    return "\n".join(sorted(dict.fromkeys(imports), key=lambda line: (line.startswith("from"), line)))

@@ -20,7 +20,6 @@ HEADER = (
     *("problem", "assertions", "inputs", "valid", "accuracy", "own contract", "kept", "dearest, M", "lines", "RSD(+)"),
     *("requests", "tokens in", "tokens out", "counted, M"),
 )
-_VALID = (Fate.VERIFIED, Fate.REPEATED)
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,7 @@ class Figures:
         assertions: of the contract; None where the method makes none.
         dropped: proposed assertions that were not kept.
         invalid_rejected: the benchmark's own invalid inputs that the contract rejects, and how many there are.
-        proposed: inputs that were proposed; an answer that holds none counts as one.
+        proposed: different inputs that were proposed; an answer that holds none counts as one.
         valid: those of them that are built within the limits, keep the contract and on which the ground truth ends.
         own_contract: those of the built ones that keep the benchmark's own contract, and how many were held to it.
         kept: inputs that are kept.
@@ -72,7 +71,7 @@ class Figures:
 
 def figures_of(outcome: Outcome, made: Made, invalid: int, covered: Covered | None, spread: Spread | None) -> Figures:
     """The figures of a problem."""
-    tried, spent = made.tried, outcome.spent
+    tried, spent = [given for given in made.tried if given.fate is not Fate.REPEATED], outcome.spent
     held = [given.own_contract for given in tried if given.own_contract is not None]
     counts = [given.count for given in tried if given.count is not None]
     known = covered is not None and covered.fault is None
@@ -81,7 +80,7 @@ def figures_of(outcome: Outcome, made: Made, invalid: int, covered: Covered | No
         dropped=made.dropped,
         invalid_rejected=(made.rejected, 0 if made.contract is None else invalid),
         proposed=len(tried),
-        valid=sum(given.fate in _VALID for given in tried),
+        valid=sum(given.fate is Fate.VERIFIED for given in tried),
         own_contract=(sum(held), len(held)),
         kept=len(made.kept),
         dearest=made.inputs[0].count if made.kept else None,

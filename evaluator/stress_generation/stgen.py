@@ -18,14 +18,14 @@ from evaluator.stress_generation.making import (
     dearest,
     fields_of,
     question,
+    seen_in,
     shown_input,
-    without_repeats,
 )
 from evaluator.values.text import clean_text
 
 INPUTS = 20  # verified ones that are asked for (section 3.4)
 MOST_REQUESTS = 40  # for inputs
-GIVE_UP = 10  # answers in a row without an input that can be read
+GIVE_UP = 10  # answers in a row without an input, or with one that is there already
 MOST_ASSERTIONS = 12  # the paper does not say how many
 MOST_FAILED = 5  # proposed assertions in a row that are not kept
 JUDGED_AFTER = 5  # inputs that break a contract nobody has judged yet
@@ -44,10 +44,10 @@ def by_stgen(problem: Problem, prompt: Prompt) -> Making:
     tried: list[Tried] = []
     breaking: list[Tried] = []
     verdicts: list[str] = []
-    feedback, unreadable = "", 0
+    feedback, fruitless = "", 0
     for number in range(1, MOST_REQUESTS + 1):
         verified = [given for given in tried if given.fate is Fate.VERIFIED]
-        if len(verified) >= INPUTS or unreadable == GIVE_UP:
+        if len(verified) >= INPUTS or fruitless == GIVE_UP:
             break
         asked = fields | {
             "contract": contract.program.strip(),
@@ -55,10 +55,10 @@ def by_stgen(problem: Problem, prompt: Prompt) -> Making:
             "feedback": feedback,
         }
         answer = yield question(prompt, "input", asked)
-        found: tuple[Tried, ...] = yield InputsTask(problem, contract, answer, number)
-        tried = without_repeats([*tried, *found])
+        found: tuple[Tried, ...] = yield InputsTask(problem, contract, answer, number, seen=seen_in(tried))
+        tried += found
         last = tried[-1]
-        unreadable = unreadable + 1 if last.draft is None else 0
+        fruitless = fruitless + 1 if last.draft is None or last.fate is Fate.REPEATED else 0
         feedback = _feedback(last)
         if last.fate is not Fate.CONTRACT or settled:
             continue
@@ -74,7 +74,7 @@ def by_stgen(problem: Problem, prompt: Prompt) -> Making:
             contract, more, rejected = yield from _write_contract(problem, prompt, tests, fields, told)
             dropped += more
             again: tuple[Tried, ...] = yield AgainTask(problem, contract, tuple(tried))
-            tried, feedback = without_repeats(again), ""
+            tried, feedback = list(again), ""
         else:
             settled, feedback = True, f"\nA reviewer says of inputs that break the contract: {verdicts[-1]}\n"
     return Made(contract, tuple(tried), dearest(tried), dropped, rejected, tuple(verdicts))

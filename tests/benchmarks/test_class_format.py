@@ -55,7 +55,7 @@ def test_the_example_keeps_the_whole_format(native: Zygote) -> None:
     problem = read_class(EXAMPLE)
     assert problem_faults(problem, native, seeds=1) == []
     assert untested(problem) == []
-    scripts = [(calls_of(script),) for script in problem.stressful]
+    scripts = [(calls_of(script, native),) for script in problem.stressful]
     assert unreached(problem, problem.references[0], scripts) == []
 
 
@@ -90,8 +90,8 @@ def test_a_file_not_in_the_format_is_refused(text: str, tmp_path: Path, old: str
         ("places, groups = rng.randint(580, 600), _groups(rng, 5)", "places, groups = 600, ['a']", ""),
     ],
 )  # fmt: skip
-def test_what_a_class_lacks_is_told(text: str, tmp_path: Path, old: str, new: str, words: str) -> None:
-    faults = list(class_faults(read_class(changed(text, tmp_path, old, new))))
+def test_what_a_class_lacks_is_told(native: Zygote, text: str, tmp_path: Path, old: str, new: str, words: str) -> None:
+    faults = list(class_faults(read_class(changed(text, tmp_path, old, new)), native))
     assert words in "; ".join(faults) and bool(faults) == bool(words)
 
 
@@ -169,13 +169,13 @@ def test_a_script_whose_answers_fit_two_seeds_is_told(native: Zygote, text: str,
     assert fault.endswith("so that answers prepared for one fit the other")
 
 
-def test_what_tests_and_scripts_do_not_reach_is_told(text: str, tmp_path: Path) -> None:
+def test_what_tests_and_scripts_do_not_reach_is_told(native: Zygote, text: str, tmp_path: Path) -> None:
     less = changed(text, tmp_path, '"__init__: no places": ([("__init__", 0)], [ValueError]),', "")
     problem = read_class(less)
     assert untested(problem)[0] == (
         'TESTS do not reach `raise ValueError("a shelf has at least one place")` of the canonical one'
     )
-    scripts = [(calls_of(problem.stressful[0]),)]
+    scripts = [(calls_of(problem.stressful[0], native),)]
     missed = "; ".join(unreached(problem, problem.references[0], scripts))
     assert "`heappop(days)`" not in missed and "`due.append(label[1])` of ReferenceHeap" in missed
 

@@ -3,7 +3,7 @@
 The script is a JSON list of rules, `{"name", "in", "answers"}`: a question that holds all texts of `in` is given the
 answers of the first such rule one after another, the last of them for ever.
 
-    python tests/stress_generation/server.py SCRIPT LOG [--latency SECONDS] [--faults JSON]
+    python -m tests.stress_generation.server SCRIPT LOG [--latency SECONDS] [--faults JSON]
 
 As `tests/generating/server.py` does, it prints its port, and writes a line to LOG for every question.
 """
@@ -11,13 +11,11 @@ As `tests/generating/server.py` does, it prints its port, and writes a line to L
 import argparse
 import asyncio
 import json
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "generating"))
-from server import Server
+from tests.generating.server import Server
 
 
 class Scripted(Server):

@@ -160,7 +160,7 @@ def _show_scripts(problem: "Problem", worker: "Worker") -> list[str]:
     ]
     print_rows(("script", "calls", "built in", *solutions), rows)
     own = {solution.name: solution for solution in (*problem.references, problem.ground_truth)}
-    scripts = [(calls_of(script),) for script in problem.stressful]
+    scripts = [(calls_of(script, worker.native),) for script in problem.stressful]
     return [*script_faults(problem, best, figures), *unreached(problem, own[best], scripts)]
 
 
