@@ -107,8 +107,14 @@ def read_assertion(text: str, names: Collection[str], there: Collection[str]) ->
         said = node.msg.value if isinstance(node.msg, ast.Constant) and isinstance(node.msg.value, str) else ""
         node.msg = ast.Constant(clean_text(said) or f"must hold: {clean_text(source)}")
         check_assertion(node, names)
-        return ast.unparse(node)
+        return f"assert {_as_written(code, node.test)}, {node.msg.value!r}"
     raise NotAllowed("the contract has this assertion already")
+
+
+def _as_written(code: str, expression: ast.expr) -> str:
+    """An expression on one line, as it stands in the code where it does on one."""
+    source = ast.get_source_segment(code, expression) or ""
+    return source if len(source.splitlines()) == 1 else ast.unparse(expression)
 
 
 def read_drafts(text: str, call: str, level: str) -> list[Draft]:
@@ -211,7 +217,7 @@ def _function(parameter: str, body: list[ast.stmt]) -> str:
 
 
 def _of_calls(tree: ast.Module, lines: list[str], call: str) -> Iterator[Draft]:
-    check_input_code(tree)
+    check_input_code(ast.Module([node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)], []))
     values = {
         node.targets[0].id: node.value
         for node in tree.body
@@ -228,6 +234,7 @@ def _of_calls(tree: ast.Module, lines: list[str], call: str) -> Iterator[Draft]:
         if node.keywords or any(isinstance(given, ast.Starred) for given in node.args):
             raise NotAllowed("give each argument by its position, as an expression of its own")
         expressions = tuple(_written_out(given, values) for given in node.args)
+        check_input_code(ast.parse(f"({', '.join(expressions)},)" if expressions else ""))
         above = _COMMENT.match(lines[node.lineno - 2]) if node.lineno > 1 else None
         kind, exposes = _described(above["text"] if above else "")
         yield Draft(kind, exposes, expressions)

@@ -1,0 +1,347 @@
+"""`tallybench stress generate` against a real server process: from questions to a problem's file and its audit."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evaluator.benchmarks.authoring import read_additions
+from evaluator.execution.worker import Worker
+from evaluator.generating.settings import Settings
+from evaluator.problems.benchmark import Benchmark, Texts
+from evaluator.problems.problem import Case, Problem, Solution
+from evaluator.stress_generation.appraisal import appraise
+from evaluator.stress_generation.contract import AssertionTask, TestsTask
+from evaluator.stress_generation.inputs import Fate, InputsTask
+from evaluator.stress_generation.kept_answers import KeptAnswers
+from evaluator.stress_generation.making import method_prompt
+from evaluator.stress_generation.problem_file import problem_text
+from evaluator.stress_generation.report import figures_of
+from evaluator.stress_generation.run import make_inputs
+from tests.conftest import CommandLine
+from tests.stress_generation.conftest import Running, StartServer, block
+
+TEXTS = Texts(shown=True, licence="MIT", url="")
+TRUTH = "def total(numbers):\n    result = 0\n    for x in numbers:\n        result += x\n    return result\n"
+
+
+def own_problem(**changes: Any) -> Problem:
+    problem = Problem(
+        task_id="Own/1",
+        entry_point="total",
+        level="function",
+        prompt='def total(numbers):\n    """The sum of the numbers."""\n',
+        tests="",
+        cases=(Case(([1, 2],), 3), Case(([],), 0)),
+        canonical=Solution("canonical", TRUTH),
+        invalid=(("a tuple", ((1,),)), ("a text among the numbers", ([1, "2"],))),
+    )
+    return replace(problem, **changes)
+
+
+def tried(worker: Worker, problem: Problem, text: str, **options: Any) -> list[tuple[str, str]]:
+    found = InputsTask(problem, TestsTask(problem).run(worker).contract, text, 1, **options).run(worker)
+    return [(given.fate.value, given.reason) for given in found]
+
+
+@pytest.mark.parametrize(
+    ("code", "fate", "words"),
+    [
+        ("total(list(range(1000)))", Fate.VERIFIED, ""),
+        ("def generate(rng):\n    return ([rng.random() for _ in range(9)],)", Fate.VERIFIED, ""),
+        ("def generate(rng):\n    while True:\n        pass", Fate.NOT_BUILT, "CPU time limit"),
+        ("def generate(rng):\n    return (open('/etc/passwd').read(),)", Fate.REFUSED, "opens no file"),
+        ("total([[0] * (1 << 27)])", Fate.NOT_BUILT, "MemoryError"),
+        ("total(['x' * (70 << 20)])", Fate.TOO_LARGE, "at most 67,108,864 are allowed"),
+        ("def generate(rng):\n    return [1, 2]", Fate.NOT_BUILT, "a tuple of arguments, not a list"),
+        ("total(['a', 'b'])", Fate.TRUTH, "TypeError"),
+        ("total([lambda: 1])", Fate.NOT_BUILT, "unmarshallable object"),
+        ("total(undefined)", Fate.NOT_BUILT, "NameError"),
+        ("I cannot do that (", Fate.UNREADABLE, "SyntaxError"),
+    ],
+    ids=range(11),
+)
+def test_an_input_is_kept_only_where_all_goes_well(worker: Worker, code: str, fate: Fate, words: str) -> None:
+    ((found, reason),) = tried(worker, own_problem(), block(code))
+    assert found == fate and words in reason
+
+
+def test_an_assertion_is_tried_on_tests_and_on_invalid_inputs(worker: Worker) -> None:
+    problem = own_problem()
+    tests = TestsTask(problem).run(worker)
+    assert tests.inputs == (([1, 2],), ([],))
+
+    def proposed(text: str, *there: str) -> tuple[str | None, int]:
+        found = AssertionTask(problem, tests.contract.with_assertions(*there), tests.inputs, block(text)).run(worker)
+        return found.fault, found.rejected
+
+    typed = "assert type(numbers) is list, 'a list'"
+    assert proposed(typed) == (None, 1)
+    assert proposed("assert all(type(x) is int for x in numbers), 'ints'", typed) == (None, 2)
+    fault, _ = proposed("assert numbers, 'not empty'")
+    assert fault == "the correctness test total([]) does not keep it: AssertionError: not empty"
+    fault, _ = proposed("assert all(x + y > 0 for x in range(10 ** 9) for y in numbers), 'endless'")
+    assert fault is not None and "CPU time limit" in fault
+    assert proposed("assert (")[0] == "it cannot be read (SyntaxError)"
+
+
+def test_an_input_that_is_there_or_torn_between_ground_truths_is_told(worker: Worker) -> None:
+    twice = block("total([1])\ntotal([1])\ntotal([2])\ntotal([3])")
+    assert [fate for fate, _ in tried(worker, own_problem(), twice, most=3)] == ["verified", "repeated", "verified"]
+    torn = own_problem(references=(Solution("reference_other", "def total(numbers):\n    return 7\n"),))
+    ((fate, reason),) = tried(worker, torn, block("total([1])"))
+    assert fate == Fate.DISPUTED and reason.startswith("reference_other: ")
+    listed = "def generate(rng):\n    return [([n],) for n in range(3)] + [(None,)]"
+    found = tried(worker, own_problem(), block(listed), most=20, listing=True)
+    assert [fate for fate, _ in found] == ["verified"] * 3 + [Fate.TRUTH]
+    ((fate, reason),) = tried(worker, own_problem(), block("def generate(rng):\n    1 / 0"), most=20, listing=True)
+    assert fate == Fate.REFUSED and "ZeroDivisionError" in reason
+
+
+# HumanEval/60: the first contract forbids what the function is for, and a judge says so.
+SCRIPT: list[dict[str, Any]] = [
+    {"name": "judge", "in": ["One side is wrong"], "answers": ["CONTRACT. Large numbers are what the task is for."]},
+    {
+        "name": "again",
+        "in": ["Give the one assertion", "A reviewer says of an earlier contract"],
+        "answers": [block('assert type(n) is int, "n must be an int"'), block("assert n >= 1, 'positive'"), "NONE"],
+    },
+    {
+        "name": "assertion",
+        "in": ["Give the one assertion"],
+        "answers": [
+            block('assert type(n) is int, "n must be an int"'),
+            block("assert n > 5, 'too strict for the tests'"),
+            block("assert open('/etc/passwd'), 'a file'"),
+            block("assert n <= 100, 'wrong, and yet all tests keep it'"),
+            "None.",
+        ],
+    },
+    {
+        "name": "input",
+        "in": ["Write one more"],
+        "answers": [
+            *(block(f"# large_random: {k} thousand\nsum_to_n({k} * 10 ** 3)") for k in range(1, 6)),
+            block('def generate(rng):\n    """dense: endless"""\n    while True:\n        pass'),
+            block('def generate(rng):\n    """dense: a file"""\n    return (open("/etc/passwd").read(),)'),
+            block("# dense: a gigabyte\nsum_to_n([0] * (1 << 27))"),
+            "def (",
+            block('def generate(rng):\n    """boundary: an odd one"""\n    return (rng.randrange(8001, 8100, 2),)'),
+            block("sum_to_n(-1)"),
+            block("sum_to_n(4000)"),
+        ],
+    },
+]
+
+
+def environment(tmp_path: Path, cache: str = "cache") -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "INSPECT_"))}
+    return kept | {"HOME": str(tmp_path), "TALLYBENCH_CACHE": str(tmp_path / cache), "LOCAL_API_KEY": "sk-loopback"}
+
+
+def command(server: Running, out: Path, *more: str) -> list[str]:
+    model = ("--model", "openai-api/local/scripted", "--base-url", server.url)
+    return ["stress", "generate", *model, "--ids", "60", "-o", str(out), *more]
+
+
+def fates_in(report: dict[str, Any]) -> list[str]:
+    return [given["fate"] for given in report["problems"][0]["inputs"]]
+
+
+def test_from_questions_to_a_file_that_the_audit_judges(
+    start_server: StartServer, tallybench: CommandLine, tmp_path: Path
+) -> None:
+    server, out = start_server(SCRIPT), tmp_path / "out"
+    done = tallybench(*command(server, out, "--pool", "embedded:references"), env=environment(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert "HumanEval/60 2" in done.stdout and "refused: 1" in done.stdout
+    report = json.loads((out / "report.json").read_text())
+    (problem,) = report["problems"]
+    assert fates_in(report) == [
+        *["verified"] * 5,
+        *("not built", "refused", "not built", "unreadable", "verified", "breaks the contract"),
+        *["repeated"] * 10,
+    ]
+    assert problem["verdicts"] == ["CONTRACT. Large numbers are what the task is for."]
+    assert problem["kept"][0] == "boundary_10" and len(problem["kept"]) == 5
+    figures = problem["figures"]
+    assert (figures["proposed"], figures["valid"], figures["dropped"]) == (11, 6, 2)
+    assert figures["accuracy"] == pytest.approx(100 * 6 / 11) and figures["line_coverage"] == 100
+    assert figures["own_contract"][0] >= 6 and figures["deviation"] > 0 and figures["instructions"] > 0
+    assert (figures["requests"], figures["tokens_in"]) == (len(server.questions()), 100 * len(server.questions()))
+    asked = server.questions()
+    assert "not kept: the correctness test" in asked[2] and "it uses the name open" in asked[3]
+    assert "large_random: 5 thousand" in asked[-1] and "sum_to_n(4 * 10 ** 3)" in asked[10]
+    written = out / "he_060.py"
+    additions = read_additions(written, "sum_to_n")
+    assert [given.name for given in additions.stressful if given.format == "generator"] == ["boundary_10"]
+    assert additions.contract.count("assert") == 2 and "not reviewed" in additions.notes
+
+    server.end()
+    before = {path.name: path.read_bytes() for path in out.iterdir()}
+    for cache, workers in (("cache", "1"), ("another", "2")):  # with and without what the sandbox has said before
+        again = tallybench(
+            *command(server, out, "--pool", "embedded:references", "--workers", workers),
+            env=environment(tmp_path, cache),
+        )
+        assert again.returncode == 0, again.stderr
+        assert {path.name: path.read_bytes() for path in out.iterdir()} == before
+
+    audited = tallybench("audit", "--ids", "60", "--files", str(out), "--seeds", "2", "--format", "json")
+    findings = {finding["what"]: finding for finding in json.loads(audited.stdout)["findings"]}
+    assert findings["accuracy"]["value"] == "5 of 5 stressful inputs" and not findings["accuracy"]["missed"]
+    (judged,) = json.loads(audited.stdout)["problems"]
+    assert {given["name"] for given in judged["inputs"]} == set(problem["kept"])
+
+    written.write_text(written.read_text() + "\n# reviewed\n")
+    kept = tallybench(*command(server, out, "--pool", "embedded:references"), env=environment(tmp_path))
+    assert kept.returncode == 1 and "stays as it is" in kept.stderr and "# reviewed" in written.read_text()
+
+
+def test_a_killed_run_goes_on_where_it_was(start_server: StartServer, tallybench: CommandLine, tmp_path: Path) -> None:
+    server, out = start_server(SCRIPT, latency=0.1), tmp_path / "out"
+    code = [sys.executable, "-c", "from evaluator.cli import main; main()", *command(server, out)]
+    process = subprocess.Popen(code, env=environment(tmp_path), cwd=tmp_path, stderr=subprocess.DEVNULL)
+    while len(server.questions()) < 8:
+        assert process.poll() is None
+        time.sleep(0.02)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    asked = len(server.questions())
+    done = tallybench(*command(server, out), env=environment(tmp_path))
+    assert done.returncode == 0, done.stderr
+    questions = server.questions()
+    assert len(questions) > asked and len(questions) - len((out / "answers.jsonl").read_text().splitlines()) <= 1
+    copied = tmp_path / "copied"
+    copied.mkdir()
+    shutil.copy(out / "answers.jsonl", copied)
+    server.end()
+    again = tallybench(*command(server, copied), env=environment(tmp_path))
+    assert again.returncode == 0, again.stderr
+    for name in ("he_060.py", "report.json"):
+        assert (copied / name).read_bytes() == (out / name).read_bytes()
+
+
+CALLS = "\n".join(f"run('{n} ' * {n})" for n in range(50, 71))
+BASELINES: list[dict[str, Any]] = [
+    {"name": "instruction", "in": ["every line, to take every branch"], "answers": [block(CALLS)]},
+    {"name": "few-shot", "in": ["These are inputs of its correctness tests"], "answers": [block(CALLS + "\nrun(1)")]},
+    {
+        "name": "generator",
+        "in": ["returns a list of 20 inputs"],
+        "answers": [
+            block("def generate(rng):\n    return ['1 ' * rng.randint(1, 99) for _ in range(4)] + [b'no text']")
+        ],
+    },
+    {
+        "name": "file assertion",
+        "in": ["Give the one assertion", "`stdin`"],
+        "answers": [block("assert words, 'some'"), "NONE"],
+    },
+    {
+        "name": "file input",
+        "in": ["Write one more", "standard input"],
+        "answers": [block(f"def generate(rng):\n    return '{n} ' * 100 + str(rng.random())[2:]") for n in range(3)],
+    },
+    {
+        "name": "class assertion",
+        "in": ["Give the one assertion", "`calls`"],
+        "answers": [block("assert all(len(call) <= 2 for call in calls), 'one argument at most'"), "NONE"],
+    },
+    {
+        "name": "class input",
+        "in": ["Write one more", "some thousands of them"],
+        "answers": [
+            block(
+                "def generate(rng):\n    calls = [('__init__',)]\n    for _ in range(50):\n"
+                "        calls.append(('add', rng.randrange(99)))\n    return calls"
+            ),
+            block("def generate(rng):\n    return [('add', 1)]"),
+        ],
+    },
+]
+PROGRAM = own_problem(
+    task_id="Own/2",
+    entry_point="",
+    level="file",
+    prompt="Print the sum of the numbers.",
+    canonical=Solution("canonical", "print(sum(map(int, input().split())))\n"),
+    cases=(Case(("1 2\n",), "3\n"),),
+    invalid=(),
+)
+COUNTER = own_problem(
+    task_id="Own/3",
+    entry_point="Counter",
+    level="class",
+    prompt='class Counter:\n    """Counts."""\n\n    def add(self, n):\n        """Add n, return the sum."""\n',
+    canonical=Solution(
+        "canonical",
+        "class Counter:\n    def __init__(self):\n        self.sum = 0\n\n"
+        "    def add(self, n):\n        self.sum += n\n        return self.sum\n",
+    ),
+    cases=(Case(([("__init__",), ("add", 2)],), ([None, 2], {})),),
+    invalid=(),
+)
+
+
+def test_baselines_programs_and_classes(
+    start_server: StartServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LOCAL_API_KEY", "sk-loopback")
+    monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path / "cache"))
+    server = start_server(BASELINES)
+    found = {}
+    for method, problems in (
+        ("instruction", (PROGRAM,)),
+        ("few-shot", (PROGRAM,)),
+        ("generator", (PROGRAM,)),
+        ("stgen", (PROGRAM, COUNTER)),
+    ):
+        benchmark = Benchmark("own", "1", problems, TEXTS)
+        settings = Settings("openai-api/local/scripted", method_prompt(method), base_url=server.url)
+        answers = KeptAnswers(tmp_path / f"{method}.jsonl")
+        outcomes = make_inputs(benchmark, settings, method, answers, workers=1)
+        answers.close(ended=True)
+        made = {outcome.task_id: outcome.made for outcome in outcomes if outcome.made is not None}
+        covered, _ = appraise(benchmark, made, {}, workers=1)
+        for outcome, problem in zip(outcomes, problems, strict=True):
+            assert outcome.made is not None, outcome.fault
+            figures = figures_of(outcome, outcome.made, 0, covered.get(outcome.task_id), None)
+            path = tmp_path / f"{method}.py"
+            path.write_text(problem_text(benchmark, problem, outcome.made, settings, method))
+            additions = read_additions(path, problem.entry_point, problem.level)
+            assert [given.name for given in additions.stressful if given.format == "generator"] == [
+                given.name for given in outcome.made.inputs if given.draft is not None and given.draft.source
+            ]
+            found[method, problem.level] = (figures.proposed, figures.valid, figures.kept, figures.line_coverage)
+            assert additions.references[0].code.count("sum") >= 1
+    assert found == {
+        ("instruction", "file"): (20, 20, 5, 100),
+        ("few-shot", "file"): (20, 20, 5, 100),
+        ("generator", "file"): (5, 4, 4, 100),
+        ("stgen", "file"): (3, 3, 3, 100),
+        ("stgen", "class"): (2, 1, 1, 100),
+    }
+
+
+def test_bad_input_is_told_in_one_line(tallybench: CommandLine, tmp_path: Path) -> None:
+    model = ("--model", "openai-api/local/x", "--base-url", "http://127.0.0.1:9/v1")
+    for more, told in (
+        (("--method", "magic"), "there is stgen, instruction, few-shot, generator"),
+        (("--ids", "999"), "has no task"),
+        (("--ids", "0"), "nothing answers at 127.0.0.1, port 9"),
+    ):
+        done = tallybench("stress", "generate", *model, *more, "-o", str(tmp_path / "out"))
+        assert done.returncode == 2 and told in done.stderr and "Traceback" not in done.stderr, done.stderr
+    empty = tallybench("audit", "--files", str(tmp_path))
+    assert empty.returncode == 2 and "has no file of these problems of humaneval, such as he_000.py" in empty.stderr
+    given = tallybench("audit", "tally-classes", "--ids", "1", "--files", str(tmp_path))
+    assert given.returncode == 2 and "such as tc_001.py" in given.stderr
