@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 
 from evaluator.problems.problem import Kind, StressfulInput
 from evaluator.samples.sanitize.text import fenced_blocks
@@ -40,6 +41,12 @@ class Draft:
     def named(self, name: str) -> str:
         """The source of a generator, as the function of a problem's file."""
         return self.source.replace(f"def {FUNCTION}(", f"def stress_{name}(", 1)
+
+    @property
+    def sha256(self) -> str:
+        """Of what it does, whatever it says of it: at another seed the same generator is no other input."""
+        first, _, *rest = self.source.split("\n") if self.source else ("", "", *self.expressions)
+        return sha256("\0".join([first, *rest]).encode("utf-8", "surrogatepass")).hexdigest()
 
     @property
     def modules(self) -> list[str]:

@@ -80,7 +80,7 @@ class InputsTask:
         number: of the first input, for its name.
         most: how many inputs are taken of the answer.
         listing: the answer is a function that returns a list of inputs.
-        seen: the SHA-256 of inputs that are there already, which are not run again.
+        seen: the SHA-256 of drafts that were tried before, and of the arguments of those that were verified.
     """
 
     problem: Problem
@@ -142,7 +142,7 @@ class Trial:
         worker: who runs things.
         problem: the problem.
         contract: that inputs have to keep; None asks for nothing.
-        seen: the SHA-256 of inputs that are there already; each that is verified is added.
+        seen: as of an InputsTask; what is tried here is added.
     """
 
     def __init__(self, worker: Worker, problem: Problem, contract: Contract | None, seen: Collection[str] = ()) -> None:
@@ -160,9 +160,10 @@ class Trial:
             name: for its file.
             count: of the ground truth on it, where that is known.
         """
+        if draft.sha256 in self._seen:
+            return Tried(name, Fate.REPEATED, "it was proposed before", draft)
         tried = self._tried(draft, name, count)
-        if tried.fate is Fate.VERIFIED:
-            self._seen.add(tried.sha256)
+        self._seen |= {draft.sha256} | ({tried.sha256} if tried.fate is Fate.VERIFIED else set())
         return tried
 
     def _tried(self, draft: Draft, name: str, count: int | None) -> Tried:

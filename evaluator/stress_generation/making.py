@@ -106,9 +106,10 @@ def shown_input(tried: Tried, call: str) -> str:
     return text if len(text) <= SHOWN_CHARACTERS else text[:SHOWN_CHARACTERS] + " ..."
 
 
-def seen_in(tried: Iterable[Tried]) -> tuple[str, ...]:
-    """The SHA-256 of the verified inputs."""
-    return tuple(given.sha256 for given in tried if given.fate is Fate.VERIFIED)
+def seen_in(tried: Sequence[Tried]) -> tuple[str, ...]:
+    """What an InputsTask is told of inputs that were tried before."""
+    drafts = {given.draft.sha256 for given in tried if given.draft is not None}
+    return tuple(sorted(drafts | {given.sha256 for given in tried if given.fate is Fate.VERIFIED}))
 
 
 def dearest(tried: Iterable[Tried]) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -12,20 +11,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from evaluator.benchmarks import load_benchmark, with_files
 from evaluator.benchmarks.authoring import read_additions
+from evaluator.cli.commands import app
+from evaluator.errors import InputError
+from evaluator.execution.jobs import build_input
 from evaluator.execution.worker import Worker
 from evaluator.generating.settings import Settings
 from evaluator.problems.benchmark import Benchmark, Texts
 from evaluator.problems.problem import Case, Problem, Solution
-from evaluator.stress_generation.appraisal import appraise
+from evaluator.reproduce.covering import CoverTask
+from evaluator.stress_generation.appraisal import with_made
 from evaluator.stress_generation.contract import AssertionTask, TestsTask
-from evaluator.stress_generation.inputs import Fate, InputsTask
-from evaluator.stress_generation.kept_answers import KeptAnswers
-from evaluator.stress_generation.making import method_prompt
+from evaluator.stress_generation.inputs import Fate, InputsTask, Trial
+from evaluator.stress_generation.making import Ask, Made, method_prompt
 from evaluator.stress_generation.problem_file import problem_text
 from evaluator.stress_generation.report import figures_of
-from evaluator.stress_generation.run import make_inputs
+from evaluator.stress_generation.run import METHODS, Outcome
 from tests.conftest import CommandLine
 from tests.stress_generation.conftest import Running, StartServer, block
 
@@ -142,6 +146,13 @@ SCRIPT: list[dict[str, Any]] = [
 ]
 
 
+FATES = [
+    *["verified"] * 5,
+    *("not built", "refused", "not built", "unreadable", "verified", "breaks the contract"),
+    *["repeated"] * 10,
+]
+
+
 def environment(tmp_path: Path, cache: str = "cache") -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "INSPECT_"))}
     return kept | {"HOME": str(tmp_path), "TALLYBENCH_CACHE": str(tmp_path / cache), "LOCAL_API_KEY": "sk-loopback"}
@@ -165,11 +176,7 @@ def test_from_questions_to_a_file_that_the_audit_judges(
     assert "HumanEval/60 2" in done.stdout and "refused: 1" in done.stdout
     report = json.loads((out / "report.json").read_text())
     (problem,) = report["problems"]
-    assert fates_in(report) == [
-        *["verified"] * 5,
-        *("not built", "refused", "not built", "unreadable", "verified", "breaks the contract"),
-        *["repeated"] * 10,
-    ]
+    assert fates_in(report) == FATES
     assert problem["verdicts"] == ["CONTRACT. Large numbers are what the task is for."]
     assert problem["kept"][0] == "boundary_10" and len(problem["kept"]) == 5
     figures = problem["figures"]
@@ -187,13 +194,12 @@ def test_from_questions_to_a_file_that_the_audit_judges(
 
     server.end()
     before = {path.name: path.read_bytes() for path in out.iterdir()}
-    for cache, workers in (("cache", "1"), ("another", "2")):  # with and without what the sandbox has said before
-        again = tallybench(
-            *command(server, out, "--pool", "embedded:references", "--workers", workers),
-            env=environment(tmp_path, cache),
-        )
-        assert again.returncode == 0, again.stderr
-        assert {path.name: path.read_bytes() for path in out.iterdir()} == before
+    again = tallybench(  # without the model, and without what the sandbox has said before
+        *command(server, out, "--pool", "embedded:references", "--workers", "2"),
+        env=environment(tmp_path, "another"),
+    )
+    assert again.returncode == 0, again.stderr
+    assert {path.name: path.read_bytes() for path in out.iterdir()} == before
 
     audited = tallybench("audit", "--ids", "60", "--files", str(out), "--seeds", "2", "--format", "json")
     findings = {finding["what"]: finding for finding in json.loads(audited.stdout)["findings"]}
@@ -220,54 +226,9 @@ def test_a_killed_run_goes_on_where_it_was(start_server: StartServer, tallybench
     assert done.returncode == 0, done.stderr
     questions = server.questions()
     assert len(questions) > asked and len(questions) - len((out / "answers.jsonl").read_text().splitlines()) <= 1
-    copied = tmp_path / "copied"
-    copied.mkdir()
-    shutil.copy(out / "answers.jsonl", copied)
-    server.end()
-    again = tallybench(*command(server, copied), env=environment(tmp_path))
-    assert again.returncode == 0, again.stderr
-    for name in ("he_060.py", "report.json"):
-        assert (copied / name).read_bytes() == (out / name).read_bytes()
+    assert fates_in(json.loads((out / "report.json").read_text())) == FATES and (out / "he_060.py").is_file()
 
 
-CALLS = "\n".join(f"run('{n} ' * {n})" for n in range(50, 71))
-BASELINES: list[dict[str, Any]] = [
-    {"name": "instruction", "in": ["every line, to take every branch"], "answers": [block(CALLS)]},
-    {"name": "few-shot", "in": ["These are inputs of its correctness tests"], "answers": [block(CALLS + "\nrun(1)")]},
-    {
-        "name": "generator",
-        "in": ["returns a list of 20 inputs"],
-        "answers": [
-            block("def generate(rng):\n    return ['1 ' * rng.randint(1, 99) for _ in range(4)] + [b'no text']")
-        ],
-    },
-    {
-        "name": "file assertion",
-        "in": ["Give the one assertion", "`stdin`"],
-        "answers": [block("assert words, 'some'"), "NONE"],
-    },
-    {
-        "name": "file input",
-        "in": ["Write one more", "standard input"],
-        "answers": [block(f"def generate(rng):\n    return '{n} ' * 100 + str(rng.random())[2:]") for n in range(3)],
-    },
-    {
-        "name": "class assertion",
-        "in": ["Give the one assertion", "`calls`"],
-        "answers": [block("assert all(len(call) <= 2 for call in calls), 'one argument at most'"), "NONE"],
-    },
-    {
-        "name": "class input",
-        "in": ["Write one more", "some thousands of them"],
-        "answers": [
-            block(
-                "def generate(rng):\n    calls = [('__init__',)]\n    for _ in range(50):\n"
-                "        calls.append(('add', rng.randrange(99)))\n    return calls"
-            ),
-            block("def generate(rng):\n    return [('add', 1)]"),
-        ],
-    },
-]
 PROGRAM = own_problem(
     task_id="Own/2",
     entry_point="",
@@ -292,56 +253,100 @@ COUNTER = own_problem(
 )
 
 
-def test_baselines_programs_and_classes(
-    start_server: StartServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def hold(worker: Worker, method: str, problem: Problem, answers: dict[str, list[str]]) -> Made:
+    """Holds the conversation of a method; questions are known by what they say."""
+    making = METHODS[method](problem, method_prompt(method))
+    given = {part: iter([*texts, *texts[-1:] * 40]) for part, texts in answers.items()}
+    step = next(making)
+    try:
+        while True:
+            if isinstance(step, Ask):
+                asked = step.messages[-1].text
+                (part,) = [part for part in given if part in asked]
+                step = making.send(next(given[part]))
+            else:
+                step = making.send(step.run(worker))
+    except StopIteration as end:
+        made: Made = end.value
+        return made
+
+
+RAW = "\n".join(f"run('{n} ' * {n})" for n in range(50, 57))
+DRAWN = "def generate(rng):\n    return ['1 ' * rng.randint(1, 99) for _ in range(4)] + [b'no text']"
+SCRIPTED = (
+    "def generate(rng):\n    calls = [('__init__',)]\n    for _ in range(50):\n"
+    "        calls.append(('add', rng.randrange(99)))\n    return calls"
+)
+
+
+@pytest.mark.parametrize(
+    ("method", "level", "answers", "figures"),
+    [
+        ("instruction", "file", {"take every branch": [block(RAW)]}, (7, 7, 5)),
+        ("few-shot", "file", {"run('1 2\\n')": [block(RAW + "\nrun(1)")]}, (8, 7, 5)),
+        ("generator", "file", {"a list of 20 inputs": [block(DRAWN)]}, (5, 4, 4)),
+        (
+            "stgen",
+            "file",
+            {
+                "`stdin`, the whole text that the program reads from standard input; `lines` is its list of lines, "
+                "`words` the list of its words, both made of it for you.\n\nThese": [
+                    block("assert words, 'some'"),
+                    "NONE",
+                ],
+                "Write one more": [
+                    block(f"def generate(rng):\n    return '{n} ' * 100 + str(rng.random())[2:]") for n in range(3)
+                ],
+            },
+            (3, 3, 3),
+        ),
+        (
+            "stgen",
+            "class",
+            {
+                "Give the one assertion": [
+                    block("assert all(len(call) <= 2 for call in calls), 'one at most'"),
+                    "NONE",
+                ],
+                "Write one more": [block(SCRIPTED), block("def generate(rng):\n    return [('add', 1)]")],
+            },
+            (2, 1, 1),
+        ),
+    ],
+    ids=["instruction", "few-shot", "generator", "program", "class"],
+)
+def test_every_method_and_level_ends_in_a_file_that_is_read(
+    worker: Worker, tmp_path: Path, method: str, level: str, answers: dict[str, list[str]], figures: tuple[int, ...]
 ) -> None:
-    monkeypatch.setenv("LOCAL_API_KEY", "sk-loopback")
-    monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path / "cache"))
-    server = start_server(BASELINES)
-    found = {}
-    for method, problems in (
-        ("instruction", (PROGRAM,)),
-        ("few-shot", (PROGRAM,)),
-        ("generator", (PROGRAM,)),
-        ("stgen", (PROGRAM, COUNTER)),
-    ):
-        benchmark = Benchmark("own", "1", problems, TEXTS)
-        settings = Settings("openai-api/local/scripted", method_prompt(method), base_url=server.url)
-        answers = KeptAnswers(tmp_path / f"{method}.jsonl")
-        outcomes = make_inputs(benchmark, settings, method, answers, workers=1)
-        answers.close(ended=True)
-        made = {outcome.task_id: outcome.made for outcome in outcomes if outcome.made is not None}
-        covered, _ = appraise(benchmark, made, {}, workers=1)
-        for outcome, problem in zip(outcomes, problems, strict=True):
-            assert outcome.made is not None, outcome.fault
-            figures = figures_of(outcome, outcome.made, 0, covered.get(outcome.task_id), None)
-            path = tmp_path / f"{method}.py"
-            path.write_text(problem_text(benchmark, problem, outcome.made, settings, method))
-            additions = read_additions(path, problem.entry_point, problem.level)
-            assert [given.name for given in additions.stressful if given.format == "generator"] == [
-                given.name for given in outcome.made.inputs if given.draft is not None and given.draft.source
-            ]
-            found[method, problem.level] = (figures.proposed, figures.valid, figures.kept, figures.line_coverage)
-            assert additions.references[0].code.count("sum") >= 1
-    assert found == {
-        ("instruction", "file"): (20, 20, 5, 100),
-        ("few-shot", "file"): (20, 20, 5, 100),
-        ("generator", "file"): (5, 4, 4, 100),
-        ("stgen", "file"): (3, 3, 3, 100),
-        ("stgen", "class"): (2, 1, 1, 100),
-    }
+    problem = COUNTER if level == "class" else PROGRAM
+    made = hold(worker, method, problem, answers)
+    covered = CoverTask(with_made(problem, made)).run(worker)
+    found = figures_of(Outcome(problem.task_id), made, 0, covered, None)
+    assert (found.proposed, found.valid, found.kept, found.line_coverage) == (*figures, 100)
+    path, settings = tmp_path / "made.py", Settings("a/b", method_prompt(method))
+    path.write_text(problem_text(Benchmark("own", "1", (problem,), TEXTS), problem, made, settings, method))
+    additions = read_additions(path, problem.entry_point, level)
+    assert {given.name for given in additions.stressful} == set(made.kept)
+    rebuilt = Trial(worker, problem, made.contract)
+    for kept in made.inputs:
+        assert kept.draft is not None and rebuilt.of(kept.draft, kept.name, kept.count) == kept
+        (read,) = [given for given in additions.stressful if given.name == kept.name]
+        assert build_input(worker.native, read.recipe(additions.contract)).output is not None
+    assert "sum" in additions.references[0].code
 
 
 def test_bad_input_is_told_in_one_line(tallybench: CommandLine, tmp_path: Path) -> None:
-    model = ("--model", "openai-api/local/x", "--base-url", "http://127.0.0.1:9/v1")
+    model = ["stress", "generate", "--model", "openai-api/local/x", "--base-url", "http://127.0.0.1:9/v1"]
     for more, told in (
-        (("--method", "magic"), "there is stgen, instruction, few-shot, generator"),
-        (("--ids", "999"), "has no task"),
-        (("--ids", "0"), "nothing answers at 127.0.0.1, port 9"),
+        ([*model, "--method", "magic"], "--method magic: there is stgen, instruction, few-shot, generator"),
+        ([*model, "--ids", "999"], "has no task"),
+        ([*model, "--temperature", "3"], "--temperature 3"),
     ):
-        done = tallybench("stress", "generate", *model, *more, "-o", str(tmp_path / "out"))
-        assert done.returncode == 2 and told in done.stderr and "Traceback" not in done.stderr, done.stderr
-    empty = tallybench("audit", "--files", str(tmp_path))
-    assert empty.returncode == 2 and "has no file of these problems of humaneval, such as he_000.py" in empty.stderr
-    given = tallybench("audit", "tally-classes", "--ids", "1", "--files", str(tmp_path))
-    assert given.returncode == 2 and "such as tc_001.py" in given.stderr
+        done = CliRunner().invoke(app, [*more, "-o", str(tmp_path / "out")])
+        assert isinstance(done.exception, InputError) and told in str(done.exception)
+    for name, file in (("humaneval", "he_000.py"), ("tally-classes", "tc_001.py")):
+        with pytest.raises(InputError, match=f"has no file of these problems of {name}, such as {file}"):
+            with_files(load_benchmark(name), tmp_path)
+    nobody = tallybench(*model, "--ids", "0", "-o", str(tmp_path / "out"))
+    assert nobody.returncode == 2 and "nothing answers at 127.0.0.1, port 9" in nobody.stderr
+    assert "Traceback" not in nobody.stderr
