@@ -2,6 +2,7 @@
 
 import ast
 import re
+import warnings
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -73,6 +74,13 @@ class Draft:
         return self.source or f"# {self.kind}: {self.exposes}\n({', '.join(self.expressions)},)"
 
 
+def parse_answer(code: str) -> ast.Module:
+    """Parses a model's code without a word about its style."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(code)
+
+
 def code_in(text: str) -> str:
     """The code of an answer: its last fenced block, or all of it.
 
@@ -101,7 +109,7 @@ def read_assertion(text: str, names: Collection[str], there: Collection[str]) ->
     code = code_in(text)
     if _NOTHING.match(code) or _NOTHING.fullmatch(text.strip()):
         return None
-    found = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Assert)]
+    found = [node for node in ast.walk(parse_answer(code)) if isinstance(node, ast.Assert)]
     if not found:
         raise NotAllowed("it holds no assert statement")
     tests = {
@@ -136,7 +144,7 @@ def read_drafts(text: str, call: str, level: str) -> list[Draft]:
         NotAllowed, SyntaxError, ValueError, ...: it has none that can be used.
     """
     code = code_in(text)
-    tree = ast.parse(code)
+    tree = parse_answer(code)
     if _generator_in(tree, call) is not None:
         return [_of_generator(code, call, "{}" if level == "function" else "({},)")]
     return list(_of_calls(tree, code.splitlines(), call))
@@ -149,7 +157,7 @@ def read_listing(text: str, call: str, level: str, count: int) -> tuple[str, lis
         NotAllowed, SyntaxError, ValueError, ...: it has none that can be used.
     """
     code = code_in(text)
-    if _generator_in(ast.parse(code), call) is None:
+    if _generator_in(parse_answer(code), call) is None:
         raise NotAllowed("it holds no function that returns inputs")
     drawn = "list({})" if level == "function" else "[(given,) for given in {}]"
     drafts = [_of_generator(code, call, f"{drawn}[{index}]") for index in range(count)]
@@ -182,7 +190,7 @@ def _of_generator(code: str, call: str, returned: str) -> Draft:
     Raises:
         NotAllowed: the function cannot be called with one argument, or the code holds what it may not.
     """
-    tree = ast.parse(code)
+    tree = parse_answer(code)
     generator = _generator_in(tree, call)
     assert generator is not None
     given = generator.args
@@ -219,7 +227,7 @@ def _function(parameter: str, body: list[ast.stmt]) -> str:
     arguments = ast.arguments([], [ast.arg(parameter)], None, [], [], None, [])
     function = ast.FunctionDef(FUNCTION, arguments, body, [], None, None)
     source = ast.unparse(ast.fix_missing_locations(ast.Module([function], [])))
-    ast.parse(source)  # what is written is read again by others
+    parse_answer(source)  # what is written is read again by others
     return source
 
 
@@ -241,7 +249,7 @@ def _of_calls(tree: ast.Module, lines: list[str], call: str) -> Iterator[Draft]:
         if node.keywords or any(isinstance(given, ast.Starred) for given in node.args):
             raise NotAllowed("give each argument by its position, as an expression of its own")
         expressions = tuple(_written_out(given, values) for given in node.args)
-        check_input_code(ast.parse(f"({', '.join(expressions)},)" if expressions else ""))
+        check_input_code(parse_answer(f"({', '.join(expressions)},)" if expressions else ""))
         above = _COMMENT.match(lines[node.lineno - 2]) if node.lineno > 1 else None
         kind, exposes = _described(above["text"] if above else "")
         yield Draft(kind, exposes, expressions)

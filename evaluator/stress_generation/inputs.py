@@ -116,7 +116,9 @@ class InputsTask:
         if built.output is None:
             raise NotAllowed(f"its function fails: {_why(built)}")
         (there,) = decode(built.output)
-        return drafts[:there]
+        if type(there) is not int:
+            raise NotAllowed("its function returns no list")
+        return drafts[: max(there, 0)]
 
 
 @dataclass(frozen=True)

@@ -83,13 +83,19 @@ def fields_of(problem: Problem, prompt: Prompt, tests: Tests) -> dict[str, str]:
         "call": call,
         "names": ", ".join(f"`{name}`" for name in tests.contract.names),
         "tests": shown_tests(call, tests.inputs),
-        "kinds": ", ".join(kind for kind in Kind if kind is not Kind.GIVEN),
+        "kinds": ", ".join(_kinds(problem.level)),
         "modules": ", ".join(sorted(MODULES)),
     }
     for part in ("given", "form"):
         if (name := f"{part}-{problem.level}") in prompt.text:
             fields[part] = prompt.fill(name, fields).strip("\n")
     return fields
+
+
+def _kinds(level: str) -> list[Kind]:
+    """The kinds of inputs that a level has; those of call scripts come last."""
+    kinds = [kind for kind in Kind if kind is not Kind.GIVEN]
+    return kinds if level == "class" else kinds[: kinds.index(Kind.BUILD_THEN_QUERY)]
 
 
 def shown_tests(call: str, inputs: Sequence[tuple[Any, ...]]) -> str:

@@ -74,8 +74,8 @@ def problem_text(benchmark: Benchmark, problem: Problem, made: Made, settings: S
     else:
         kept = _reference(problem)
     imports = [*_split_imports(kept)[0], *_split_imports(written)[0]]
-    if "import random" in imports and any(line.startswith("from random import random") for line in imports):
-        raise InputError(f"{problem.task_id}: `random` would be a module and a function; no file is written")
+    if torn := sorted(_modules(written) & (_bound(kept) - _modules(kept))):
+        raise InputError(f"{problem.task_id}: `{torn[0]}` would be a module and something else; no file is written")
     head = "\n\n".join([_docstring(problem, there, settings, method), _in_order(imports)])
     parts = [head, *(_split_imports(part)[1] for part in (asserted, kept, given))]
     text = "\n\n\n".join(part.strip("\n") for part in parts if part.strip()) + "\n"
@@ -228,6 +228,21 @@ def _split_imports(text: str) -> tuple[list[str], str]:
     lines = text.split("\n")
     rest = ["\n".join(lines[_first_line(node) - 1 : node.end_lineno]) for node in tree.body if node not in imports]
     return [ast.unparse(node) for node in imports], "\n\n\n".join(rest)
+
+
+def _modules(text: str) -> set[str]:
+    return {line.removeprefix("import ") for line in _split_imports(text)[0] if line.startswith("import ")}
+
+
+def _bound(text: str) -> set[str]:
+    """The names that a text binds at its top level."""
+    bound = _names(text)
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            bound |= {alias.asname or alias.name for alias in node.names}
+        elif isinstance(node, ast.Assign):
+            bound |= {name.id for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)}
+    return bound
 
 
 def _first_line(node: ast.stmt) -> int:
