@@ -92,7 +92,7 @@ def fields_of(problem: Problem, prompt: Prompt, tests: Tests) -> dict[str, str]:
     return fields
 
 
-def _kinds(level: str) -> list[Kind]:
+def _kinds(level: str) -> Sequence[str]:
     """The kinds of inputs that a level has; those of call scripts come last."""
     kinds = [kind for kind in Kind if kind is not Kind.GIVEN]
     return kinds if level == "class" else kinds[: kinds.index(Kind.BUILD_THEN_QUERY)]

@@ -40,7 +40,7 @@ def by_stgen(problem: Problem, prompt: Prompt) -> Making:
     tests: Tests = yield TestsTask(problem)
     fields = fields_of(problem, prompt, tests)
     contract, dropped, rejected = yield from _write_contract(problem, prompt, tests, fields, "")
-    contracts, settled = 1, False
+    contracts, settled, call = 1, False, call_name(problem)
     tried: list[Tried] = []
     breaking: list[Tried] = []
     verdicts: list[str] = []
@@ -51,7 +51,7 @@ def by_stgen(problem: Problem, prompt: Prompt) -> Making:
             break
         asked = fields | {
             "contract": contract.program.strip(),
-            "examples": _examples(verified, call_name(problem)),
+            "examples": _examples(verified, call),
             "feedback": feedback,
         }
         answer = yield question(prompt, "input", asked)
@@ -59,13 +59,13 @@ def by_stgen(problem: Problem, prompt: Prompt) -> Making:
         tried += found
         last = tried[-1]
         fruitless = fruitless + 1 if last.draft is None or last.fate is Fate.REPEATED else 0
-        feedback = _feedback(last)
+        feedback = _feedback(last, call)
         if last.fate is not Fate.CONTRACT or settled:
             continue
         breaking.append(last)
         if len(breaking) < JUDGED_AFTER:
             continue
-        said: str = yield question(prompt, "judge", asked | {"pairs": _pairs(breaking, call_name(problem))})
+        said: str = yield question(prompt, "judge", asked | {"pairs": _pairs(breaking, call)})
         verdicts.append(clean_text(said, 500))
         breaking = []
         if read_verdict(said) and contracts < MOST_CONTRACTS:
@@ -108,10 +108,11 @@ def _examples(verified: Sequence[Tried], call: str) -> str:
     return f"\nInputs that are there already:\n\n```python\n{shown}\n```\n"
 
 
-def _feedback(tried: Tried) -> str:
+def _feedback(tried: Tried, call: str) -> str:
     if tried.fate is Fate.VERIFIED:
         return ""
-    return f"\nYour last input was not kept ({tried.fate}): {tried.reason}.\n"
+    shown = "" if tried.draft is None else f"\n```python\n{shown_input(tried, call)}\n```\n"
+    return f"\nYour last answer was not kept ({tried.fate}): {tried.reason}.\n{shown}"
 
 
 def _pairs(breaking: Sequence[Tried], call: str) -> str:
