@@ -121,7 +121,7 @@ def _written(inputs: Sequence[Tried], problem: Problem) -> str:
         lines = [f"    {name!r}: (\n{_items(values)}    ),\n" for name, values in expressions.items()]
         parts.append(f"EXPRESSIONS = {{\n{''.join(lines)}}}")
     if families < max(LEAST_FAMILIES, (len(inputs) + 1) // 2):
-        parts.append(f"FEW_FAMILIES = {'the model wrote expressions, which draw from no seed'!r}")
+        parts.append(f"FEW_FAMILIES = {'what the model wrote draws too little from a seed'!r}")
     return "\n\n\n".join([*(f"import {module}" for module in sorted(modules)), *(part.strip("\n") for part in parts)])
 
 
@@ -146,9 +146,10 @@ def check_written(text: str, contract: Contract | None) -> None:
             case ast.FunctionDef(name="contract", body=body, decorator_list=[], returns=None) if contract is not None:
                 _check_contract(node, body, contract)
                 continue
-            case ast.FunctionDef(name=name, decorator_list=[], returns=None) if name.startswith("stress_"):
-                if not node.args.defaults and len(node.args.args) == 1 and node.args.args[0].annotation is None:
-                    continue
+            case ast.FunctionDef(name=name, decorator_list=[], returns=None) if (
+                name.startswith("stress_") and ast.unparse(node.args).isidentifier()  # no default, no annotation
+            ):
+                continue
             case ast.Assign(targets=[ast.Name("EXPRESSIONS" | "FEW_FAMILIES")], value=value) if _is_literal(value):
                 continue
         raise InputError(f"`{clean_text(ast.unparse(node))}` may not stand in a problem's file; it is not written")
@@ -156,8 +157,9 @@ def check_written(text: str, contract: Contract | None) -> None:
 
 def _check_contract(node: ast.FunctionDef, body: list[ast.stmt], contract: Contract) -> None:
     names, derived = set(contract.names), set(contract.derived)
-    if not all(isinstance(default, ast.Constant) for default in node.args.defaults):
-        raise InputError("a default of the contract's parameters is no constant; it is not written")
+    constant = all(isinstance(default, ast.Constant) for default in node.args.defaults)
+    if not constant or ast.unparse(node.args) != contract.parameters:
+        raise InputError("the contract's parameters are not those of the ground truth; it is not written")
     for statement in body:
         if isinstance(statement, ast.Pass) or ast.unparse(statement) in derived:
             continue

@@ -146,11 +146,15 @@ def test_a_verdict_is_the_first_side_that_is_named() -> None:
         "def stress_a(rng=print()):\n    return ()",
         "@print\ndef stress_a(rng):\n    return ()",
         "def stress_a(rng: print()):\n    return ()",
+        "def stress_a(rng, *, x=print()):\n    return ()",
+        "def stress_a(rng, *x: print()):\n    return ()",
         "def helper(rng):\n    return ()",
         "class stress_a:\n    x = print()",
         "def contract(xs):\n    print(xs)",
         "def contract(xs):\n    assert open(xs), 'x'",
         "def contract(xs=print()):\n    pass",
+        "def contract(xs: print()):\n    pass",
+        "def contract(xs, *, y=print()):\n    pass",
     ],
 )
 def test_what_would_run_when_a_file_is_read_is_not_written(text: str) -> None:
