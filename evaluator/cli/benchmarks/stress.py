@@ -35,7 +35,7 @@ stress = typer.Typer(name="stress", cls=CommandGroup, no_args_is_help=True)
 
 @stress.callback()
 def about() -> None:
-    """Has a model write contracts and stressful inputs."""
+    """Makes stressful inputs: large valid ones, on which slow programs show."""
 
 
 @stress.command()
