@@ -208,7 +208,7 @@ def test_from_questions_to_a_file_that_the_audit_judges(
     assert {given["name"] for given in judged["inputs"]} == set(problem["kept"])
 
     written.write_text(written.read_text() + "\n# reviewed\n")
-    kept = tallybench(*command(server, out, "--pool", "embedded:references"), env=environment(tmp_path))
+    kept = tallybench(*command(server, out), env=environment(tmp_path))
     assert kept.returncode == 1 and "stays as it is" in kept.stderr and "# reviewed" in written.read_text()
 
 
