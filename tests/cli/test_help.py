@@ -30,7 +30,9 @@ SUBCOMMANDS = [
     ["export", "training"],
     ["tests", "generate"],
     ["tests", "reduce"],
+    ["tests", "results"],
     ["stress", "generate"],
+    ["stress", "search"],
 ]
 
 

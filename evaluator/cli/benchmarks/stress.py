@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from evaluator.cli.benchmarks.stress_search import search
 from evaluator.cli.generating.options import (
     AskedModel,
     BaseUrl,
@@ -185,3 +186,6 @@ def _write_files(
         write_atomically(path, [content])
         typer.echo(f"written: {path}", err=True)
     return kept_back
+
+
+stress.command()(search)
