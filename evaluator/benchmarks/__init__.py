@@ -70,11 +70,11 @@ def forget_benchmarks() -> None:
 
 
 def open_benchmark(source: str, unchanged: tuple[str, ...] | None = None, data: Path | None = None) -> Benchmark:
-    """Loads a benchmark that is in the table, or one that was published as a dataset.
+    """Loads a benchmark that is in the table, one of the user's own, or one that was published as a dataset.
 
     Args:
-        source: its name; or a folder that `tallybench dataset build` made, or a dataset on the Hugging Face Hub,
-            ORG/NAME or ORG/NAME@REVISION.
+        source: its name; or the folder of one of the user's own, which has a `benchmark.toml`; or a folder that
+            `tallybench dataset build` made, or a dataset on the Hugging Face Hub, ORG/NAME or ORG/NAME@REVISION.
         unchanged: the fields in which a published problem must be that of the benchmark of the same name here, since
             they are run outside the sandbox; None is those that an evaluation runs.
         data: where the files of a benchmark are that does not come with TallyBench.
@@ -82,11 +82,19 @@ def open_benchmark(source: str, unchanged: tuple[str, ...] | None = None, data: 
     Raises:
         InputError: there is no such benchmark, it cannot be read, or a problem was changed.
     """
+    from evaluator.benchmarks.own.folder import is_own, load_own
     from evaluator.benchmarks.published import RUN_BY_EVALUATE, load_published, refuse_changed
 
     if source in BENCHMARKS or not ("/" in source or Path(source).is_dir()):
         return load_benchmark(source, data)
     _refuse_data(data)
+    if is_own(source):
+        return load_own(Path(source)).benchmark
+    if (folder := Path(source)).is_dir() and not (folder / "problems").is_dir():
+        raise InputError(
+            f"--benchmark {source}: has neither benchmark.toml, as a benchmark of your own has (tallybench new makes "
+            "one), nor problems/, as a dataset has that tallybench dataset build made"
+        )
     published = load_published(source)
     refuse_changed(published, RUN_BY_EVALUATE if unchanged is None else unchanged)
     return published

@@ -24,7 +24,7 @@ _FORMAT = "the format is in hf_dataset/problems/README.md"
 class Additions:
     """What a problem's file adds to the source's problem; the attributes are those of `Problem`."""
 
-    contract: str
+    contract: str | None
     invalid: tuple[tuple[str, tuple[Any, ...]], ...]
     stressful: tuple[StressfulInput, ...]
     references: tuple[Solution, ...]
@@ -123,9 +123,13 @@ class ProblemFile:
             raise self.fault(name, f"cannot be evaluated ({error})") from None
         return namespace[name]
 
-    def fault(self, name: str, what: str) -> InputError:
+    def line(self, name: str) -> int:
+        """The line on which a name of the top level is defined; 1 where there is none."""
         statement = self._binding.get(name)
-        where = f":{statement.lineno}" if statement is not None else ""
+        return statement.lineno if statement is not None else 1
+
+    def fault(self, name: str, what: str) -> InputError:
+        where = f":{self.line(name)}" if name in self._binding else ""
         return InputError(f"{self.path}{where}: {name} {what}; {_FORMAT}")
 
     def _source(self, statement: ast.stmt) -> str:
@@ -134,8 +138,12 @@ class ProblemFile:
         return "\n".join(self._lines[first - 1 : statement.end_lineno])
 
 
-def read_statement(path: Path) -> Statement:
+def read_statement(path: Path, beside_source: bool = True) -> Statement:
     """Reads the statement of a problem that no source has: PROMPT, `check` and `canonical`.
+
+    Args:
+        path: the file.
+        beside_source: the other files of its folder add to problems of a source; what is said of a missing part.
 
     Raises:
         InputError: one of them is missing or not in the format.
@@ -145,10 +153,10 @@ def read_statement(path: Path) -> Statement:
     functions = {function.name: function for function in (*file.functions("check"), *file.functions("canonical"))}
     given = {"PROMPT": prompt, "check": functions.get("check"), "canonical": functions.get("canonical")}
     if missing := [name for name, value in given.items() if value is None]:
-        raise InputError(
-            f"{path}: the source has no problem of this number, and one of our own needs {', '.join(missing)} besides; "
-            f"{_FORMAT}"
-        )
+        needs = f"needs {', '.join(missing)}"
+        if beside_source:
+            needs = f"the source has no problem of this number, and one of our own {needs} besides"
+        raise InputError(f"{path}: {needs}; {_FORMAT}")
     entry_point = _entry_point(prompt) if isinstance(prompt, str) else None
     if entry_point is None:
         raise file.fault("PROMPT", "must be the source of a function without its body: signature and docstring")
@@ -160,25 +168,26 @@ def read_statement(path: Path) -> Statement:
     )
 
 
-def read_additions(path: Path, entry_point: str, level: str = "function") -> Additions:
+def read_additions(path: Path, entry_point: str, level: str = "function", complete: bool = True) -> Additions:
     """Reads a problem's file.
 
     Args:
         path: the file.
         entry_point: the function or class that the problem asks for; every solution's program defines it.
         level: of the problem.
+        complete: a contract and a reference must be there. Otherwise what is missing is empty.
 
     Raises:
         InputError: the file is not in the format.
     """
     file = ProblemFile(path)
     contracts = [function for function in file.functions("contract") if function.name == "contract"]
-    if not contracts:
+    if not contracts and complete:
         raise file.fault("contract", "is missing")
     reference, slow = _SOLUTIONS[level]
     solutions = _programs if level == "file" else _solutions
     references = solutions(file, reference, entry_point)
-    if not references:
+    if not references and complete:
         raise file.fault(f"{reference}*", "is missing")
     corrected = next(iter(_solutions(file, "ground_truth", entry_point)), None)
     accepts = [function for function in file.functions("accepts") if function.name == "accepts"]
@@ -186,16 +195,23 @@ def read_additions(path: Path, entry_point: str, level: str = "function") -> Add
     if headroom is not None and not str(headroom).startswith("none: "):
         raise file.fault("HEADROOM", 'must be "none: " and the reason')
     invalid = file.constant("INVALID") or []
-    if not all(isinstance(case, tuple) and len(case) == 2 and isinstance(case[1], tuple) for case in invalid):
+    if not isinstance(invalid, list) or not all(
+        isinstance(case, tuple) and len(case) == 2 and isinstance(case[1], tuple) for case in invalid
+    ):
         raise file.fault("INVALID", "must be a list of (reason, (argument, ...))")
     stressful = [*_generators(file, entry_point), *_expressions(file, entry_point)]
     varies = file.constant("COST_VARIES") or {}
+    if not isinstance(varies, dict):
+        raise file.fault("COST_VARIES", 'must be a dict of NAME to "why"')
+    tolerance = file.constant("TOLERANCE")
+    if tolerance is not None and type(tolerance) not in (int, float):
+        raise file.fault("TOLERANCE", "must be a number, the largest error that is accepted")
     if unknown := sorted(varies.keys() - {given.name for given in stressful if given.is_family}):
         raise file.fault("COST_VARIES", f"names {', '.join(unknown)}, which draws from no seed")
     if len({stressful_input.name for stressful_input in stressful}) != len(stressful):
         raise file.fault("EXPRESSIONS", "has the name of a stress_ function")
     return Additions(
-        contract=file.cut_out(contracts[0]),
+        contract=file.cut_out(contracts[0]) if contracts else None,
         invalid=tuple(invalid),
         stressful=tuple(stressful),
         references=tuple(references),
@@ -204,7 +220,7 @@ def read_additions(path: Path, entry_point: str, level: str = "function") -> Add
         corrected=corrected,
         canonical_wrong=file.constant("CANONICAL_WRONG"),
         no_headroom=headroom.removeprefix("none: ") if headroom is not None else None,
-        tolerance=file.constant("TOLERANCE"),
+        tolerance=tolerance,
         accepts=file.cut_out(accepts[0]) if accepts else None,
         few_families=file.constant("FEW_FAMILIES"),
         cost_varies=varies,
@@ -248,9 +264,19 @@ def _generators(file: ProblemFile, entry_point: str) -> list[StressfulInput]:
 
 def _expressions(file: ProblemFile, entry_point: str) -> list[StressfulInput]:
     found = []
-    for name, (description, *expressions) in (file.constant("EXPRESSIONS") or {}).items():
+    given = file.constant("EXPRESSIONS") or {}
+    if not isinstance(given, dict):
+        raise file.fault("EXPRESSIONS", 'must be a dict of NAME to (description, "expression", ...)')
+    for name, parts in given.items():
+        if not isinstance(parts, tuple) or len(parts) < 2 or not all(isinstance(part, str) for part in parts):
+            raise file.fault("EXPRESSIONS", f'must have (description, "expression", ...) at {name!r}')
+        description, *expressions = parts
         kind, exposes = _kind(file, "EXPRESSIONS", description)
-        names = {node.id for text in expressions for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
+        try:
+            parsed = [ast.parse(text, mode="eval") for text in expressions]
+        except (SyntaxError, ValueError) as error:
+            raise file.fault("EXPRESSIONS", f"has no Python expression at {name!r} ({error})") from None
+        names = {node.id for tree in parsed for node in ast.walk(tree) if isinstance(node, ast.Name)}
         needed = [file._binding[used] for used in sorted(names & file._binding.keys())]
         program = file.cut_out(*needed) if needed else ""
         found.append(StressfulInput(name, kind, exposes, "expression", program, expressions=tuple(expressions)))

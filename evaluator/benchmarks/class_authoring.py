@@ -14,8 +14,12 @@ CLASS_TEST = "class"  # what the name of a test starts with that is none of one 
 _CANONICAL = "Canonical"
 
 
-def read_class_statement(path: Path) -> Statement:
+def read_class_statement(path: Path, dated: bool = True) -> Statement:
     """Reads PROMPT, TESTS, WRITTEN and `Canonical` of a class's file.
+
+    Args:
+        path: the file.
+        dated: WRITTEN must be there.
 
     Raises:
         InputError: one of them is missing or not in the format.
@@ -24,7 +28,7 @@ def read_class_statement(path: Path) -> Statement:
     prompt, tests, written = (file.constant(name) for name in ("PROMPT", "TESTS", "WRITTEN"))
     canonical = next((found for found in file.definitions(_CANONICAL) if found.name == _CANONICAL), None)
     given = {"PROMPT": prompt, "TESTS": tests, "WRITTEN": written, _CANONICAL: canonical}
-    if missing := [name for name, value in given.items() if value is None]:
+    if missing := [name for name, value in given.items() if value is None and (dated or name != "WRITTEN")]:
         raise InputError(f"{path}: needs {', '.join(missing)}; the format is in hf_dataset/problems/README.md")
     assert canonical is not None
     skeleton = skeleton_of(prompt) if isinstance(prompt, str) else None
@@ -37,7 +41,7 @@ def read_class_statement(path: Path) -> Statement:
         tests="",
         canonical=Solution("canonical", f"{file.cut_out(canonical)}\n\n{entry_point} = {_CANONICAL}\n"),
         cases=tuple(_cases(file, tests)),
-        written=_day(file, written),
+        written=None if written is None else _day(file, written),
     )
 
 

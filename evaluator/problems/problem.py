@@ -189,6 +189,7 @@ class Problem:
         cost_varies: by input, why the cost of a solution depends on the seed.
         written: the day on which it was written, for a problem of our own that tells it.
         notes: what the problem's file says of it.
+        missing: what its author has not written yet, of that without which nothing can be counted.
     """
 
     task_id: str
@@ -217,6 +218,12 @@ class Problem:
     cost_varies: Mapping[str, str] = field(default_factory=dict, compare=False)
     written: date | None = field(default=None, compare=False)
     notes: str = field(default="", compare=False)
+    missing: tuple[str, ...] = field(default=(), compare=False)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all is written that is audited: contract, stressful inputs and references."""
+        return self.contract is not None and not self.missing
 
     @property
     def ground_truth(self) -> Solution:
@@ -287,6 +294,8 @@ class Problem:
     @property
     def without_efficiency(self) -> str | None:
         """Why this problem counts for pass@k only; None where it counts for efficiency too."""
+        if self.missing:
+            return f"no {' and no '.join(self.missing)} yet"
         if not self.stressful:
             return "none of its stressful inputs can be used" if self.left_out else "no stressful inputs yet"
         if self.no_headroom is not None:
