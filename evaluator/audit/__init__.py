@@ -9,6 +9,7 @@ from evaluator.audit.problem import AuditTask, ProblemAudit
 from evaluator.audit.store import AuditStore
 from evaluator.audit.summary import Finding, summarize
 from evaluator.benchmarks import files_folder, problem_file
+from evaluator.benchmarks.own.folder import OwnBenchmark
 from evaluator.errors import InputError
 from evaluator.execution.messages import Lost, WorkerSetting
 from evaluator.execution.pool import Pool, Progress, usable_processors
@@ -30,7 +31,7 @@ def audit_benchmark(
     progress: Progress | None = None,
     seeds: int = SEEDS,
 ) -> list[ProblemAudit]:
-    """Audits the problems that have a file.
+    """Audits the problems whose contract, stressful inputs and references are written.
 
     Args:
         benchmark: the problems.
@@ -50,7 +51,7 @@ def audit_benchmark(
     pool = pool or {}
     python, fingerprint = ready_to_count(python)
     store = AuditStore(cache_folder() / "audits" / fingerprint.hash[:16])
-    written = [problem for problem in benchmark if problem.contract is not None]
+    written = [problem for problem in benchmark if problem.is_complete]
     tasks = {problem.task_id: AuditTask(problem, tuple(pool.get(problem.task_id, ())), seeds) for problem in written}
     audits = {task_id: audit for task_id, task in tasks.items() if (audit := store.load(task)) is not None}
     progress("audit", len(audits), len(written))
@@ -84,13 +85,18 @@ def read_pool(named: Iterable[tuple[str, Iterable[Sample]]], benchmark: Benchmar
     return pool
 
 
-def changed_since(benchmark: Benchmark, revision: str) -> Sequence[str]:
+def changed_since(benchmark: Benchmark, revision: str, own: OwnBenchmark | None = None) -> Sequence[str]:
     """The ids of the problems whose files differ from a git revision's.
+
+    Args:
+        benchmark: the problems.
+        revision: of the repository in which their files are.
+        own: where the files are of a benchmark of the user's own; None: it comes with TallyBench.
 
     Raises:
         InputError: git does not know the revision, or the benchmark is not in a git repository.
     """
-    folder = files_folder(benchmark.name)
+    folder = files_folder(benchmark.name) if own is None else own.folder
     command = ["git", "diff", "--name-only", "--relative", revision, "--", "."]
     try:
         told = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
@@ -106,6 +112,8 @@ def changed_since(benchmark: Benchmark, revision: str) -> Sequence[str]:
     except subprocess.CalledProcessError as error:
         raise InputError(f"--since {revision}: {error.stderr.strip()}") from None
     changed = {Path(name) for name in (told + new).splitlines()}
+    if own is not None:
+        return [problem.task_id for problem in benchmark if own.paths[problem.task_id] in changed]
     return [
         problem.task_id
         for problem in benchmark

@@ -82,14 +82,14 @@ def open_benchmark(source: str, unchanged: tuple[str, ...] | None = None, data: 
     Raises:
         InputError: there is no such benchmark, it cannot be read, or a problem was changed.
     """
-    from evaluator.benchmarks.own.folder import is_own, load_own
+    from evaluator.benchmarks.own.folder import own_at
     from evaluator.benchmarks.published import RUN_BY_EVALUATE, load_published, refuse_changed
 
     if source in BENCHMARKS or not ("/" in source or Path(source).is_dir()):
         return load_benchmark(source, data)
     _refuse_data(data)
-    if is_own(source):
-        return load_own(Path(source)).benchmark
+    if (own := own_at(source)) is not None:
+        return own.benchmark
     if (folder := Path(source)).is_dir() and not (folder / "problems").is_dir():
         raise InputError(
             f"--benchmark {source}: has neither benchmark.toml, as a benchmark of your own has (tallybench new makes "

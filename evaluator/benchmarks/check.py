@@ -30,7 +30,8 @@ SEEDS = 2  # at which the families are built besides the released one
 
 
 def problem_faults(problem: Problem, native: Zygote, patience: int = CPU_SECONDS, seeds: int = SEEDS) -> list[str]:
-    """Everything that is wrong with a problem that has a file; none for a good one.
+    """Everything that is wrong with a problem that has a file; none for a good one. One that is not complete is held
+    to what is there.
 
     Args:
         problem: the problem.
@@ -39,6 +40,9 @@ def problem_faults(problem: Problem, native: Zygote, patience: int = CPU_SECONDS
             more, nothing is said of their output; 0 leaves them out there.
         seeds: at so many seeds each family has to keep the contract, besides the released one.
     """
+    if problem.missing:
+        rejected = _contract(problem) if problem.contract is not None else ()
+        return [*example_faults(problem, native), *rejected, *_correctness(problem, native)]
     if problem.contract is None:
         return []
     faults = [

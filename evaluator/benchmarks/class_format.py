@@ -43,12 +43,19 @@ def class_faults(problem: Problem, native: Zygote) -> Iterator[str]:
 
 
 def example_faults(problem: Problem, native: Zygote) -> Iterator[str]:
-    """What is wrong with the examples (`>>>`) of a class's skeleton, run in the sandbox on the canonical solution."""
-    skeleton = skeleton_of(problem.prompt) if problem.level == "class" else None
-    if skeleton is None:
+    """What is wrong with the examples (`>>>`) of a prompt that has to keep them, run in the sandbox on the canonical
+    solution.
+    """
+    if problem.level == "class":
+        skeleton = skeleton_of(problem.prompt)
+        if skeleton is None:
+            return
+        described: list[ast.ClassDef | ast.FunctionDef] = [skeleton]
+        described += [node for node in skeleton.body if isinstance(node, ast.FunctionDef)]
+    elif problem.tries_examples:
+        described = [node for node in ast.parse(problem.prompt).body if isinstance(node, ast.FunctionDef)]
+    else:
         return
-    described: list[ast.ClassDef | ast.FunctionDef] = [skeleton]
-    described += [node for node in skeleton.body if isinstance(node, ast.FunctionDef)]
     texts = [(node.name, ast.get_docstring(node) or "") for node in described]
     source = f"{problem.prompt}\n\n{problem.canonical.code}\n{_EXAMPLES}\n_run({texts!r})\n"
     compiled = compile_solution(native, source)

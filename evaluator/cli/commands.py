@@ -8,6 +8,7 @@ import typer
 from evaluator.cli.benchmarks.audit import audit
 from evaluator.cli.benchmarks.catalogue import catalogue
 from evaluator.cli.benchmarks.measure import measure
+from evaluator.cli.benchmarks.new import new
 from evaluator.cli.benchmarks.packages import packages
 from evaluator.cli.benchmarks.problems import problems
 from evaluator.cli.benchmarks.stress import stress
@@ -39,7 +40,7 @@ from evaluator.cli.results.verify import verify
 GROUPS: dict[str, tuple[Callable[..., None] | typer.Typer, ...]] = {
     "Generate": (generate, run),
     "Evaluate": (evaluate, demo, doctor, stability, humans, reproduce, samples),
-    "Benchmarks": (problems, audit, measure, catalogue, packages, tests, stress),
+    "Benchmarks": (new, problems, audit, measure, catalogue, packages, tests, stress),
     "Results": (report, validate, submit, verify, results, records, growth, review, comment, schema, export),
     "Site and dataset": (site, dataset),
 }

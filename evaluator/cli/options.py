@@ -12,7 +12,8 @@ BenchmarkName = Annotated[
     typer.Option(
         "--benchmark",
         metavar="NAME",
-        help="A benchmark's name; or a dataset made of one: a folder, or ORG/NAME on the Hub.",
+        help="A benchmark's name; the folder of one of your own, with benchmark.toml; or a dataset made of one: a "
+        "folder, or ORG/NAME on the Hub.",
     ),
 ]
 Data = Annotated[

@@ -190,6 +190,8 @@ class Problem:
         written: the day on which it was written, for a problem of our own that tells it.
         notes: what the problem's file says of it.
         missing: what its author has not written yet, of that without which nothing can be counted.
+        tries_examples: the examples (`>>>`) of its prompt are held against the canonical solution, as those of every
+            class are. (HumanEval's are not all in Python's form.)
     """
 
     task_id: str
@@ -219,6 +221,7 @@ class Problem:
     written: date | None = field(default=None, compare=False)
     notes: str = field(default="", compare=False)
     missing: tuple[str, ...] = field(default=(), compare=False)
+    tries_examples: bool = field(default=False, compare=False)
 
     @property
     def is_complete(self) -> bool:

@@ -52,8 +52,12 @@ def not_told(model: Model) -> list[str]:
     return [name for name in NEEDED if not getattr(model, name)]
 
 
-def why_unranked(result: Result) -> str | None:
-    """Why a result can have no rank, whoever measured it; None where it can."""
+def why_incomparable(result: Result) -> str | None:
+    """Why a result has no place among others that were measured alike; None where it has one."""
+    return _why_not_measured(result) or ("partial run" if result.benchmark.partial else None)
+
+
+def _why_not_measured(result: Result) -> str | None:
     environment = result.environment
     if result.model.baseline:
         return "baseline: a set of the benchmark's own"
@@ -63,7 +67,14 @@ def why_unranked(result: Result) -> str | None:
         return f"self-measured ({environment.counter})"
     if environment.sandbox == "none":
         return "run without the sandbox"
-    if not environment.ranked:
+    return None
+
+
+def why_unranked(result: Result) -> str | None:
+    """Why a result can have no rank, whoever measured it; None where it can."""
+    if (why := _why_not_measured(result)) is not None:
+        return why
+    if not result.environment.ranked:
         return "other fingerprint"
     if result.benchmark.partial:
         return "partial run"

@@ -19,7 +19,7 @@ NARROW = os.environ | {"COLUMNS": "80"}
 COMMANDS = [
     ("generate", "run"),
     ("evaluate", "demo", "doctor", "stability", "humans", "reproduce", "samples"),
-    ("problems", "audit", "measure", "catalogue", "packages", "tests", "stress"),
+    ("new", "problems", "audit", "measure", "catalogue", "packages", "tests", "stress"),
     ("report", "validate", "submit", "verify", "results", "records", "growth", "review", "comment", "schema", "export"),
     ("site", "dataset"),
 ]

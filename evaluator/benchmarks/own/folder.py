@@ -1,7 +1,7 @@
 """Reads a benchmark of the user's own from its folder.
 
-Its problems are files in the format of `hf_dataset/problems/README.md`, functions and classes side by side. They are the
-user's own code, trusted as the problems that come with TallyBench are: reading a file evaluates its constants, and
+Its problems are files in the format of `hf_dataset/problems/README.md`, functions and classes side by side. They are
+the user's own code, trusted as the problems that come with TallyBench are: reading a file evaluates its constants, and
 an audit runs its solutions and tests outside the sandbox. What a model wrote is never run so.
 """
 
@@ -16,6 +16,7 @@ from pathlib import Path
 from evaluator.benchmarks.authoring import ProblemFile, attributes_of, read_additions, read_statement
 from evaluator.benchmarks.class_authoring import read_class_statement
 from evaluator.benchmarks.own.manifest import MANIFEST, Manifest, read_manifest
+from evaluator.benchmarks.sources import BENCHMARKS
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark, Texts
 from evaluator.problems.problem import Problem
@@ -56,6 +57,15 @@ class OwnBenchmark:
 def is_own(source: str) -> bool:
     """Whether this is the folder of a benchmark of the user's own."""
     return Path(source, MANIFEST).is_file()
+
+
+def own_at(source: str) -> OwnBenchmark | None:
+    """The benchmark of the user's own in this folder; None where it is a name, or another folder.
+
+    Raises:
+        InputError: it is the folder of one, and something is wrong with it.
+    """
+    return load_own(Path(source)) if source not in BENCHMARKS and is_own(source) else None
 
 
 @cache
@@ -114,6 +124,7 @@ def read_own_problem(path: Path, task_id: str) -> Problem:
         task_id=task_id,
         level=level,
         missing=missing,
+        tries_examples=True,
         **attributes_of(read),
         **attributes_of(replace(added, stressful=()) if missing else added),
     )

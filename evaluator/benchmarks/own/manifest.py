@@ -19,6 +19,16 @@ _Text = Annotated[str, Field(min_length=1, max_length=400, pattern=rf"^[^{_UNSEE
 _SAID = {"extra_forbidden": "is no key of this file; there is {known}", "missing": "is missing"}
 
 
+NAME = "lower-case letters, digits, _ and -, at most 60"
+
+
+def name_fault(name: str) -> str | None:
+    """Why a benchmark of the user's own cannot have this name; None where it can."""
+    if re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,59}", name, re.ASCII) is None:
+        return f"must be {NAME}"
+    return "is the name of a benchmark that TallyBench has; choose another" if name in BENCHMARKS else None
+
+
 class Manifest(BaseModel):
     """The file's keys.
 
@@ -35,7 +45,7 @@ class Manifest(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
-    name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,59}$")]
+    name: str
     title: _Text
     version: Annotated[str, Field(pattern=r"^[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}$")]
     licence: _Text
@@ -46,15 +56,15 @@ class Manifest(BaseModel):
 
     @field_validator("name")
     @classmethod
-    def _is_free(cls, name: str) -> str:
-        if name in BENCHMARKS:
-            raise ValueError("is the name of a benchmark that TallyBench has; choose another")
+    def _can_be_taken(cls, name: str) -> str:
+        if (fault := name_fault(name)) is not None:
+            raise ValueError(fault)
         return name
 
 
 # What each key must be, for who wrote something else.
 _MUST = {
-    "name": "must be lower-case letters, digits, _ and -, at most 60",
+    "name": f"must be {NAME}",
     "version": 'must be three numbers, such as "1.0.0"',
     "prefix": "must be letters, digits, _ and -, at most 40",
     "url": "must be an address that starts with https://; leave it out where there is none",

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 def audit(
     of: Annotated[
-        str | None, typer.Argument(metavar="BENCHMARK", help="The benchmark's name. Default: humaneval.")
+        str | None,
+        typer.Argument(
+            metavar="BENCHMARK", help="The benchmark's name, or the folder of your own. Default: humaneval."
+        ),
     ] = None,
     benchmark: BenchmarkName = "humaneval",
     ids: Ids = None,
@@ -66,6 +69,7 @@ def audit(
     from evaluator.audit import audit_benchmark, changed_since, read_pool, summarize
     from evaluator.audit.report import as_json
     from evaluator.benchmarks import open_benchmark, select, with_files
+    from evaluator.benchmarks.own.folder import own_at
     from evaluator.benchmarks.published import RUN_BY_AUDIT
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
@@ -77,11 +81,15 @@ def audit(
     if files is not None:
         chosen = with_files(chosen, files)
     if since is not None:
-        changed = set(changed_since(chosen, since))
+        changed = set(changed_since(chosen, since, own_at(of or benchmark)))
         if not changed:
             typer.echo(f"no problem of {chosen.name} differs from {since}", err=True)
             return
         chosen = select(chosen, [problem.task_id for problem in chosen if problem.task_id in changed])
+    if not any(problem.is_complete for problem in chosen):
+        first = chosen.problems[0]
+        lacking = " and no ".join(first.missing or ("contract",))
+        raise InputError(f"{chosen.name}: there is nothing to audit: {first.task_id} has no {lacking} yet")
     solutions = read_pool([open_pool(source, whole) for source in pool or ()], chosen)
     with after_interrupt(SAME_COMMAND), Display() as display:
         audits = audit_benchmark(chosen, solutions, python, workers, display, seeds)
@@ -93,6 +101,9 @@ def audit(
         typer.echo(text.decode(), nl=False)
     else:
         _print(audits, findings)
+    for problem in chosen:
+        if problem.missing:
+            typer.echo(f"{problem.task_id}: not audited: {problem.without_efficiency}", err=True)
     if any(finding.missed for finding in findings):
         raise typer.Exit(1)
 

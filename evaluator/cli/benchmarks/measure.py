@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 
 def measure(
-    benchmark: Annotated[str, typer.Argument(metavar="BENCHMARK", help="The benchmark's name.")] = "humaneval",
+    benchmark: Annotated[
+        str, typer.Argument(metavar="BENCHMARK", help="The benchmark's name, or the folder of your own.")
+    ] = "humaneval",
     ids: Ids = None,
     workers: Workers = None,
     python: Python = None,
@@ -22,7 +24,12 @@ def measure(
     ] = False,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="The file. Default: the one that comes with TallyBench."),
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="The file. Default: the one that comes with TallyBench; measured.json in the folder of your own.",
+        ),
     ] = None,
 ) -> None:
     """Counts a benchmark's own solutions, for the site and the dataset.
@@ -31,14 +38,16 @@ def measure(
     """
     from evaluator.benchmarks import load_benchmark, select
     from evaluator.benchmarks.measured import measured_file
+    from evaluator.benchmarks.own.folder import own_at
     from evaluator.cli.progress import Display
     from evaluator.measuring.benchmark_counts import measure_benchmark
     from evaluator.results.environment import ranked_facts
 
-    chosen = select(load_benchmark(benchmark), parse_ids(ids))
-    path = output or measured_file(chosen.name)
+    own = own_at(benchmark)
+    chosen = select(load_benchmark(benchmark) if own is None else own.benchmark, parse_ids(ids))
+    path = output or (measured_file(chosen.name) if own is None else own.measured)
     if check:
-        _check(path, chosen, published=output is None)
+        _check(path, chosen, published=output is None and own is None)
         return
     with after_interrupt(SAME_COMMAND), Display() as display:
         measured = measure_benchmark(chosen, path, python, workers, display)

@@ -121,10 +121,12 @@ def _check_problems(chosen: "Benchmark") -> None:
 
     worker = Worker(WorkerSetting(default_interpreter()))
     found = 0
-    written = [problem for problem in chosen if problem.contract is not None]
+    written = [problem for problem in chosen if problem.contract is not None or problem.missing]
     for problem in written:
         faults = problem_faults(problem, worker.native)
-        if problem.level == "class":
+        if problem.missing:
+            typer.echo(f"{problem.task_id}: counts for pass@k only: {problem.without_efficiency}")
+        if problem.level == "class" and problem.is_complete:
             faults += untested(problem)
             faults += [] if faults else [*_show_scripts(problem, worker), *_show_mutants(problem, worker)]
         for fault in faults:

@@ -101,10 +101,11 @@ def reduce(
     """
     need_packages("tests reduce", "audit", "coverage", "mutmut")
     from evaluator.benchmarks import BENCHMARKS, load_benchmark, select
+    from evaluator.benchmarks.own.folder import own_at
     from evaluator.cli.progress import Display
     from evaluator.files import check_writable, write_atomically
     from evaluator.results.published.boards import make_boards
-    from evaluator.results.published.entries import Entry, read_entries
+    from evaluator.results.published.entries import Entry, read_entries, read_own_entries
     from evaluator.submissions.public_code import correct_programs
     from evaluator.test_generation.effect import model_drops, suite_sizes
     from evaluator.test_generation.reduction import reduce_tests
@@ -115,15 +116,18 @@ def reduce(
             f"--benchmark {benchmark}: does not come with TallyBench, and ground truths are run outside the sandbox to "
             "see which branches a test takes; use what `tallybench tests generate` wrote as it is"
         )
-    whole = load_benchmark(benchmark)
+    own = own_at(benchmark)
+    whole = load_benchmark(benchmark) if own is None else own.benchmark
     made = read_lines(generated, whole)
     if not made:
         raise InputError(f"{generated}: has no inputs for a problem of {whole.name}")
     check_writable(output)
     entries: list[Entry] = []
     if not without_results:
-        check_root(root)
-        boards = {board.benchmark: board for board in make_boards(read_entries(root))}
+        if own is None:
+            check_root(root)
+        published = read_entries(root) if own is None else read_own_entries(own.folder, whole.name)
+        boards = {board.benchmark: board for board in make_boards(published)}
         board = boards.get(whole.name)
         rows = () if board is None else (*board.rows, *board.baselines)
         entries = [row.entry for row in rows if row.entry.submitted.has_public_code]

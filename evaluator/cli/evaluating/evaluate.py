@@ -191,8 +191,9 @@ def _warn(line: str) -> None:
 
 def _tell_of_rank(model: "Model", options: "Options") -> None:
     """Says what a result lacks for a rank, where it could have one."""
+    from evaluator.benchmarks.own.folder import own_at
     from evaluator.results.ranking import NEEDED, not_told
 
-    whole = options.counter == "valgrind" and options.ids is None
+    whole = options.counter == "valgrind" and options.ids is None and own_at(options.benchmark) is None
     if whole and not (options.withhold_code or model.baseline) and (missing := not_told(model)):
         _warn(f"to be ranked, this result needs {', '.join(NEEDED[name] for name in missing)} besides")

@@ -12,7 +12,7 @@ from pathlib import Path
 from evaluator.errors import InputError
 from evaluator.results.counts import ProblemCounts, problem_counts
 from evaluator.results.published.record import VERIFIED, Record, read_measurements, read_record, record_path
-from evaluator.results.ranking import why_unranked
+from evaluator.results.ranking import why_incomparable, why_unranked
 from evaluator.results.reading import load_result
 from evaluator.results.result import Figure, Result, SampleResult
 
@@ -38,6 +38,7 @@ class State(StrEnum):
     REMEASURED = "re-measured"
     SELF_REPORTED = "self-reported"
     CODE_WITHHELD = "code withheld"
+    OWN = "measured here"
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ class Entry:
         date: when it was added, from its name; empty where a file outside of `results/` does not tell.
         submitted: what it holds.
         record: of its verification, where there is one.
+        own: it is of a benchmark of the user's own, who measured it and vouches for it.
     """
 
     slug: str
@@ -57,6 +59,7 @@ class Entry:
     date: str
     submitted: Result
     record: Record | None = None
+    own: bool = False
 
     @property
     def record_path(self) -> str:
@@ -71,7 +74,7 @@ class Entry:
     @property
     def is_claim(self) -> bool:
         """Its figures are the submitter's word: nobody else has measured them."""
-        return not self.is_remeasured
+        return not (self.is_remeasured or self.own)
 
     @cached_property
     def result(self) -> Result:
@@ -104,6 +107,8 @@ class Entry:
 
     @property
     def state(self) -> State:
+        if self.own:
+            return State.OWN
         if not self.submitted.has_public_code:
             return State.CODE_WITHHELD
         return State.REMEASURED if self.is_remeasured else State.SELF_REPORTED
@@ -111,6 +116,8 @@ class Entry:
     @property
     def unranked(self) -> str | None:
         """Why it has no rank; None where it has one."""
+        if self.own:
+            return why_incomparable(self.result)
         if self.baseline:
             return why_unranked(self.result)
         if self.is_remeasured:
@@ -171,6 +178,27 @@ def read_entries(root: Path, without: Collection[str] = ()) -> list[Entry]:
         InputError: a file is not a result, or its folder, its name or its benchmark's version is not in the form.
     """
     return list(_entries(root, without))
+
+
+def read_own_entries(folder: Path, benchmark: str) -> list[Entry]:
+    """All results of a benchmark of the user's own, `results/MODEL.json`, by name.
+
+    Args:
+        folder: the benchmark's.
+        benchmark: its name.
+
+    Raises:
+        InputError: a file is not a result of this benchmark, or its name cannot name a page.
+    """
+    entries = []
+    for path in sorted((folder / "results").glob("*.json")):
+        if FOLDER.fullmatch(path.stem) is None:
+            raise InputError(f"{path}: its name is a page's: rename it to lower-case letters, digits, . _ and -")
+        result = load_result(path)
+        if result.benchmark.name != benchmark:
+            raise InputError(f"{path}: is a result on {result.benchmark.name}, not on {benchmark}; move it elsewhere")
+        entries.append(Entry(path.stem, path.relative_to(folder).as_posix(), "", result, own=True))
+    return entries
 
 
 def read_entry(path: Path) -> Entry:
