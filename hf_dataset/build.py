@@ -21,27 +21,34 @@ from pyarrow import parquet
 
 from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.measured import Measured, counted_solutions, measured_file, read_measured, stale
+from evaluator.benchmarks.own.folder import OwnBenchmark, own_at
 from evaluator.benchmarks.published import load_published
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
-from evaluator.results.published.entries import Entry, read_entries
+from evaluator.results.published.entries import Entry, read_entries, read_own_entries
 from evaluator.statistics.frame_files import PARQUET
 from hf_dataset.built import BESIDE, CARD, facts_of, front_matter
 from hf_dataset.card import Config, Facts, eval_yaml, render_card
 from hf_dataset.features import CONFIGS, SPLIT, features
 from hf_dataset.rows import Row, problem_rows, result_rows, solution_rows, stressful_rows
-from hf_dataset.tasks import hub_dataset
+from hf_dataset.tasks import HubDataset, hub_dataset, own_dataset
 
 FILES = {config: f"{config}/{SPLIT}-00000-of-00001.parquet" for config in CONFIGS}
 
 
 @dataclass(frozen=True)
 class Sources:
-    """What the dataset is made of; `entries` are the results of this benchmark."""
+    """What the dataset is made of; `entries` are the results of this benchmark; `own` is one of the user's own."""
 
     benchmark: Benchmark
     measured: Measured
     entries: Sequence[Entry]
+    own: OwnBenchmark | None = None
+
+    @property
+    def dataset(self) -> HubDataset:
+        """How it is known on the Hub."""
+        return hub_dataset(self.benchmark.name) if self.own is None else own_dataset(self.own)
 
 
 def build_dataset(root: Path, out: Path, benchmark: str = "humaneval") -> dict[str, Config]:
@@ -50,7 +57,7 @@ def build_dataset(root: Path, out: Path, benchmark: str = "humaneval") -> dict[s
     Args:
         root: a checkout of TallyBench, with `templates/` and `results/`.
         out: the folder; one that this function made before is replaced.
-        benchmark: the benchmark's name.
+        benchmark: the benchmark's name, or the folder of one of the user's own, which has its results.
 
     Returns:
         What each config holds.
@@ -71,9 +78,11 @@ def build_dataset(root: Path, out: Path, benchmark: str = "humaneval") -> dict[s
         draft.chmod(0o755)
         configs = write_tables(draft, sources.benchmark, rows)
         check_round_trip(draft, sources.benchmark)
-        facts = Facts(sources.benchmark, sources.measured, content_hash(sources.benchmark, rows))
+        digest = content_hash(sources.benchmark, rows)
+        manifest = None if sources.own is None else sources.own.manifest
+        facts = Facts(sources.benchmark, sources.measured, digest, sources.dataset, manifest)
         (draft / CARD).write_text(render_card(root / "templates", facts, configs), encoding="utf-8")
-        (draft / BESIDE).write_text(eval_yaml(benchmark), encoding="utf-8")
+        (draft / BESIDE).write_text(eval_yaml(sources.dataset), encoding="utf-8")
         _put(draft, out)
     except OSError as error:
         raise InputError(f"{out}: cannot be written ({error.strerror or error})") from None
@@ -107,6 +116,8 @@ def read_sources(root: Path, name: str) -> Sources:
     Raises:
         InputError: there is no dataset of this benchmark, or something is missing, broken or out of date.
     """
+    if (own := own_at(name)) is not None:
+        return _own_sources(own)
     hub_dataset(name)
     benchmark = load_benchmark(name)
     measured = read_measured(measured_file(name))
@@ -114,6 +125,14 @@ def read_sources(root: Path, name: str) -> Sources:
         raise InputError(f"{measured_file(name)}: {lines[0]} ({len(lines)} in all); run tallybench measure")
     entries = [entry for entry in read_entries(root) if entry.result.benchmark.name == name]
     return Sources(benchmark, measured, entries)
+
+
+def _own_sources(own: OwnBenchmark) -> Sources:
+    benchmark = own.benchmark
+    measured = read_measured(own.measured)
+    if lines := stale(measured, benchmark):
+        raise InputError(f"{own.measured}: {lines[0]} ({len(lines)} in all); run tallybench measure {own.folder}")
+    return Sources(benchmark, measured, read_own_entries(own.folder, benchmark.name), own)
 
 
 def all_rows(sources: Sources) -> dict[str, list[Row]]:

@@ -19,12 +19,21 @@ BESIDE = "eval.yaml"
 
 @dataclass(frozen=True)
 class Facts:
-    """What a card's mapping `tallybench` says: `problems_hash` of the problems, `content_hash` of all rows."""
+    """What a card's mapping `tallybench` says.
+
+    Attributes:
+        benchmark: its name.
+        version: the benchmark's.
+        problems_hash: of the problems.
+        content_hash: of all rows.
+        private: it is of a benchmark of the user's own that is not to be published.
+    """
 
     benchmark: str
     version: str
     problems_hash: str
     content_hash: str
+    private: bool = False
 
 
 @dataclass(frozen=True)
@@ -104,7 +113,7 @@ def facts_of(meta: Mapping[str, Any]) -> Facts | None:
         Version(ours["version"])
     except InvalidVersion:
         return None
-    return Facts(*(ours[name] for name in names))
+    return Facts(*(ours[name] for name in names), private=bool(ours.get("private", False)))
 
 
 def data_patterns(meta: Mapping[str, Any]) -> list[str]:

@@ -13,11 +13,12 @@ from huggingface_hub import DatasetCardData
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from evaluator.benchmarks.measured import Measured
+from evaluator.benchmarks.own.manifest import Manifest
 from evaluator.benchmarks.sources import BENCHMARKS
 from evaluator.problems.benchmark import Benchmark
 from hf_dataset.columns import RESULTS
 from hf_dataset.features import SPLIT
-from hf_dataset.tasks import TASKS, hub_dataset
+from hf_dataset.tasks import TASKS, HubDataset
 
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 
@@ -43,11 +44,21 @@ class Config:
 
 @dataclass(frozen=True)
 class Facts:
-    """What the card says of the dataset; `content_hash` covers all rows."""
+    """What the card says of the dataset.
+
+    Attributes:
+        benchmark: the benchmark.
+        measured: what was measured of it.
+        content_hash: covers all rows.
+        dataset: how it is known on the Hub.
+        own: what is said of a benchmark of the user's own; None of one that comes with TallyBench.
+    """
 
     benchmark: Benchmark
     measured: Measured
     content_hash: str
+    dataset: HubDataset
+    own: Manifest | None = None
 
 
 def render_card(templates: Path, facts: Facts, configs: Mapping[str, Config]) -> str:
@@ -60,14 +71,16 @@ def render_card(templates: Path, facts: Facts, configs: Mapping[str, Config]) ->
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    benchmark, dataset = facts.benchmark, hub_dataset(facts.benchmark.name)
-    text: str = environment.get_template("dataset_card.md").render(
+    benchmark, dataset = facts.benchmark, facts.dataset
+    template = "dataset_card.md" if facts.own is None else "own_dataset_card.md"
+    text: str = environment.get_template(template).render(
         front_matter=_card_data(facts, configs).to_yaml().strip(),
         title=dataset.title,
         description=dataset.description,
         hub_id=dataset.hub_id,
         benchmark=benchmark,
-        edits=BENCHMARKS[benchmark.name].edits,
+        edits=BENCHMARKS[benchmark.name].edits if facts.own is None else "",
+        own=facts.own,
         ours=all(problem.written is not None for problem in benchmark),
         environment=facts.measured.environment,
         budget=facts.measured.budget,
@@ -81,9 +94,8 @@ def render_card(templates: Path, facts: Facts, configs: Mapping[str, Config]) ->
     return text
 
 
-def eval_yaml(benchmark: str) -> str:
+def eval_yaml(dataset: HubDataset) -> str:
     """What makes the Hub list a dataset as a benchmark."""
-    dataset = hub_dataset(benchmark)
     tasks = [{"id": task, "config": "problems", "split": SPLIT} for task in TASKS]
     content = {
         "name": dataset.title,
@@ -98,8 +110,9 @@ def _card_data(facts: Facts, configs: Mapping[str, Config]) -> DatasetCardData:
     benchmark = facts.benchmark
     rows = sum(config.rows for config in configs.values())
     data = DatasetCardData(
-        pretty_name=hub_dataset(benchmark.name).title,
-        license="mit",
+        pretty_name=facts.dataset.title,
+        license="mit" if facts.own is None else "other",
+        **({} if facts.own is None else {"license_name": facts.own.licence}),
         language=["en"],
         task_categories=["text-generation"],
         size_categories=[next((name for limit, name in _SIZES if rows < limit), "n>1M")],
@@ -118,6 +131,7 @@ def _card_data(facts: Facts, configs: Mapping[str, Config]) -> DatasetCardData:
             "problems_hash": benchmark.hash,
             "content_hash": facts.content_hash,
             "pyarrow": pyarrow.__version__,
+            **({"private": True} if facts.own is not None and facts.own.private else {}),
         },
     )
     infos = {}

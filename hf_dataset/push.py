@@ -75,6 +75,7 @@ def push(built: BuiltDataset, destination: Destination, dry_run: bool, say: Call
             the commit was answered: then it is whole or not there, and a second push tells.
     """
     repo = destination.repo
+    refuse_private(built.facts)
     check_destination(destination)
     with told_plainly(repo, "looking for a token"):
         token = get_token()
@@ -107,6 +108,15 @@ def push(built: BuiltDataset, destination: Destination, dry_run: bool, say: Call
     if destination.tag:
         with told_plainly(repo, "tagging", token):
             say(tag(api, repo, f"v{built.facts.version}", head))
+
+
+def refuse_private(facts: Facts) -> None:
+    """Raises InputError if the benchmark is private."""
+    if facts.private:
+        raise InputError(
+            f"dataset push: {facts.benchmark} is private, so that nothing of it leaves this machine; to publish it, "
+            "set `private = false` in its benchmark.toml, and build the dataset anew"
+        )
 
 
 def check_destination(destination: Destination) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from evaluator.benchmarks.own.folder import OwnBenchmark
 from evaluator.errors import InputError
 
 # The Hub's task ids, and the figures of a result that they are of.
@@ -58,5 +59,19 @@ def hub_dataset(benchmark: str) -> HubDataset:
         InputError: there is none of this one.
     """
     if (found := DATASETS.get(benchmark)) is None:
-        raise InputError(f"--benchmark {benchmark}: there is no dataset of it; there is: {', '.join(DATASETS)}")
+        raise InputError(
+            f"--benchmark {benchmark}: there is no dataset of it; there is: {', '.join(DATASETS)}; and the folder of a "
+            "benchmark of your own"
+        )
     return found
+
+
+def own_dataset(own: OwnBenchmark) -> HubDataset:
+    """The dataset of a benchmark of the user's own."""
+    title = own.manifest.title
+    return HubDataset(
+        f"ORG/{own.manifest.name}",
+        title,
+        f"{title}: problems to measure how correct and efficient code is that language models write; what solutions "
+        "spend is counted in CPU instructions, by TallyBench.",
+    )

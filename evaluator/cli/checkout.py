@@ -15,17 +15,20 @@ def check_root(root: Path) -> None:
         raise InputError(f"{root}: has no results/; run this in a checkout of TallyBench, or name one with --root")
 
 
-def find_checkout(command: str) -> Path:
+def find_checkout(command: str, beside_package: bool = False) -> Path:
     """The checkout of TallyBench that this folder is in.
 
     Args:
         command: what needs one, for the message.
+        beside_package: where this folder is in none, the one that this package runs from is taken. Nothing of its
+            results may then be asked for: only of a benchmark of the user's own, which may lie anywhere.
 
     Raises:
         InputError: there is none.
     """
     here = Path.cwd()
-    for folder in (here, *here.parents):
+    package = [Path(__file__).parents[2]] if beside_package else []
+    for folder in (here, *here.parents, *package):
         if (folder / "site/hooks.py").is_file():
             return folder
     raise InputError(f"{command}: there is no checkout of TallyBench here; run this in one")

@@ -56,7 +56,8 @@ COLUMNS: dict[str, dict[str, str]] = {
         "samples_per_problem": "the largest number of samples of a problem",
         "licence": "the SPDX identifier of the licence of samples that are public elsewhere",
         "source": "the repository where the samples are public; missing where they are not public elsewhere",
-        "state": "who vouches for it: re-measured, self-reported or code withheld",
+        "state": "who vouches for it: re-measured, self-reported or code withheld; measured here, of a benchmark "
+        "of one's own",
         "unranked": "why it has no rank; missing where it has one",
         "superseded": "whether another run of the same model stands on the leaderboard in its place",
         "date": "when it was added, YYYY-MM-DD; missing where the file's name does not tell",

@@ -26,13 +26,18 @@ def build(
     out: Annotated[
         Path, typer.Argument(metavar="FOLDER", help="The folder; one that this command wrote before is replaced.")
     ],
-    benchmark: Annotated[str, typer.Option("--benchmark", metavar="NAME", help="The benchmark's name.")] = "humaneval",
+    benchmark: Annotated[
+        str,
+        typer.Option("--benchmark", metavar="NAME", help="The benchmark's name, or the folder of your own."),
+    ] = "humaneval",
 ) -> None:
     """Builds the dataset: Parquet files, card, eval.yaml.
 
     Needs a checkout of TallyBench, and its extra `dataset`.
     """
-    root = find_checkout("dataset build")
+    from evaluator.benchmarks.own.folder import own_at
+
+    root = find_checkout("dataset build", beside_package=own_at(benchmark) is not None)
     need_packages("dataset build", "dataset", *PACKAGES)
     from hf_dataset.build import build_dataset
 
@@ -54,7 +59,7 @@ def push(
             "--benchmark",
             metavar="NAME",
             show_default=False,
-            help="The benchmark to build. Default: humaneval, or the one in FOLDER.",
+            help="The benchmark to build, or the folder of your own. Default: humaneval, or the one in FOLDER.",
         ),
     ] = None,
     private: Annotated[bool, typer.Option("--private", help="Private, if it is created.")] = False,
@@ -94,9 +99,16 @@ def push(
                 )
             push(given, destination, dry_run, typer.echo)
             return
+        from evaluator.benchmarks.own.folder import own_at
         from hf_dataset.build import build_dataset
 
-        root = find_checkout("dataset push without FOLDER")
+        own = own_at(benchmark or "humaneval")
+        if own is not None and own.manifest.private:
+            raise InputError(
+                f"dataset push: {own.manifest.name} is private, so that nothing of it leaves this machine; to publish "
+                f"it, set `private = false` in {own.folder / 'benchmark.toml'}"
+            )
+        root = find_checkout("dataset push without FOLDER", beside_package=own is not None)
         with tempfile.TemporaryDirectory(prefix="tallybench-dataset-") as temporary:
             built = Path(temporary) / "dataset"
             build_dataset(root, built, benchmark or "humaneval")
