@@ -31,6 +31,7 @@ sys.path.insert(0, str(HERE))
 import generator as first_generator  # noqa: E402
 
 from evaluator import benchmarks  # noqa: E402
+from evaluator.benchmarks.own.folder import load_own  # noqa: E402
 from evaluator.errors import InputError  # noqa: E402
 
 # Files of the repository that are pages of the site too: source, page, title, description.
@@ -51,6 +52,25 @@ REPOSITORY_PAGES = {
         "What changed in the benchmark from version to version, and which problems it touches.",
     ),
 }
+# Of a site of one's own benchmark: the written pages that it has. Links to all others lead to TallyBench's own site.
+OWN_PAGES = ("own-problems.md", "format.md", "method.md", "samples.md", "generate.md", "generated-tests.md")
+OWN_NAV = [
+    {"Home": "index.md"},
+    {"Leaderboard": "leaderboard.md"},
+    {"Problems": "problems/index.md"},
+    {"Heatmap": "heatmap.md"},
+    {"Compare": "compare.md"},
+    {
+        "Help": [
+            {"Your own problems": "own-problems.md"},
+            {"The format of a problem": "format.md"},
+            {"Method": "method.md"},
+            {"Samples and results": "samples.md"},
+            {"Generate": "generate.md"},
+            {"Tests that write themselves": "generated-tests.md"},
+        ]
+    },
+]
 WATCHED = ("results", "templates", "site", "hf_dataset")  # under `serve`
 _LINK = re.compile(r"\]\((?P<path>\.\.?/[^)#\s]+|[A-Za-z][\w/.-]*\.\w+)(?P<anchor>#[^)\s]*)?\)")
 _HEADING = re.compile(r"^# +(.+?) *$", re.M)
@@ -85,6 +105,18 @@ class SiteEvents:
             self.generator = importlib.import_module("generator")
             sys.path.remove(str(HERE))
             benchmarks.forget_benchmarks()
+        if config.extra["benchmark"]:
+            try:
+                own = load_own(Path(config.extra["benchmark"])).manifest
+            except InputError as error:
+                raise PluginError(str(error)) from None
+            title, authors, licence = (
+                first_generator.plain(text, 400) for text in (own.title, own.authors, own.licence)
+            )
+            config.site_name = title
+            config.site_description = f"{title}: how correct and efficient the code is that language models write."
+            config.copyright = f"{title}: {authors}; {licence}. Built with TallyBench."
+            config.nav = OWN_NAV
         return config
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
@@ -94,6 +126,7 @@ class SiteEvents:
                 ROOT,
                 {"repository": config.extra["repository"], "site_url": config.site_url or ""},
                 orjson.loads(Path(code).read_bytes()) if (code := config.extra["code"]) else {},
+                Path(own) if (own := config.extra["benchmark"]) else None,
             )
         except InputError as error:
             raise PluginError(str(error)) from None
@@ -106,7 +139,13 @@ class SiteEvents:
                 files.append(File.generated(config, path, abs_src_path=str(content)))
             else:
                 files.append(File.generated(config, path, content=content))
+        if own:
+            for file in list(files.documentation_pages()):
+                if file.src_uri not in self.pages and file.src_uri not in OWN_PAGES:
+                    files.remove(file)
         for source, (page_path, *_) in REPOSITORY_PAGES.items():
+            if own and page_path not in OWN_PAGES:
+                continue
             files.append(File.generated(config, page_path, abs_src_path=str(ROOT / source)))
         for file in list(files.documentation_pages()):
             if file.src_uri not in self.pages:
@@ -136,12 +175,12 @@ class SiteEvents:
         for origin, (path, title, description) in REPOSITORY_PAGES.items():
             if source == path:
                 page.meta.update(title=title, description=description)
-                return _with_links(markdown, Path(origin).parent, config)
+                return _with_links(markdown, Path(origin).parent, config, files)
         try:
             filled = self.generator.fill(ROOT, markdown)
         except InputError as error:
             raise PluginError(f"{source}: {error}") from None
-        return _with_links(filled, Path("site/pages") / Path(source).parent, config)
+        return _with_links(filled, Path("site/pages") / Path(source).parent, config, files)
 
     def on_page_content(self, content: str, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Of generated pages, what the search reads: beside the title, which it knows, a few words without markup."""
@@ -166,6 +205,8 @@ class SiteEvents:
     def on_serve(self, server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         for watched in WATCHED:
             server.watch(str(ROOT / watched))
+        for watched in own_sources(config):
+            server.watch(watched)
         return server
 
 
@@ -184,16 +225,34 @@ def _toc_token(level: int, section: "first_generator.Section") -> _TocToken:
     return {"level": level, "id": section.id, "name": section.title, "children": children}
 
 
-def _with_links(markdown: str, folder: Path, config: MkDocsConfig) -> str:
-    """Rewrites links to files of the repository: to their page where they have one, else to the repository."""
+def own_sources(config: MkDocsConfig) -> list[str]:
+    """What a site of one's own benchmark is made of, beside the checkout: not what is built into its folder."""
+    if not config.extra["benchmark"]:
+        return []
+    folder = Path(config.extra["benchmark"])
+    paths = (folder / name for name in ("benchmark.toml", "problems", "results", "measured.json"))
+    return [str(path) for path in paths if path.exists()]
+
+
+def _with_links(markdown: str, folder: Path, config: MkDocsConfig, files: Files) -> str:
+    """Rewrites links to files of the repository: to their page where they have one, else to the repository.
+
+    On a site of one's own benchmark not all pages are there: links to the others lead to TallyBench's site.
+    """
+
+    def page(path: str, anchor: str) -> str:
+        if config.extra["benchmark"] and files.get_file_from_path(path) is None:
+            address = path.removesuffix(".md").removesuffix("index")
+            return f"]({config.extra['public_site']}{address.rstrip('/')}/{anchor})"
+        return f"]({path}{anchor})"
 
     def rewrite(match: re.Match[str]) -> str:
         path, anchor = match["path"], match["anchor"] or ""
         target = os.path.normpath(folder / path)
         if target.startswith("site/pages/"):
-            return f"]({target.removeprefix('site/pages/')}{anchor})"
+            return page(target.removeprefix("site/pages/"), anchor)
         if target in REPOSITORY_PAGES:
-            return f"]({REPOSITORY_PAGES[target][0]}{anchor})"
+            return page(REPOSITORY_PAGES[target][0], anchor)
         if (ROOT / target).exists():
             return f"]({config.extra['repository']}/blob/main/{target}{anchor})"
         return match[0]

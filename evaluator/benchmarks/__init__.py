@@ -65,8 +65,11 @@ def read_benchmark(name: str, data: Path | None = None) -> Benchmark:
 
 
 def forget_benchmarks() -> None:
-    """Lets `load_benchmark` read everything anew: under `mkdocs serve` the problems' files change."""
+    """Lets all benchmarks be read anew: under `mkdocs serve` the problems' files change."""
+    from evaluator.benchmarks.own.folder import load_own
+
     _loaded.cache_clear()
+    load_own.cache_clear()
 
 
 def open_benchmark(source: str, unchanged: tuple[str, ...] | None = None, data: Path | None = None) -> Benchmark:

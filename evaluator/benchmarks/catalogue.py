@@ -65,7 +65,7 @@ class Source(_Model):
     title: Text
     authors: Text
     paper: Address | None = None
-    url: Address
+    url: Address | None = Field(description="null where it is on its owner's machine alone")
     licence: Text
     files: dict[str, Sha256] = Field(description="SHA-256 of each file that was read, by its path in the data's folder")
 
@@ -123,7 +123,7 @@ class Catalogue(_Model):
     @property
     def texts(self) -> Texts:
         """Whether its texts may be shown, and under which licence."""
-        return Texts(self.texts_shown, self.source.licence, self.source.url)
+        return Texts(self.texts_shown, self.source.licence, self.source.url or "")
 
     @property
     def levels(self) -> tuple[str, ...]:

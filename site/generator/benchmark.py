@@ -12,6 +12,8 @@ from evaluator.benchmarks import BENCHMARKS, load_benchmark
 from evaluator.benchmarks.catalogue import Catalogue, CataloguedProblem, catalogues
 from evaluator.benchmarks.copies import Copied
 from evaluator.benchmarks.measured import Measured, MeasuredProblem, load_measured, read_measured
+from evaluator.benchmarks.own.catalogue import own_catalogue
+from evaluator.benchmarks.own.folder import OwnBenchmark
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.published.boards import Board, Row
@@ -42,6 +44,7 @@ class BenchmarkView:
         is_default: it is the one whose pages lie at the site's root.
         growth: what correct programs spend on inputs of rising size; None where nothing was measured.
         extra: which programs are wrong on generated inputs; None where none were run on any.
+        is_own: it is the user's own, and the only one on the site.
     """
 
     catalogue: Catalogue
@@ -52,6 +55,7 @@ class BenchmarkView:
     is_default: bool
     growth: BenchmarkGrowth | None = None
     extra: BenchmarkExtra | None = None
+    is_own: bool = False
 
     @property
     def name(self) -> str:
@@ -79,7 +83,7 @@ class BenchmarkView:
     @property
     def needs_data(self) -> bool:
         """Whether evaluating on it takes files that do not come with TallyBench."""
-        return self.name not in BENCHMARKS or not BENCHMARKS[self.name].embedded
+        return not self.is_own and (self.name not in BENCHMARKS or not BENCHMARKS[self.name].embedded)
 
     @property
     def edits(self) -> str:
@@ -89,6 +93,8 @@ class BenchmarkView:
     @property
     def options(self) -> str:
         """What `tallybench evaluate` has to be told to evaluate on it."""
+        if self.is_own:
+            return " --benchmark DIR"
         named = "" if self.is_default else f" --benchmark {self.name}"
         return f"{named} --data DIR" if self.needs_data else named
 
@@ -269,6 +275,28 @@ def read_benchmarks(
             growth=growth.get(name),
             extra=extra.get(name),
         )
+
+
+def read_own_benchmark(own: OwnBenchmark, entries: Sequence[Entry], boards: Sequence[Board]) -> BenchmarkView:
+    """A benchmark of the user's own, whose pages lie at the root of a site of its own.
+
+    Args:
+        own: the benchmark.
+        entries: its results.
+        boards: its leaderboards.
+
+    Raises:
+        InputError: what was measured of it is broken, or something in it cannot stand on a page.
+    """
+    return BenchmarkView(
+        catalogue=own_catalogue(own),
+        texts=own.benchmark,
+        measured=read_measured(own.measured) if own.measured.exists() else None,
+        entries=tuple(entries),
+        boards=tuple(boards),
+        is_default=True,
+        is_own=True,
+    )
 
 
 def _measured_elsewhere(path: Path, catalogue: Catalogue) -> Measured | None:

@@ -6,13 +6,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from evaluator.benchmarks.own.folder import load_own
 from evaluator.results.budget import BUDGET
 from generator import downloads
 from generator.cards import card_path, draw_card
 from generator.page import Page
 from generator.pages import make_pages
 from generator.render import environment
-from generator.site import read_site
+from generator.site import read_own_site, read_site
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,10 @@ class Built:
 
 
 def build_site(
-    root: Path, facts: Mapping[str, Any], code: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    root: Path,
+    facts: Mapping[str, Any],
+    code: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+    own: Path | None = None,
 ) -> Built:
     """Makes all generated pages and files.
 
@@ -39,15 +43,16 @@ def build_site(
         root: the project's root.
         facts: what templates know of the project: `repository`, its address; `site_url`, the site's, which ends in `/`.
         code: of samples that are public elsewhere and may be shown, by the result's path and the program's SHA-256.
+        own: the folder of a benchmark of the user's own: the site is of it alone. None: it is TallyBench's.
 
     Raises:
         InputError: a result, a problem or the measurements are broken.
     """
-    site = read_site(root, code)
+    site = read_site(root, code) if own is None else read_own_site(load_own(own))
     env = environment(root / "templates")
     env.globals.update(facts, budget=BUDGET)
     pages = list(make_pages(site, env))
-    files = dict(downloads.files(root, site, facts))
+    files = dict(downloads.files(root, site, facts) if own is None else downloads.own_files(own, site))
     for page in pages:
         if not page.card:
             files[card_path(page.path)] = draw_card(page.title, page.description)

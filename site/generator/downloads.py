@@ -42,13 +42,7 @@ def files(root: Path, site: Site, facts: Mapping[str, Any]) -> Iterator[tuple[st
         yield f"data/{entry.path}", root / entry.path
         if entry.record is not None:
             yield f"data/{entry.record_path}", root / entry.record_path
-    for benchmark in site.benchmarks:
-        for path, content in _of_benchmark(benchmark):
-            yield f"{benchmark.data}{path}", content
-        yield f"{benchmark.data}heatmap.csv", heatmap_csv(benchmark).encode()
-        for problem in benchmark.problems:
-            yield f"{problem.data}.csv", problem_csv(problem).encode()
-            yield f"{problem.data}.json", orjson.dumps(problem_code(problem), option=_DENSE)
+    yield from _of_benchmarks(site)
     for finding in site.findings:
         yield f"data/findings/{finding.key}.csv", finding_csv(finding)
     if site.pairs is not None:
@@ -61,6 +55,29 @@ def files(root: Path, site: Site, facts: Mapping[str, Any]) -> Iterator[tuple[st
     yield llms.PATH, llms.llms_txt(site, facts["site_url"], facts["repository"]).encode()
     yield "CITATION.cff", root / "CITATION.cff"
     yield "data/result.schema.json", orjson.dumps(result_schema(), option=_INDENTED)
+
+
+def own_files(folder: Path, site: Site) -> Iterator[tuple[str, bytes | Path]]:
+    """The same of a benchmark of the user's own.
+
+    Args:
+        folder: the benchmark's, which has its results.
+        site: all that is shown.
+    """
+    for entry in site.entries:
+        yield f"data/{entry.path}", folder / entry.path
+    yield from _of_benchmarks(site)
+    yield "data/result.schema.json", orjson.dumps(result_schema(), option=_INDENTED)
+
+
+def _of_benchmarks(site: Site) -> Iterator[tuple[str, bytes]]:
+    for benchmark in site.benchmarks:
+        for path, content in _of_benchmark(benchmark):
+            yield f"{benchmark.data}{path}", content
+        yield f"{benchmark.data}heatmap.csv", heatmap_csv(benchmark).encode()
+        for problem in benchmark.problems:
+            yield f"{problem.data}.csv", problem_csv(problem).encode()
+            yield f"{problem.data}.json", orjson.dumps(problem_code(problem), option=_DENSE)
 
 
 def _of_benchmark(benchmark: BenchmarkView) -> Iterator[tuple[str, bytes]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from jinja2 import Environment
 
+from evaluator.benchmarks.own.manifest import Manifest
 from evaluator.results.budget import BUDGET
 from evaluator.results.metrics import is_of_public_inputs
 from evaluator.results.published.boards import RANKED_BY, Board, value_of
@@ -52,10 +53,13 @@ def make_pages(site: Site, env: Environment) -> Iterator[Page]:
         within_chance=WITHIN_CHANCE,
     )
     templates = Templates(env, site)
-    yield home_page(templates)
-    yield findings_page(templates)
-    yield pairs_page(templates)
-    yield passes_page(templates)
+    if site.own is None:
+        yield home_page(templates)
+        yield findings_page(templates)
+        yield pairs_page(templates)
+        yield passes_page(templates)
+    else:
+        yield own_home_page(templates, site.own)
     for benchmark in site.benchmarks:
         yield benchmark_page(templates, benchmark)
         for board in (benchmark.board, *benchmark.other_boards):
@@ -76,6 +80,20 @@ def home_page(templates: Templates) -> Page:
         title="TallyBench",
         description=f"How efficient is the code that language models write? {_leader(templates.site.default.board)}",
         html=templates.render("home.html", path, benchmark=templates.site.default, top=TOP),
+        hide=BARE,
+    )
+
+
+def own_home_page(templates: Templates, own: Manifest) -> Page:
+    """The first page of the site of a benchmark of the user's own."""
+    path = "index.md"
+    benchmark = templates.site.default
+    return Page(
+        path=path,
+        title=plain(own.title),
+        description=f"{plain(own.title)}: {plural(len(benchmark.problems), 'problem')}, measured with TallyBench. "
+        f"{_leader(benchmark.board)}",
+        html=templates.render("own_home.html", path, benchmark=benchmark, own=own, top=TOP),
         hide=BARE,
     )
 
@@ -214,6 +232,8 @@ def _in_figures(benchmark: BenchmarkView, problem: ProblemView) -> str:
 def model_page(templates: Templates, model: ModelView) -> Page:
     """A model, with a section for each benchmark that it has a result on."""
     path = f"models/{model.slug}.md"
+    own = templates.site.own
+    where = "TallyBench" if own is None else plain(own.title)
     name = plain(model.entry.name)
     figures, parts = ("figures", "Figures"), (("problems", "Problem by problem"), ("outcomes", "How its answers ended"))
     against, rest = ("against", "Against the others"), (("provenance", "Provenance"), ("again", "Measure it again"))
@@ -228,7 +248,7 @@ def model_page(templates: Templates, model: ModelView) -> Page:
     return Page(
         path=path,
         title=name,
-        description=f"{name} on TallyBench: {'; '.join(_score_on(*result) for result in model.results)}. "
+        description=f"{name} on {where}: {'; '.join(_score_on(*result) for result in model.results)}. "
         "Where it is fast, where it is slow, how it fails.",
         html=templates.render("model.html", path, model=model, columns=outcomes.problem_columns),
         sections=tuple(sections),

@@ -8,15 +8,17 @@ from types import MappingProxyType
 
 import pandas as pd
 
+from evaluator.benchmarks.own.folder import OwnBenchmark
+from evaluator.benchmarks.own.manifest import Manifest
 from evaluator.results.published.boards import make_boards
-from evaluator.results.published.entries import Entry, read_entries
+from evaluator.results.published.entries import Entry, read_entries, read_own_entries
 from evaluator.results.published.extra_tests import read_extra
 from evaluator.results.published.growth import read_growth
 from evaluator.results.published.pass_table import PassTable, read_pass_table
 from evaluator.statistics.finding import Finding, Sources
 from evaluator.statistics.findings import answer, read_sources
 from evaluator.statistics.pairs import compare_pairs
-from generator.benchmark import BenchmarkView, read_benchmarks
+from generator.benchmark import BenchmarkView, read_benchmarks, read_own_benchmark
 from generator.model import ModelOnBenchmark
 from generator.releases import Releases, releases_of
 
@@ -53,11 +55,13 @@ class Site:
         benchmarks: the default one first.
         entries: all results, those of unknown benchmarks too.
         passes: pass@1 of files of answers beside what others measured; None where that is not at hand.
+        own: what is said of the user's own benchmark that the site is of; None: it is TallyBench's.
     """
 
     benchmarks: tuple[BenchmarkView, ...]
     entries: tuple[Entry, ...]
     passes: PassTable | None = None
+    own: Manifest | None = None
 
     @property
     def default(self) -> BenchmarkView:
@@ -88,7 +92,7 @@ class Site:
     @cached_property
     def findings(self) -> list[Finding]:
         """What the ranked models of the default benchmark tell; none where they are few."""
-        return [] if self._sources is None else answer(self._sources)
+        return [] if self._sources is None or self.own is not None else answer(self._sources)
 
     @cached_property
     def pairs(self) -> pd.DataFrame | None:
@@ -102,7 +106,7 @@ class Site:
     @property
     def newest(self) -> str:
         """The date of the newest result: the site's date."""
-        return max((entry.date for entry in self.entries), default="2026-01-01")
+        return max((entry.date for entry in self.entries if entry.date), default="2026-01-01")
 
 
 def read_site(root: Path, code: Mapping[str, Mapping[str, str]] = MappingProxyType({})) -> Site:
@@ -119,6 +123,16 @@ def read_site(root: Path, code: Mapping[str, Mapping[str, str]] = MappingProxyTy
     growth, extra = read_growth(root).benchmarks, read_extra(root).benchmarks
     benchmarks = read_benchmarks(root, entries, make_boards(entries), growth, extra)
     return Site(tuple(benchmarks), entries, read_pass_table(root))
+
+
+def read_own_site(own: OwnBenchmark) -> Site:
+    """Reads the user's own benchmark and its results.
+
+    Raises:
+        InputError: one of them is broken.
+    """
+    entries = tuple(read_own_entries(own.folder, own.benchmark.name))
+    return Site((read_own_benchmark(own, entries, make_boards(entries)),), entries, own=own.manifest)
 
 
 def _with_code(entry: Entry, code: Mapping[str, str]) -> Entry:

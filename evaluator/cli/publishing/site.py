@@ -9,11 +9,21 @@ from evaluator.cli.checkout import find_checkout
 from evaluator.cli.interruption import after_interrupt
 from evaluator.cli.options import SampleFolder
 from evaluator.cli.packages import need_packages
+from evaluator.errors import InputError
 
 
 def site(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="DIR", help="The folder. Default: public.")
+    ] = None,
+    benchmark: Annotated[
+        Path | None,
+        typer.Option(
+            "--benchmark",
+            metavar="DIR",
+            help="A site of a benchmark of your own alone, with the results in DIR/results. Default of --output then: "
+            "DIR/public.",
+        ),
     ] = None,
     serve: Annotated[bool, typer.Option("--serve", help="Show it on this machine, anew after each change.")] = False,
     samples: SampleFolder = None,
@@ -32,7 +42,12 @@ def site(
 
     from evaluator.submissions.public_code import public_code
 
-    root = find_checkout("site")
+    if benchmark is not None:
+        if samples is not None:
+            raise InputError("--samples: is for TallyBench's own site; leave it out with --benchmark")
+        output = output or benchmark / "public"
+        _check_own(benchmark, output)
+    root = find_checkout("site", beside_package=benchmark is not None)
     need_packages("site", "site", "mkdocs", "material")
     command = [sys.executable, "-m", "mkdocs", "serve" if serve else "build", "--strict"]
     if output is not None and not serve:
@@ -41,9 +56,32 @@ def site(
     half_built = "the site is served no more" if serve else f"{folder} may be half built: run the same command again"
     with after_interrupt(half_built), tempfile.TemporaryDirectory() as own:
         environment = dict(os.environ)
+        if benchmark is not None:
+            # Without an address: pages name none, and nothing leads from them to TallyBench's.
+            environment |= {"TALLYBENCH_BENCHMARK": str(benchmark.resolve()), "TALLYBENCH_SITE_URL": ""}
         if samples is not None:
             code = Path(own, "code.json")
             code.write_bytes(orjson.dumps(public_code(root, samples.resolve())))
             environment["TALLYBENCH_CODE"] = str(code)
         done = subprocess.run(command, cwd=root, env=environment)
+    if benchmark is not None and not serve and done.returncode == 0:
+        typer.echo(f"site: {folder}; python3 -m http.server -d {folder} shows it on this machine")
     raise typer.Exit(done.returncode)
+
+
+def _check_own(benchmark: Path, output: Path) -> None:
+    """Finds what is wrong with a benchmark of the user's own, or with the folder, before anything is built.
+
+    Raises:
+        InputError: it is none, or at fault; or the folder holds something else than a site, which would be lost.
+    """
+    from evaluator.benchmarks.own.folder import own_at
+    from evaluator.results.published.entries import read_own_entries
+
+    own = own_at(str(benchmark))
+    if own is None:
+        raise InputError(f"--benchmark {benchmark}: has no benchmark.toml; tallybench new makes such a folder")
+    read_own_entries(own.folder, own.benchmark.name)
+    built = output / "data/result.schema.json"
+    if output.exists() and (not output.is_dir() or any(output.iterdir())) and not built.is_file():
+        raise InputError(f"--output {output}: holds something that is no site built before; give another folder")

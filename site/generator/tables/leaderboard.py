@@ -286,7 +286,7 @@ COLUMNS: tuple[BoardColumn, ...] = (
         head="Added",
         title="when the result was added",
         sort="text",
-        show=lambda row, _: row.entry.date,
+        show=lambda row, _: row.entry.date or "–",
         optional="hidden",
         data=lambda row: {"date": row.entry.date},
     ),
