@@ -26,6 +26,7 @@ from evaluator.cli.generating.options import (
     TopP,
     all_settings,
     path_at,
+    tell_of_private,
     with_examples,
 )
 from evaluator.cli.generating.refine import parse_kind, plan_rounds, refine_to_files, refuse_rounds
@@ -131,6 +132,7 @@ def generate(
                 typer.echo(line)
         return
     need_packages("generate", "generate", "inspect_ai", "openai")
+    tell_of_private(benchmark, every[0])
     paths = [path_at(output, settings, several) for settings in every]
     for settings, path in zip(every, paths, strict=True):
         if not force:

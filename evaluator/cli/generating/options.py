@@ -161,3 +161,23 @@ def with_examples(
         raise InputError("--examples: all of these problems are of the training split, which is not asked about then")
     examples = draw_examples(benchmark.name, every[0].asked, count, seed)
     return select(benchmark, left), [replace(settings, examples=examples) for settings in every]
+
+
+def tell_of_private(source: str, settings: "Settings") -> None:
+    """Says that prompts of a private benchmark are about to be sent, where they leave this machine.
+
+    Args:
+        source: what was given with --benchmark.
+        settings: which model is asked, and where.
+    """
+    from urllib.parse import urlsplit
+
+    from evaluator.benchmarks.own.folder import own_at
+
+    own = own_at(source)
+    here = settings.base_url is not None and urlsplit(settings.base_url).hostname in ("localhost", "127.0.0.1", "::1")
+    if own is not None and own.manifest.private and not here:
+        typer.echo(
+            f"note: {own.manifest.name} is private, and its prompts go to {settings.model}; nothing else of it does",
+            err=True,
+        )

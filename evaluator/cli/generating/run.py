@@ -24,6 +24,7 @@ from evaluator.cli.generating.options import (
     TopP,
     all_settings,
     path_at,
+    tell_of_private,
 )
 from evaluator.cli.generating.to_file import generate_to_file, model_named, refuse_to_replace
 from evaluator.cli.headline import print_headline
@@ -136,6 +137,7 @@ def run(
     for settings in every:
         plan_samples(problems, settings)  # whether the prompt fits is said before anything is sent
     need_packages("run", "generate", "inspect_ai", "openai")
+    tell_of_private(benchmark, every[0])
     try:
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
