@@ -1,0 +1,47 @@
+"""The examples that `tallybench new` lays, and what `audit --since` finds changed in a folder of one's own."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+from evaluator.audit import changed_since
+from evaluator.audit.coverage import untested
+from evaluator.benchmarks.check import problem_faults
+from evaluator.benchmarks.own.folder import load_own
+from evaluator.benchmarks.own.layout import examples_folder
+from evaluator.execution.sandbox.host import Zygote
+
+
+def test_the_example_of_a_class_keeps_all_that_the_format_promises(native: Zygote) -> None:
+    (problem,) = load_own(examples_folder() / "class").benchmark
+    assert problem.is_complete and problem.without_efficiency is None
+    assert problem_faults(problem, native, patience=1) == []
+    assert untested(problem) == []
+
+
+def test_problems_come_in_the_order_of_their_numbers_and_functions_beside_classes(tmp_path: Path) -> None:
+    folder = tmp_path / "own"
+    shutil.copytree(examples_folder() / "function", folder)
+    text = (folder / "problems/most_at_once_001.py").read_text()
+    (folder / "problems/also_10.py").write_text(text)
+    shutil.copy(examples_folder() / "class/problems/waiting_room_001.py", folder / "problems/a_room_002.py")
+    own = load_own(folder)
+    assert [(one.task_id, one.level) for one in own.benchmark] == [
+        ("Mine/1", "function"),
+        ("Mine/2", "class"),
+        ("Mine/10", "function"),
+    ]
+
+
+def test_the_problems_that_changed_since_a_revision_are_those_of_the_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "own"
+    shutil.copytree(examples_folder() / "function", folder)
+    path = folder / "problems/most_at_once_001.py"
+    (folder / "problems/also_002.py").write_text(path.read_text())
+    git = ["git", "-c", "user.name=A", "-c", "user.email=a@example.org"]
+    for command in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "all"]):
+        subprocess.run([*git, *command], cwd=folder, check=True)
+    own = load_own(folder)
+    assert changed_since(own.benchmark, "HEAD", own) == []
+    path.write_text(path.read_text() + "\n# changed\n")
+    assert changed_since(own.benchmark, "HEAD", own) == ["Mine/1"]

@@ -1,0 +1,201 @@
+"""A benchmark of one's own: from an empty folder to its pages, as a new user types it, and without a network."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import orjson
+import pytest
+
+from evaluator.benchmarks import open_benchmark
+from evaluator.benchmarks.own.layout import examples_folder
+from evaluator.benchmarks.published import load_published
+from evaluator.execution.sandbox.bubblewrap import find_bubblewrap
+from evaluator.results.reading import load_result
+from evaluator.results.result import Result
+from tests.conftest import ROOT, CommandLine
+from tests.made_results import kept_result
+
+Typed = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def typed(folder: Path) -> Typed:
+    """Runs the command line in a folder; within it there is no network but the machine's own loopback."""
+    offline = [find_bubblewrap(), "--dev-bind", "/", "/", "--unshare-net", "--chdir", str(folder)]
+    command = [*offline, sys.executable, "-c", "from evaluator.cli import main; main()"]
+
+    def run(line: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([*command, *line.split()], capture_output=True, text=True, timeout=900)
+
+    return run
+
+
+def test_from_an_empty_folder_to_an_evaluated_model_and_its_page(tmp_path: Path) -> None:
+    run = typed(tmp_path)
+
+    def done(line: str) -> str:
+        found = run(line)
+        assert found.returncode == 0, f"{line}: {found.stdout}{found.stderr}"
+        return found.stdout
+
+    assert "tallybench audit house" in done("new house")
+    assert "1 problems checked, 0 faults" in done("problems --benchmark house --check")
+    assert "miss " not in (audited := done("audit house --seeds 2"))
+    assert "House/1" in audited
+    done("tests generate --benchmark house -o house/tests.jsonl --count 20")
+    (generated,) = map(orjson.loads, (tmp_path / "house/tests.jsonl").read_bytes().splitlines())
+    assert (generated["task_id"], len(generated["inputs"]), generated["disputed"]) == ("House/1", 20, [])
+
+    told = run("evaluate house/samples.jsonl --benchmark house --model Mine -o house/results/mine.json")
+    assert told.returncode == 0 and "to be ranked" not in told.stderr
+    result, benchmark = load_result(tmp_path / "house/results/mine.json"), open_benchmark(str(tmp_path / "house"))
+    assert (result.benchmark.name, result.benchmark.version) == ("house", "0.1.0")
+    assert result.benchmark.hash == benchmark.hash and not result.benchmark.partial
+    assert [str(sample.verdict) for sample in result.samples] == ["passed", "wrong_output"]
+    assert {str(stress.verdict) for stress in result.samples[0].stress.values()} == {"counted"}
+
+    done("measure house")
+    assert "up to date, 1 problems" in done("measure house --check")
+    done("dataset build house/dataset --benchmark house")
+    assert load_published(str(tmp_path / "house/dataset")).hash == benchmark.hash
+    for pushed in ("house/dataset --repo some/where", "--benchmark house --repo some/where"):
+        refused = run(f"dataset push {pushed}")
+        assert refused.returncode == 2 and "house is private" in refused.stderr
+
+    before = sorted(path.name for path in ROOT.iterdir())
+    done("site --benchmark house")
+    assert sorted(path.name for path in ROOT.iterdir()) == before  # nothing is built into the checkout
+    site = tmp_path / "house/public"
+    page = (site / "problems/house-1/index.html").read_text()
+    assert "most_at_once" in page and "reference starts and ends" in page and "wrong output" in page
+    assert "Mine" in (site / "leaderboard/index.html").read_text()
+    (row,) = orjson.loads((site / "data/leaderboard-0.1.0.json").read_bytes())
+    assert (row["model"], row["rank"], row["state"]) == ("Mine", 1, "measured here")
+    for path in site.rglob("*.html"):
+        text = path.read_text()
+        assert "canonical" not in text.partition("</head>")[0], path  # no address of TallyBench's site is its own
+        assert "HumanEval" not in text.partition("<footer")[2], path
+    assert not list(site.glob("feed.xml")) and not list(site.glob("findings"))
+
+    kept = run("site --benchmark house -o house/problems")
+    assert kept.returncode == 2 and "no site built before" in kept.stderr
+    assert (tmp_path / "house/problems/most_at_once_001.py").exists()
+
+
+@pytest.fixture
+def minimal(tmp_path: Path) -> Path:
+    """A benchmark whose only problem has prompt, tests and solution."""
+    shutil.copytree(examples_folder() / "function", tmp_path / "mine")
+    path = tmp_path / "mine/problems/most_at_once_001.py"
+    path.write_text(path.read_text().partition("# From here on")[0])
+    return tmp_path / "mine"
+
+
+def test_a_problem_without_contract_and_inputs_counts_for_correctness_and_says_what_is_missing(
+    minimal: Path, tallybench: CommandLine
+) -> None:
+    missing = "no contract and no stressful inputs and no references yet"
+    assert missing in tallybench("problems", "--benchmark", "mine").stdout
+    checked = tallybench("problems", "--benchmark", "mine", "--check")
+    assert checked.returncode == 0 and f"Mine/1: counts for pass@k only: {missing}" in checked.stdout
+    audited = tallybench("audit", "mine")
+    assert audited.returncode == 2 and "there is nothing to audit: Mine/1 has no contract" in audited.stderr
+    (minimal / "results").mkdir()
+    evaluated = tallybench(
+        "evaluate", "mine/samples.jsonl", "--benchmark", "mine", "--model", "M", "-o", "mine/results/m.json"
+    )
+    assert evaluated.returncode == 0, evaluated.stderr
+    result = load_result(minimal / "results/m.json")
+    assert result.problems["Mine/1"].without_efficiency == missing
+    assert _value(result, "pass@1") == 0.5
+    assert tallybench("measure", "mine").returncode == 0
+    built = tallybench("dataset", "build", "mine/dataset", "--benchmark", "mine")
+    assert built.returncode == 0, built.stderr
+    assert len(load_published(str(minimal / "dataset"))) == 1
+
+
+def _value(result: Result, name: str) -> float | None:
+    return result.metrics[name].value
+
+
+def test_examples_that_the_solution_does_not_give_are_found(minimal: Path, tallybench: CommandLine) -> None:
+    path = minimal / "problems/most_at_once_001.py"
+    path.write_text(path.read_text().replace("(11, 14)])\n    2", "(11, 14)])\n    3"))
+    checked = tallybench("problems", "--benchmark", "mine", "--check")
+    assert checked.returncode == 1 and "of most_at_once gives '2', not '3'" in checked.stdout
+
+
+def test_faults_of_all_files_are_told_at_once_each_with_its_place(minimal: Path, tallybench: CommandLine) -> None:
+    problems = minimal / "problems"
+    good = (problems / "most_at_once_001.py").read_text()
+    (problems / "again_1.py").write_text(good)
+    (problems / "no_check_002.py").write_text(good.replace("def check(", "def checks("))
+    (problems / "no_space_003.py").write_text(good.replace(">>> most_at_once([(9, 10)", ">>>most_at_once([(9, 10)"))
+    (problems / "never_closed_004.py").write_text(good.replace("def check(candidate):", "def check(candidate:"))
+    (problems / "notes.py").write_text("")
+    done = tallybench("problems", "--benchmark", "mine")
+    assert done.returncode == 2 and "Traceback" not in done.stderr
+    lines = done.stderr.removeprefix("tallybench: ").splitlines()
+    line_of = good[: good.index(">>> most_at_once([(9, 10)")].count("\n") + 1
+    check_at = good[: good.index("def check(")].count("\n") + 1
+    starts = {
+        "most_at_once_001.py: has the number 1, as again_1.py has",
+        f"never_closed_004.py: '(' was never closed (never_closed_004.py, line {check_at})",
+        "no_check_002.py: needs check",
+        f"no_space_003.py:{line_of}: PROMPT has an example in the wrong format",
+        "notes.py: is no problem's file",
+    }
+    assert len(lines) == len(starts)
+    for start in starts:
+        assert any(line.startswith(f"mine/problems/{start}") for line in lines), (start, lines)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('name = "my-benchmark"', 'name = "mbpp"', "benchmark.toml:2: name is the name of a benchmark"),
+        ('name = "my-benchmark"', 'name = "My Own"', "benchmark.toml:2: name must be lower-case letters"),
+        ('version = "0.1.0"', 'version = "1"', "benchmark.toml:4: version must be three numbers"),
+        ('title = "My benchmark"\n', "", "benchmark.toml: title is missing"),
+        ("private = true", "privat = true", "benchmark.toml:9: privat is no key of this file"),
+        ("private = true", 'private = "no"', "benchmark.toml:9: private must be true or false"),
+        ("private = true", "private", "is not TOML"),
+    ],
+)
+def test_a_fault_of_the_manifest_is_told_with_its_line(
+    minimal: Path, tallybench: CommandLine, old: str, new: str, told: str
+) -> None:
+    path = minimal / "benchmark.toml"
+    path.write_text(path.read_text().replace(old, new))
+    done = tallybench("audit", "mine")
+    assert done.returncode == 2 and told in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_a_result_of_another_benchmark_among_its_results_is_refused(minimal: Path, tallybench: CommandLine) -> None:
+    (minimal / "results").mkdir()
+    shutil.copy(kept_result("tallybench-references"), minimal / "results/theirs.json")
+    done = tallybench("site", "--benchmark", "mine")
+    assert done.returncode == 2 and "theirs.json: is a result on humaneval, not on my-benchmark" in done.stderr
+
+
+def test_a_folder_that_is_not_empty_or_whose_name_is_taken_is_not_laid(tmp_path: Path, tallybench: CommandLine) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full/notes").write_text("mine")
+    for arguments, told in (
+        (["full"], "not empty"),
+        (["new", "--name", "humaneval"], "is the name of a benchmark that TallyBench has"),
+        (["новый"], "give --name"),
+    ):
+        done = tallybench("new", *arguments)
+        assert done.returncode == 2 and told in done.stderr, done.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["full"]
+    assert tallybench("new", "Some Where", "--name", "own_2", "--class").returncode == 0
+    named = open_benchmark(str(tmp_path / "Some Where"))
+    assert (named.name, named.problems[0].task_id, named.problems[0].level) == ("own_2", "Own2/1", "class")
+
+
+def test_a_folder_without_a_manifest_is_told_what_it_could_be(tmp_path: Path, tallybench: CommandLine) -> None:
+    done = tallybench("evaluate", "samples.jsonl", "--benchmark", str(tmp_path), "--model", "M")
+    assert done.returncode == 2 and "has neither benchmark.toml" in done.stderr
