@@ -18,7 +18,8 @@ class Options:
     """How a run is done.
 
     Attributes:
-        benchmark: the benchmark's name; or where it was published: a folder, or ORG/NAME on the Hugging Face Hub.
+        benchmark: the benchmark's name; the folder of one of the user's own; or where it was published: a folder, or
+            ORG/NAME on the Hugging Face Hub.
         data: where the files of a benchmark are that does not come with TallyBench.
         rules: whose rules outputs are compared by: `own`, or `coffe`.
         ids: the problems to evaluate; None is all of them.

@@ -75,6 +75,12 @@ def load_own(folder: Path) -> OwnBenchmark:
     Raises:
         InputError: all that is wrong with `benchmark.toml`, or with the problems' files, a line each.
     """
+    if any((folder / PROBLEMS).glob("*.parquet")):
+        # What is downloaded as data must not be run for a file that somebody has put into it.
+        raise InputError(
+            f"{folder}: has both {MANIFEST} and a dataset's files; remove {MANIFEST} to use it as a dataset, of which "
+            f"nothing is run unread, or the files in {PROBLEMS}/ to use it as a benchmark of your own"
+        )
     manifest = read_manifest(folder)
     found: dict[int, Path] = {}
     problems: list[Problem] = []

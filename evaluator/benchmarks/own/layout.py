@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import shutil
 import tempfile
 from importlib import resources
@@ -74,6 +75,6 @@ def _fill(draft: Path, level: str, name: str, folder: Path) -> None:
         for old, new in ((_NAME, name), (_TITLE, " ".join(words).capitalize()), (_PREFIX, prefix)):
             text = text.replace(old, new)
         if path.suffix == ".md":
-            text = re.sub(rf"\b{_FOLDER}\b", str(folder).replace("\\", r"\\"), text)
+            text = re.sub(rf"\b{_FOLDER}\b(/\S*)?", lambda match: shlex.quote(f"{folder}{match[1] or ''}"), text)
         target.write_text(text, encoding="utf-8")
     (draft / "results").mkdir()

@@ -21,11 +21,14 @@ def new(
     It holds benchmark.toml, a whole problem as an example, and two answers to it; README.md there has the next
     commands. Nothing of it leaves this machine.
     """
+    import shlex
+
     from evaluator.benchmarks.own.layout import lay_folder
 
     named = lay_folder(folder, "class" if as_class else "function", name)
     typer.echo(f"{named}: {folder}\n")
     typer.echo("Next:")
-    typer.echo(f"    tallybench problems --benchmark {folder} --check")
-    typer.echo(f"    tallybench audit {folder}")
+    quoted = shlex.quote(str(folder))
+    typer.echo(f"    tallybench problems --benchmark {quoted} --check")
+    typer.echo(f"    tallybench audit {quoted}")
     typer.echo(f"and so on, as {folder / 'README.md'} has it.")

@@ -141,7 +141,7 @@ def evaluate(
         raise InputError("--rules ecco: runs the programs that are wrong once more; leave --withhold-code out")
     whole = open_benchmark(benchmark, () if trust_tests else None, data)
     if about is None:
-        who, source = model_of(samples, model, facts, generation or []), None
+        who, source = _of_own(model_of(samples, model, facts, generation or []), samples, benchmark), None
     else:
         who, source = read_about(about)
         said = ({"name": model} if model else {}) | {name: fact for name, fact in facts.items() if fact is not None}
@@ -187,6 +187,17 @@ def _by_rules(result: "Result", benchmark: "Benchmark", options: "Options") -> l
 
 def _warn(line: str) -> None:
     typer.echo(line, err=True)
+
+
+def _of_own(model: "Model", samples: str, benchmark: str) -> "Model":
+    """A benchmark's own set of samples under the name of the benchmark, where that is one of the user's own."""
+    from evaluator.benchmarks.own.folder import own_at
+    from evaluator.samples.embedded import PREFIX
+
+    if not model.baseline or (own := own_at(benchmark)) is None:
+        return model
+    named = samples.removeprefix(PREFIX).removeprefix("classes-")
+    return model.model_copy(update={"name": f"{own.manifest.title} {named}", "organization": own.manifest.authors})
 
 
 def _tell_of_rank(model: "Model", options: "Options") -> None:

@@ -34,6 +34,7 @@ def site(
     public elsewhere, where its licence allows that.
     """
     import os
+    import shlex
     import subprocess
     import sys
     import tempfile
@@ -65,7 +66,7 @@ def site(
             environment["TALLYBENCH_CODE"] = str(code)
         done = subprocess.run(command, cwd=root, env=environment)
     if benchmark is not None and not serve and done.returncode == 0:
-        typer.echo(f"site: {folder}; python3 -m http.server -d {folder} shows it on this machine")
+        typer.echo(f"site: {folder}; python3 -m http.server -d {shlex.quote(str(folder))} shows it on this machine")
     raise typer.Exit(done.returncode)
 
 
