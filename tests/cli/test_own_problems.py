@@ -191,6 +191,9 @@ def test_a_folder_that_is_not_empty_or_whose_name_is_taken_is_not_laid(tmp_path:
         done = tallybench("new", *arguments)
         assert done.returncode == 2 and told in done.stderr, done.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["full"]
+    (tmp_path / "empty").mkdir()
+    assert tallybench("new", ".", cwd=tmp_path / "empty").returncode == 0
+    assert open_benchmark(str(tmp_path / "empty")).name == "empty"
     assert tallybench("new", "Some Where", "--name", "own_2", "--class").returncode == 0
     named = open_benchmark(str(tmp_path / "Some Where"))
     assert (named.name, named.problems[0].task_id, named.problems[0].level) == ("own_2", "Own2/1", "class")

@@ -44,11 +44,6 @@ class OwnBenchmark:
     paths: dict[str, Path]
 
     @property
-    def results(self) -> Path:
-        """The folder of its results, whether it exists or not."""
-        return self.folder / "results"
-
-    @property
     def measured(self) -> Path:
         """Where `tallybench measure` writes what its own solutions spend, whether it exists or not."""
         return self.folder / "measured.json"
@@ -171,9 +166,6 @@ def _example_faults(prompt: str) -> Iterator[tuple[int, str]]:
                 compile(example.source, "PROMPT", "single")
             except SyntaxError as error:
                 yield first + example.lineno, f"{example.source.strip()!r} is not Python ({error.msg})"
-            else:
-                if not example.want and "=" not in example.source:
-                    yield first + example.lineno, f"{example.source.strip()!r} is not followed by what it gives"
 
 
 def _line_in(file: ProblemFile, line: int) -> int:

@@ -45,7 +45,11 @@ def lay_folder(folder: Path, level: str, name: str | None = None) -> str:
         draft = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.absolute().parent))
         draft.chmod(0o755)
         _fill(draft, level, name, folder)
-        os.rename(draft, folder)
+        if folder.exists():  # a shell may be in it, which would stay in the folder that was replaced
+            for path in draft.iterdir():
+                os.rename(path, folder / path.name)
+        else:
+            os.rename(draft, folder)
     except OSError as error:
         raise InputError(f"{folder}: cannot be made ({error.strerror or error}); give another folder") from None
     finally:
