@@ -17,6 +17,7 @@ from evaluator.cli.evaluating.demo import demo
 from evaluator.cli.evaluating.doctor import doctor
 from evaluator.cli.evaluating.evaluate import evaluate
 from evaluator.cli.evaluating.humans import humans
+from evaluator.cli.evaluating.merge import merge
 from evaluator.cli.evaluating.reproduce import reproduce
 from evaluator.cli.evaluating.samples import samples
 from evaluator.cli.evaluating.stability import stability
@@ -39,7 +40,7 @@ from evaluator.cli.results.verify import verify
 
 GROUPS: dict[str, tuple[Callable[..., None] | typer.Typer, ...]] = {
     "Generate": (generate, run),
-    "Evaluate": (evaluate, demo, doctor, stability, humans, reproduce, samples),
+    "Evaluate": (evaluate, merge, demo, doctor, stability, humans, reproduce, samples),
     "Benchmarks": (new, problems, audit, measure, catalogue, packages, tests, stress),
     "Results": (report, validate, submit, verify, results, records, growth, review, comment, schema, export),
     "Site and dataset": (site, dataset),

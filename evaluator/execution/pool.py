@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from evaluator.errors import MachineError
 from evaluator.execution.guard import ENDS_BY, OVER_LIMITS
@@ -58,6 +58,18 @@ class _Running:
         self.connection.close()
         self.process.kill()
         self.process.wait()
+
+
+class Workers(Protocol):
+    """Whoever does tasks."""
+
+    def run(self, tasks: Iterable[tuple[Key, Task[T]]]) -> Iterator[tuple[Key, T | Lost]]:
+        """Does the tasks, each once, and yields each one's key with its outcome, or with Lost, as they end.
+
+        Raises:
+            TallyBenchError: as a task raised it.
+        """
+        ...
 
 
 class Pool:
@@ -168,7 +180,7 @@ class Pool:
 
 
 def finish_tasks(
-    pool: Pool,
+    pool: Workers,
     tasks: Mapping[Key, Task[T]],
     *,
     recall: Callable[[Key], T | None],

@@ -8,7 +8,7 @@ It depends on the data and the fingerprint alone, never on the samples, so that 
 problems.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from evaluator.execution.counting import Meter, StressOutcome, run_to_budget
 from evaluator.execution.jobs import OUTPUT_LIMIT, build_input
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.messages import Lost
-from evaluator.execution.pool import Pool
+from evaluator.execution.pool import Workers
 from evaluator.execution.worker import Worker
 from evaluator.execution.yardstick import Yardstick, take_yardstick
 from evaluator.files import cache_folder, using_cache, write_in_cache
@@ -102,22 +102,40 @@ def vetting_folder(fingerprint: Fingerprint) -> Path:
 
 def vet_benchmark(
     benchmark: Benchmark,
-    pool: Pool,
+    pool: Workers,
     folder: Path | None,
     progress: Callable[[str, int, int], None],
     inputs: bool = True,
 ) -> Benchmark:
-    """A benchmark without what cannot be used.
+    """A benchmark without what cannot be used; one that is audited as it is.
 
     Args:
-        benchmark: the benchmark; one that is audited is returned as it is.
+        benchmark: the benchmark.
         pool: the workers.
         folder: of the findings, for the next time; None saves none.
         progress: called with a step's name, how much is done, and how much there is.
         inputs: False looks at the correctness tests only, for a run that counts nothing.
+
+    Raises:
+        InputError: nothing is left of it.
+    """
+    return without_faults(benchmark, vet_problems(benchmark, pool, folder, progress, inputs))
+
+
+def vet_problems(
+    benchmark: Benchmark,
+    pool: Workers,
+    folder: Path | None,
+    progress: Callable[[str, int, int], None],
+    inputs: bool = True,
+) -> dict[str, Vetted]:
+    """What of a benchmark's problems cannot be used, by task id; nothing of one that is audited.
+
+    Args:
+        benchmark, pool, folder, progress, inputs: as for `vet_benchmark`.
     """
     if benchmark.audited:
-        return benchmark
+        return {}
     found = _found_before(benchmark, folder, inputs)
     missing = [problem for problem in benchmark if problem.task_id not in found]
     done = len(found)
@@ -131,7 +149,7 @@ def vet_benchmark(
         _save(folder, problem, vetted)
         done += 1
         progress("vetting", done, len(benchmark))
-    return without_faults(benchmark, found)
+    return found
 
 
 def vetted_before(benchmark: Benchmark, folder: Path | None, inputs: bool = True) -> tuple[Benchmark, set[str]]:
@@ -147,16 +165,28 @@ def _found_before(benchmark: Benchmark, folder: Path | None, inputs: bool) -> di
     for problem in benchmark:
         vetted = _load(folder, problem)
         if vetted is not None and (vetted.fault is not None or vetted.inputs is not None or not inputs):
-            found[problem.task_id] = vetted
+            # What a run that counted found of the inputs is nothing to one that does not, whichever came first.
+            found[problem.task_id] = vetted if inputs else Vetted(vetted.fault, None)
     return found
 
 
-def without_faults(benchmark: Benchmark, found: dict[str, Vetted]) -> Benchmark:
-    """A benchmark without what was found to be unusable, which it names.
+def without_faults(benchmark: Benchmark, found: Mapping[str, Vetted]) -> Benchmark:
+    """A benchmark without what was found to be unusable, which it names; one that is audited as it is.
 
     Raises:
         InputError: nothing is left of it.
     """
+    usable = leave_out(benchmark, found)
+    if not usable.problems:
+        count, (_, reason) = len(benchmark), usable.exclusions[-1]
+        raise InputError(f"none of the {count} problems of {benchmark.name} can be used: {reason}")
+    return usable
+
+
+def leave_out(benchmark: Benchmark, found: Mapping[str, Vetted]) -> Benchmark:
+    """Like `without_faults`, though nothing may be left: of a part of a benchmark."""
+    if benchmark.audited:
+        return benchmark
     problems, exclusions = [], list(benchmark.exclusions)
     for problem in benchmark:
         vetted = found[problem.task_id]
@@ -167,9 +197,6 @@ def without_faults(benchmark: Benchmark, found: dict[str, Vetted]) -> Benchmark:
         usable = tuple(given for given in problem.stressful if given.name not in faults)
         unusable = tuple((given, faults[given.name]) for given in problem.stressful if given.name in faults)
         problems.append(replace(problem, stressful=usable, left_out=(*problem.left_out, *unusable)))
-    if not problems:
-        count, (_, reason) = len(benchmark), exclusions[-1]
-        raise InputError(f"none of the {count} problems of {benchmark.name} can be used: {reason}")
     return replace(benchmark, problems=tuple(problems), exclusions=tuple(exclusions))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from evaluator.benchmarks.measured import Measured, load_measured, measured_file
 from evaluator.errors import InputError
 from evaluator.execution.messages import Lost
-from evaluator.execution.pool import Pool
+from evaluator.execution.pool import Workers
 from evaluator.execution.worker import YardstickTask
 from evaluator.execution.yardstick import Yardstick
 from evaluator.measuring.vetting import ForgivingYardstickTask, Vetted
@@ -18,7 +18,7 @@ Progress = Callable[[str, int, int], None]
 
 
 def take_yardsticks(
-    pool: Pool,
+    pool: Workers,
     problems: Sequence[Problem],
     store: YardstickStore,
     progress: Progress,
@@ -84,7 +84,7 @@ def _is_another(problem: Problem, found: Mapping[str, Yardstick], published: Mea
 
 
 def _take(
-    pool: Pool, missing: Sequence[Problem], store: YardstickStore, audited: bool
+    pool: Workers, missing: Sequence[Problem], store: YardstickStore, audited: bool
 ) -> Iterator[tuple[Problem, Yardstick | str]]:
     """Takes and stores the yardsticks of some problems; or why there is none."""
     kind = YardstickTask if audited else ForgivingYardstickTask

@@ -16,6 +16,7 @@ from evaluator.results.environment import Fingerprint
 from evaluator.results.estimators import REPLICATES, SEED
 from evaluator.results.memory import least_memory
 from evaluator.results.metrics import METRICS_VERSION, compute_metrics
+from evaluator.results.redaction import without_answers
 from evaluator.results.result import (
     BenchmarkFacts,
     Bootstrap,
@@ -32,6 +33,7 @@ from evaluator.results.result import (
     StressResult,
     TieTolerance,
 )
+from evaluator.results.source import Source
 from evaluator.results.spending import Price
 from evaluator.results.verdicts import Verdict
 from evaluator.run.options import Options
@@ -48,15 +50,26 @@ def assemble_result(
     fingerprint: Fingerprint,
     attempts: Sequence[Attempt],
     outcomes: Outcomes,
+    source: Source | None,
 ) -> Result:
-    """Puts a run's result together."""
+    """Puts a run's result together.
+
+    Args:
+        model: who wrote the samples.
+        options: how the run was done.
+        benchmark: what of it can be used.
+        fingerprint: of the environment.
+        attempts: at its problems, in their order.
+        outcomes: of all steps.
+        source: where the samples are public; the result then names it, and holds no text of theirs.
+    """
     samples = tuple(
         sample_result(attempt, benchmark.by_id[attempt.task_id], outcomes, options.withhold_code)
         for attempt in attempts
     )
     problems = {problem.task_id: problem_result(problem, outcomes) for problem in benchmark}
     figures = compute_metrics(problem_counts(problems, samples, BUDGET), options.ks, TIE, counted=options.counted)
-    return Result(
+    result = Result(
         metrics_version=METRICS_VERSION,
         model=model,
         evaluator_version=version(),
@@ -81,6 +94,7 @@ def assemble_result(
         metrics=figures,
         bootstrap=Bootstrap(replicates=REPLICATES, seed=SEED),
     )
+    return result if source is None else without_answers(result.model_copy(update={"source": source}))
 
 
 def _spending(attempts: Sequence[Attempt], price: Price | None) -> Spending | None:

@@ -10,14 +10,15 @@ from tempfile import TemporaryDirectory
 import orjson
 
 from evaluator import version
+from evaluator.errors import InputError
+from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.pool import Pool, Progress
 from evaluator.journal import Journal
-from evaluator.measuring.vetting import vet_benchmark, vetting_folder
+from evaluator.measuring.vetting import leave_out, vet_problems, vetting_folder, without_faults
 from evaluator.measuring.yardstick_store import YardstickStore, yardstick_store
 from evaluator.measuring.yardsticks import published_measurements, take_yardsticks
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.environment import Fingerprint
-from evaluator.results.redaction import without_answers
 from evaluator.results.result import Model, Result
 from evaluator.results.source import Source
 from evaluator.run.assemble import assemble_result
@@ -25,7 +26,10 @@ from evaluator.run.memory import measure_memory
 from evaluator.run.options import Options
 from evaluator.run.outcomes import Outcomes
 from evaluator.run.preparation import known_counts, known_memory, prepare
-from evaluator.run.steps import Run, check_attempts, count_attempts
+from evaluator.run.sharding.header import Header
+from evaluator.run.sharding.shard_file import ShardContent
+from evaluator.run.sharding.share import Shard, tasks_of
+from evaluator.run.steps import Run, check_attempts, count_attempts, problems_to_count
 from evaluator.run.wrong import count_wrong_attempts
 from evaluator.samples.attempts import Attempt, read_attempts
 from evaluator.samples.reading import Sample
@@ -59,42 +63,98 @@ def evaluate(
     options = options or Options()
     model = Model(name=model) if isinstance(model, str) else model
     progress = progress or (lambda *_: None)
+    opened, fingerprint, setting = prepare(options)
+    attempts = read_attempts(samples, opened)
+    with _started(options, opened, fingerprint, setting, attempts, journal) as pool:
+        folder = vetting_folder(fingerprint) if options.sandbox else None
+        vetted = vet_problems(opened, pool, folder, progress, inputs=options.counted)
+        run = _run(without_faults(opened, vetted), attempts, pool, journal, progress)
+        outcomes = _find_out(run, options, fingerprint)
+    return assemble_result(model, options, run.benchmark, fingerprint, run.attempts, outcomes, source)
+
+
+def evaluate_shard(
+    shard: Shard,
+    samples: Iterable[Sample],
+    model: Model,
+    options: Options,
+    progress: Progress,
+    journal: Journal | None = None,
+    source: Source | None = None,
+) -> ShardContent:
+    """Evaluates the samples of a share of the problems.
+
+    Args:
+        shard: which share.
+        samples: those of the whole run.
+        model, options, progress, journal, source: as for `evaluate`.
+
+    Returns:
+        What `evaluator.run.sharding.merge` makes the result of, with the other shards: the same as `evaluate` makes.
+
+    Raises:
+        InputError: the samples or an option cannot be used.
+        MachineError: this machine lacks what the run needs.
+    """
+    if options.counted and not options.repeatable:
+        raise InputError("--shard: counts are put together that repeat exactly, which valgrind's in the sandbox do")
+    opened, fingerprint, setting = prepare(options)
+    attempts = read_attempts(samples, opened)
+    tasks = tasks_of(shard, opened, attempts)
+    header = Header.of(shard, tasks, model, options, opened, fingerprint, attempts, source)
+    part = replace(opened, problems=tuple(opened.by_id[task_id] for task_id in tasks))
+    with _started(options, opened, fingerprint, setting, attempts, journal) as pool:
+        folder = vetting_folder(fingerprint) if options.sandbox else None
+        vetted = vet_problems(part, pool, folder, progress, inputs=options.counted)
+        outcomes = _find_out(_run(leave_out(part, vetted), attempts, pool, journal, progress), options, fingerprint)
+    return ShardContent(header, [attempt for attempt in attempts if attempt.task_id in part.by_id], vetted, outcomes)
+
+
+@contextmanager
+def _started(
+    options: Options,
+    opened: Benchmark,
+    fingerprint: Fingerprint,
+    setting: WorkerSetting,
+    attempts: Sequence[Attempt],
+    journal: Journal | None,
+) -> Iterator[Pool]:
+    """The workers of a run, while its journal is open."""
     with ExitStack() as stack:
-        opened, fingerprint, setting = prepare(options)
-        attempts = read_attempts(samples, opened)
         if journal is not None:
             stack.callback(journal.close)
             journal.open(_identity(options, opened, fingerprint, attempts))
-        pool = stack.enter_context(Pool(options.processes, setting))
-        findings = vetting_folder(fingerprint) if options.sandbox else None
-        benchmark = vet_benchmark(opened, pool, findings, progress, inputs=options.counted)
-        attempts = [attempt for attempt in attempts if attempt.task_id in benchmark.by_id]
-        run = Run(benchmark, attempts, pool, journal, progress)
-        outcomes = Outcomes(check_attempts(run))
-        if options.counted:
-            store = stack.enter_context(opened_yardsticks(options, fingerprint))
-            tasks = {problem.task_id: problem.task for problem in benchmark if problem.stressful}
-            counted = {
-                attempt.task_id
-                for attempt in attempts
-                if attempt.task_id in tasks and outcomes.verdict(attempt).is_counted(tasks[attempt.task_id])
-            }
-            problems = [problem for problem in benchmark if problem.task_id in counted]
-            outcomes.yardsticks, outcomes.faults = take_yardsticks(
-                pool,
-                problems,
-                store,
-                progress,
-                audited=benchmark.audited,
-                published=None if options.fresh else published_measurements(benchmark.name, fingerprint),
-            )
-            outcomes.stress = count_attempts(run, outcomes, store, known_counts(options, fingerprint))
-            outcomes.wrong = count_wrong_attempts(run, outcomes, store)
-            if options.memory:
-                known = known_memory(options, fingerprint)
-                outcomes.memory = measure_memory(run, outcomes, store, known, anew=options.anew)
-    result = assemble_result(model, options, benchmark, fingerprint, attempts, outcomes)
-    return result if source is None else without_answers(result.model_copy(update={"source": source}))
+        yield stack.enter_context(Pool(options.processes, setting))
+
+
+def _run(
+    benchmark: Benchmark, attempts: Sequence[Attempt], pool: Pool, journal: Journal | None, progress: Progress
+) -> Run:
+    """A run of the attempts at those problems that can be used."""
+    usable = [attempt for attempt in attempts if attempt.task_id in benchmark.by_id]
+    return Run(benchmark, usable, pool, journal, progress)
+
+
+def _find_out(run: Run, options: Options, fingerprint: Fingerprint) -> Outcomes:
+    """Does all jobs of a run."""
+    outcomes = Outcomes(check_attempts(run))
+    if not options.counted:
+        return outcomes
+    with opened_yardsticks(options, fingerprint) as store:
+        outcomes.yardsticks, outcomes.faults = take_yardsticks(
+            run.pool,
+            problems_to_count(run, outcomes),
+            store,
+            run.progress,
+            audited=run.benchmark.audited,
+            published=None if options.fresh else published_measurements(run.benchmark.name, fingerprint),
+        )
+        outcomes.stress = count_attempts(run, outcomes, store, known_counts(options, fingerprint))
+        outcomes.wrong = count_wrong_attempts(run, outcomes, store)
+        if options.memory:
+            known = known_memory(options, fingerprint)
+            outcomes.memory = measure_memory(run, outcomes, store, known, anew=options.anew)
+    return outcomes
 
 
 @contextmanager

@@ -2,22 +2,33 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
+from evaluator.errors import InputError
 from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.counting import StressOutcome, over_budget
-from evaluator.execution.pool import Pool, Progress, finish_tasks
+from evaluator.execution.pool import Progress, Workers, finish_tasks
 from evaluator.execution.worker import CheckTask, CountTask
 from evaluator.execution.yardstick import Yardstick
-from evaluator.journal import Journal
 from evaluator.measuring.count_store import CountStore
 from evaluator.measuring.yardstick_store import YardstickStore
 from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import Problem
 from evaluator.results.verdicts import StressVerdict
 from evaluator.run.outcomes import CheckKey, Outcomes, StressKey
 from evaluator.samples.attempts import Attempt
 
 T = TypeVar("T")
+
+
+class Notes(Protocol):
+    """Where a run's finished tasks are noted, as in a `Journal`."""
+
+    outcomes: dict[tuple[str, ...], dict[str, Any]]
+
+    def record(self, key: tuple[str, ...], outcome: dict[str, Any]) -> None: ...
+
+    def damaged(self) -> InputError: ...
 
 
 @dataclass(frozen=True)
@@ -34,8 +45,8 @@ class Run:
 
     benchmark: Benchmark
     attempts: Sequence[Attempt]
-    pool: Pool
-    journal: Journal | None
+    pool: Workers
+    journal: Notes | None
     progress: Progress
 
     def recall(self, outcome_of: Callable[[dict[str, Any]], T], *key: str) -> T | None:
@@ -78,6 +89,17 @@ def check_attempts(run: Run) -> dict[CheckKey, CheckOutcome]:
         step="correctness tests",
         progress=run.progress,
     )
+
+
+def problems_to_count(run: Run, outcomes: Outcomes) -> list[Problem]:
+    """The problems with an attempt that is run on their stressful inputs."""
+    problems = {problem.task_id: problem for problem in run.benchmark if problem.stressful}
+    counted = {
+        attempt.task_id
+        for attempt in run.attempts
+        if attempt.task_id in problems and outcomes.verdict(attempt).is_counted(problems[attempt.task_id].task)
+    }
+    return [problem for task_id, problem in problems.items() if task_id in counted]
 
 
 def count_attempts(

@@ -7,8 +7,8 @@ import typer
 
 from evaluator.cli.evaluating.about import completed, file_or_text, model_of, read_about
 from evaluator.cli.evaluating.plan import plan_lines
-from evaluator.cli.evaluating.run import run_to_file
-from evaluator.cli.headline import print_headline
+from evaluator.cli.evaluating.run import run_to_file, shard_to_file
+from evaluator.cli.evaluating.told import by_rules, refuse_replacing, tell, tell_of_rank
 from evaluator.cli.model_options import (
     Cost,
     OpenWeights,
@@ -24,9 +24,8 @@ from evaluator.errors import InputError
 from evaluator.execution.counters import described_counters
 
 if TYPE_CHECKING:
-    from evaluator.problems.benchmark import Benchmark
-    from evaluator.results.result import Model, Result
-    from evaluator.run.options import Options
+    from evaluator.results.result import Model
+    from evaluator.run.sharding.share import Shard
 
 
 def evaluate(
@@ -41,9 +40,15 @@ def evaluate(
     model: Annotated[
         str, typer.Option("--model", metavar="NAME", help="The model's name. Default: that of an embedded set.")
     ] = "",
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The result's file.")] = Path(
-        "result.json"
-    ),
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="The result's file. Default: result.json; of a shard, such as shard-3-of-16.jsonl.",
+        ),
+    ] = None,
     benchmark: BenchmarkName = "humaneval",
     data: Data = None,
     ids: Ids = None,
@@ -59,6 +64,14 @@ def evaluate(
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that did not end.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace a result that is there.")] = False,
     anew: Anew = False,
+    shard: Annotated[
+        str | None,
+        typer.Option(
+            "--shard",
+            metavar="N/COUNT",
+            help="Only this share of the problems, such as 3/16, into a file that `tallybench merge` puts together.",
+        ),
+    ] = None,
     plan: Annotated[bool, typer.Option("--plan", help="Say what the run would cost, and stop.")] = False,
     withhold_code: Annotated[bool, typer.Option("--withhold-code", help="Leave the code out of the result.")] = False,
     about: Annotated[
@@ -151,38 +164,40 @@ def evaluate(
             who = completed(who, said, samples)
     opened = open_samples(samples, whole, _warn) if source is None else read_public(source, Path(samples), whole)
     given = warn_of_gaps(opened, select(whole, options.ids), dict(whole.exclusions), _warn)
+    share = None if shard is None else _share(shard, rules, plan)
     if plan:
         for line in plan_lines(plan_run(given, options)):
             typer.echo(line)
-        _tell_of_rank(who, options)
+        tell_of_rank(who, options)
         return
-    if output.exists() and not (force or resume):
-        raise InputError(f"{output}: is there already; give another --output, or --force to replace it")
+    output = output or Path("result.json" if share is None else f"shard-{share.number}-of-{share.count}.jsonl")
+    refuse_replacing(output, force or resume)
+    if share is not None:
+        journal = Journal(f"evaluate, shard {share}", resume=resume)
+        tasks = shard_to_file(share, given, who, options, output, journal, "the same command with --resume", source)
+        journal.remove()
+        typer.echo(f"shard {share}, {tasks} problems: {output}")
+        return
     journal = Journal("evaluate", resume=resume)
     result = run_to_file(given, who, options, output, journal, "the same command with --resume", source)
     journal.remove()
-    print_headline([result])
-    for line in _by_rules(result, whole, options):
-        typer.echo(line)
-    typer.echo(f"\nresult: {output}")
-    _tell_of_rank(who, options)
+    tell(result, output, by_rules(result, whole, options.rules, options.workers))
+    tell_of_rank(who, options)
 
 
-def _by_rules(result: "Result", benchmark: "Benchmark", options: "Options") -> list[str]:
-    """The figures by the rules of a benchmark's authors, where these are asked for."""
-    counted = options.counter != "none"
-    if options.rules == "coffe":
-        from evaluator.reproduce.figures import coffe_figures, told
+def _share(text: str, rules: str, plan: bool) -> "Shard":
+    """The shard that is asked for.
 
-        return told(coffe_figures(result))[: None if counted else 1]
-    if options.rules == "ecco" and counted:
-        from evaluator.cli.progress import Display
-        from evaluator.reproduce.ecco.credit import ecco_credits, passed_tests, told_credits
+    Raises:
+        InputError: there is none such, or it does not go with another option.
+    """
+    from evaluator.run.sharding.share import Shard
 
-        with Display() as display:
-            passed = passed_tests(result, benchmark, options.workers, display)
-        return told_credits(ecco_credits(result, passed))
-    return []
+    if plan:
+        raise InputError("--plan: is of the whole run; leave --shard out")
+    if rules == "ecco":
+        raise InputError("--rules ecco: runs programs once more when all is known; leave --shard out")
+    return Shard.parse(text)
 
 
 def _warn(line: str) -> None:
@@ -198,13 +213,3 @@ def _of_own(model: "Model", samples: str, benchmark: str) -> "Model":
         return model
     named = samples.removeprefix(PREFIX).removeprefix("classes-")
     return model.model_copy(update={"name": f"{own.manifest.title} {named}", "organization": own.manifest.authors})
-
-
-def _tell_of_rank(model: "Model", options: "Options") -> None:
-    """Says what a result lacks for a rank, where it could have one."""
-    from evaluator.benchmarks.own.folder import own_at
-    from evaluator.results.ranking import NEEDED, not_told
-
-    whole = options.counter == "valgrind" and options.ids is None and own_at(options.benchmark) is None
-    if whole and not (options.withhold_code or model.baseline) and (missing := not_told(model)):
-        _warn(f"to be ranked, this result needs {', '.join(NEEDED[name] for name in missing)} besides")

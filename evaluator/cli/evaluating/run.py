@@ -1,18 +1,22 @@
 """A run to a result's file, as `evaluate` and `demo` do it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from evaluator.cli.interruption import NOTHING_HALF_DONE, after_interrupt
 from evaluator.errors import InputError, MachineError
 
 if TYPE_CHECKING:
+    from evaluator.cli.progress import Display
     from evaluator.journal import Journal
     from evaluator.results.result import Model, Result
     from evaluator.results.source import Source
     from evaluator.run.options import Options
+    from evaluator.run.sharding.share import Shard
     from evaluator.samples.reading import Sample
+
+T = TypeVar("T")
 
 
 def run_to_file(
@@ -35,10 +39,51 @@ def run_to_file(
         resume_with: which command goes on with the run after Ctrl-C.
         source: where the samples are public; None where they are not.
     """
-    from evaluator.cli.progress import Display
-    from evaluator.files import check_writable, write_atomically
     from evaluator.results.result import dump_result
     from evaluator.run.pipeline import evaluate
+
+    def work(display: "Display") -> "tuple[Result, Iterator[bytes]]":
+        result = evaluate(samples, model, options, display, journal, source)
+        return result, dump_result(result)
+
+    return _to_file(work, output, journal, resume_with)
+
+
+def shard_to_file(
+    shard: "Shard",
+    samples: "Iterable[Sample]",
+    model: "Model",
+    options: "Options",
+    output: Path,
+    journal: "Journal",
+    resume_with: str,
+    source: "Source | None" = None,
+) -> int:
+    """Evaluates a share of a run and writes the shard. The journal stays; who calls this removes it.
+
+    Args:
+        shard: which share.
+        samples, model, options, output, journal, resume_with, source: as for `run_to_file`.
+
+    Returns:
+        How many problems it has.
+    """
+    from evaluator.run.pipeline import evaluate_shard
+    from evaluator.run.sharding.shard_file import dump_shard
+
+    def work(display: "Display") -> tuple[int, "Iterator[bytes]"]:
+        content = evaluate_shard(shard, samples, model, options, display, journal, source)
+        return len(content.header.tasks), dump_shard(content)
+
+    return _to_file(work, output, journal, resume_with)
+
+
+def _to_file(
+    work: "Callable[[Display], tuple[T, Iterator[bytes]]]", output: Path, journal: "Journal", resume_with: str
+) -> T:
+    """Writes what comes out of a run, and says after Ctrl-C how to go on with it."""
+    from evaluator.cli.progress import Display
+    from evaluator.files import check_writable, write_atomically
 
     def how_to_go_on() -> str:
         if journal.path is None or not journal.path.exists():
@@ -47,9 +92,9 @@ def run_to_file(
 
     check_writable(output)
     with after_interrupt(how_to_go_on), Display() as display:
-        result = evaluate(samples, model, options, display, journal, source)
+        made, content = work(display)
         try:
-            write_atomically(output, dump_result(result))
+            write_atomically(output, content)
         except InputError as error:
             raise MachineError(f"{error}; what was done is kept: make room, then {resume_with}") from None
-    return result
+    return made

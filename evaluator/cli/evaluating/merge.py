@@ -1,0 +1,47 @@
+"""`tallybench merge`: the shards of a run in, its result out."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from evaluator.cli.evaluating.told import by_rules, refuse_replacing, tell, tell_of_rank
+from evaluator.cli.options import Data
+
+
+def merge(
+    shards: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="SHARD...", help="The files of all shards, in any order, as `evaluate --shard` wrote them."
+        ),
+    ],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The result's file.")] = Path(
+        "result.json"
+    ),
+    benchmark: Annotated[
+        str | None,
+        typer.Option(
+            "--benchmark", metavar="NAME", help="The benchmark, where it has another name here than in the shards."
+        ),
+    ] = None,
+    data: Data = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a result that is there.")] = False,
+) -> None:
+    """Makes one result of the shards of a run.
+
+    It is the one that `evaluate` makes on a single machine, to the byte. Nothing is run: this machine needs neither
+    the sandbox nor the environment that counted.
+    """
+    from evaluator.cli.progress import Display
+    from evaluator.files import check_writable, write_atomically
+    from evaluator.results.result import dump_result
+    from evaluator.run.sharding.merge import merge_shards
+
+    refuse_replacing(output, force)
+    check_writable(output)
+    with Display() as display:
+        result, options, whole = merge_shards(shards, benchmark, data, display)
+    write_atomically(output, dump_result(result))
+    tell(result, output, by_rules(result, whole, options.rules, None))
+    tell_of_rank(result.model, options)
