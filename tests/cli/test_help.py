@@ -18,7 +18,7 @@ from tests.conftest import CommandLine
 NARROW = os.environ | {"COLUMNS": "80"}
 COMMANDS = [
     ("generate", "run"),
-    ("evaluate", "demo", "doctor", "stability", "humans", "reproduce", "samples"),
+    ("evaluate", "merge", "demo", "doctor", "stability", "humans", "reproduce", "samples"),
     ("new", "problems", "audit", "measure", "catalogue", "packages", "tests", "stress"),
     ("report", "validate", "submit", "verify", "results", "records", "growth", "review", "comment", "schema", "export"),
     ("site", "dataset"),

@@ -193,10 +193,9 @@ def refuse_foreign(header: Header, path: Path, first: Header, first_path: Path) 
 
 
 def _shared(header: Header) -> dict[str, Any]:
-    # A folder with the benchmark may lie elsewhere on each machine.
-    left_out = {"shard": True, "tasks": True, "tallybench_shard": True, "benchmark": {"given"}}
-    whole = header.model_dump(mode="json", exclude=left_out)
-    return dict(_flat("", whole))
+    told = dict(_flat("", header.model_dump(mode="json", exclude={"shard", "tasks", "tallybench_shard"})))
+    del told["benchmark.given"]  # a folder with the benchmark may lie elsewhere on each machine
+    return told
 
 
 def _flat(name: str, value: Any) -> Iterator[tuple[str, Any]]:
