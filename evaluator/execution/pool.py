@@ -79,9 +79,13 @@ class Pool:
         size: how many.
         setting: what each is started with.
         task_seconds: the wall clock after which a worker counts as hanging.
+        pinned: whether each stays on a processor of its own, where there is one for each.
     """
 
-    def __init__(self, size: int, setting: WorkerSetting, task_seconds: float = TASK_SECONDS) -> None:
+    def __init__(
+        self, size: int, setting: WorkerSetting, task_seconds: float = TASK_SECONDS, *, pinned: bool = True
+    ) -> None:
+        self._pinned = pinned
         self._setting = setting
         self._task_seconds = task_seconds
         self._size = size
@@ -169,7 +173,7 @@ class Pool:
     def _start(self, index: int) -> _Running:
         processors = sorted(os.sched_getaffinity(0))
         processor = self._setting.processor
-        if processor is None and self._size <= len(processors):
+        if processor is None and self._pinned and self._size <= len(processors):
             processor = processors[index]
         try:
             process, connection = start_connected("evaluator.execution.worker")

@@ -12,7 +12,7 @@ import orjson
 from evaluator import version
 from evaluator.errors import InputError
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Pool, Progress
+from evaluator.execution.pool import Pool, Progress, Workers
 from evaluator.journal import Journal
 from evaluator.measuring.vetting import leave_out, vet_problems, vetting_folder, without_faults
 from evaluator.measuring.yardstick_store import YardstickStore, yardstick_store
@@ -22,10 +22,11 @@ from evaluator.results.environment import Fingerprint
 from evaluator.results.result import Model, Result
 from evaluator.results.source import Source
 from evaluator.run.assemble import assemble_result
+from evaluator.run.cluster.nodes import Cluster
 from evaluator.run.memory import measure_memory
 from evaluator.run.options import Options
 from evaluator.run.outcomes import Outcomes
-from evaluator.run.preparation import known_counts, known_memory, prepare
+from evaluator.run.preparation import known_counts, known_memory, needed, prepare
 from evaluator.run.sharding.header import Header
 from evaluator.run.sharding.shard_file import ShardContent
 from evaluator.run.sharding.share import Shard, tasks_of
@@ -42,6 +43,7 @@ def evaluate(
     progress: Progress | None = None,
     journal: Journal | None = None,
     source: Source | None = None,
+    cluster: Cluster | None = None,
 ) -> Result:
     """Evaluates a model's samples.
 
@@ -52,6 +54,7 @@ def evaluate(
         progress: called as the run goes on.
         journal: notes finished jobs, and gives those of a run that did not end; None notes nothing.
         source: where the samples are public; the result then names it, and holds no text of theirs.
+        cluster: whose nodes do the jobs; None does them here.
 
     Returns:
         The result; the same for the same samples and options, however many workers there are.
@@ -65,7 +68,7 @@ def evaluate(
     progress = progress or (lambda *_: None)
     opened, fingerprint, setting = prepare(options)
     attempts = read_attempts(samples, opened)
-    with _started(options, opened, fingerprint, setting, attempts, journal) as pool:
+    with _started(options, opened, fingerprint, setting, attempts, journal, cluster) as pool:
         folder = vetting_folder(fingerprint) if options.sandbox else None
         vetted = vet_problems(opened, pool, folder, progress, inputs=options.counted)
         run = _run(without_faults(opened, vetted), attempts, pool, journal, progress)
@@ -81,13 +84,14 @@ def evaluate_shard(
     progress: Progress,
     journal: Journal | None = None,
     source: Source | None = None,
+    cluster: Cluster | None = None,
 ) -> ShardContent:
     """Evaluates the samples of a share of the problems.
 
     Args:
         shard: which share.
         samples: those of the whole run.
-        model, options, progress, journal, source: as for `evaluate`.
+        model, options, progress, journal, source, cluster: as for `evaluate`.
 
     Returns:
         What `evaluator.run.sharding.merge` makes the result of, with the other shards: the same as `evaluate` makes.
@@ -103,7 +107,7 @@ def evaluate_shard(
     tasks = tasks_of(shard, opened, attempts)
     header = Header.of(shard, tasks, model, options, opened, fingerprint, attempts, source)
     part = replace(opened, problems=tuple(opened.by_id[task_id] for task_id in tasks))
-    with _started(options, opened, fingerprint, setting, attempts, journal) as pool:
+    with _started(options, opened, fingerprint, setting, attempts, journal, cluster) as pool:
         folder = vetting_folder(fingerprint) if options.sandbox else None
         vetted = vet_problems(part, pool, folder, progress, inputs=options.counted)
         outcomes = _find_out(_run(leave_out(part, vetted), attempts, pool, journal, progress), options, fingerprint)
@@ -118,17 +122,24 @@ def _started(
     setting: WorkerSetting,
     attempts: Sequence[Attempt],
     journal: Journal | None,
-) -> Iterator[Pool]:
+    cluster: Cluster | None,
+) -> Iterator[Workers]:
     """The workers of a run, while its journal is open."""
     with ExitStack() as stack:
         if journal is not None:
             stack.callback(journal.close)
             journal.open(_identity(options, opened, fingerprint, attempts))
-        yield stack.enter_context(Pool(options.processes, setting))
+        if cluster is None:
+            yield stack.enter_context(Pool(options.processes, setting))
+        elif options.counted and not options.repeatable:
+            raise InputError("--ray: counts of several nodes go together where they repeat exactly, as valgrind's do")
+        else:
+            packages = needed(opened)
+            yield stack.enter_context(cluster.workers(options.workers, setting, fingerprint, packages))
 
 
 def _run(
-    benchmark: Benchmark, attempts: Sequence[Attempt], pool: Pool, journal: Journal | None, progress: Progress
+    benchmark: Benchmark, attempts: Sequence[Attempt], pool: Workers, journal: Journal | None, progress: Progress
 ) -> Run:
     """A run of the attempts at those problems that can be used."""
     usable = [attempt for attempt in attempts if attempt.task_id in benchmark.by_id]

@@ -72,6 +72,14 @@ def evaluate(
             help="Only this share of the problems, such as 3/16, into a file that `tallybench merge` puts together.",
         ),
     ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            "--ray",
+            metavar="ADDRESS",
+            help="Do the jobs on the nodes of a Ray cluster: HOST:PORT of its head, or auto. --workers is of each.",
+        ),
+    ] = None,
     plan: Annotated[bool, typer.Option("--plan", help="Say what the run would cost, and stop.")] = False,
     withhold_code: Annotated[bool, typer.Option("--withhold-code", help="Leave the code out of the result.")] = False,
     about: Annotated[
@@ -118,6 +126,7 @@ def evaluate(
     from evaluator.benchmarks import open_benchmark, select
     from evaluator.journal import Journal
     from evaluator.results.spending import Price
+    from evaluator.run.cluster.nodes import Cluster
     from evaluator.run.options import Options
     from evaluator.run.plan import plan_run
     from evaluator.samples.gaps import warn_of_gaps
@@ -172,14 +181,16 @@ def evaluate(
         return
     output = output or Path("result.json" if share is None else f"shard-{share.number}-of-{share.count}.jsonl")
     refuse_replacing(output, force or resume)
+    cluster = None if ray is None else Cluster(ray, _warn)
+    go_on = "the same command with --resume"
     if share is not None:
         journal = Journal(f"evaluate, shard {share}", resume=resume)
-        tasks = shard_to_file(share, given, who, options, output, journal, "the same command with --resume", source)
+        tasks = shard_to_file(share, given, who, options, output, journal, go_on, source, cluster)
         journal.remove()
         typer.echo(f"shard {share}, {tasks} problems: {output}")
         return
     journal = Journal("evaluate", resume=resume)
-    result = run_to_file(given, who, options, output, journal, "the same command with --resume", source)
+    result = run_to_file(given, who, options, output, journal, go_on, source, cluster)
     journal.remove()
     tell(result, output, by_rules(result, whole, options.rules, options.workers))
     tell_of_rank(who, options)

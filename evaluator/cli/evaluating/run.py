@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from evaluator.journal import Journal
     from evaluator.results.result import Model, Result
     from evaluator.results.source import Source
+    from evaluator.run.cluster.nodes import Cluster
     from evaluator.run.options import Options
     from evaluator.run.sharding.share import Shard
     from evaluator.samples.reading import Sample
@@ -27,6 +28,7 @@ def run_to_file(
     journal: "Journal",
     resume_with: str,
     source: "Source | None" = None,
+    cluster: "Cluster | None" = None,
 ) -> "Result":
     """Evaluates samples and writes the result. The journal stays; who calls this removes it.
 
@@ -38,12 +40,13 @@ def run_to_file(
         journal: notes finished jobs.
         resume_with: which command goes on with the run after Ctrl-C.
         source: where the samples are public; None where they are not.
+        cluster: whose nodes do the jobs; None does them here.
     """
     from evaluator.results.result import dump_result
     from evaluator.run.pipeline import evaluate
 
     def work(display: "Display") -> "tuple[Result, Iterator[bytes]]":
-        result = evaluate(samples, model, options, display, journal, source)
+        result = evaluate(samples, model, options, display, journal, source, cluster)
         return result, dump_result(result)
 
     return _to_file(work, output, journal, resume_with)
@@ -58,12 +61,13 @@ def shard_to_file(
     journal: "Journal",
     resume_with: str,
     source: "Source | None" = None,
+    cluster: "Cluster | None" = None,
 ) -> int:
     """Evaluates a share of a run and writes the shard. The journal stays; who calls this removes it.
 
     Args:
         shard: which share.
-        samples, model, options, output, journal, resume_with, source: as for `run_to_file`.
+        samples, model, options, output, journal, resume_with, source, cluster: as for `run_to_file`.
 
     Returns:
         How many problems it has.
@@ -72,7 +76,7 @@ def shard_to_file(
     from evaluator.run.sharding.shard_file import dump_shard
 
     def work(display: "Display") -> tuple[int, "Iterator[bytes]"]:
-        content = evaluate_shard(shard, samples, model, options, display, journal, source)
+        content = evaluate_shard(shard, samples, model, options, display, journal, source, cluster)
         return len(content.header.tasks), dump_shard(content)
 
     return _to_file(work, output, journal, resume_with)
