@@ -154,7 +154,7 @@ class ClusterPool:
         self._flying: dict[Any, tuple[_Slot, list[_Job] | None]] = {}  # by Ray's reference to what will come back
         self._looked = float("-inf")
         with Pool(1, setting) as pool:
-            self._proof = prove(pool, setting, self._counter, packages, None)
+            self._proof = prove(pool, setting, self._counter, packages)
 
     def run(self, tasks: Iterable[tuple[Key, Task[T]]]) -> Iterator[tuple[Key, T | Lost]]:
         """Does the tasks and yields each one's key with its outcome, or with Lost, in the order in which they end.
@@ -208,7 +208,7 @@ class ClusterPool:
         )
         slot = _Slot(node, actor)
         self._slots.append(slot)
-        self._flying[actor.prove.remote(self._counter, self._packages, self._proof.count)] = slot, None
+        self._flying[actor.prove.remote(self._counter, self._packages, self._proof)] = slot, None
 
     def _hand_out(self, waiting: deque[_Job], pace: _Pace) -> None:
         busy = [slot for slot, _ in self._flying.values()]
@@ -264,13 +264,15 @@ class ClusterPool:
             self._slots.remove(slot)
         node = self._nodes[slot.node]
         node.losses += 1
-        alive = {found["NodeID"] for found in self._ray.nodes() if found["Alive"]}
-        if slot.node not in alive:
-            if node.left_out is None:
+        if node.left_out is None:
+            if slot.node not in {found["NodeID"] for found in self._ray.nodes() if found["Alive"]}:
                 self._leave_out(slot.node, "it is gone")
-        elif node.losses >= _MOST_LOSSES and node.left_out is None:
-            lines = [line for line in str(error).splitlines() if line.strip()]
-            self._leave_out(slot.node, f"its processes end: {clean_text(lines[-1] if lines else type(error).__name__)}")
+            elif node.losses >= _MOST_LOSSES:
+                lines = [line for line in str(error).splitlines() if line.strip()]
+                why = clean_text(lines[-1] if lines else type(error).__name__)
+                self._leave_out(slot.node, f"its processes end: {why}")
+            else:
+                self._tell(f"warning: a process on node {node.name} ended; what it had in hand is done again")
         self._looked = float("-inf")
 
     def _leave_out(self, node_id: str, why: str) -> None:

@@ -83,7 +83,9 @@ class Proof:
         return None
 
 
-def prove(pool: Pool, setting: WorkerSetting, counter: str, packages: Sequence[str], wanted: int | None) -> Proof:
+def prove(
+    pool: Pool, setting: WorkerSetting, counter: str, packages: Sequence[str], wanted: Proof | None = None
+) -> Proof:
     """What this machine has to show.
 
     Args:
@@ -91,7 +93,8 @@ def prove(pool: Pool, setting: WorkerSetting, counter: str, packages: Sequence[s
         setting: of the pool's workers.
         counter: what is counted with; `none` for nothing.
         packages: the sets of packages that the tests need.
-        wanted: the count that is expected, for a second try where the first is another; None where it is not known.
+        wanted: the driver's proof; None on the driver. Where the environment is another one, nothing is counted, and
+            where the count is, it is taken once more.
 
     Raises:
         MachineError: this machine lacks something.
@@ -99,15 +102,17 @@ def prove(pool: Pool, setting: WorkerSetting, counter: str, packages: Sequence[s
     check_platform()
     if setting.isolated:
         find_bubblewrap()
-    count = None
     if counter != "none":
         COUNTERS[counter].check()
-        for _ in range(_TRIES):
-            ((_, counted),) = pool.run([(0, KnownCountTask())])
-            if isinstance(counted, Lost):
-                raise MachineError(f"a program that is the same everywhere cannot be counted: {counted.reason}")
-            count = counted
-            if wanted is None or count == wanted:
-                break
-    fingerprint = take_fingerprint(probe_interpreter(setting.python), counter, setting.hash_seed, packages)
-    return Proof(version(), fingerprint.facts, count)
+    facts = take_fingerprint(probe_interpreter(setting.python), counter, setting.hash_seed, packages).facts
+    proof = Proof(version(), facts, None)
+    if counter == "none" or (wanted is not None and (wanted.version, wanted.facts) != (proof.version, facts)):
+        return proof
+    for _ in range(_TRIES):
+        ((_, count),) = pool.run([(0, KnownCountTask())])
+        if isinstance(count, Lost):
+            raise MachineError(f"a program that is the same everywhere cannot be counted: {count.reason}")
+        proof = Proof(version(), facts, count)
+        if wanted is None or proof == wanted:
+            break
+    return proof

@@ -45,7 +45,7 @@ class Slot:
         self._pool = Pool(1, setting, pinned=self._claim is not None)
         self._receiver = Receiver(ray.get)
 
-    def prove(self, counter: str, packages: Sequence[str], wanted: int | None) -> Proof | TallyBenchError:
+    def prove(self, counter: str, packages: Sequence[str], wanted: Proof) -> Proof | TallyBenchError:
         """What this node has to show; or what it lacks."""
         try:
             return prove(self._pool, self._setting, counter, packages, wanted)

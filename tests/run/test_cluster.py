@@ -1,0 +1,245 @@
+"""Runs on a real Ray cluster of nodes on this machine: equal results, nodes lost, drivers killed and side by side."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import mkdtemp
+
+import orjson
+import pytest
+
+from evaluator import Options, evaluate
+from evaluator.problems.benchmark import Benchmark
+from evaluator.results.result import dump_result
+from evaluator.samples.reading import read_samples
+from tests.conftest import CommandLine
+
+IDS = "82,134"
+SLOW = "for _ in range(4 * 10**6):\n    pass\n"
+START = 180  # seconds: a node is there, or something is wrong
+MAIN = "import sys; from evaluator.cli import main; main()"
+
+
+class Node:
+    """A node of the cluster: a process group of its own, with its own cache."""
+
+    def __init__(self, name: str, where: list[str], folder: Path, **environment: str) -> None:
+        self.cache = folder / name
+        command = [sys.executable, "-m", "ray.scripts.scripts", "start", *where, "--block", f"--node-name={name}"]
+        command += ["--num-cpus=1", "--object-store-memory=100000000", "--disable-usage-stats"]
+        settings = {"TALLYBENCH_CACHE": str(self.cache)} | environment
+        with (folder / f"{name}.log").open("wb") as log:
+            self.process = subprocess.Popen(
+                command if "--head" in where else [part for part in command if part != "--disable-usage-stats"],
+                env=os.environ | settings,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def works(self) -> bool:
+        """Whether it has a worker, which starts with the first job."""
+        return any("evaluator.execution.worker" in command for command in self._processes().values())
+
+    def kill(self) -> None:
+        for process in [self.process.pid, *self._processes()]:
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        self.process.wait()
+
+    def _processes(self) -> dict[int, str]:
+        """What it started, and what that started: process and command."""
+        listed = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
+        rows = [(int(pid), int(parent), command) for pid, parent, command in map(_row, listed.splitlines())]
+        found: dict[int, str] = {}
+        grown = True
+        while grown:
+            more = {pid: command for pid, parent, command in rows if parent in found or parent == self.process.pid}
+            grown = not more.keys() <= found.keys()
+            found |= more
+        return found
+
+
+def _row(line: str) -> list[str]:
+    return [*line.split(None, 2), ""][:3]
+
+
+class TestCluster:
+    """The nodes that are there, and the address of the head."""
+
+    __test__ = False
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.folder = folder
+        self.address = f"127.0.0.1:{port}"
+        self.temporary = mkdtemp(prefix="ray-")  # a socket's path has to be short
+        head = ["--head", f"--port={port}", "--include-dashboard=false", f"--temp-dir={self.temporary}"]
+        self.nodes = {"first": Node("first", head, folder)}
+        self._await("first")
+
+    def add(self, name: str, **environment: str) -> None:
+        self.nodes[name] = Node(name, [f"--address={self.address}"], self.folder, **environment)
+        self._await(name)
+
+    def _await(self, name: str) -> None:
+        log = self.folder / f"{name}.log"
+        deadline = time.monotonic() + START
+        while "will now block forever" not in log.read_text():
+            assert self.nodes[name].process.poll() is None and time.monotonic() < deadline, log.read_text()[-3000:]
+            time.sleep(0.1)
+
+    def end(self) -> None:
+        for node in reversed(self.nodes.values()):
+            node.kill()
+        shutil.rmtree(self.temporary, ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestCluster]:
+    """Two nodes of one processor each; one with another valgrind; and one where nothing can be written."""
+    tools = tmp_path_factory.mktemp("tools")
+    (tools / "valgrind").write_text(
+        '#!/bin/sh\n[ "$1" = --version ] && echo valgrind-3.99.0 && exit\nexec /usr/bin/valgrind "$@"\n'
+    )
+    (tools / "valgrind").chmod(0o755)
+    started = TestCluster(tmp_path_factory.mktemp("nodes"))
+    try:
+        started.add("second")
+        started.add("other-valgrind", PATH=f"{tools}:{os.environ['PATH']}")
+        started.add("no-room", TALLYBENCH_CACHE="/dev/null/cache")
+        yield started
+    finally:
+        started.end()
+
+
+@pytest.fixture(scope="module")
+def samples(benchmark: Benchmark, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Programs that nobody counted before, among them a wrong one, and an answer without code."""
+    prime, letter = (benchmark.by_id[f"HumanEval/{number}"] for number in IDS.split(","))
+    lines = [
+        {"task_id": prime.task_id, "solution": prime.canonical.code + "# a comment\n"},
+        {"task_id": prime.task_id, "solution": prime.references[0].code + "# a comment\n"},
+        {"task_id": letter.task_id, "solution": letter.canonical.code + "# a comment\n"},
+        {"task_id": letter.task_id, "solution": f"def {letter.entry_point}(txt):\n    return None\n"},
+        {"task_id": letter.task_id, "raw": "I cannot help with that."},
+    ]
+    return written(tmp_path_factory.mktemp("samples") / "samples.jsonl", lines)
+
+
+def written(path: Path, lines: list[dict[str, str]]) -> Path:
+    path.write_bytes(b"".join(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for line in lines))
+    return path
+
+
+def alone(path: Path, benchmark: Benchmark, options: Options) -> bytes:
+    """The bytes of the result that this machine makes without a cluster."""
+    return b"".join(dump_result(evaluate(read_samples(path, benchmark.by_id.keys()), "m", options)))
+
+
+def started(cluster: TestCluster, samples: Path, cache: Path, output: Path, *options: str) -> "subprocess.Popen[str]":
+    """`tallybench evaluate --ray`, with a cache of its own."""
+    about = written(output.with_suffix(".about.json"), [{"model": {"name": "m"}}])  # type: ignore[dict-item]
+    command = [sys.executable, "-c", MAIN, "evaluate", str(samples), "--about", str(about), "--output", str(output)]
+    command += ["--ray", cluster.address, *options]
+    return subprocess.Popen(
+        command,
+        env=os.environ | {"TALLYBENCH_CACHE": str(cache)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def same(output: Path, expected: bytes) -> bool:
+    """Whether a result is the expected one, but for the hash of the samples' file, which the command line tells."""
+    found = orjson.loads(output.read_bytes())
+    found["model"]["answers_sha256"] = None
+    return orjson.dumps(found, option=orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2) + b"\n" == expected
+
+
+def journal(cache: Path) -> int:
+    """How many lines the journal has."""
+    return sum(path.read_bytes().count(b"\n") for path in cache.glob("journals/*"))
+
+
+def test_two_drivers_at_once_make_the_result_of_one_machine_whatever_nodes_are_left_out(
+    cluster: TestCluster, samples: Path, benchmark: Benchmark, tmp_path: Path
+) -> None:
+    expected = alone(samples, benchmark, Options(ids=tuple(IDS.split(",")), workers=1))
+    outputs = [tmp_path / f"{name}.json" for name in ("one", "other")]
+    drivers = [started(cluster, samples, tmp_path / path.stem, path, "--ids", IDS) for path in outputs]
+    for driver, output in zip(drivers, outputs, strict=True):
+        _, error = driver.communicate(timeout=500)
+        assert driver.returncode == 0, error
+        assert error.count("is left out") == 2
+        assert "warning: node other-valgrind" in error and "valgrind is valgrind-3.99.0, not valgrind-3." in error
+        assert "warning: node no-room" in error and "the cache cannot be used (Not a directory)" in error
+        assert same(output, expected)
+    # What was counted lies where it was made: the drivers' inputs on the nodes, by hash; no draft is left.
+    shipped = [path for node in cluster.nodes.values() for path in node.cache.glob("cluster/inputs/*/*.in")]
+    assert shipped
+    assert [path for node in cluster.nodes.values() for path in node.cache.glob("cluster/drafts/*")] == []
+
+
+@pytest.fixture(scope="module")
+def slow(benchmark: Benchmark, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Correct programs that take some tenths of a second each."""
+    letter = benchmark.by_id["HumanEval/134"]
+    lines = [
+        {"task_id": letter.task_id, "solution": f"{SLOW}# {number}\n{letter.canonical.code}"} for number in range(40)
+    ]
+    return written(tmp_path_factory.mktemp("slow") / "samples.jsonl", lines)
+
+
+def test_the_run_goes_on_without_a_node_and_without_its_driver(
+    cluster: TestCluster, slow: Path, benchmark: Benchmark, tmp_path: Path
+) -> None:
+    expected = alone(slow, benchmark, Options(ids=("134",), counter="none"))
+    cache, output = tmp_path / "cache", tmp_path / "result.json"
+    options = ("--ids", "134", "--no-count")
+    driver = started(cluster, slow, cache, output, *options)
+    while journal(cache) < 4:
+        assert driver.poll() is None, driver.communicate()[1]
+        time.sleep(0.01)
+    driver.send_signal(signal.SIGKILL)
+    driver.wait()
+    driver.communicate()
+    noted = journal(cache) - 1
+    assert noted < 40 and not output.exists()
+    while any(node.works() for node in cluster.nodes.values()):
+        time.sleep(0.01)  # Ray ends what a driver leaves
+    driver = started(cluster, slow, cache, output, *options, "--resume")
+    while not cluster.nodes["second"].works():
+        assert driver.poll() is None, driver.communicate()[1]
+        time.sleep(0.01)
+    cluster.nodes.pop("second").kill()
+    _, error = driver.communicate(timeout=500)
+    assert driver.returncode == 0, error
+    assert f"correctness tests: {noted} of 40" in error
+    assert "a process on node second" in error or ("node second" in error and "is left out: it is gone" in error)
+    assert same(output, expected)
+
+
+def test_without_ray_it_says_how_to_install_it(samples: Path, tallybench: CommandLine, tmp_path: Path) -> None:
+    code = "import sys; sys.modules['ray'] = None; from evaluator.cli import main; main()"
+    command = [sys.executable, "-c", code, "evaluate", str(samples), "--model", "m", "--ids", IDS, "--ray", "auto"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr == "tallybench: --ray: Ray is not installed here; pip install 'tallybench[ray]'\n"
+
+
+def test_an_address_without_a_cluster_is_refused(samples: Path, tallybench: CommandLine) -> None:
+    done = tallybench("evaluate", samples, "--model", "m", "--ids", IDS, "--no-count", "--ray", "nowhere")
+    assert done.returncode == 2
+    assert "--ray nowhere: no cluster answers there" in done.stderr and "Traceback" not in done.stderr
