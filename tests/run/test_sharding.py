@@ -91,7 +91,7 @@ def test_shards_put_together_are_the_result_of_one_machine_to_the_byte(
     for number in (1, 2, 3):
         done = tallybench(*run, "--shard", f"{number}/3", env=elsewhere)
         assert done.returncode == 0, done.stderr
-        assert f"shard {number}/3, 1 problems: shard-{number}-of-3.jsonl" in done.stdout
+        assert f"shard {number}/3, 1 problem: shard-{number}-of-3.jsonl" in done.stdout
     names = [f"shard-{number}-of-3.jsonl" for number in (3, 1, 2)]
     merged = tallybench("merge", *names, "--output", "merged.json", env=os.environ | {"PATH": "/nowhere"})
     assert merged.returncode == 0, merged.stderr

@@ -187,7 +187,7 @@ def evaluate(
         journal = Journal(f"evaluate, shard {share}", resume=resume)
         tasks = shard_to_file(share, given, who, options, output, journal, go_on, source, cluster)
         journal.remove()
-        typer.echo(f"shard {share}, {tasks} problems: {output}")
+        typer.echo(f"shard {share}, {tasks} {'problem' if tasks == 1 else 'problems'}: {output}")
         return
     journal = Journal("evaluate", resume=resume)
     result = run_to_file(given, who, options, output, journal, go_on, source, cluster)

@@ -72,7 +72,7 @@ class Cluster:
             ray.shutdown()
 
 
-@dataclass
+@dataclass(eq=False)
 class _Slot:
     """A process on a node."""
 
@@ -230,7 +230,7 @@ class ClusterPool:
             for job in jobs or ():
                 if job.losses + 1 >= _MOST_LOSSES:
                     raise MachineError(
-                        f"{_MOST_LOSSES} processes on nodes ended while they did the same task; what was done is kept"
+                        f"{_MOST_LOSSES} processes on nodes ended while they did the same task; what was done is kept for --resume"
                     ) from None
             # Whatever of them was done there, nobody was told.
             waiting.extendleft(_Job(job.key, job.task, job.losses + 1) for job in reversed(jobs or []))
@@ -262,6 +262,7 @@ class ClusterPool:
         """Gives up a process that ended. Its node gets another, if it is still there and does not lose all of them."""
         if slot in self._slots:
             self._slots.remove(slot)
+        self._ray.kill(slot.actor)  # where it still runs, something else went wrong in it
         node = self._nodes[slot.node]
         node.losses += 1
         if node.left_out is None:
