@@ -230,7 +230,7 @@ class ClusterPool:
             for job in jobs or ():
                 if job.losses + 1 >= _MOST_LOSSES:
                     raise MachineError(
-                        f"{_MOST_LOSSES} processes on nodes ended while they did the same task; what was done is kept for --resume"
+                        f"{_MOST_LOSSES} processes on nodes ended while they did the same task; --resume goes on"
                     ) from None
             # Whatever of them was done there, nobody was told.
             waiting.extendleft(_Job(job.key, job.task, job.losses + 1) for job in reversed(jobs or []))
