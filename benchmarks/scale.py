@@ -1,6 +1,6 @@
 """What it costs to spread a run: shards one after another, and a Ray cluster on this machine, against one plain run.
 
-Usage: python benchmarks/scale.py [--ids IDS] [--programs N] [--shards N] [--no-ray]
+Usage: python benchmarks/scale.py [--ids IDS] [--programs N] [--shards N] [--no-shards] [--no-ray]
 
 Each way starts with an empty cache and makes the same result, which is compared. Processor seconds are those of all
 processes that take part, from a control group, which needs root; without it there are only seconds by the clock.
@@ -68,6 +68,7 @@ def main() -> None:
     parser.add_argument("--ids", default="0-11")
     parser.add_argument("--programs", type=int, default=4)
     parser.add_argument("--shards", type=int, default=4)
+    parser.add_argument("--no-shards", action="store_true")
     parser.add_argument("--no-ray", action="store_true")
     options = parser.parse_args()
     folder, group, processors = Path(tempfile.mkdtemp(prefix="scale-")), ControlGroup(), usable_processors()
@@ -101,7 +102,9 @@ def main() -> None:
     print(f"{count} samples, {processors} processors, load {os.getloadavg()[0]:.1f}")
     measured("correctness alone", lambda: tallybench("correctness", *evaluate, "--no-count", "-o", "correctness.json"))
     one = measured("one run", lambda: tallybench("one", *evaluate, "-o", "one.json"))
-    ways = {"shards": measured(f"{options.shards} shards and merge", in_shards)}
+    ways = {}
+    if not options.no_shards:
+        ways["shards"] = measured(f"{options.shards} shards and merge", in_shards)
     if not options.no_ray:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))

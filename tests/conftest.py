@@ -22,11 +22,13 @@ ROOT = Path(__file__).parent.parent
 # take longest come first, as `pytest --durations=0` shows them.
 LONGEST_FIRST = (
     "site/test_site_every_page.py",
+    "run/test_cluster.py",
     "run/test_pipeline.py",
     "samples/test_embedded.py",
     "run/test_published_counts.py",
     "site/test_site_build.py",
     "cli/test_cli.py",
+    "run/test_sharding.py",
     "benchmarks/test_published.py",
     "benchmarks/test_mbpp.py",
     "submissions/test_review.py",

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +22,13 @@ from evaluator.measuring import vetting
 from evaluator.measuring.vetting import VetTask, vet_benchmark
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Solution
+from evaluator.results.result import Model
 from evaluator.results.verdicts import Verdict
 from evaluator.run.options import Options
-from evaluator.run.pipeline import evaluate
+from evaluator.run.pipeline import evaluate, evaluate_shard
+from evaluator.run.sharding.merge import merge_shards
+from evaluator.run.sharding.shard_file import dump_shard
+from evaluator.run.sharding.share import Shard
 from evaluator.samples.reading import Sample
 from tests.conftest import CommandLine
 
@@ -370,17 +375,22 @@ def test_a_solution_that_needs_a_package_excludes_its_problem(small: Path) -> No
         _vetted(small)
 
 
-def test_what_cannot_be_used_stands_in_the_result(small: Path) -> None:
+def _with_faults(small: Path) -> list[Sample]:
+    """Samples of two problems: the tests of one are wrong, an input of the other cannot be built."""
     path = small / "function/testcases.json"
     path.write_text(path.read_text().replace('"output": [3]', '"output": [4]'))
     inputs = small / "function/stressful_testcases.json"
     content = json.loads(inputs.read_text())
     content[DROP].append({"input": "[1 / 0]", "output": None})
     inputs.write_text(json.dumps(content))
-    samples = [
+    return [
         Sample("HumanEval/900", 0, "raw", "```python\ndef add(a, b):\n    return a + b\n```"),
         Sample("Mbpp/7", 0, "raw", "```python\ndef dropped(x):\n    return tuple(x[1:])\n```"),
     ]
+
+
+def test_what_cannot_be_used_stands_in_the_result(small: Path) -> None:
+    samples = _with_faults(small)
     result = evaluate(samples, "A model", Options(benchmark="coffe-function", data=small, workers=1))
     assert list(result.problems) == ["Mbpp/7"]
     assert [sample.verdict for sample in result.samples] == [Verdict.PASSED]
@@ -389,6 +399,32 @@ def test_what_cannot_be_used_stands_in_the_result(small: Path) -> None:
     assert excluded == [("HumanEval/900", "benchmark"), ("Mbpp/7", "inputs")]
     assert "ZeroDivisionError" in result.exclusions[1].reason
     assert result.metrics["pass@1"].value == 1
+
+
+def test_what_cannot_be_used_stands_in_the_result_of_shards_too(small: Path, tmp_path: Path) -> None:
+    samples = _with_faults(small)
+    options = Options(benchmark="coffe-function", data=small, workers=1)
+    model, paths = Model(name="A model"), [tmp_path / "1.jsonl", tmp_path / "2.jsonl"]
+    for number, path in enumerate(paths, 1):
+        content = evaluate_shard(Shard(number, 2), samples, model, options, lambda *_: None)
+        assert len(content.header.tasks) == 1
+        path.write_bytes(b"".join(dump_shard(content)))
+    merged, _, _ = merge_shards(paths, data=small)
+    assert merged == evaluate(samples, model, options)
+    with pytest.raises(InputError, match="coffe-function: does not come with TallyBench; give --data DIR"):
+        merge_shards(paths)
+    other = _write(tmp_path / "others", _layout())
+    with pytest.raises(InputError, match=r"is coffe-function data-.* here, of other content than the shards'"):
+        merge_shards(paths, data=other)
+
+
+def test_without_counts_no_input_is_left_out_whatever_an_earlier_run_found(small: Path) -> None:
+    samples = _with_faults(small)
+    options = Options(benchmark="coffe-function", data=small, counter="none", workers=1)
+    first = evaluate(samples, "A model", options)
+    evaluate(samples, "A model", replace(options, counter="valgrind"))
+    assert [one.excluded_from for one in first.exclusions] == ["benchmark"]
+    assert evaluate(samples, "A model", options) == first
 
 
 def test_the_exclusions_are_listed(small: Path, tallybench: CommandLine) -> None:
