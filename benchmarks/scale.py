@@ -44,6 +44,13 @@ class ControlGroup:
         if self._usage != Path():
             (self._usage / "cgroup.procs").write_text(str(os.getpid()))
 
+    def remove(self) -> None:
+        if self._usage != Path():
+            try:
+                self._usage.rmdir()
+            except OSError:  # something in it has not quite ended
+                pass
+
     def seconds(self) -> float:
         if self._usage == Path():
             return float("nan")
@@ -137,6 +144,7 @@ def main() -> None:
         same = (folder / f"{way}.json").read_bytes() == (folder / "one.json").read_bytes()
         more = " and ".join(f"{100 * (taken / alone - 1):+.1f} %" for taken, alone in zip(spent, one, strict=True))
         print(f"{way}: {more} against one run, by the clock and in processor time; the same bytes: {same}")
+    group.remove()
     shutil.rmtree(folder, ignore_errors=True)
 
 
