@@ -36,7 +36,7 @@ stress = typer.Typer(name="stress", cls=CommandGroup, no_args_is_help=True)
 
 @stress.callback()
 def about() -> None:
-    """Makes stressful inputs: large valid ones, on which slow programs show."""
+    """Makes stressful inputs, on which slow programs show."""
 
 
 @stress.command()
