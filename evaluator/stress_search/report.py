@@ -43,8 +43,8 @@ def as_function(problem: Problem, candidate: Candidate, name: str) -> str:
         name: of the input.
     """
     told = (
-        f"worst_of_slow: found by search; RSD(+) {candidate.deviation:.0f} % over {len(candidate.counts)} programs, "
-        f"the slowest at {candidate.gap:.1f} times the best known solution."
+        f"worst_of_slow: found by search, RSD(+) {candidate.deviation:.0f} % over {len(candidate.counts)} programs; "
+        f"the slowest spends {candidate.gap:.1f} times the best known."
     )
     return f'def stress_{name}(rng):\n    """{told}"""\n{candidate.recipe.body()}'
 

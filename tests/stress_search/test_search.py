@@ -97,7 +97,8 @@ def test_the_same_seed_finds_the_same(worker: Worker, problem: Problem, searched
 def test_what_was_found_is_written_as_in_a_problems_file(problem: Problem, searched: Searched) -> None:
     text = as_function(problem, searched.found[0], "found_1")
     compile(text, "problem", "exec")
-    assert text.startswith('def stress_found_1(rng):\n    """worst_of_slow: found by search; RSD(+) ')
+    assert text.startswith('def stress_found_1(rng):\n    """worst_of_slow: found by search, RSD(+) ')
+    assert all(len(line) <= 120 for line in text.splitlines())
     [row] = rows([searched])
     assert row[0] == "Own/0" and row[-1] == str(len(better_than_written(searched)))
 
