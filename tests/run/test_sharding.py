@@ -16,6 +16,7 @@ import pytest
 
 from evaluator import Options, evaluate
 from evaluator.benchmarks import select
+from evaluator.benchmarks.own.layout import lay_folder
 from evaluator.errors import InputError
 from evaluator.journal import Journal
 from evaluator.problems.benchmark import Benchmark
@@ -304,6 +305,30 @@ def without(kind: str) -> Edit:
 
 def header(**changed: Any) -> Edit:
     return lambda parsed: parsed[0].update(changed)
+
+
+def test_a_shard_opens_no_folder_that_it_names(
+    shards: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading a benchmark of one's own evaluates it, and a shard may come with such a folder beside it."""
+    trap = tmp_path / "trap"
+    lay_folder(trap, "function", "trap")
+    problem = next((trap / "problems").glob("*.py"))
+    problem.write_text(
+        f"{problem.read_text()}\n\nINVALID = __import__('os').mkdir({str(tmp_path / 'sprung')!r}) or []\n"
+    )
+    monkeypatch.chdir(tmp_path)
+
+    def name_the_trap(parsed: list[dict[str, Any]]) -> None:
+        parsed[0]["benchmark"] |= {"given": "trap"}
+
+    named = [edited(path, tmp_path, name_the_trap) for path in shards]
+    with pytest.raises(InputError, match="is of a benchmark in 'trap'; say with --benchmark which folder"):
+        merge_shards(named)
+    assert not (tmp_path / "sprung").exists()
+    with pytest.raises(InputError, match="trap"):  # who names it opens it
+        merge_shards(named, benchmark="trap")
+    assert (tmp_path / "sprung").exists()
 
 
 @pytest.mark.parametrize(

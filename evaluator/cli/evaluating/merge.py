@@ -22,7 +22,9 @@ def merge(
     benchmark: Annotated[
         str | None,
         typer.Option(
-            "--benchmark", metavar="NAME", help="The benchmark, where it has another name here than in the shards."
+            "--benchmark",
+            metavar="NAME",
+            help="The benchmark as it is here; needed where the shards are of a folder or of a dataset on the Hub.",
         ),
     ] = None,
     data: Data = None,

@@ -7,7 +7,7 @@ from typing import Any, NoReturn, TypeVar
 from pydantic import ValidationError
 
 from evaluator import version
-from evaluator.benchmarks import open_benchmark, select
+from evaluator.benchmarks import BENCHMARKS, open_benchmark, select
 from evaluator.benchmarks.rules import under_rules
 from evaluator.errors import InputError
 from evaluator.execution.messages import Lost
@@ -58,7 +58,14 @@ def merge_shards(
     """
     progress = progress or (lambda *_: None)
     shards = _read_all(paths, progress)
-    first = next(iter(shards.values())).header
+    path, first = next((path, content.header) for path, content in shards.items())
+    # A file may have come from anywhere. Whoever merges says which folder is opened, not the file: reading a benchmark
+    # of one's own evaluates what is in it.
+    if benchmark is None and first.benchmark.given not in BENCHMARKS:
+        raise InputError(
+            f"{path}: is of a benchmark in {first.benchmark.given!r:.80}; say with --benchmark which folder, or which "
+            "dataset on the Hub, that is here"
+        )
     options = first.run_options(benchmark, data)
     whole, opened = _open(first, options)
     _refuse_gaps(shards, opened)
