@@ -87,7 +87,7 @@ def extra_column() -> BoardColumn:
         sort="number",
         value=lambda row: value_of(figure(row)),
         show=lambda row, _: show(row),
-        optional="shown",
+        optional="hidden",
         measured=True,
         seldom=True,
         data=lambda row: figure_data(figure(row), "pass@1 extra"),
