@@ -8,7 +8,7 @@ from evaluator.benchmarks.catalogue import shows_texts
 from evaluator.benchmarks.copies import Copied, find_copies
 from evaluator.benchmarks.sources import BENCHMARKS
 from evaluator.errors import InputError
-from evaluator.results.published import growth, pass_table
+from evaluator.results.published import extra_tests, growth, pass_table
 from evaluator.results.published.entries import FILE, FOLDER, VERSION
 from evaluator.results.published.record import VERIFIED
 from evaluator.results.reading import ResultFaults, is_canonical, load_result, parse_result
@@ -26,7 +26,7 @@ from evaluator.submissions.texts import text_faults
 MAX_BYTES = 50 << 20  # of a file: half of what hosts of repositories take
 MAX_CODE = 256 << 10  # of one sample's code, in characters
 SUSPICIOUS = 0.5  # of the best known count
-MADE_OF_RESULTS = {PurePosixPath(made.FILE).name for made in (growth, pass_table)}
+MADE_OF_RESULTS = {PurePosixPath(made.FILE).name for made in (extra_tests, growth, pass_table)}
 
 
 def result_files(paths: Iterable[Path]) -> list[Path]:
