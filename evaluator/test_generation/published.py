@@ -14,9 +14,9 @@ from evaluator.problems.problem import Problem
 from evaluator.results.published.entries import Entry
 from evaluator.results.published.extra_tests import BenchmarkExtra, ProblemExtra
 from evaluator.results.verdicts import Verdict
-from evaluator.test_generation.calls import call_all, wrong_calls
+from evaluator.test_generation.calls import call_all
 from evaluator.test_generation.generate import GeneratedInputs
-from evaluator.test_generation.requirements import OF_SAMPLES
+from evaluator.test_generation.requirements import OF_SAMPLES, calls_found_wrong
 from evaluator.test_generation.run import RULES, digest_of
 
 BATCH = 8  # programs a task: they share the expected outputs, and what a killed run loses is little
@@ -43,15 +43,10 @@ class JudgeTask:
     def run(self, worker: Worker) -> Judged:
         problem, native = self.problem, worker.native
         expected = call_all(native, problem.ground_truth.code, problem.entry_point, self.inputs)
-
-        def is_wrong(program: str) -> bool:
-            limits = OF_SAMPLES
-            outputs = call_all(
-                native, program, problem.entry_point, self.inputs, limits.cpu_seconds, limits.patience, limits.processes
-            )
-            return bool(wrong_calls(problem, self.inputs, expected, outputs))
-
-        return {digest: is_wrong(program) for digest, program in sorted(self.programs.items())}
+        return {
+            digest: bool(calls_found_wrong(native, problem, self.inputs, expected, program, OF_SAMPLES))
+            for digest, program in sorted(self.programs.items())
+        }
 
 
 def judge_published(

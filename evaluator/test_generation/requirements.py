@@ -4,7 +4,7 @@ A requirement is the set of the tests that meet it, by their numbers. One that n
 """
 
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,8 @@ from typing import Any
 from evaluator.audit.mutation import mutants_of
 from evaluator.errors import MachineError
 from evaluator.execution.correctness import CPU_SECONDS as SAMPLE_CPU_SECONDS
+from evaluator.execution.jobs import Failure
+from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.worker import Worker
 from evaluator.problems.problem import Problem
 from evaluator.test_generation.calls import call_all, wrong_calls
@@ -38,6 +40,30 @@ class Limits:
 OF_MUTANTS = Limits(1.0, 2, 6)
 # What the correctness tests give a sample, for one call alone: a program that is only slow is not wrong.
 OF_SAMPLES = Limits(SAMPLE_CPU_SECONDS, 1, 2)
+
+
+def calls_found_wrong(
+    native: Zygote,
+    problem: Problem,
+    inputs: Sequence[tuple[Any, ...]],
+    expected: Sequence[bytes | Failure | None],
+    program: str,
+    limits: Limits,
+) -> frozenset[int]:
+    """The numbers of the calls on which a program is wrong, as far as its limits let it be tried.
+
+    Args:
+        native: where it runs.
+        problem: of level `function`.
+        inputs: the arguments of each call.
+        expected: what came of each call of the ground truth.
+        program: defines the entry point.
+        limits: how long it is tried.
+    """
+    outputs = call_all(
+        native, program, problem.entry_point, inputs, limits.cpu_seconds, limits.patience, limits.processes
+    )
+    return wrong_calls(problem, inputs, expected, outputs)
 
 
 @dataclass(frozen=True)
@@ -114,10 +140,7 @@ class RequirementsTask:
         expected = call_all(native, truth, problem.entry_point, inputs)
 
         def finds(program: str, limits: Limits) -> frozenset[int]:
-            outputs = call_all(
-                native, program, problem.entry_point, inputs, limits.cpu_seconds, limits.patience, limits.processes
-            )
-            return wrong_calls(problem, inputs, expected, outputs)
+            return calls_found_wrong(native, problem, inputs, expected, program, limits)
 
         mutants = (finds(mutant, OF_MUTANTS) for mutant in dict.fromkeys(mutants_of(truth)))
         within_limits = {  # in the sandbox: what is run here is not limited
