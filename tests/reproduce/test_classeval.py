@@ -6,17 +6,18 @@ from pathlib import Path
 import pytest
 
 from evaluator.benchmarks import read_benchmark
+from evaluator.execution.sandbox.host import Zygote
 from evaluator.generating.prompt import load_prompt
 from evaluator.generating.strategies import STRATEGIES
-from evaluator.reproduce.classeval.mutants import mutants
 from evaluator.reproduce.classeval.predictions import evaluate_classes, predictions_section, published_of
 from evaluator.reproduce.classeval.rules import plain_program, published_figures
+from evaluator.reproduce.classeval.tests import SAMPLED, try_changes
 from evaluator.results.class_figures import class_figures
 from evaluator.results.reading import parse_result
 from evaluator.results.redaction import third_party_texts, without_texts
 from evaluator.results.result import dump_result
 from evaluator.results.suites import SuiteVerdict, suite_verdict
-from tests.class_data import COUNTER, NO_CODE, RIGHT, WRONG_MOST, write_data, write_predictions
+from tests.class_data import NO_CODE, RIGHT, WRONG_MOST, write_data, write_predictions
 
 
 def test_a_file_of_predictions_is_evaluated_by_both_rules(tmp_path: Path, cache: Path) -> None:
@@ -88,12 +89,6 @@ def test_published_figures_are_over_all_classes_and_test_classes() -> None:
     ]
 
 
-def test_mutants_differ_from_the_class_and_from_each_other() -> None:
-    found = list(mutants(COUNTER, "Counter"))
-    assert len(found) == len(set(found)) > 4
-    assert any("- 1" in code for code in found) and any("default=1" in code for code in found)
-
-
 @pytest.mark.parametrize("strategy", ["incremental", "compositional"])
 def test_a_class_is_asked_for_method_by_method(tmp_path: Path, strategy: str) -> None:
     problem = read_benchmark("classeval", write_data(tmp_path)).problems[0]
@@ -110,3 +105,13 @@ def test_a_class_is_asked_for_method_by_method(tmp_path: Path, strategy: str) ->
     assert ("return 1" in texts[1]) is (strategy == "incremental")
     assert ("def add_all" in texts[1]) is (strategy == "compositional")
     assert all(f"return {number}" in whole for number in (1, 2, 3))
+
+
+def test_a_change_of_a_class_is_noticed_where_a_test_asks_for_what_it_changes(native: Zygote, tmp_path: Path) -> None:
+    """No test of the second class asks what it does at its limits."""
+    counter, till = read_benchmark("classeval", write_data(tmp_path)).problems[:2]
+    changes, noticed = try_changes(native, counter, whole=True)
+    assert changes == noticed > SAMPLED
+    changes, noticed = try_changes(native, till, whole=True)
+    assert 0 < noticed < changes
+    assert try_changes(native, till, whole=False)[0] == SAMPLED

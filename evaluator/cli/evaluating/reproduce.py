@@ -8,6 +8,7 @@ import typer
 from evaluator.cli.evaluating.plan import plan_lines
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
 from evaluator.cli.options import Python, Workers
+from evaluator.cli.packages import need_packages
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
@@ -96,6 +97,8 @@ def reproduce(
             raise InputError(f"--plan: is not for {paper}, whose tables take minutes; leave it out")
         _print_plan(wanted)
         return
+    if paper == "classeval" and "4" in wanted.tables:
+        need_packages("reproduce classeval: table 4", "audit", "coverage", "mutmut")
     with after_interrupt(SAME_COMMAND), Display() as display:
         if paper == "coffe":
             found: CoffeReproduced | ClassesReproduced | EccoReproduced = measure(wanted, display)

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from evaluator.audit.mutation import mutants_of
 from evaluator.execution.messages import Lost
 from evaluator.execution.pool import Pool, Progress
+from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.suites.plain_run import Covered, cover_class, passes_plainly
 from evaluator.execution.worker import Worker
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem
-from evaluator.reproduce.classeval.mutants import mutants
 from evaluator.reproduce.paper import Paper
 from evaluator.reproduce.report import Listing, Row, Section
 
@@ -40,12 +41,25 @@ class QualityTask:
     whole: bool
 
     def run(self, worker: Worker) -> Quality:
-        problem = self.problem
-        changed = list(mutants(problem.canonical.code, problem.entry_point))
-        if not self.whole and len(changed) > SAMPLED:
-            changed = [changed[place * len(changed) // SAMPLED] for place in range(SAMPLED)]
-        noticed = sum(not passes_plainly(worker.native, problem, code, _SECONDS) for code in changed)
-        return Quality(cover_class(worker.native, problem), len(changed), noticed)
+        changes, noticed = try_changes(worker.native, self.problem, whole=self.whole)
+        return Quality(cover_class(worker.native, self.problem), changes, noticed)
+
+
+def try_changes(native: Zygote, problem: Problem, *, whole: bool) -> tuple[int, int]:
+    """How many changes of a canonical class were tried, and of how many a test fails, or does not end.
+
+    Args:
+        native: a zygote to run the tests in.
+        problem: of level `class`.
+        whole: try all changes, not some at equal distances.
+
+    Raises:
+        MachineError: mutmut is not installed.
+    """
+    changed = list(dict.fromkeys(mutants_of(problem.canonical.code)))
+    if not whole and len(changed) > SAMPLED:
+        changed = [changed[place * len(changed) // SAMPLED] for place in range(SAMPLED)]
+    return len(changed), sum(not passes_plainly(native, problem, code, _SECONDS) for code in changed)
 
 
 def measure_tests(benchmark: Benchmark, pool: Pool, progress: Progress, *, whole: bool) -> dict[str, Quality]:
@@ -96,7 +110,7 @@ def tests_section(benchmark: Benchmark, found: dict[str, Quality], paper: Paper,
             paper.figure("4/mutation score"),
             _percent([noticed], [changes]),
             f"of {changes:,} changes",
-            f"the operators of mutmut, applied here; {tried}",
+            f"made by mutmut; what an exception says is not changed; {tried}",
             "%",
         ),
         Row(
