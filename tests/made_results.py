@@ -62,9 +62,9 @@ HOSTILE_TITLES = {
 PRODUCT = str(7007 * 7007)  # what stands nowhere unless a template has run
 
 
-def kept_result(slug: str) -> Path:
-    """The newest file of a model in `results/`."""
-    files = (ROOT / "results" / slug).glob("humaneval-*.json")
+def kept_result(slug: str, benchmark: str = "humaneval") -> Path:
+    """The newest file of a model on a benchmark in `results/`."""
+    files = (ROOT / "results" / slug).glob(f"{benchmark}-*.json")
     return max(path for path in files if not path.name.endswith(VERIFIED))
 
 

@@ -8,7 +8,7 @@ from evaluator.execution.counters import COUNTERS
 from evaluator.execution.packages import provision_of
 from evaluator.execution.sandbox.bubblewrap import check_platform, find_bubblewrap
 from evaluator.execution.sandbox.interpreter import Interpreter, default_interpreter, probe_interpreter
-from evaluator.results.environment import Fingerprint
+from evaluator.results.environment import PACKAGES_FACT, Fingerprint
 
 # Raised whenever a change moves counts: one in evaluator/execution/inside/, in the filter of system calls, in how a
 # zygote is started, in what is taken off a count. Then all that was counted is counted anew:
@@ -52,7 +52,7 @@ def take_fingerprint(
     if counter in COUNTERS:
         facts |= COUNTERS[counter].facts()
     if packages:
-        facts["packages"] = " ".join(f"{name}:{provision_of(name).identity}" for name in packages)
+        facts[PACKAGES_FACT] = " ".join(f"{name}:{provision_of(name).identity}" for name in packages)
     return Fingerprint(facts)
 
 

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
-from evaluator.results.environment import ranked_facts
+from evaluator.results.environment import PACKAGES_FACT, ranked_facts
 from evaluator.results.result import Result
 from evaluator.submissions.faults import Fault, clean_place
 from evaluator.submissions.names import name_faults, unseen
 
 MAX_SETTINGS, MAX_TEXT = 50, 400  # generation settings; characters of one of them
 MAX_FACTS = 10_000  # characters of an environment's facts
-PACKAGES_FACT = "packages"  # which the tests of some benchmarks need
 MAX_RULES, MAX_RULE = 20, 100  # by which a sample was sanitized; characters of the name of one
 MAX_PARAMETERS = 100_000  # in billions: a hundred trillion
 MAX_URL = 200  # characters

@@ -9,6 +9,7 @@ import orjson
 import pytest
 
 from evaluator.errors import InputError
+from evaluator.results.environment import Fingerprint
 from evaluator.results.published.entries import State, read_entries
 from evaluator.results.published.record import dump_record, record_path
 from evaluator.results.reading import load_result
@@ -273,3 +274,32 @@ def test_a_record_of_before_trees_were_told_has_those_of_the_result(elsewhere: R
     (entry,) = read_entries(tmp_path)
     assert entry.is_remeasured
     assert entry.result.samples == elsewhere.samples
+
+
+@pytest.mark.parametrize(
+    ("fact", "value", "state"),
+    [
+        ("hash_seed", "0", State.REMEASURED),
+        ("interpreter", "CPython 3.99.0", State.SELF_REPORTED),
+        ("protocol", "2", State.SELF_REPORTED),
+    ],
+)
+def test_verdicts_without_counts_are_vouched_for_where_the_ranked_interpreter_gave_them(
+    tmp_path: Path, fact: str, value: str, state: State
+) -> None:
+    """ClassEval has no stressful inputs: there is nothing to rank, and yet somebody has to have run it again."""
+    result = load_result(kept_result("chatglm", "classeval"))
+    path = place(tmp_path, result, "classeval-2026-01-31-0123abcd.json")
+    facts = result.environment.facts | {fact: value}
+    environment = result.environment.model_copy(update={"facts": facts, "fingerprint": Fingerprint(facts).hash})
+    again = result.model_copy(update={"environment": environment})
+    record_path(path).write_bytes(dump_record(compare(result, again, sha256(path.read_bytes()).hexdigest())))
+    (entry,) = read_entries(tmp_path)
+    assert entry.state is state
+    assert entry.unranked == "not counted"
+
+
+def test_data_are_those_of_one_result(tallybench: CommandLine, tmp_path: Path) -> None:
+    (tmp_path / "results").mkdir()
+    done = tallybench("records", "--data", tmp_path)
+    assert done.returncode == 2 and "--only" in done.stderr

@@ -31,6 +31,14 @@ def records(
     python: Python = None,
     workers: Workers = None,
     samples: SampleFolder = None,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            "--data",
+            metavar="DIR",
+            help="With --only: the files of its benchmark, where it does not come with TallyBench.",
+        ),
+    ] = None,
     anew: Anew = False,
     memory: Annotated[
         bool,
@@ -64,6 +72,8 @@ def records(
     from evaluator.submissions.verify import verify_result
 
     check_root(root)
+    if data is not None and only is None:
+        raise InputError("--data holds the files of one benchmark; name the result with --only")
     if listed:
         typer.echo(orjson.dumps([entry.path for entry in without_record(root, on_fresh_inputs=not public_inputs)]))
         return
@@ -99,10 +109,11 @@ def records(
                     progress=display,
                     anew=anew,
                     folder=samples,
+                    data=data,
                     on_fresh_inputs=not public_inputs,
                     memory=True,
                 )
-                found = find_in_code(entry.submitted, samples, python=python) if entry.submitted.source else []
+                found = find_in_code(entry.submitted, samples, data, python) if entry.submitted.source else []
         except InputError as error:
             typer.echo(f"{entry.path}: not measured again: {error}", err=True)
             if only is not None:

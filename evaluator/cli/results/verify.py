@@ -94,5 +94,5 @@ def _print_record(record: "Record") -> None:
             typer.echo(f"score@1 on {inputs} inputs: {figure_text('score@1', found.metrics.get('score@1'))}")
     for change in record.score_changes:
         typer.echo(change)
-    if not record.environment.ranked:
+    if not record.where_ranked:
         typer.echo("not in the ranked environment: this does not make the result re-measured")

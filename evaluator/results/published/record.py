@@ -23,6 +23,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from evaluator.errors import InputError
 from evaluator.results.budget import BUDGET, TIE
 from evaluator.results.counts import find_exclusions, problem_counts
+from evaluator.results.environment import judges_as_ranked
 from evaluator.results.fields import Name, Sha256
 from evaluator.results.metrics import METRICS_VERSION, compute_metrics, ks_of
 from evaluator.results.published.comparison import (
@@ -166,12 +167,20 @@ class Record:
     def verifies(self) -> bool:
         """Whether it makes the result re-measured: whole, from code, where results are ranked, and it agrees."""
         return (
-            self.environment.ranked
+            self.where_ranked
             and self.whole
             and not self.measured.benchmark.partial
             and self.submitted.has_public_code
             and self.agrees
         )
+
+    @property
+    def where_ranked(self) -> bool:
+        """Whether it was measured where results are ranked; of a result without counts, where verdicts are the same."""
+        environment = self.environment
+        if self.submitted.environment.counter != "none":
+            return environment.ranked
+        return environment.sandbox == "bubblewrap" and judges_as_ranked(environment.facts)
 
 
 def record_path(result: Path) -> Path:
