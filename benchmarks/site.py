@@ -267,7 +267,7 @@ def published(models: int, runs: int, samples: Path | None) -> None:
             number = make_published_tree(tree, count)
             code = Path(name, f"code-{count}.json") if samples else None
             if code and samples:
-                code.write_bytes(orjson.dumps(public_code(tree, samples.resolve())))
+                code.write_bytes(orjson.dumps(public_code(tree, samples.resolve(), print)))
             spent = told(build(tree, folder, runs, code), number)
             print(f"{number} models: " + ", ".join(f"{what} {value:.3g} s" for what, value in spent.items()))
             for page, size in page_sizes(folder).items():

@@ -1,6 +1,6 @@
 """The code of samples that are public elsewhere, for pages that may show it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from evaluator.errors import InputError
@@ -11,22 +11,25 @@ from evaluator.samples.reading import Sample
 from evaluator.submissions.verify import published_samples
 
 
-def public_code(root: Path, folder: Path) -> dict[str, dict[str, str]]:
+def public_code(root: Path, folder: Path, say: Callable[[str], object]) -> dict[str, dict[str, str]]:
     """The programs of all results whose samples may be shown: by the result's path and the program's SHA-256.
 
     Args:
         root: the project's root.
         folder: of fetched samples.
-
-    Raises:
-        InputError: a file of a source is missing or another one.
+        say: is told of each result whose programs are not shown, for a file of its source is missing or another one.
+            Somebody who deletes such a file takes the code off the pages, and nothing else.
     """
     found = {}
     for entry in read_entries(root):
         source = entry.submitted.source
         if source is None or not source.may_be_shown:
             continue
-        samples = _samples_of(entry, folder)
+        try:
+            samples = published_samples(entry.submitted, folder=folder)
+        except InputError as error:
+            say(f"{entry.path}: its code is not shown: {error}")
+            continue
         hashes = {(sample.task_id, sample.index): sample.code_sha256 for sample in entry.submitted.samples}
         found[entry.path] = {
             digest: sample.text for sample in samples if (digest := hashes[sample.task_id, sample.index]) is not None

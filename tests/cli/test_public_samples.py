@@ -91,7 +91,7 @@ def test_pages_show_the_code_where_its_licence_allows_that(
     path = "results/someones/humaneval-2026-02-02-00000000.json"
     (tmp_path / path).parent.mkdir(parents=True)
     (tmp_path / path).write_text(json.dumps(data))
-    code = public_code(tmp_path, fetched)
+    code = public_code(tmp_path, fetched, pytest.fail)
     assert list(code) == [path] * shown
     site = read_site(tmp_path, code)
     (entry,) = site.entries
@@ -100,6 +100,10 @@ def test_pages_show_the_code_where_its_licence_allows_that(
         assert "return ''.join(strings)" in str(programs[0]) and "ValueError" in str(programs[1])
     else:
         assert programs == [None, None]
+    place_of(SOURCE, "more/HumanEval_28.py", fetched).unlink()
+    said: list[str] = []
+    assert public_code(tmp_path, fetched, said.append) == {}, "a source that is gone costs its own code alone"
+    assert [line.startswith(f"{path}: its code is not shown: ") for line in said] == [True] * shown
 
 
 def test_samples_are_fetched_once_from_a_server_and_the_result_is_verified_with_them(

@@ -31,7 +31,7 @@ def site(
     """Builds the site: leaderboard, problems, models.
 
     Needs a checkout of TallyBench, and its extra `site`. With --samples, pages show the code of samples that are
-    public elsewhere, where its licence allows that.
+    public elsewhere, where its licence allows that and its files are in DIR.
     """
     import os
     import shlex
@@ -62,7 +62,8 @@ def site(
             environment |= {"TALLYBENCH_BENCHMARK": str(benchmark.resolve()), "TALLYBENCH_SITE_URL": ""}
         if samples is not None:
             code = Path(own, "code.json")
-            code.write_bytes(orjson.dumps(public_code(root, samples.resolve())))
+            shown = public_code(root, samples.resolve(), lambda line: typer.echo(line, err=True))
+            code.write_bytes(orjson.dumps(shown))
             environment["TALLYBENCH_CODE"] = str(code)
         done = subprocess.run(command, cwd=root, env=environment)
     if benchmark is not None and not serve and done.returncode == 0:
