@@ -1,6 +1,7 @@
 """Unittest suites of a class: rewritten to programs that observe, run in the sandbox, judged here; and attacks."""
 
 import ast
+from dataclasses import replace
 
 import pytest
 
@@ -315,3 +316,47 @@ def test_subclasses_and_what_is_not_plain_are_described_by_what_they_hold() -> N
     assert describe([Text("a"), {1: (True,)}]) == ["a", {1: (True,)}] and type(describe(Text("a"))) is str
     assert describe(Other()) == ("\x00type", f"{__name__}.{Other.__qualname__}", None)
     assert describe(int) != describe(float)
+
+
+CLOCK = """
+import datetime, time
+
+class Clock:
+    def told(self):
+        return datetime.datetime.now().strftime("%Y-%m-%d %H:%M:%S")
+
+    def day(self):
+        return str(datetime.date.today())
+
+    def spent(self):
+        before = time.time()
+        return 0 < time.time() - before < 1
+"""
+CLOCK_TESTS = """
+class ClockTest(unittest.TestCase):
+    def test_told(self):
+        told = Clock().told()
+        time.sleep(1.01)
+        self.assertEqual(told, datetime.datetime.now().strftime("%Y-%m-%d %H:%M:%S"))
+        self.assertEqual(told[:10], Clock().day())
+        self.assertTrue(Clock().spent())
+    def test_moment(self):
+        moment = datetime.datetime.now()
+        self.assertEqual(type(moment).__name__, "datetime")
+        self.assertTrue(moment < datetime.datetime.now() < moment + datetime.timedelta(seconds=1))
+        for looked in (time.strftime("%H:%M:%S"), time.ctime(), time.asctime(), str(time.time_ns() // 10**9)):
+            self.assertIn(looked, (moment.strftime("%H:%M:%S"), moment.ctime(), str(int(moment.timestamp()))))
+"""
+
+
+def test_the_clock_does_not_go_on_while_a_test_runs(native: Zygote) -> None:
+    """A test that compares with the time of day would fail once in a while, and on a busy machine more often."""
+    imports = "import datetime, time, unittest"
+    suites = Suites(imports=imports, methods=(("ClockTest", ""),), canonical=CLOCK)
+    tests = replace(TESTS, entry_point="Clock", source=CLOCK_TESTS, suites=suites)
+    outcome = LEVELS["class"].check(native, tests, CLOCK)
+    assert (outcome.verdict, outcome.reason) == (Verdict.PASSED, None)
+    wrong = CLOCK.replace('"%Y-%m-%d %H:%M:%S"', '"%Y-%m-%d %H:%M:%S "')
+    assert LEVELS["class"].check(native, tests, wrong).verdict is Verdict.WRONG_OUTPUT
+    constant = CLOCK.replace("str(datetime.date.today())", '"2026-01-06"')
+    assert LEVELS["class"].check(native, tests, constant).verdict is Verdict.WRONG_OUTPUT

@@ -40,27 +40,31 @@ tallybench_prepare(globals(), {seed!r})
 del tallybench_prepare
 """
 
-# Another day: the one on which a test holds; and for the canonical class a later one, so that what depends on the clock
-# can be told.
-_ON_A_DAY = """\
-def tallybench_shift():
-    import datetime, time
-    day, later = {day!r}, {later!r}
-    by = (datetime.date.fromisoformat(day) - datetime.date.today()).days * 86400 if day else 0
-    if later:
-        by += 400 * 86400 + 11 * 3600 + 7 * 60 + 13
-    now, local, universal = time.time, time.localtime, time.gmtime
-    delta = datetime.timedelta(seconds=by)
+# The clock stands still, but for a microsecond at each look: a test that looks twice, as those do that compare with the
+# time of day, sees one second, on whatever day and however busy the machine is. For the canonical class there is another
+# day, too, so that what depends on the clock can be told.
+_STANDING_CLOCK = """\
+def tallybench_stop_clock():
+    import calendar, datetime, itertools, time
+
+    noon = calendar.timegm(time.strptime({day!r}, "%Y-%m-%d")) + 12 * 3600
+    if {later!r}:
+        noon += 400 * 86400 + 11 * 3600 + 7 * 60 + 13
+    looks = itertools.count()
+    local, universal, text, told = time.localtime, time.gmtime, time.strftime, time.asctime
+
+    def now():
+        return noon + next(looks) / 1_000_000
 
     class Day(datetime.date):
         @classmethod
         def today(cls):
-            return cls.fromtimestamp(now() + by)
+            return cls.fromtimestamp(now())
 
     class Moment(datetime.datetime):
         @classmethod
         def now(cls, tz=None):
-            return super().now(tz) + delta
+            return cls.fromtimestamp(now(), tz)
 
         @classmethod
         def today(cls):
@@ -68,17 +72,23 @@ def tallybench_shift():
 
         @classmethod
         def utcnow(cls):
-            return super().utcnow() + delta
+            return cls.utcfromtimestamp(now())
 
-    time.time = lambda: now() + by
-    time.localtime = lambda seconds=None: local(now() + by if seconds is None else seconds)
-    time.gmtime = lambda seconds=None: universal(now() + by if seconds is None else seconds)
+    for own, real in ((Day, datetime.date), (Moment, datetime.datetime)):
+        own.__name__, own.__qualname__, own.__module__ = real.__name__, real.__qualname__, real.__module__
+    time.time, time.time_ns = now, lambda: int(now() * 1_000_000) * 1_000
+    time.localtime = lambda seconds=None: local(now() if seconds is None else seconds)
+    time.gmtime = lambda seconds=None: universal(now() if seconds is None else seconds)
+    time.strftime = lambda form, moment=None: text(form, time.localtime() if moment is None else moment)
+    time.asctime = lambda moment=None: told(time.localtime() if moment is None else moment)
+    time.ctime = lambda seconds=None: told(time.localtime(seconds))
     datetime.date, datetime.datetime = Day, Moment
 
 
-tallybench_shift()
-del tallybench_shift
+tallybench_stop_clock()
+del tallybench_stop_clock
 """
+_DAY = "2026-01-05"  # which it is where a test does not need another one
 
 _OBSERVER = '''\
 
@@ -171,15 +181,15 @@ tallybench_load(globals(), {observer!r})
 
 
 def prologue(*, seed: int = 0, day: str = "", later: bool = False) -> str:
-    """What a child executes first: its folder is emptied, random numbers and the day are set.
+    """What a child executes first: its folder is emptied, random numbers and the clock are set.
 
     Args:
         seed: of `random` and of NumPy's.
-        day: which it is to be; empty for today.
+        day: which it is to be; empty where any will do.
         later: another day, a year later.
     """
     before = _BEFORE.format(file=SOLUTION_FILE, seed=seed, unclean=UNCLEAN)
-    return before + _ON_A_DAY.format(day=day, later=later) if day or later else before
+    return before + _STANDING_CLOCK.format(day=day or _DAY, later=later)
 
 
 def whole_program(before: str, solution: str, imports: str, test: str) -> str:

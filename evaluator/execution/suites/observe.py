@@ -51,7 +51,7 @@ def observe_test(
         imports: of the skeleton.
         cpu_seconds: limit of the child's CPU time.
         seed: of random numbers.
-        day: on which it is to run; empty for today.
+        day: on which it is to run; empty where any will do.
         later: on another day, a year later.
     """
     before = prologue(seed=seed, day=day, later=later)

@@ -16,7 +16,7 @@ from evaluator.values.wire import WireError, decode, encode
 
 _CPU_SECONDS = 20.0  # of a canonical class, in one test
 _ANOTHER_SEED = 20_230_814
-_FORM = 2  # of what is kept
+_FORM = 3  # of what is kept
 References = dict[tuple[str, str], Reference]
 
 
