@@ -40,9 +40,9 @@ tallybench_prepare(globals(), {seed!r})
 del tallybench_prepare
 """
 
-# The clock stands still, but for a microsecond at each look: a test that looks twice, as those do that compare with the
-# time of day, sees one second, on whatever day and however busy the machine is. For the canonical class there is another
-# day, too, so that what depends on the clock can be told.
+# The clock stands still, but for a microsecond at each look: a test that looks twice, as those do that compare with
+# the time of day, sees one second, on whatever day and however busy the machine is. The canonical class runs on another
+# day too: that tells what depends on the clock.
 _STANDING_CLOCK = """\
 def tallybench_stop_clock():
     import calendar, datetime, itertools, time
