@@ -3,7 +3,7 @@
 import socket
 import struct
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from evaluator.execution.inside.protocol import LENGTH
 from evaluator.execution.jobs import CHECK_MEMORY, MESSAGE_LIMIT, limits
@@ -18,6 +18,26 @@ class ChannelClosed(BaseException):
     def __init__(self, malformed: bool = False) -> None:
         super().__init__()
         self.malformed = malformed
+
+
+class Conversation(Protocol):
+    """The trusted end of a conversation with a solution, whose answers are untrusted bytes (see `read_answer`)."""
+
+    def receive(self) -> bytes:
+        """The first answer: whether there is an entry point.
+
+        Raises:
+            ChannelClosed: there is none.
+        """
+        ...
+
+    def call(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> bytes:
+        """The answer to a call of the entry point.
+
+        Raises:
+            ChannelClosed: there is none.
+        """
+        ...
 
 
 class Channel:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any, Self
 
-from evaluator.execution.conversation import Channel, ChannelClosed, serve_solution
+from evaluator.execution.conversation import ChannelClosed, Conversation, serve_solution
 from evaluator.execution.guard import OVER_LIMITS, TooMuch, guarded
 from evaluator.execution.jobs import failed, read_answer
 from evaluator.execution.messages import Lost
@@ -93,6 +93,11 @@ class CheckOutcome:
     got: str | None = None
     suites: dict[str, dict[str, int]] | None = None
 
+    @property
+    def broke_off(self) -> bool:
+        """Whether the conversation broke off: how the process ended says why."""
+        return self.verdict is Verdict.EXCEPTION and not self.reason
+
     @classmethod
     def of_record(cls, record: dict[str, Any]) -> Self:
         """The outcome that was noted as the dict of its attributes, for which JSON has no verdicts.
@@ -140,7 +145,7 @@ _NOTHING = object()
 class _Candidate:
     """What the tests call. It remembers the last call, to be told of if it was the one that failed."""
 
-    def __init__(self, channel: Channel, entry_point: str, telling: Telling | None) -> None:
+    def __init__(self, channel: Conversation, entry_point: str, telling: Telling | None) -> None:
         self._channel = channel
         self._entry_point = entry_point
         self.telling = telling
@@ -192,21 +197,27 @@ def check_solution(
     """
     outcome: list[CheckOutcome] = []
 
-    def talk(channel: Channel) -> None:
-        outcome.append(_converse(channel, tests, telling))
+    def talk(channel: Conversation) -> None:
+        outcome.append(converse(channel, tests, telling))
 
     ended = serve_solution(zygote, solution, tests.entry_point, cpu_seconds or CPU_SECONDS, talk)
     checked = outcome[0]
-    if checked.verdict is not Verdict.EXCEPTION or checked.reason:
+    if not checked.broke_off:
         return checked
-    # The conversation broke off: how the process ended says why.
     if (failure := failed(ended)) is not None:
         return CheckOutcome(failure.verdict, failure.reason, checked.call)
     reason = f"the process ended (exit code {ended.exit_code}) before it returned"
     return CheckOutcome(Verdict.EXCEPTION, reason, checked.call)
 
 
-def _converse(channel: Channel, tests: Tests, telling: Telling | None) -> CheckOutcome:
+def converse(channel: Conversation, tests: Tests, telling: Telling | None = None) -> CheckOutcome:
+    """Runs a problem's correctness tests on whoever answers.
+
+    Args:
+        channel: who answers.
+        tests: the tests.
+        telling: how failures are told; None is that of functions.
+    """
     candidate = _Candidate(channel, tests.entry_point, telling)
     try:
         _, failure = (None, None) if (hello := channel.receive()) == b"S" else read_answer(hello)

@@ -58,7 +58,7 @@ def check_program(zygote: Zygote, tests: Tests, solution: str) -> CheckOutcome:
             together = " of all tests together" if answer.out_of_time and limit < CPU_SECONDS else ""
             return CheckOutcome(answer.failure.verdict, f"{where}: {answer.failure.reason}{together}", call)
         assert answer.output is not None
-        if (wrong := _compare(tests, stdin, case.expected, answer.output, where, call)) is not None:
+        if (wrong := compare_text(tests, stdin, case.expected, answer.output, where, call)) is not None:
             return wrong
     return CheckOutcome(Verdict.PASSED)
 
@@ -75,7 +75,7 @@ def _passed_together(zygote: Zygote, tests: Tests, bytecode: bytes) -> tuple[int
         outputs, spent = run_programs(zygote, bytecode, stdins, limit, MEMORY, MESSAGE_LIMIT)
         right = 0
         for case, output in zip(cases, outputs, strict=False):
-            if _compare(tests, case.arguments[0], case.expected, output, "", "") is not None:
+            if compare_text(tests, case.arguments[0], case.expected, output, "", "") is not None:
                 break
             right += 1
         passed += right
@@ -96,7 +96,7 @@ def _failing_alone(zygote: Zygote, tests: Tests, bytecode: bytes, passed: int) -
     index = random.SystemRandom().randrange(1, passed)
     case = tests.cases[index]
     outputs, _ = run_programs(zygote, bytecode, [as_bytes(case.arguments[0])], CPU_SECONDS, MEMORY, MESSAGE_LIMIT)
-    right = outputs and _compare(tests, case.arguments[0], case.expected, outputs[0], "", "") is None
+    right = outputs and compare_text(tests, case.arguments[0], case.expected, outputs[0], "", "") is None
     return [] if right else [index]
 
 
@@ -111,8 +111,17 @@ def as_bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-def _compare(tests: Tests, stdin: str, expected: str, output: bytes, where: str, call: str) -> CheckOutcome | None:
-    """What is wrong with an output; None where it is right."""
+def compare_text(tests: Tests, stdin: str, expected: str, output: bytes, where: str, call: str) -> CheckOutcome | None:
+    """What is wrong with what a program printed; None where it is right.
+
+    Args:
+        tests: say how texts are compared.
+        stdin: what the program found.
+        expected: what it was to print.
+        output: what it printed, untrusted.
+        where: which test it is, in words.
+        call: how the input is told.
+    """
     if output == (right := expected.encode("utf-8", "surrogateescape")):
         return None
     if (larger := far_larger(output, right)) is not None:
