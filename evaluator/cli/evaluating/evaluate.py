@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from evaluator.cli.evaluating.about import completed, file_or_text, model_of, read_about
+from evaluator.cli.evaluating.judge0 import address_of, evaluate_there, refuse_with_judge0, tell_plan
 from evaluator.cli.evaluating.plan import plan_lines
 from evaluator.cli.evaluating.run import run_to_file, shard_to_file
 from evaluator.cli.evaluating.told import by_rules, refuse_replacing, tell, tell_of_rank
@@ -17,7 +18,6 @@ from evaluator.cli.model_options import (
     Released,
     Revision,
     Submitter,
-    Url,
 )
 from evaluator.cli.options import Anew, BenchmarkName, Data, Ids, Ks, Python, Workers, parse_ids, parse_ks
 from evaluator.errors import InputError
@@ -80,6 +80,21 @@ def evaluate(
             help="Do the jobs on the nodes of a Ray cluster: HOST:PORT of its head, or auto. --workers is of each.",
         ),
     ] = None,
+    engine: Annotated[
+        str,
+        typer.Option(
+            "--engine",
+            metavar="NAME",
+            help="What runs the samples: own, our sandbox; or judge0, a Judge0 server at --url: correctness with its "
+            "time and memory, into a report that is never ranked.",
+        ),
+    ] = "own",
+    language: Annotated[
+        int | None,
+        typer.Option(
+            "--language", metavar="ID", help="The server's language, by its id. Default: its newest Python 3."
+        ),
+    ] = None,
     plan: Annotated[bool, typer.Option("--plan", help="Say what the run would cost, and stop.")] = False,
     withhold_code: Annotated[bool, typer.Option("--withhold-code", help="Leave the code out of the result.")] = False,
     about: Annotated[
@@ -95,7 +110,12 @@ def evaluate(
     parameters: Parameters = None,
     open_weights: OpenWeights = None,
     released: Released = None,
-    url: Url = None,
+    url: Annotated[
+        str | None,
+        typer.Option(
+            "--url", metavar="URL", help="Where the model is described; with --engine judge0, the server's address."
+        ),
+    ] = None,
     generation: Annotated[
         list[str] | None,
         typer.Option("--generation", metavar="NAME=VALUE", help="A setting of the generation; may be repeated."),
@@ -149,11 +169,12 @@ def evaluate(
         trust_tests=trust_tests,
         price=None if price is None else Price.parse(price),
     )
+    address = address_of(engine, url, language)
     facts = {
         "organization": organization,
         "parameters": parameters,
         "open_weights": open_weights,
-        "url": url,
+        "url": url if address is None else None,
         "revision": revision,
         "prompt": file_or_text(prompt, "--prompt"),
         "released": released,
@@ -173,6 +194,13 @@ def evaluate(
             who = completed(who, said, samples)
     opened = open_samples(samples, whole, _warn) if source is None else read_public(source, Path(samples), whole)
     given = warn_of_gaps(opened, select(whole, options.ids), dict(whole.exclusions), _warn)
+    if address is not None:
+        refuse_with_judge0(options, shard=shard, ray=ray, source=source)
+        if plan:
+            tell_plan(address, given, options)
+        else:
+            evaluate_there(address, language, given, who, options, output, resume=resume, force=force)
+        return
     share = None if shard is None else _share(shard, rules, plan)
     if plan:
         for line in plan_lines(plan_run(given, options)):

@@ -1,4 +1,4 @@
-"""A run to a result's file, as `evaluate` and `demo` do it."""
+"""A run to a result's file, as `evaluate` and `demo` do it, or to that of a shard or a report."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -9,7 +9,9 @@ from evaluator.errors import InputError, MachineError
 
 if TYPE_CHECKING:
     from evaluator.cli.progress import Display
+    from evaluator.execution.judge0.server import Judge0
     from evaluator.journal import Journal
+    from evaluator.results.judge0_report import Judge0Report
     from evaluator.results.result import Model, Result
     from evaluator.results.source import Source
     from evaluator.run.cluster.nodes import Cluster
@@ -78,6 +80,34 @@ def shard_to_file(
     def work(display: "Display") -> tuple[int, "Iterator[bytes]"]:
         content = evaluate_shard(shard, samples, model, options, display, journal, source, cluster)
         return len(content.header.tasks), dump_shard(content)
+
+    return _to_file(work, output, journal, resume_with)
+
+
+def judge0_to_file(
+    judge0: "Judge0",
+    samples: "Iterable[Sample]",
+    model: "Model",
+    options: "Options",
+    output: Path,
+    journal: "Journal",
+    resume_with: str,
+) -> "tuple[Judge0Report, tuple[str, ...]]":
+    """Evaluates samples on a Judge0 server and writes the report. The journal stays; who calls this removes it.
+
+    Args:
+        judge0: the server.
+        samples, model, options, output, journal, resume_with: as for `run_to_file`.
+
+    Returns:
+        The report, and the task ids of what could not be decided.
+    """
+    from evaluator.results.judge0_report import dump_report
+    from evaluator.run.judge0.job import evaluate_on_judge0
+
+    def work(display: "Display") -> "tuple[tuple[Judge0Report, tuple[str, ...]], Iterator[bytes]]":
+        made = evaluate_on_judge0(samples, model, options, judge0, display, journal)
+        return made, dump_report(made[0])
 
     return _to_file(work, output, journal, resume_with)
 

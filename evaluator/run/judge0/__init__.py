@@ -1,0 +1,1 @@
+"""A run on a Judge0 server: samples in, a report out, which is no result."""
