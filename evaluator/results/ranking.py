@@ -13,6 +13,9 @@ from evaluator.results.estimators import DIGITS, resamples
 from evaluator.results.metrics import values_at_1
 from evaluator.results.result import Model, Result
 
+RANKED_BY = "score@1"
+PAIRED = (RANKED_BY, "efficient@1")  # the figures of which models are compared pair by pair
+
 
 @dataclass(frozen=True)
 class Difference:

@@ -12,6 +12,7 @@ from evaluator.results.counts import problem_counts
 from evaluator.results.judge0_report import KIND
 from evaluator.results.metrics import METRICS_VERSION, MOST_KS, compute_metrics, ks_of
 from evaluator.results.old_formats import OLDEST, upgraded
+from evaluator.results.packed.store import read_content
 from evaluator.results.result import SCHEMA_VERSION, Result, dump_result
 
 M = TypeVar("M", bound=BaseModel)
@@ -33,13 +34,13 @@ class ResultFaults(InputError):
 
 
 def load_result(path: str | Path) -> Result:
-    """Reads a result's file.
+    """Reads a result's file; one of `results/` may be packed.
 
     Raises:
         InputError: it cannot be read, is not JSON, has another schema version, or breaks the schema.
     """
     try:
-        content = Path(path).read_bytes()
+        content = read_content(Path(path))
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     return parse_result(content, path)
@@ -65,6 +66,11 @@ def parse_as_written(content: bytes, name: str | Path) -> Result:
         ResultFaults: as `parse_result`.
     """
     return _as_result(parse_json(content, name), name)
+
+
+def as_result(data: Any, name: str | Path) -> Result:
+    """A result from what its file holds, as `parse_result`."""
+    return with_current_figures(_as_result(data, name))
 
 
 def is_canonical(content: bytes) -> bool:

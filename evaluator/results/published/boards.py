@@ -8,11 +8,11 @@ from evaluator.results.metrics import RATIOS
 from evaluator.results.published.entries import Entry
 from evaluator.results.published.extra_tests import ExtraStanding
 from evaluator.results.published.growth import OrderStanding
-from evaluator.results.ranking import Difference, comparable, paired_differences, ranks, values_of
+from evaluator.results.ranking import PAIRED as PAIRED
+from evaluator.results.ranking import RANKED_BY as RANKED_BY
+from evaluator.results.ranking import Difference, comparable, paired_differences, ranks
 from evaluator.results.result import Figure
 
-RANKED_BY = "score@1"
-PAIRED = (RANKED_BY, "efficient@1")  # the figures of which models are compared pair by pair
 CURVE = tuple(f"within@1({ratio:g})" for ratio in RATIOS)
 
 
@@ -122,13 +122,13 @@ def _board(benchmark: str, version: str, entries: Sequence[Entry]) -> Board:
     comparables = defaultdict(list)
     for entry in newest.values():
         if entry.unranked is None:
-            result = entry.result
+            result = entry.head
             facts = (result.benchmark.hash, result.environment.fingerprint, result.budget, result.tie_tolerance)
             comparables[facts].append(entry)
     most: list[Entry] = max(comparables.values(), key=len, default=[])
     ranked = sorted(most, key=_by_score)
-    assert comparable([entry.result for entry in ranked])
-    differences = {name: paired_differences([values_of(entry.scored, name) for entry in ranked]) for name in PAIRED}
+    assert comparable([entry.head for entry in ranked])
+    differences = {name: paired_differences([entry.values(name) for entry in ranked]) for name in PAIRED}
     places = ranks(differences[RANKED_BY], len(ranked))
     rows = [Row(entry, place, _drop(entry)) for entry, place in zip(ranked, places, strict=True)]
     in_rows = {entry.path for entry in ranked}

@@ -1,171 +1,30 @@
-"""What is in `results/`: one file a run, in a folder a model."""
+"""What is in `results/`: one file a run, in a folder a model, or packed in `results/packed/`. Both are read as one.
+
+A new file is always one of its own. Where a packed result's file lies there too, as after a pack that was interrupted, it
+is read once. Where a record lies as a file for a packed result, it counts, for it is newer than the packed one.
+"""
 
 import os
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
-from enum import StrEnum
-from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 
 from evaluator.errors import InputError
-from evaluator.results.counts import ProblemCounts, problem_counts
+from evaluator.results.packed.index import INDEX
+from evaluator.results.published.entry import Entry as Entry
+from evaluator.results.published.entry import State as State
+from evaluator.results.published.entry import needs_fresh_inputs as needs_fresh_inputs
+from evaluator.results.published.packed_entry import PackedEntry, PackedResults
 from evaluator.results.published.record import VERIFIED, Record, read_measurements, read_record, record_path
-from evaluator.results.ranking import why_incomparable, why_unranked
 from evaluator.results.reading import load_result
-from evaluator.results.result import Figure, Result, SampleResult
+from evaluator.results.result import Result
 
 # <benchmark>-<date>-<first 8 digits of the file's SHA-256>.json, below a folder named after the model
-FOLDER = re.compile(r"(?!index$)[a-z0-9][a-z0-9._-]{0,63}")
+FOLDER = re.compile(r"(?!(?:index|packed)$)[a-z0-9][a-z0-9._-]{0,63}")
 FILE = re.compile(r"(?P<benchmark>[a-z0-9][a-z0-9_-]*?)-(?P<date>\d{4}-\d{2}-\d{2})-[0-9a-f]{8}", re.ASCII)
 # Names a page, so that nothing else may stand there. The data of others have no version but the start of their hash.
 VERSION = re.compile(r"\d+\.\d+\.\d+|data-[0-9a-f]{12}", re.ASCII)
-
-# Samples that were published until then cannot have been made for the public inputs, which are hardly older: a result
-# that was added until then is ranked by them while it waits for fresh ones. A later one is not.
-PUBLIC_INPUTS_UNTIL = "2026-11-24"
-
-
-def needs_fresh_inputs(date: str) -> bool:
-    """Whether a result that was added on this day has a rank only by its figures on fresh inputs."""
-    return date > PUBLIC_INPUTS_UNTIL
-
-
-class State(StrEnum):
-    """Who vouches for a result."""
-
-    REMEASURED = "re-measured"
-    SELF_REPORTED = "self-reported"
-    CODE_WITHHELD = "code withheld"
-    OWN = "measured here"
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A result's file.
-
-    Attributes:
-        slug: the model's folder; the name of its page.
-        path: relative to the project's root, with slashes.
-        date: when it was added, from its name; empty where a file outside of `results/` does not tell.
-        submitted: what it holds.
-        record: of its verification, where there is one.
-        own: it is of a benchmark of the user's own, who measured it and vouches for it.
-    """
-
-    slug: str
-    path: str
-    date: str
-    submitted: Result
-    record: Record | None = None
-    own: bool = False
-
-    @property
-    def record_path(self) -> str:
-        """Where its record is, relative to the project's root, with slashes."""
-        return self.path.removesuffix(".json") + VERIFIED
-
-    @property
-    def is_remeasured(self) -> bool:
-        """It was measured again from its code, wholly, where results are ranked, and agreed."""
-        return self.record is not None and self.record.verifies
-
-    @property
-    def is_claim(self) -> bool:
-        """Its figures are the submitter's word: nobody else has measured them."""
-        return not (self.is_remeasured or self.own)
-
-    @cached_property
-    def result(self) -> Result:
-        """What is shown problem by problem, on the public inputs: as measured again where it is re-measured."""
-        return self.record.remeasured if self.record is not None and self.is_remeasured else self.submitted
-
-    @property
-    def scored(self) -> Result:
-        """The result whose figures are shown and ranked: on fresh inputs where it is re-measured."""
-        return self.record.on_fresh_inputs if self.record is not None and self.is_remeasured else self.submitted
-
-    @property
-    def name(self) -> str:
-        return self.result.model.name
-
-    @property
-    def baseline(self) -> bool:
-        """It is a set of samples that the benchmark itself brings."""
-        return self.submitted.model.baseline
-
-    @property
-    def benchmark(self) -> str:
-        """The benchmark's name."""
-        return self.result.benchmark.name
-
-    @property
-    def version(self) -> str:
-        """The benchmark's version."""
-        return self.result.benchmark.version
-
-    @property
-    def state(self) -> State:
-        if self.own:
-            return State.OWN
-        if not self.submitted.has_public_code:
-            return State.CODE_WITHHELD
-        return State.REMEASURED if self.is_remeasured else State.SELF_REPORTED
-
-    @property
-    def unranked(self) -> str | None:
-        """Why it has no rank; None where it has one."""
-        if self.own:
-            return why_incomparable(self.result)
-        if self.baseline:
-            return why_unranked(self.result)
-        if self.is_remeasured:
-            return why_unranked(self.result) or self._lacks_fresh_inputs
-        if self.record is not None and not self.record.agrees:
-            return "came out otherwise when it was measured again"
-        submitted = self.submitted
-        # What was measured in another environment, or by the measured process, is ranked once it is measured here.
-        if not submitted.has_public_code or submitted.benchmark.partial or submitted.environment.counter == "none":
-            return why_unranked(submitted)
-        return "not re-measured yet"
-
-    @property
-    def _lacks_fresh_inputs(self) -> str | None:
-        """That it was measured on the public inputs alone, where that is not enough. Of benchmarks whose data are
-        elsewhere there are no other ones; samples that are not public elsewhere are never measured so.
-        """
-        assert self.record is not None
-        if self.record.measured.fresh is not None or self.submitted.source is None:
-            return None
-        if not needs_fresh_inputs(self.date) or self.version.startswith("data-"):
-            return None
-        return "not measured on fresh inputs yet"
-
-    def figure(self, name: str) -> Figure | None:
-        """A headline figure; None where the run has none of this name."""
-        return self.scored.metrics.get(name)
-
-    @cached_property
-    def samples(self) -> dict[str, list[SampleResult]]:
-        """The samples of each task."""
-        found: dict[str, list[SampleResult]] = {}
-        for sample in self.result.samples:
-            found.setdefault(sample.task_id, []).append(sample)
-        return found
-
-    @cached_property
-    def counts(self) -> dict[str, ProblemCounts]:
-        """What the metrics know of each task; the samples in the order of `samples`."""
-        result = self.result
-        found = problem_counts(result.problems, result.samples, result.budget)
-        return dict(zip(sorted(result.problems), found, strict=True))
-
-    @property
-    def samples_a_problem(self) -> int:
-        """The largest number of samples of a problem."""
-        return max(map(len, self.samples.values()), default=0)
-
 
 def read_entries(root: Path, without: Collection[str] = ()) -> list[Entry]:
     """All results, by model and date.
@@ -207,6 +66,8 @@ def read_entry(path: Path) -> Entry:
     Raises:
         InputError: it is not a result.
     """
+    if not path.exists() and (packed := _packed_at(path)) is not None:
+        return packed
     name = FILE.fullmatch(path.stem)
     slug, date = (path.absolute().parent.name, name["date"]) if name else (path.stem, "")
     result = load_result(path)
@@ -214,21 +75,67 @@ def read_entry(path: Path) -> Entry:
 
 
 def _entries(root: Path, without: Collection[str]) -> Iterator[Entry]:
-    for path in sorted((root / "results").glob("*/*.json")):
-        # Names that are not UTF-8 as git's changes have them, and so that they can be printed.
-        where = os.fsencode(path.relative_to(root)).decode("utf-8", "backslashreplace")
-        if path.name.endswith(VERIFIED) or where in without:
+    packed = PackedResults(root)
+    index = packed.store.index.results
+    files = {_name_of(path, root): path for path in (root / "results").glob("*/*.json")}
+    for where in sorted({*files, *index} - set(without), key=lambda name: Path(name).parts):
+        if where.endswith(VERIFIED):
             continue
-        name = FILE.fullmatch(path.stem)
-        if name is None or FOLDER.fullmatch(path.parent.name) is None:
-            raise InputError(f"{where}: must be named results/MODEL/BENCHMARK-YYYY-MM-DD-HASH.json (lower case)")
-        result = load_result(path)
-        if VERSION.fullmatch(result.benchmark.version) is None:
-            raise InputError(
-                f"{where}: benchmark.version: is {result.benchmark.version!r:.40}, must be three numbers as in 1.0.0; "
-                "submit the file as tallybench evaluate wrote it"
-            )
-        yield Entry(path.parent.name, where, name["date"], result, _record(path, result))
+        slug, date = _place_of(where)
+        path, line = files.get(where), index.get(where)
+        if line is None and path is not None:
+            result = load_result(path)
+            _check_version(result, where)
+            yield Entry(slug, where, date, result, _record(path, result))
+        elif line is not None:
+            if path is not None and sha256(path.read_bytes()).hexdigest() != line.sha256:
+                raise InputError(f"{where}: is packed, too, with other content ({INDEX}); remove the wrong one of them")
+            entry = PackedEntry(line, date, packed)
+            beside = record_path(root / where)
+            yield _with_file_record(entry, beside) if beside.is_file() else entry
+
+
+def _packed_at(path: Path) -> Entry | None:
+    """The packed result whose file would lie there; None where there is none."""
+    absolute = path.absolute()
+    results = PackedResults(absolute.parents[2])
+    where = f"results/{absolute.parent.name}/{path.name}"
+    line = results.store.index.results.get(where) if absolute.parents[1].name == "results" else None
+    return None if line is None else PackedEntry(line, _place_of(where)[1], results)
+
+
+def _name_of(path: Path, root: Path) -> str:
+    """A file's path from the root; names that are not UTF-8 as git's changes have them, and so that they can be printed."""
+    return os.fsencode(path.relative_to(root)).decode("utf-8", "backslashreplace")
+
+
+def _place_of(where: str) -> tuple[str, str]:
+    """The model's folder and the date of a result, from its path.
+
+    Raises:
+        InputError: it is not in the form.
+    """
+    path = Path(where)
+    name = FILE.fullmatch(path.stem)
+    if name is None or FOLDER.fullmatch(path.parent.name) is None:
+        raise InputError(f"{where}: must be named results/MODEL/BENCHMARK-YYYY-MM-DD-HASH.json (lower case)")
+    return path.parent.name, name["date"]
+
+
+def _check_version(result: Result, where: str) -> None:
+    if VERSION.fullmatch(result.benchmark.version) is None:
+        raise InputError(
+            f"{where}: benchmark.version: is {result.benchmark.version!r:.40}, must be three numbers as in 1.0.0; "
+            "submit the file as tallybench evaluate wrote it"
+        )
+
+
+def _with_file_record(entry: PackedEntry, beside: Path) -> Entry:
+    """A packed result with the record that lies as a file: that one counts, if it is of the result."""
+    if read_measurements(beside).result_sha256 != entry.sha256:
+        return entry
+    result = entry.submitted
+    return Entry(entry.slug, entry.path, entry.date, result, read_record(beside, result))
 
 
 def _record(path: Path, result: Result) -> Record | None:

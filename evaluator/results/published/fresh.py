@@ -13,7 +13,7 @@ from evaluator.results.counts import find_exclusions, problem_counts
 from evaluator.results.metrics import compute_metrics, is_of_public_inputs, ks_of
 from evaluator.results.published.comparison import measurement_misfits
 from evaluator.results.redaction import of_the_source
-from evaluator.results.result import ProblemResult, Result, SampleResult, StressResult
+from evaluator.results.result import Figure, ProblemResult, Result, SampleResult, StressResult
 from evaluator.results.sample_figures import sample_score
 from evaluator.results.verdicts import Verdict
 
@@ -49,7 +49,9 @@ class ScoreChange:
         return f"{self.task_id}: {self.public:.1f} points on the public inputs, {self.fresh:.1f} on fresh ones"
 
 
-def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements) -> Result:
+def on_fresh_inputs(
+    remeasured: Result, fresh: FreshMeasurements, known: dict[str, Figure] | None = None
+) -> Result:
     """A result as it comes out on fresh inputs, where a problem has some.
 
     Peak memory, and what is wrong, is measured on the public inputs alone. These figures stay those of there, and what
@@ -58,6 +60,7 @@ def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements) -> Result:
     Args:
         remeasured: the result as it was measured on the public inputs.
         fresh: what was measured of it on fresh ones.
+        known: its figures, where they were computed before.
     """
     merged = remeasured.problems | fresh.problems
     problems = {task_id: _without_memory(problem) for task_id, problem in merged.items()}
@@ -68,17 +71,23 @@ def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements) -> Result:
         )
         for sample in remeasured.samples
     )
-    counts = problem_counts(problems, samples, remeasured.budget)
     unusable = [exclusion for exclusion in remeasured.exclusions if of_the_source(exclusion)]
-    public = {name: figure for name, figure in remeasured.metrics.items() if is_of_public_inputs(name)}
     return remeasured.model_copy(
         update={
             "problems": problems,
             "samples": samples,
             "exclusions": (*unusable, *find_exclusions(problems, samples)),
-            "metrics": compute_metrics(counts, ks_of(remeasured.metrics) or (1,), TIE) | public,
+            "metrics": known or _figures(remeasured, problems, samples),
         }
     )
+
+
+def _figures(
+    remeasured: Result, problems: dict[str, ProblemResult], samples: tuple[SampleResult, ...]
+) -> dict[str, Figure]:
+    counts = problem_counts(problems, samples, remeasured.budget)
+    public = {name: figure for name, figure in remeasured.metrics.items() if is_of_public_inputs(name)}
+    return compute_metrics(counts, ks_of(remeasured.metrics) or (1,), TIE) | public
 
 
 def _without_memory(problem: ProblemResult) -> ProblemResult:

@@ -26,6 +26,7 @@ from evaluator.results.counts import find_exclusions, problem_counts
 from evaluator.results.environment import judges_as_ranked
 from evaluator.results.fields import Name, Sha256
 from evaluator.results.metrics import METRICS_VERSION, compute_metrics, ks_of
+from evaluator.results.packed.store import RECORD_SUFFIX, read_content
 from evaluator.results.published.comparison import (
     Difference,
     agree,
@@ -53,7 +54,7 @@ from evaluator.results.result import (
 )
 
 SCHEMA_VERSION = 4
-VERIFIED = ".verified.json"
+VERIFIED = RECORD_SUFFIX
 
 
 class Measurements(BaseModel):
@@ -75,16 +76,31 @@ class Measurements(BaseModel):
 
 
 @dataclass(frozen=True)
+class KnownFigures:
+    """Figures that were computed from a record before; the index of packed results has them.
+
+    Attributes:
+        public: those on the public inputs.
+        fresh: those on fresh inputs, where there are some; else the same.
+    """
+
+    public: dict[str, Figure]
+    fresh: dict[str, Figure]
+
+
+@dataclass(frozen=True)
 class Record:
     """A verification. All that it says follows from the two.
 
     Attributes:
         submitted: the result.
         measured: what was measured of it, which fits it.
+        known: its figures, where they were computed before; None: they are computed here.
     """
 
     submitted: Result
     measured: Measurements
+    known: KnownFigures | None = None
 
     @property
     def environment(self) -> Environment:
@@ -104,7 +120,6 @@ class Record:
         others = find_exclusions(measured.problems, samples) if counted else []
         told = {(known.task_id, known.excluded_from): place for place, known in enumerate(submitted.exclusions)}
         others.sort(key=lambda exclusion: told.get((exclusion.task_id, exclusion.excluded_from), len(told)))
-        counts = problem_counts(measured.problems, samples, BUDGET)
         return submitted.model_copy(
             update={
                 "metrics_version": METRICS_VERSION,
@@ -116,15 +131,21 @@ class Record:
                 "problems": measured.problems,
                 "samples": samples,
                 "exclusions": (*unusable, *others),
-                "metrics": compute_metrics(counts, ks_of(submitted.metrics) or (1,), TIE, counted=counted),
+                "metrics": self.known.public if self.known else self._figures(samples, counted),
             }
         )
+
+    def _figures(self, samples: tuple[SampleResult, ...], counted: bool) -> dict[str, Figure]:
+        counts = problem_counts(self.measured.problems, samples, BUDGET)
+        return compute_metrics(counts, ks_of(self.submitted.metrics) or (1,), TIE, counted=counted)
 
     @cached_property
     def on_fresh_inputs(self) -> Result:
         """The result as it comes out on fresh inputs; its figures are those that are ranked."""
         fresh = self.measured.fresh
-        return self.remeasured if fresh is None else on_fresh_inputs(self.remeasured, fresh)
+        if fresh is None:
+            return self.remeasured
+        return on_fresh_inputs(self.remeasured, fresh, self.known.fresh if self.known else None)
 
     @property
     def metrics(self) -> dict[str, Figure]:
@@ -195,7 +216,7 @@ def read_measurements(path: Path) -> Measurements:
         InputError: it cannot be read, is not JSON, or breaks the schema.
     """
     try:
-        content = path.read_bytes()
+        content = read_content(path)
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     return parse_model(Measurements, parse_json(content, path), path)
