@@ -42,7 +42,7 @@ GROUPS: dict[str, tuple[Callable[..., None] | typer.Typer, ...]] = {
     "Generate": (generate, run),
     "Evaluate": (evaluate, merge, demo, doctor, stability, humans, reproduce, samples),
     "Benchmarks": (new, problems, audit, measure, catalogue, packages, tests, stress),
-    "Results": (report, validate, submit, verify, results, records, growth, review, comment, schema, export),
+    "Results": (report, validate, submit, verify, records, growth, review, comment, schema, results, export),
     "Site and dataset": (site, dataset),
 }
 

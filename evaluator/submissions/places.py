@@ -8,6 +8,8 @@ from datetime import timedelta
 from pathlib import Path, PurePosixPath
 
 from evaluator.errors import InputError
+from evaluator.results.packed.index import read_index
+from evaluator.results.packed.store import read_content
 from evaluator.results.published.entries import FILE, FOLDER, read_entries
 from evaluator.results.result import Model, Result
 from evaluator.submissions.names import look_alike
@@ -69,19 +71,19 @@ def place_of(result: Result, content: bytes, date: str, slug: str | None, root: 
     if date < BEGAN:
         raise InputError(f"--date {date}: is before the project's first day, {BEGAN}")
     for entry in read_entries(root):
-        if entry.slug == slug and entry.submitted.model.name != result.model.name:
+        if entry.slug == slug and entry.name != result.model.name:
             raise InputError(
-                f"results/{slug}: is the folder of {entry.submitted.model.name}; give the same --model as there, "
+                f"results/{slug}: is the folder of {entry.name}; give the same --model as there, "
                 "or another short name with --as"
             )
-        if entry.slug != slug and look_alike(entry.submitted.model.name, result.model.name):
+        if entry.slug != slug and look_alike(entry.name, result.model.name):
             raise InputError(
-                f"results/{slug}: readers cannot tell this model from {entry.submitted.model.name}, whose folder is "
+                f"results/{slug}: readers cannot tell this model from {entry.name}, whose folder is "
                 f"results/{entry.slug}; give --as {entry.slug}, or another --model if it is another one"
             )
-        if entry.path.endswith(f"-{content_digest(content)}.json") and (root / entry.path).read_bytes() == content:
+        if entry.path.endswith(f"-{content_digest(content)}.json") and read_content(root / entry.path) == content:
             raise InputError(f"{entry.path}: is this very file; there is nothing to submit")
     place = PurePosixPath("results", slug, f"{name}.json")
-    if (root / place).exists():
+    if (root / place).exists() or str(place) in read_index(root).results:
         raise InputError(f"{place}: is there already, with other content; give another --date")
     return place

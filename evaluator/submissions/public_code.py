@@ -22,7 +22,7 @@ def public_code(root: Path, folder: Path, say: Callable[[str], object]) -> dict[
     """
     found = {}
     for entry in read_entries(root):
-        source = entry.submitted.source
+        source = entry.head.source
         if source is None or not source.may_be_shown:
             continue
         try:
@@ -49,7 +49,7 @@ def correct_programs(entries: Iterable[Entry], folder: Path | None) -> dict[str,
     """
     found: dict[str, dict[str, str]] = {}
     for entry in entries:
-        if not entry.submitted.has_public_code:
+        if not entry.head.has_public_code:
             continue
         samples = _samples_of(entry, folder)
         correct = {

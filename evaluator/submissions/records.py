@@ -7,9 +7,11 @@ from pathlib import Path
 from evaluator.errors import InputError
 from evaluator.files import write_atomically
 from evaluator.results.environment import ranked_facts
+from evaluator.results.packed.index import read_index
+from evaluator.results.packed.store import read_content
 from evaluator.results.published.entries import FILE, FOLDER, Entry, State, needs_fresh_inputs, read_entries
 from evaluator.results.published.record import VERIFIED, Record, read_measurements, record_misfits, record_path
-from evaluator.results.reading import ResultFaults, load_result
+from evaluator.results.reading import ResultFaults, parse_result
 from evaluator.results.verdicts import Verdict
 from evaluator.submissions.consistency import result_faults
 from evaluator.submissions.faults import Fault
@@ -31,11 +33,13 @@ def record_faults(path: Path, result: Path) -> list[Fault]:
     """
     try:
         measured = read_measurements(path)
-        if not result.is_file():
+        try:
+            content = read_content(result)
+        except OSError:
             return [Fault("", f"is the record of {result.name}, which is not there; remove it")]
-        if sha256(result.read_bytes()).hexdigest() != measured.result_sha256:
+        if sha256(content).hexdigest() != measured.result_sha256:
             return [Fault("result_sha256", f"is not that of {result.name}; tallybench verify writes the record anew")]
-        record = Record(load_result(result), measured)
+        record = Record(parse_result(content, result), measured)
     except ResultFaults as error:
         return [Fault(where, what) for where, what in error.faults]
     except InputError as error:
@@ -95,8 +99,10 @@ def _has_record(entry: Entry, on_fresh_inputs: bool) -> bool:
 def remove_orphans(root: Path) -> list[Path]:
     """Removes the records of results that were withdrawn; returns them."""
     orphans = []
+    packed = read_index(root).results
     for path in sorted((root / "results").glob(f"*/*{VERIFIED}")):
-        if not path.with_name(path.name.removesuffix(VERIFIED) + ".json").exists():
+        result = path.with_name(path.name.removesuffix(VERIFIED) + ".json")
+        if not result.exists() and result.relative_to(root).as_posix() not in packed:
             path.unlink()
             orphans.append(path)
     return orphans
@@ -126,5 +132,6 @@ def take_records(root: Path, folder: Path, only: str | None = None) -> Iterator[
         elif faults := record_faults(path, result):
             yield target, str(faults[0])
         else:
+            target.parent.mkdir(exist_ok=True)
             write_atomically(target, [path.read_bytes()])
             yield target, None

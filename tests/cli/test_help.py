@@ -20,7 +20,7 @@ COMMANDS = [
     ("generate", "run"),
     ("evaluate", "merge", "demo", "doctor", "stability", "humans", "reproduce", "samples"),
     ("new", "problems", "audit", "measure", "catalogue", "packages", "tests", "stress"),
-    ("report", "validate", "submit", "verify", "results", "records", "growth", "review", "comment", "schema", "export"),
+    ("report", "validate", "submit", "verify", "records", "growth", "review", "comment", "schema", "results", "export"),
     ("site", "dataset"),
 ]
 SUBCOMMANDS = [
@@ -33,6 +33,8 @@ SUBCOMMANDS = [
     ["tests", "results"],
     ["stress", "generate"],
     ["stress", "search"],
+    ["results", "pack"],
+    ["results", "unpack"],
 ]
 
 

@@ -119,6 +119,7 @@ def records(
             if only is not None:
                 raise typer.Exit(1) from None
             continue
+        path.parent.mkdir(exist_ok=True)  # of a packed result it may be gone
         write_atomically(record_path(path), [dump_record(record)])
         typer.echo(f"{entry.path}: {'re-measured' if record.verifies else 'came out otherwise'}")
         for difference in record.differences[:5]:
@@ -148,5 +149,6 @@ def _add_memory(root: Path, only: str | None, python: str | None, workers: int |
             if only is not None:
                 raise typer.Exit(1) from None
             continue
+        (root / entry.record_path).parent.mkdir(exist_ok=True)
         write_atomically(root / entry.record_path, [dump_record(record)])
         typer.echo(f"{entry.path}: memory measured")

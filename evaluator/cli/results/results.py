@@ -6,15 +6,24 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from evaluator.cli.checkout import check_root
+from evaluator.cli.grouping import CommandGroup
 from evaluator.cli.interruption import after_interrupt
 from evaluator.cli.options import AsJson, Date, Python, Root, Workers, parse_date
+from evaluator.cli.results.pack import pack, unpack
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
     from evaluator.results.published.entries import Entry
 
 
-def results(
+results = typer.Typer(name="results", cls=CommandGroup, invoke_without_command=True)
+results.command()(pack)
+results.command()(unpack)
+
+
+@results.callback()
+def list_results(
+    context: typer.Context,
     root: Root = Path("."),
     rerun: Annotated[
         bool, typer.Option("--rerun", help="Run again what is stale, and write new files beside the old ones.")
@@ -31,6 +40,10 @@ def results(
 
     A result is stale on the problems that were changed since it was measured.
     """
+    if context.invoked_subcommand is not None:
+        if rerun or upgrade or json or date or python or workers or root != Path("."):
+            raise InputError(f"results: give options after {context.invoked_subcommand}")
+        return
     import orjson
 
     from evaluator.benchmarks.catalogue import load_catalogue
@@ -42,7 +55,7 @@ def results(
         _upgrade(root)
         return
     found = [
-        (entry, stale_tasks(entry.result, load_catalogue(entry.benchmark).problems.values()))
+        (entry, stale_tasks(entry.reopened().result, load_catalogue(entry.benchmark).problems.values()))
         for entry in read_entries(root)
     ]
     if json:
@@ -71,7 +84,7 @@ def _facts(entry: "Entry") -> dict[str, object]:
     return {
         "file": entry.path,
         "model": entry.name,
-        "benchmark": f"{entry.result.benchmark.name} {entry.version}",
+        "benchmark": f"{entry.benchmark} {entry.version}",
         "date": entry.date,
         "state": str(entry.state),
         "unranked": entry.unranked,

@@ -77,7 +77,9 @@ def read_index(root: Path) -> Index:
     for number, text in enumerate(lines[1:], 2):
         line = _line(Packed, text, number)
         if line.path in results or line.pack not in first.packs:
-            what = "is there twice" if line.path in results else f"is in {line.pack}, which the first line does not name"
+            what = (
+                "is there twice" if line.path in results else f"is in {line.pack}, which the first line does not name"
+            )
             raise InputError(f"{INDEX}:{number}: {line.path} {what}; {HOW_MENDED}")
         results[line.path] = line
     for name in first.packs:
@@ -92,7 +94,9 @@ def write_index(root: Path, packs: Mapping[str, str], results: Iterable[Packed])
     used = {line.pack for line in listed}
     first = Packs(format=FORMAT, packs={name: digest for name, digest in packs.items() if name in used})
     options = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
-    write_atomically(root / INDEX, (orjson.dumps(line.model_dump(mode="json"), option=options) for line in (first, *listed)))
+    write_atomically(
+        root / INDEX, (orjson.dumps(line.model_dump(mode="json"), option=options) for line in (first, *listed))
+    )
 
 
 def _line(model: type[M], text: bytes, number: int) -> M:
@@ -102,3 +106,8 @@ def _line(model: type[M], text: bytes, number: int) -> M:
         fault = error.errors(include_url=False)[0]
         where = ".".join(str(step) for step in fault["loc"])
         raise InputError(f"{INDEX}:{number}: {f'{where}: ' if where else ''}{fault['msg']}; {HOW_MENDED}") from None
+
+
+def is_packed(root: Path, slug: str) -> bool:
+    """Whether a model has a packed result."""
+    return any(path.startswith(f"results/{slug}/") for path in read_index(root).results)

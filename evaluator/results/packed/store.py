@@ -1,6 +1,6 @@
 """Reads packed results: their bytes, and what they hold."""
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -97,14 +97,21 @@ def read_content(path: Path) -> bytes:
 
 def _packed_content(path: Path) -> bytes | None:
     results = path.absolute().parent.parent
-    if results.name != "results" or not (results.parent / INDEX).is_file():
+    if results.name != "results" or not (index := results.parent / INDEX).is_file():
         return None
     is_record = path.name.endswith(RECORD_SUFFIX)
     name = f"{path.name.removesuffix(RECORD_SUFFIX)}.json" if is_record else path.name
-    store, place = PackStore(results.parent), f"results/{path.absolute().parent.name}/{name}"
+    store = _store_at(results.parent, index.stat().st_mtime_ns)
+    place = f"results/{path.absolute().parent.name}/{name}"
     if place not in store.index.results:
         return None
     return store.files(place)[is_record]
+
+
+@lru_cache(maxsize=1)
+def _store_at(root: Path, _changed: int) -> PackStore:
+    """A checkout's packed results; the same ones until the index changes, so that each pack is looked at once."""
+    return PackStore(root)
 
 
 def _checked(line: Packed, content: bytes, digest: str) -> bytes:

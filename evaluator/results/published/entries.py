@@ -26,6 +26,7 @@ FILE = re.compile(r"(?P<benchmark>[a-z0-9][a-z0-9_-]*?)-(?P<date>\d{4}-\d{2}-\d{
 # Names a page, so that nothing else may stand there. The data of others have no version but the start of their hash.
 VERSION = re.compile(r"\d+\.\d+\.\d+|data-[0-9a-f]{12}", re.ASCII)
 
+
 def read_entries(root: Path, without: Collection[str] = ()) -> list[Entry]:
     """All results, by model and date.
 

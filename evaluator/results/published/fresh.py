@@ -49,9 +49,7 @@ class ScoreChange:
         return f"{self.task_id}: {self.public:.1f} points on the public inputs, {self.fresh:.1f} on fresh ones"
 
 
-def on_fresh_inputs(
-    remeasured: Result, fresh: FreshMeasurements, known: dict[str, Figure] | None = None
-) -> Result:
+def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements, known: dict[str, Figure] | None = None) -> Result:
     """A result as it comes out on fresh inputs, where a problem has some.
 
     Peak memory, and what is wrong, is measured on the public inputs alone. These figures stay those of there, and what

@@ -77,7 +77,9 @@ def unpack_results(root: Path, progress: Progress | None = None) -> list[str]:
         content, record = store.files(path)
         target.parent.mkdir(parents=True, exist_ok=True)
         if target.exists() and target.read_bytes() != content:
-            raise InputError(f"{path}: is there with other content than it is packed with; remove the wrong one of them")
+            raise InputError(
+                f"{path}: is there with other content than it is packed with; remove the wrong one of them"
+            )
         write_atomically(target, [content])
         # A record that lies there is newer than the packed one.
         if record is not None and not record_path(target).exists():
@@ -254,7 +256,9 @@ def _check(pack: PackReader, lines: Sequence[Packed], contents: dict[str, tuple[
         again = bytes_of(join(rows, Document.RESULT), Document.RESULT)
         record_again = None if record is None else bytes_of(join(rows, Document.RECORD), Document.RECORD)
         if (again, record_again) != (content, record):
-            raise InputError(f"{line.path}: does not come back to the byte; nothing of it was removed; please report this")
+            raise InputError(
+                f"{line.path}: does not come back to the byte; nothing of it was removed; please report this"
+            )
 
 
 def _remove_files(root: Path, where: str, content: bytes, record: bytes | None) -> None:
