@@ -5,7 +5,6 @@ that come with the benchmark under other counts, and with the record of a verifi
 They are spread over eleven months. Each step is a whole process of its own.
 """
 
-import argparse
 import random
 import shutil
 from hashlib import sha256

@@ -13,6 +13,7 @@ the public ones.
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, fields
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +115,9 @@ _TYPES = {
 }
 
 
+_PIECE = 50_000  # rows
+
+
 @dataclass(frozen=True)
 class Frames:
     """All results as data frames; see COLUMNS."""
@@ -159,10 +163,18 @@ def sample_frame(entries: Sequence[Entry]) -> pd.DataFrame:
 
 
 def _frame(name: str, rows: Iterator[dict[str, Any]]) -> pd.DataFrame:
-    listed = list(rows)
-    columns = dict.fromkeys(COLUMNS[name]) | dict.fromkeys(key for row in listed for key in row)
-    made = pd.DataFrame(listed, columns=pd.Index(list(columns)), dtype=object)
-    return made.astype({column: type_of(name, column) for column in columns})
+    """A frame of rows, typed piece by piece: as Python's objects a million rows would take gigabytes."""
+    pieces: list[pd.DataFrame] = []
+    columns = dict.fromkeys(COLUMNS[name])
+    while (listed := list(islice(rows, _PIECE))) or not pieces:
+        found = dict.fromkeys(COLUMNS[name]) | dict.fromkeys(key for row in listed for key in row)
+        made = pd.DataFrame(listed, columns=pd.Index(list(found)), dtype=object)
+        pieces.append(made.astype({column: type_of(name, column) for column in found}))
+        columns |= found
+    if len(pieces) == 1:
+        return pieces[0]
+    whole = pd.concat(pieces, ignore_index=True)[list(columns)]
+    return whole.astype({column: type_of(name, column) for column in columns})
 
 
 def type_of(frame: str, column: str) -> str:
@@ -176,7 +188,7 @@ def _run(entry: Entry) -> dict[str, Any]:
 
 def result_row(entry: Entry, superseded: Collection[str]) -> dict[str, Any]:
     """A result's row of the frame `results`; `superseded` are the paths of those that are."""
-    model, source = entry.result.model, entry.submitted.source
+    model, source = entry.head.model, entry.head.source
     temperature = model.generation.get("temperature")
     row = _run(entry) | {
         "name": model.name,
@@ -197,7 +209,7 @@ def result_row(entry: Entry, superseded: Collection[str]) -> dict[str, Any]:
         "superseded": entry.path in superseded,
         "date": entry.date or None,
     }
-    for name, figure in entry.scored.metrics.items():
+    for name, figure in entry.metrics.items():
         if metric_of(name) is None:  # a file may hold any
             continue
         row |= {name: figure.value, f"{name} low": figure.low, f"{name} high": figure.high}

@@ -24,15 +24,17 @@ COLUMNS = {
 }
 
 
-def compare_pairs(board: Board, samples: pd.DataFrame) -> pd.DataFrame:
+def compare_pairs(board: Board, samples: pd.DataFrame, most: int | None = None) -> pd.DataFrame:
     """A row for each pair of ranked models, in both directions; see COLUMNS.
 
     Args:
         board: a leaderboard.
         samples: the frame of samples of its ranked models, on the public inputs.
+        most: so many models, those with the highest scores; None: all.
     """
-    slugs = [row.entry.slug for row in board.rows]
-    differences = board.differences.get(RANKED_BY, {})
+    slugs = [row.entry.slug for row in board.rows[:most]]
+    samples = samples[samples["model"].isin(slugs)]
+    differences = board.differences[RANKED_BY].among(most) if RANKED_BY in board.differences else {}
     faster, both = _faster(slugs, samples, *_tolerance(board))
     rows = [
         {
@@ -46,7 +48,6 @@ def compare_pairs(board: Board, samples: pd.DataFrame) -> pd.DataFrame:
             "slower": _share(faster[theirs, ours], both[ours, theirs]),
         }
         for (ours, theirs), found in sorted(differences.items())
-        if ours != theirs
     ]
     tested = summarize_pairs(compare_samples(samples)).rename(
         columns={"problems": "tested", "faster": "t_faster", "slower": "t_slower"}
@@ -63,7 +64,7 @@ def _tolerance(board: Board) -> tuple[float, int]:
     """Up to which difference two sums of counts tie: a share, and instructions for each input."""
     if not board.rows:
         return 0.0, 0
-    tie = board.rows[0].entry.result.tie_tolerance
+    tie = board.rows[0].entry.head.tie_tolerance
     return tie.relative, tie.absolute
 
 

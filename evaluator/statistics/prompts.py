@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 import pandas as pd
 
 from evaluator.results.published.entries import Entry
-from evaluator.results.ranking import comparable, paired_differences, values_of
+from evaluator.results.ranking import comparable, paired_differences
 
 FIGURES = ("score@1", "pass@1", "efficient@1")
 
@@ -33,14 +33,14 @@ def compare_prompts(entries: Sequence[Entry]) -> pd.DataFrame:
 def _families(entries: Sequence[Entry]) -> Iterator[tuple[Entry, list[Entry]]]:
     families: dict[tuple[str | None, str], list[Entry]] = defaultdict(list)
     for entry in entries:
-        model = entry.result.model
+        model = entry.head.model
         if model.revision and not model.pipeline and "prompt style" in model.generation:
             families[model.organization, model.revision].append(entry)
     for family in families.values():
         base, *others = sorted(family, key=lambda entry: (len(entry.name), entry.slug))
         asked = base.result.model.generation["prompt style"]
-        others = [entry for entry in others if entry.result.model.generation["prompt style"] != asked]
-        if others and comparable([entry.result for entry in (base, *others)]):
+        others = [entry for entry in others if entry.head.model.generation["prompt style"] != asked]
+        if others and comparable([entry.head for entry in (base, *others)]):
             yield base, others
 
 
@@ -53,7 +53,7 @@ def temperatures(entries: Sequence[Entry]) -> list[list[str]]:
     """The names of the results of each model and prompt, one for each temperature that it was sampled at."""
     found: dict[tuple[str | None, str | None, str], dict[str, str]] = defaultdict(dict)
     for entry in entries:
-        model = entry.result.model
+        model = entry.head.model
         if not model.pipeline and "temperature" in model.generation:
             key = (model.organization, model.revision or model.name, str(model.prompt))
             found[key].setdefault(str(model.generation["temperature"]), entry.name)
@@ -62,7 +62,7 @@ def temperatures(entries: Sequence[Entry]) -> list[list[str]]:
 
 def _differences(base: Entry, other: Entry) -> Iterator[dict[str, object]]:
     for figure in FIGURES:
-        values = [values_of(entry.scored, figure) for entry in (other, base)]
+        values = [entry.values(figure) for entry in (other, base)]
         scale = 1 if figure == "score@1" else 100
         found = paired_differences(values)[0, 1]
         yield {

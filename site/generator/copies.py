@@ -6,6 +6,7 @@ from evaluator.benchmarks.copies import Copied, copies_among
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.published.boards import Row
 from evaluator.results.result import Model
+from generator.limits import COPIES_AMONG
 from generator.render import readable
 
 
@@ -13,17 +14,19 @@ def said_copies(rows: Sequence[Row], benchmark: Benchmark | None) -> dict[str, t
     """By folder of a model: whose samples it has, beyond what models have in common by themselves.
 
     The review of a submission compares with every result. Here a share is left out that its models explain, unless all
-    samples that can be compared are the other's.
+    samples that can be compared are the other's. Among very many models it is left to the reviews.
 
     Args:
         rows: the models of a board.
         benchmark: with its solutions; None where they are not here.
     """
+    if len(rows) > COPIES_AMONG:
+        return {}
     labels = [readable(row.entry.name, 60) for row in rows]
     found = copies_among([(label, row.entry.result) for label, row in zip(labels, rows, strict=True)], benchmark)
     by_label: dict[str, list[Model]] = {}
     for label, row in zip(labels, rows, strict=True):
-        by_label.setdefault(label, []).append(row.entry.result.model)
+        by_label.setdefault(label, []).append(row.entry.head.model)
 
     def explained(model: Model, copied: Copied) -> bool:
         if copied.own or copied.whole:
@@ -31,7 +34,7 @@ def said_copies(rows: Sequence[Row], benchmark: Benchmark | None) -> dict[str, t
         return all(explains(model, other) for other in by_label[copied.source] if other is not model)
 
     said = {
-        row.entry.slug: tuple(one for one in copied if one.said and not explained(row.entry.result.model, one))
+        row.entry.slug: tuple(one for one in copied if one.said and not explained(row.entry.head.model, one))
         for row, copied in zip(rows, found, strict=True)
     }
     return {slug: copied for slug, copied in said.items() if copied}

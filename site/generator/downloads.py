@@ -2,14 +2,17 @@
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import orjson
 
 from evaluator.benchmarks.catalogue import dump_catalogue
+from evaluator.results.packed.index import FOLDER as PACKED
+from evaluator.results.packed.index import INDEX, read_index
 from evaluator.results.published.boards import PAIRED, Board, value_of
+from evaluator.results.published.entries import Entry
 from evaluator.results.published.extra_tests import FILE as EXTRA_TESTS
 from evaluator.results.published.growth import FILE as GROWTH
 from evaluator.results.published.pass_table import FILE as PASS_TABLE
@@ -19,7 +22,7 @@ from generator import bundle, feed, llms
 from generator.benchmark import BenchmarkView
 from generator.findings import finding_csv
 from generator.heatmap import heatmap_csv
-from generator.model import ModelOnBenchmark
+from generator.model import ModelOnBenchmark, nearest
 from generator.outcome import Outcome
 from generator.pairs import pair_files
 from generator.problem_data import problem_code, problem_csv
@@ -38,10 +41,7 @@ def files(root: Path, site: Site, facts: Mapping[str, Any]) -> Iterator[tuple[st
         site: all that is shown.
         facts: `repository`, the project's address, and `site_url`, the site's.
     """
-    for entry in site.entries:
-        yield f"data/{entry.path}", root / entry.path
-        if entry.record is not None:
-            yield f"data/{entry.record_path}", root / entry.record_path
+    yield from _result_files(root, site.entries)
     yield from _of_benchmarks(site)
     for finding in site.findings:
         yield f"data/findings/{finding.key}.csv", finding_csv(finding)
@@ -55,6 +55,19 @@ def files(root: Path, site: Site, facts: Mapping[str, Any]) -> Iterator[tuple[st
     yield llms.PATH, llms.llms_txt(site, facts["site_url"], facts["repository"]).encode()
     yield "CITATION.cff", root / "CITATION.cff"
     yield "data/result.schema.json", orjson.dumps(result_schema(), option=_INDENTED)
+
+
+def _result_files(root: Path, entries: Iterable[Entry]) -> Iterator[tuple[str, Path]]:
+    """Single files one by one, packed ones as they are: packs and index."""
+    packed = False
+    for entry in entries:
+        packed = packed or entry.packed
+        for path in (entry.path, entry.record_path):
+            if (root / path).is_file():
+                yield f"data/{path}", root / path
+    if packed:
+        for path in (INDEX, *(f"{PACKED}/{name}" for name in read_index(root).packs)):
+            yield f"data/{path}", root / path
 
 
 def own_files(folder: Path, site: Site) -> Iterator[tuple[str, bytes | Path]]:
@@ -118,13 +131,13 @@ def comparable_results(model: ModelOnBenchmark, against: Mapping[str, Mapping[st
         against: how far it is ahead of each other ranked model, by that one's folder and by figure.
     """
     entry = model.row.entry
-    tie = entry.result.tie_tolerance
+    tie = entry.head.tie_tolerance
     return {
         "name": entry.name,
         "slug": entry.slug,
         "claim": entry.is_claim and not entry.baseline,
         "baseline": entry.baseline,
-        "fingerprint": entry.result.environment.fingerprint,
+        "fingerprint": entry.head.environment.fingerprint,
         "tie": {"relative": tie.relative, "absolute": tie.absolute},
         "figures": {name: value_of(entry.figure(name)) for name in PAIRED},
         "against": against,
@@ -156,12 +169,13 @@ def _stress(outcome: Outcome) -> str | None:
 
 
 def differences_by_model(board: Board) -> dict[str, dict[str, dict[str, list[float]]]]:
-    """How far each ranked model is ahead of each other one, with the ends of the interval: by both and by figure."""
+    """How far each ranked model is ahead of those next to it, with the ends of the interval: by both and by figure."""
     found: dict[str, dict[str, dict[str, list[float]]]] = {}
     for figure, differences in board.differences.items():
-        for (first, second), difference in differences.items():
-            if first != second:
-                own = found.setdefault(board.rows[first].entry.slug, {})
-                values = [round(bound, 6) for bound in (difference.value, difference.low, difference.high)]
-                own.setdefault(board.rows[second].entry.slug, {})[figure] = values
+        for first, row in enumerate(board.rows):
+            own = found.setdefault(row.entry.slug, {})
+            for second in nearest(first, len(board.rows)):
+                if (difference := differences.get((first, second))) is not None:
+                    values = [round(bound, 6) for bound in (difference.value, difference.low, difference.high)]
+                    own.setdefault(board.rows[second].entry.slug, {})[figure] = values
     return found

@@ -2,6 +2,7 @@
 
 from evaluator.statistics.pairs import COLUMNS as PAIR_COLUMNS
 from generator import pairs
+from generator.limits import PAIRED_MODELS
 from generator.page import BARE, Page, Section
 from generator.tables import passes
 from generator.templating import Templates
@@ -25,7 +26,7 @@ def pairs_page(templates: Templates) -> Page:
     """Every ranked model of the default benchmark beside every other one."""
     path = "pairs.md"
     site = templates.site
-    rows = site.default.board.rows
+    rows = site.default.board.rows[:PAIRED_MODELS]
     return Page(
         path=path,
         title="Every pair of models",

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from evaluator.results.published.boards import Row
 from generator.benchmark import BenchmarkView
+from generator.limits import HEATMAP_MODELS
 from generator.outcome import Outcome
 from generator.problem import ProblemView
 
@@ -52,7 +53,12 @@ def legend() -> list[tuple[str, str]]:
 
 
 def models_of(benchmark: BenchmarkView) -> Sequence[Row]:
-    """The columns: the ranked models by score; all models where none is ranked."""
+    """The columns: the ranked models by score; all models where none is ranked. The first ones of very many."""
+    return all_models_of(benchmark)[:HEATMAP_MODELS]
+
+
+def all_models_of(benchmark: BenchmarkView) -> Sequence[Row]:
+    """Those that the data have a column of."""
     return benchmark.board.rows or benchmark.board.models
 
 
@@ -82,7 +88,7 @@ def heatmap_csv(benchmark: BenchmarkView) -> str:
     """The scores, a line a problem, a column a model (its folder); empty where a model has no result."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    slugs = [row.entry.slug for row in models_of(benchmark)]
+    slugs = [row.entry.slug for row in all_models_of(benchmark)]
     writer.writerow(["task_id", *slugs])
     for line in lines(benchmark):
         scores = {outcome.row.entry.slug: outcome.score for outcome in line.problem.outcomes}

@@ -20,6 +20,7 @@ from evaluator.results.ranking import Difference
 from evaluator.results.result import Figure, Result
 from evaluator.results.spending import spent_line
 from evaluator.statistics.orders import Fit
+from generator.limits import RIVALS
 from generator.outcome import Outcome
 from generator.problem import ProblemView
 from generator.render import readable
@@ -59,7 +60,7 @@ class ModelOnBenchmark:
         row: its line of the current leaderboard.
         problems: its results on the problems as they are now, in the benchmark's order.
         others: its other results: of older versions, and those that a newer one stands for.
-        against: the ranked models and how it differs from them in score@1; empty where it is not ranked.
+        against: the ranked models next to it and how it differs from them in score@1; empty where it is not ranked.
         copies: whose samples it has, beyond what models have in common.
         refined: the rounds of refinement that it is part of, by kind.
     """
@@ -150,7 +151,7 @@ class ModelOnBenchmark:
     @property
     def spent(self) -> str | None:
         """The tokens that the answers took, and what of them falls on each good one; None where nobody told."""
-        return spent_line(self.row.entry.result)
+        return spent_line(self.row.entry.result) if self.row.entry.head.spending else None
 
     def again(self, options: str) -> str:
         """The commands that measure it again, with the benchmark's options."""
@@ -194,6 +195,12 @@ def figure_words(name: str) -> str:
     return "" if metric is None else metric.describes
 
 
+def nearest(place: int, models: int) -> range:
+    """The places of the models that one is compared with, on a board in the order of scores: those next to it."""
+    first = max(0, min(place - RIVALS // 2, models - RIVALS - 1))
+    return range(first, min(models, first + RIVALS + 1))
+
+
 def models_on(
     board: Board,
     problems: Sequence[ProblemView],
@@ -218,14 +225,15 @@ def models_on(
     for entry in entries:
         if entry.slug in others and entry.path not in on_board:
             others[entry.slug].append(entry)
-    differences = board.differences.get(RANKED_BY, {})
+    differences: Mapping[tuple[int, int], Difference] = board.differences.get(RANKED_BY, {})
     places = {row.entry.slug: place for place, row in enumerate(board.rows)}
     refined = refinements(entries)
     found = []
     for row in rows:
         slug = row.entry.slug
-        pairs = ((rival, (places.get(slug, -1), there)) for there, rival in enumerate(board.rows))
-        against = [(rival, differences[pair]) for rival, pair in pairs if pair in differences]
+        place = places.get(slug)
+        near = [] if place is None else [(place, there) for there in nearest(place, len(board.rows))]
+        against = [(board.rows[pair[1]], differences[pair]) for pair in near if pair in differences]
         found.append(
             ModelOnBenchmark(
                 row=row,

@@ -9,6 +9,7 @@ from evaluator.results.published.boards import RANKED_BY, Board, Row
 from generator.charts.distribution import Spent, distribution
 from generator.charts.front import Across, ScoredModel, front_plot
 from generator.charts.memory import Both, memory_plot
+from generator.limits import CHART_MODELS
 from generator.model import model_path
 from generator.problem import ProblemView
 from generator.render import instructions, memory, readable, words
@@ -61,6 +62,7 @@ def _scores(
         )
     if len(models) < LEAST_POINTS:
         return Markup()
+    models = sorted(models, key=lambda model: -model.score)[:CHART_MODELS] if len(models) > CHART_MODELS else models
     label = f"Score against {across} of {len(models)} models; the data are linked below"
     return Markup(front_plot(models, across, label=label, line=line))
 
@@ -106,7 +108,7 @@ def memory_of(problem: ProblemView) -> Markup:
             efficient=solution.label != "slow",
             href=f"#{solution.anchor}",
         )
-        for solution in problem.written
+        for solution in problem.on_page
         if solution.outcome.counts.counted and solution.outcome.total and (peak := solution.in_memory.peak) is not None
     ]
     if len(solutions) < LEAST_BOTH:

@@ -211,6 +211,11 @@ class ProblemView:
         """The distinct solutions that models wrote, and the benchmark's own sets hold."""
         return written_solutions((*self.outcomes, *self.baselines), self.orders)
 
+    @cached_property
+    def on_page(self) -> list[WrittenSolution]:
+        """Those of them that its page shows."""
+        return [solution for solution in self.written if solution.on_page]
+
     def solution_of(self, outcome: SampleOutcome) -> WrittenSolution:
         """Which of them a sample is."""
         return self._by_sample[id(outcome)]
@@ -230,4 +235,4 @@ class ProblemView:
     @cached_property
     def with_code(self) -> frozenset[int]:
         """The numbers of those whose code is on the page."""
-        return with_code_on_page(self.written, MOST_CODE)
+        return with_code_on_page(self.on_page, MOST_CODE)

@@ -19,6 +19,7 @@ from evaluator.statistics.finding import Finding, Sources
 from evaluator.statistics.findings import answer, read_sources
 from evaluator.statistics.pairs import compare_pairs
 from generator.benchmark import BenchmarkView, read_benchmarks, read_own_benchmark
+from generator.limits import PAIRED_MODELS
 from generator.model import ModelOnBenchmark
 from generator.releases import Releases, releases_of
 
@@ -43,7 +44,7 @@ class ModelView:
     @property
     def link(self) -> str | None:
         """Its own address, if that is a web address."""
-        url = self.entry.result.model.url
+        url = self.entry.head.model.url
         return url if url and url.startswith(("https://", "http://")) else None
 
 
@@ -96,8 +97,10 @@ class Site:
 
     @cached_property
     def pairs(self) -> pd.DataFrame | None:
-        """Every ranked model of the default benchmark beside every other one; None where they are few."""
-        return None if self._sources is None else compare_pairs(self.default.board, self._sources.frames.samples)
+        """The ranked models of the default benchmark, each beside every other one; None where they are few."""
+        if self._sources is None:
+            return None
+        return compare_pairs(self.default.board, self._sources.frames.samples, PAIRED_MODELS)
 
     @cached_property
     def _sources(self) -> Sources | None:
@@ -143,4 +146,5 @@ def _with_code(entry: Entry, code: Mapping[str, str]) -> Entry:
         sample.model_copy(update={"code": code.get(sample.code_sha256 or "")}) for sample in entry.submitted.samples
     )
     submitted = entry.submitted.model_copy(update={"samples": samples})
-    return replace(entry, submitted=submitted, record=entry.record and replace(entry.record, submitted=submitted))
+    record = entry.record and replace(entry.record, submitted=submitted)
+    return Entry(entry.slug, entry.path, entry.date, submitted, record, entry.own)

@@ -10,6 +10,7 @@ from evaluator.results.result import SampleResult
 from evaluator.results.verdicts import Verdict
 from evaluator.statistics.growing import ProblemOrders
 from evaluator.statistics.orders import Fit
+from generator.limits import SOLUTIONS
 from generator.outcome import Outcome, SampleOutcome
 
 
@@ -34,6 +35,7 @@ class WrittenSolution:
         number: its place on the problem's page, from 1: the cheapest correct one first, the failed ones last.
         outcome: what became of it.
         writers: the models that wrote it, in the leaderboard's order, the benchmark's own sets last.
+        on_page: whether the problem's page shows it: of very many only those that most samples are.
         order: how its instructions grow with the size of the input; None where that was not measured.
         worse: whether they grow faster than the best known solution's.
     """
@@ -41,13 +43,14 @@ class WrittenSolution:
     number: int = 0
     outcome: SampleOutcome
     writers: tuple[Writer, ...]
+    on_page: bool = True
     order: Fit | None = None
     worse: bool = False
 
     @property
     def anchor(self) -> str:
         """Where on the problem's page its code and counts are."""
-        return f"solution-{self.number}"
+        return f"solution-{self.number}" if self.on_page else "models"
 
     @property
     def label(self) -> str:
@@ -104,9 +107,11 @@ def written_solutions(outcomes: Iterable[Outcome], orders: ProblemOrders | None 
             alike.setdefault((program, one.label), []).append(_Sample(place, outcome.row.entry, one))
     found = [_solution(group) for samples in alike.values() for group in _by_count(samples)]
     found.sort(key=_place)
+    numbered = [replace(solution, number=number) for number, solution in enumerate(found, 1)]
+    shown = {solution.number for solution in sorted(numbered, key=_prominence)[:SOLUTIONS]}
     return [
-        replace(solution, number=number, order=order, worse=worse)
-        for number, solution in enumerate(found, 1)
+        replace(solution, on_page=solution.number in shown, order=order, worse=worse)
+        for solution in numbered
         for order, worse in [_order(solution, orders)]
     ]
 
@@ -115,17 +120,18 @@ def with_code_on_page(solutions: Iterable[WrittenSolution], most: int) -> frozen
     """The numbers of the solutions whose code is on a page, up to `most` characters: the benchmark's own first, then
     those that most samples are.
     """
-
-    def place(solution: WrittenSolution) -> tuple[bool, int, int]:
-        own = any(writer.entry.baseline for writer in solution.writers)
-        return not own, -solution.samples, solution.number
-
     taken, found = 0, set()
-    for solution in sorted(solutions, key=place):
+    for solution in sorted(solutions, key=_prominence):
         if solution.shown is not None and taken + len(solution.shown[1].code or "") <= most:
             taken += len(solution.shown[1].code or "")
             found.add(solution.number)
     return frozenset(found)
+
+
+def _prominence(solution: WrittenSolution) -> tuple[bool, int, int]:
+    """The benchmark's own solutions first, then those that most samples are."""
+    own = any(writer.entry.baseline for writer in solution.writers)
+    return not own, -solution.samples, solution.number
 
 
 def _order(solution: WrittenSolution, orders: ProblemOrders | None) -> tuple[Fit | None, bool]:

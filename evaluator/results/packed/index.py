@@ -1,7 +1,7 @@
 """`results/packed/index.jsonl`: which packs count, which result is where in them, and its figures.
 
-The first line names the packs with their SHA-256, each other line is of one result, by path. The figures are for whoever
-needs no sample: the leaderboards, the list of results. What they mean, the index does not know.
+The first line names the packs with their SHA-256, each other line is of one result, by path. The figures are for
+whoever needs no sample: the leaderboards, the list of results. What they mean, the index does not know.
 
 History of FORMAT:
     1  the first one.

@@ -15,7 +15,7 @@ from evaluator.errors import InputError
 
 Row = dict[str, Any]
 
-# Where the rows of a part stand in the file. HEAD is all the rest of it; SHARED holds texts that problems have in common.
+# Where the rows of a part stand in the file. HEAD is all the rest of it; SHARED holds what problems have in common.
 HEAD, SHARED = "head", "shared"
 PARTS = {
     "samples": ("samples",),
@@ -87,7 +87,7 @@ def join(rows: list[Row], document: Document) -> dict[str, Any]:
 
 def _holder(data: dict[str, Any], place: tuple[str, ...]) -> dict[str, Any] | None:
     """The object that a part stands in."""
-    found: Any = data
+    found: dict[str, Any] | None = data
     for name in place[:-1]:
         found = found.get(name) if isinstance(found, dict) else None
     return found if isinstance(found, dict) else None
@@ -128,7 +128,7 @@ def _row(document: Document, part: str, item: tuple[str, dict[str, Any]]) -> Row
 
 
 def _sample(row: Row, document: Document) -> dict[str, Any]:
-    sample = orjson.loads(row["rest"]) | {"task_id": row["task_id"], "index": row["sample"]}
+    sample: dict[str, Any] = orjson.loads(row["rest"]) | {"task_id": row["task_id"], "index": row["sample"]}
     sample |= {name: row[name] for name in TEXTS if row.get(name) is not None}
     if row.get("stress") is not None:
         sample["stress"] = {given["input"]: _outcome(given, document) for given in row["stress"]}

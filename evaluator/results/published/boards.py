@@ -1,7 +1,7 @@
 """The leaderboards, one a version of a benchmark."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from evaluator.results.metrics import RATIOS
@@ -10,7 +10,7 @@ from evaluator.results.published.extra_tests import ExtraStanding
 from evaluator.results.published.growth import OrderStanding
 from evaluator.results.ranking import PAIRED as PAIRED
 from evaluator.results.ranking import RANKED_BY as RANKED_BY
-from evaluator.results.ranking import Difference, comparable, paired_differences, ranks
+from evaluator.results.ranking import PairedDifferences, comparable, paired_differences, ranks
 from evaluator.results.result import Figure
 
 CURVE = tuple(f"within@1({ratio:g})" for ratio in RATIOS)
@@ -61,7 +61,7 @@ class Board:
     apart: tuple[Row, ...] = ()
     claims: tuple[Row, ...] = ()
     baselines: tuple[Row, ...] = ()
-    differences: dict[str, dict[tuple[int, int], Difference]] = field(default_factory=dict)
+    differences: Mapping[str, PairedDifferences] = field(default_factory=dict)
     superseded: tuple[Entry, ...] = ()
 
     @property

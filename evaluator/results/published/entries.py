@@ -1,7 +1,7 @@
 """What is in `results/`: one file a run, in a folder a model, or packed in `results/packed/`. Both are read as one.
 
-A new file is always one of its own. Where a packed result's file lies there too, as after a pack that was interrupted, it
-is read once. Where a record lies as a file for a packed result, it counts, for it is newer than the packed one.
+A new file is always one of its own. Where a packed result's file lies there too, as after a pack that was interrupted,
+it is read once. Where a record lies as a file for a packed result, it counts, for it is newer than the packed one.
 """
 
 import os
@@ -106,7 +106,7 @@ def _packed_at(path: Path) -> Entry | None:
 
 
 def _name_of(path: Path, root: Path) -> str:
-    """A file's path from the root; names that are not UTF-8 as git's changes have them, and so that they can be printed."""
+    """A file's path from the root; a name that is not UTF-8 is as git's changes have it, so that it can be printed."""
     return os.fsencode(path.relative_to(root)).decode("utf-8", "backslashreplace")
 
 

@@ -59,6 +59,11 @@ class Entry:
         return self.path
 
     @property
+    def record_download(self) -> str:
+        """The same of its record."""
+        return self.record_path
+
+    @property
     def packed(self) -> bool:
         """It lies in a pack, from which `tallybench results unpack` gives back its file."""
         return False

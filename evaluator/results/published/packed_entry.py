@@ -117,16 +117,20 @@ class PackedEntry(Entry):
     _results: PackedResults
 
     @property
-    def submitted(self) -> Result:  # type: ignore[override]
+    def submitted(self) -> Result:
         return self._results.read(self._line, self._facts)[0]
 
     @property
-    def record(self) -> Record | None:  # type: ignore[override]
+    def record(self) -> Record | None:
         return None if self._facts.record is None else self._results.read(self._line, self._facts)[1]
 
     @property
     def download(self) -> str:
         return f"{FOLDER}/{self._line.pack}"
+
+    @property
+    def record_download(self) -> str:
+        return self.download
 
     @property
     def sha256(self) -> str:
