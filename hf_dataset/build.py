@@ -9,8 +9,9 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +27,15 @@ from evaluator.benchmarks.published import load_published
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.published.entries import Entry, read_entries, read_own_entries
-from evaluator.statistics.frame_files import PARQUET
+from evaluator.values.parquet import OPTIONS, ROWS
 from hf_dataset.built import BESIDE, CARD, facts_of, front_matter
 from hf_dataset.card import Config, Facts, eval_yaml, render_card
 from hf_dataset.features import CONFIGS, SPLIT, features
 from hf_dataset.rows import Row, problem_rows, result_rows, solution_rows, stressful_rows
 from hf_dataset.tasks import HubDataset, hub_dataset, own_dataset
 
+BATCH = 4 * ROWS  # rows that are made and written at once
+Numbers = tuple[int, int]  # of a config's rows: how many, and the sum of their counts
 FILES = {config: f"{config}/{SPLIT}-00000-of-00001.parquet" for config in CONFIGS}
 
 
@@ -69,16 +72,14 @@ def build_dataset(root: Path, out: Path, benchmark: str = "humaneval") -> dict[s
     out = Path(os.path.abspath(out))
     check_replaceable(out)
     sources = read_sources(root, benchmark)
-    rows = all_rows(sources)
-    check_numbers(sources, rows)
     draft: Path | None = None
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         draft = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
         draft.chmod(0o755)
-        configs = write_tables(draft, sources.benchmark, rows)
+        configs, numbers, digest = write_tables(draft, sources)
+        check_totals(sources, numbers)
         check_round_trip(draft, sources.benchmark)
-        digest = content_hash(sources.benchmark, rows)
         manifest = None if sources.own is None else sources.own.manifest
         facts = Facts(sources.benchmark, sources.measured, digest, sources.dataset, manifest)
         (draft / CARD).write_text(render_card(root / "templates", facts, configs), encoding="utf-8")
@@ -123,7 +124,7 @@ def read_sources(root: Path, name: str) -> Sources:
     measured = read_measured(measured_file(name))
     if lines := stale(measured, benchmark):
         raise InputError(f"{measured_file(name)}: {lines[0]} ({len(lines)} in all); run tallybench measure")
-    entries = [entry for entry in read_entries(root) if entry.result.benchmark.name == name]
+    entries = [entry for entry in read_entries(root) if entry.benchmark == name]
     return Sources(benchmark, measured, entries)
 
 
@@ -135,19 +136,41 @@ def _own_sources(own: OwnBenchmark) -> Sources:
     return Sources(benchmark, measured, read_own_entries(own.folder, benchmark.name), own)
 
 
-def all_rows(sources: Sources) -> dict[str, list[Row]]:
-    """The rows of every config."""
+def rows_of(sources: Sources) -> dict[str, Iterator[Row]]:
+    """The rows of every config, made as they are asked for: those of many results do not fit into memory."""
     benchmark, measured = sources.benchmark, sources.measured
     return {
-        "problems": list(problem_rows(benchmark)),
-        "stressful": list(stressful_rows(benchmark, measured)),
-        "solutions": list(solution_rows(benchmark, measured)),
-        "results": list(result_rows(sources.entries)),
+        "problems": problem_rows(benchmark),
+        "stressful": stressful_rows(benchmark, measured),
+        "solutions": solution_rows(benchmark, measured),
+        "results": result_rows(sources.entries),
     }
 
 
-def check_numbers(sources: Sources, rows: dict[str, list[Row]]) -> None:
-    """Holds the rows against the sources: as many as there, and the counts the same in total.
+def all_rows(sources: Sources) -> dict[str, list[Row]]:
+    """The rows of every config, all at once."""
+    return {config: list(rows) for config, rows in rows_of(sources).items()}
+
+
+def numbers_of(config: str, rows: Iterable[Row]) -> Numbers:
+    """How many rows there are, and the sum of their counts."""
+    number = total = 0
+    for row in rows:
+        number += 1
+        if config == "problems":
+            total += row["stressful_inputs"]
+        else:
+            total += _total(counted["count"] for counted in row["stress" if config == "results" else "counts"])
+    return number, total
+
+
+def check_numbers(sources: Sources, rows: Mapping[str, Iterable[Row]]) -> None:
+    """Holds the rows against the sources, as `check_totals`."""
+    check_totals(sources, {config: numbers_of(config, rows[config]) for config in CONFIGS})
+
+
+def check_totals(sources: Sources, found: Mapping[str, Numbers]) -> None:
+    """Holds what was written against the sources: as many rows as there, and the counts the same in total.
 
     Raises:
         InputError: something was lost or doubled on the way.
@@ -157,39 +180,58 @@ def check_numbers(sources: Sources, rows: dict[str, list[Row]]) -> None:
     counts = [
         count for problem in measured.values() for built in problem.inputs.values() for count in built.counts.values()
     ]
-    results = [entry.result for entry in sources.entries]
-    spent = [stress.count for result in results for sample in result.samples for stress in sample.stress.values()]
-    expected: dict[str, tuple[int, int]] = {
+    samples = spent = 0
+    for entry in sources.entries:
+        result = entry.reopened().result
+        samples += len(result.samples)
+        spent += _total(stress.count for sample in result.samples for stress in sample.stress.values())
+    expected: dict[str, Numbers] = {
         "problems": (len(sources.benchmark), sum(len(problem.stressful) for problem in sources.benchmark)),
         "stressful": (sum(len(problem.inputs) for problem in measured.values()), _total(counts)),
         "solutions": (sum(len(counted_solutions(problem)) for problem in written), _total(counts)),
-        "results": (sum(len(result.samples) for result in results), _total(spent)),
-    }
-    totals = {
-        "problems": sum(row["stressful_inputs"] for row in rows["problems"]),
-        "stressful": _total(counted["count"] for row in rows["stressful"] for counted in row["counts"]),
-        "solutions": _total(counted["count"] for row in rows["solutions"] for counted in row["counts"]),
-        "results": _total(stress["count"] for row in rows["results"] for stress in row["stress"]),
+        "results": (samples, spent),
     }
     for config in CONFIGS:
-        if (len(rows[config]), totals[config]) != expected[config]:
+        if found[config] != expected[config]:
             raise InputError(
-                f"dataset build: {config} has {len(rows[config]):,} rows that sum up to {totals[config]:,}, the source "
+                f"dataset build: {config} has {found[config][0]:,} rows that sum up to {found[config][1]:,}, the source "
                 f"has {expected[config][0]:,} and {expected[config][1]:,}; please report this"
             )
 
 
-def write_tables(folder: Path, benchmark: Benchmark, rows: dict[str, list[Row]]) -> dict[str, Config]:
-    """Writes a Parquet file a config, and says what is in each."""
+def write_tables(folder: Path, sources: Sources) -> tuple[dict[str, Config], dict[str, Numbers], str]:
+    """Writes a Parquet file a config, in batches.
+
+    Returns:
+        What is in each, the numbers of its rows, and SHA-256 over the benchmark's hash and all rows, whatever the
+        version of PyArrow.
+    """
+    benchmark = sources.benchmark
     ours = {"benchmark": benchmark.name, "version": benchmark.version, "hash": benchmark.hash}
-    configs = {}
-    for config, columns in features().items():
-        table = _table(columns, rows[config], {b"tallybench": orjson.dumps(ours, option=orjson.OPT_SORT_KEYS)})
-        path = folder / FILES[config]
+    metadata = {b"tallybench": orjson.dumps(ours, option=orjson.OPT_SORT_KEYS)}
+    digest = hashlib.sha256(benchmark.hash.encode())
+    configs, numbers = {}, {}
+    rows, all_features = rows_of(sources), features()
+    for config in CONFIGS:
+        columns, path = all_features[config], folder / FILES[config]
         path.parent.mkdir()
-        parquet.write_table(table, path, **PARQUET)
-        configs[config] = Config(FILES[config], columns, table.num_rows, table.nbytes, path.stat().st_size)
-    return configs
+        digest.update(b"\n" + config.encode())
+        schema = columns.arrow_schema
+        schema = schema.with_metadata({**schema.metadata, **metadata})
+        number = total = size = 0
+        with parquet.ParquetWriter(path, schema, **OPTIONS) as writer:
+            while (batch := list(islice(rows[config], BATCH))) or not number:
+                for row in batch:
+                    digest.update(b"\n" + orjson.dumps(row, option=orjson.OPT_SORT_KEYS))
+                table = _table(columns, batch, schema)
+                writer.write_table(table, row_group_size=ROWS)
+                found = numbers_of(config, batch)
+                number, total, size = number + found[0], total + found[1], size + table.nbytes
+                if len(batch) < BATCH:
+                    break
+        configs[config] = Config(FILES[config], columns, number, size, path.stat().st_size)
+        numbers[config] = number, total
+    return configs, numbers, digest.hexdigest()
 
 
 def check_round_trip(folder: Path, benchmark: Benchmark) -> None:
@@ -203,19 +245,7 @@ def check_round_trip(folder: Path, benchmark: Benchmark) -> None:
         raise InputError("dataset build: the problems read back differ from the source's; please report this")
 
 
-def content_hash(benchmark: Benchmark, rows: dict[str, list[Row]]) -> str:
-    """SHA-256 over the benchmark's hash and all rows, whatever the version of PyArrow."""
-    digest = hashlib.sha256(benchmark.hash.encode())
-    for config in CONFIGS:
-        digest.update(b"\n" + config.encode())
-        for row in rows[config]:
-            digest.update(b"\n" + orjson.dumps(row, option=orjson.OPT_SORT_KEYS))
-    return digest.hexdigest()
-
-
-def _table(columns: Features, rows: Iterable[Row], metadata: dict[bytes, bytes]) -> Any:
-    schema = columns.arrow_schema
-    schema = schema.with_metadata({**schema.metadata, **metadata})
+def _table(columns: Features, rows: Iterable[Row], schema: Any) -> Any:
     try:
         return pyarrow.Table.from_pylist([columns.encode_example(row) for row in rows], schema=schema)
     except (pyarrow.ArrowException, OverflowError, ValueError) as error:

@@ -9,26 +9,15 @@ from pyarrow import parquet
 from evaluator.results.metrics import METRICS
 from evaluator.results.report import inert
 from evaluator.statistics.frames import COLUMNS, type_of
+from evaluator.values.parquet import OPTIONS, ROWS
 
-# How all Parquet files here are written: the same table and the same version of PyArrow give the same bytes.
-PARQUET = {
-    "row_group_size": 10_000,
-    "version": "2.6",
-    "data_page_version": "1.0",
-    "compression": "zstd",
-    "compression_level": 9,
-    "use_dictionary": True,
-    "write_statistics": True,
-    "write_page_index": True,
-    "store_schema": True,
-}
 _WORDS = {"string": "text", "Int64": "whole number", "Float64": "number", "boolean": "true or false"}
 
 
 def as_parquet(frame: pd.DataFrame) -> bytes:
     """A frame as a Parquet file, which pandas reads with the same types."""
     out = io.BytesIO()
-    parquet.write_table(pyarrow.Table.from_pandas(frame, preserve_index=False), out, **PARQUET)
+    parquet.write_table(pyarrow.Table.from_pandas(frame, preserve_index=False), out, row_group_size=ROWS, **OPTIONS)
     return out.getvalue()
 
 
