@@ -2,8 +2,8 @@
 
 The runs are made here and never leave a temporary folder: each is of a model of its own, on HumanEval, with solutions
 that come with the benchmark under other counts, and with the record of a verification, so that all of them are ranked.
-They are spread over eleven months. All of them are packed but the newest thousand. Each step is a process of its own, of
-which the seconds and the peak memory are told: pack, site, dataset.
+They are spread over eleven months. All are packed but the newest thousand. Each step is a process of its own, of which
+the seconds and the peak memory are told: pack, site, dataset.
 """
 
 import argparse

@@ -194,8 +194,8 @@ def check_totals(sources: Sources, found: Mapping[str, Numbers]) -> None:
     for config in CONFIGS:
         if found[config] != expected[config]:
             raise InputError(
-                f"dataset build: {config} has {found[config][0]:,} rows that sum up to {found[config][1]:,}, the source "
-                f"has {expected[config][0]:,} and {expected[config][1]:,}; please report this"
+                f"dataset build: {config} has {found[config][0]:,} rows that sum up to {found[config][1]:,}, the "
+                f"source has {expected[config][0]:,} and {expected[config][1]:,}; please report this"
             )
 
 

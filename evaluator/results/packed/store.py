@@ -54,11 +54,23 @@ class PackStore:
             return content, None
         return content, _checked(line, bytes_of(record, Document.RECORD), line.record_sha256)
 
+    def open_all(self) -> None:
+        """Looks at all packs, before anything is done with one.
+
+        Raises:
+            InputError: one is broken.
+        """
+        for name in self.index.packs:
+            self._pack(name)
+
     def _rows(self, path: str) -> list[Row]:
         line = self.index.results[path]
-        if line.pack not in self._packs:
-            self._packs[line.pack] = open_pack(self.root, line.pack, self.index.packs[line.pack])
-        return self._packs[line.pack].rows(line.group, path)
+        return self._pack(line.pack).rows(line.group, path)
+
+    def _pack(self, name: str) -> PackReader:
+        if name not in self._packs:
+            self._packs[name] = open_pack(self.root, name, self.index.packs[name])
+        return self._packs[name]
 
 
 def open_pack(root: Path, name: str, digest: str) -> PackReader:

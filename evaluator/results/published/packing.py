@@ -71,6 +71,7 @@ def unpack_results(root: Path, progress: Progress | None = None) -> list[str]:
         InputError: a pack is broken, or another file lies where one is to be.
     """
     store = PackStore(root)
+    store.open_all()
     paths = list(store.index.results)
     for number, path in enumerate(paths, 1):
         target = root / path

@@ -1,0 +1,341 @@
+"""Packed results: every file comes back to the byte, whatever happens on the way, and is read as if it lay there."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from evaluator.errors import InputError
+from evaluator.results.packed.index import FOLDER, INDEX, is_packed
+from evaluator.results.packed.pieces import Document, bytes_of, join, split
+from evaluator.results.published.boards import Board, make_boards
+from evaluator.results.published.entries import Entry, read_entries, read_entry
+from evaluator.results.published.packing import misfits, pack_results, unpack_results
+from evaluator.results.published.record import VERIFIED, record_path
+from evaluator.results.reading import load_result
+from evaluator.results.result import dump_result
+from evaluator.submissions.checks import file_faults, result_files
+from tests.conftest import ROOT, CommandLine
+from tests.made_results import kept_result
+from tests.results.test_reading import as_schema_1
+
+REFERENCES, GEMMA, GPT = "tallybench-references", "gemma-3-270m", "gpt-4o"
+CLASSEVAL = "chatglm-5-samples"
+
+
+def put(root: Path, file: Path, month: str = "2026-11") -> Path:
+    """A copy of a kept result, with its record, as if it had been added in another month."""
+    name = file.name.replace("2026-11", month)
+    target = root / "results" / file.parent.name / name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(file, target)
+    if record_path(file).exists():
+        shutil.copy(record_path(file), record_path(target))
+    return target
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """Results with and without records and counts, on several benchmarks, of two months, one of the first schema."""
+    for slug in (REFERENCES, GEMMA):
+        put(tmp_path, kept_result(slug))
+    put(tmp_path, kept_result(GPT), "2026-12")
+    put(tmp_path, kept_result(GPT, "coffe-code-contests"), "2026-12")
+    put(tmp_path, kept_result(CLASSEVAL, "classeval"))
+    old = as_schema_1(load_result(kept_result("humaneval-canonical")))
+    folder = tmp_path / "results" / "old"
+    folder.mkdir()
+    (folder / f"humaneval-2026-11-21-{sha256(old).hexdigest()[:8]}.json").write_bytes(old)
+    (folder / "OWNER").write_text("someone:1\n")
+    return tmp_path
+
+
+def files_of(root: Path) -> Mapping[str, bytes]:
+    found = (path for path in (root / "results").rglob("*") if path.is_file())
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in sorted(found)}
+
+
+def shown(entry: Entry) -> tuple[object, ...]:
+    facts = (entry.slug, entry.path, entry.date, entry.name, entry.state, entry.unranked, entry.samples_a_problem)
+    return (*facts, entry.metrics, entry.is_claim, entry.head.model, entry.head.environment)
+
+
+def rows_of(board: Board) -> list[tuple[object, ...]]:
+    return [(row.rank, row.drop, *shown(row.entry)) for row in board.all_rows]
+
+
+def single_results(root: Path) -> int:
+    return len([path for path in (root / "results").glob("*/*.json") if not path.name.endswith(VERIFIED)])
+
+
+def test_every_file_comes_back_to_the_byte(root: Path) -> None:
+    before = files_of(root)
+    done = pack_results(root, keep=0)
+    assert len(done.packed) == 6 and done.refused == () and done.single == 0
+    assert not list((root / "results").glob("*/*.json")) and (root / "results/old/OWNER").exists()
+    assert sum(map(len, files_of(root).values())) < sum(map(len, before.values())) / 4
+    unpack_results(root)
+    assert files_of(root) == before
+
+
+def test_packed_results_are_read_as_if_their_files_lay_there(root: Path) -> None:
+    entries = read_entries(root)
+    boards = make_boards(entries)
+    pack_results(root, keep=0)
+    packed = read_entries(root)
+    assert [shown(entry) for entry in packed] == [shown(entry) for entry in entries]
+    for ours, theirs in zip(make_boards(packed), boards, strict=True):
+        assert rows_of(ours) == rows_of(theirs)
+        assert ours.differences == theirs.differences
+    for ours, theirs in zip(packed, entries, strict=True):
+        assert (ours.submitted, ours.result, ours.scored) == (theirs.submitted, theirs.result, theirs.scored)
+        assert ours.counts == theirs.counts and ours.values("pass@1") == theirs.values("pass@1")
+        assert read_entry(root / ours.path).result == theirs.result
+
+
+def test_the_leaderboards_need_no_pack_to_be_opened(root: Path) -> None:
+    pack_results(root, keep=0)
+    boards = make_boards(read_entries(root))
+    for pack in (root / FOLDER).glob("*.parquet"):
+        pack.write_bytes(b"nothing")
+    again = make_boards(read_entries(root))
+    assert list(map(rows_of, again)) == list(map(rows_of, boards))
+    with pytest.raises(InputError, match=r"results/packed/.*\.parquet: is broken.*git checkout"):
+        print(again[0].all_rows[0].entry.result)
+
+
+def test_the_same_results_give_the_same_packs(root: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    other = tmp_path_factory.mktemp("other")
+    shutil.copytree(root / "results", other / "results")
+    pack_results(root, keep=0)
+    pack_results(other, keep=0)
+    assert files_of(root) == files_of(other)
+
+
+def test_the_oldest_months_are_packed_until_few_enough_files_are_left(tallybench: CommandLine, root: Path) -> None:
+    assert tallybench("results", "pack").stdout == "nothing to pack: 6 result files, and 1,000 may stay as they are\n"
+    assert not (root / FOLDER).exists()
+    done = tallybench("results", "pack", "--keep", "5")
+    assert done.stdout == "packed: 4 results; 2 result files are left\n", "a whole month"
+    names = [path.name.rpartition("-")[0] for path in sorted((root / FOLDER).glob("*.parquet"))]
+    assert names == ["classeval-2026-11", "humaneval-2026-11"]
+    added = tallybench("results", "pack", "--keep", "0")
+    assert added.stdout == "packed: 2 results; 0 result files are left\n"
+    assert len(list((root / FOLDER).glob("*.parquet"))) == 4, "what is packed is not written anew"
+    assert tallybench("results", "pack", "--check").returncode == 0
+    assert tallybench("results", "unpack").stdout == "unpacked: 6 results\n" and single_results(root) == 6
+    assert not (root / FOLDER).exists()
+
+
+def test_others_read_a_pack_with_plain_tools(root: Path) -> None:
+    import duckdb
+
+    pack_results(root, keep=0)
+    query = f"""SELECT count(*), count(DISTINCT path) FROM '{root / FOLDER}/humaneval-*.parquet'
+                WHERE document = 'result' AND part = 'samples' AND verdict = 'passed'"""
+    passed, results = duckdb.sql(query).fetchall()[0]
+    entries = [entry for entry in read_entries(root) if entry.benchmark == "humaneval"]
+    expected = sum(sample.verdict == "passed" for entry in entries for sample in entry.submitted.samples)
+    assert (passed, results) == (expected, len(entries))
+
+
+@pytest.mark.parametrize("seconds", [0.6, 1.2, 1.8])
+def test_a_pack_that_is_killed_loses_nothing_and_doubles_nothing(root: Path, seconds: float) -> None:
+    before, entries = files_of(root), [shown(entry) for entry in read_entries(root)]
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from evaluator.cli import main; main()", "results", "pack", "--keep", "0"],
+        cwd=root,
+        stderr=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+    )
+    end = time.monotonic() + 60
+    while not (root / FOLDER).exists() and process.poll() is None and time.monotonic() < end:
+        time.sleep(0.01)
+    time.sleep(seconds - 0.6)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    assert [shown(entry) for entry in read_entries(root)] == entries
+    pack_results(root, keep=0)
+    assert [shown(entry) for entry in read_entries(root)] == entries and not list(misfits(root))
+    unpack_results(root)
+    assert files_of(root) == before
+
+
+def test_what_a_killed_pack_leaves_is_read_once_and_cleared_up(root: Path) -> None:
+    before, entries = files_of(root), [shown(entry) for entry in read_entries(root)]
+    pack_results(root, keep=0)
+    packed = files_of(root)
+    stray = root / FOLDER / "humaneval-2026-11-01234567.parquet"
+    stray.write_bytes(b"half a pack")
+    for path, content in before.items():  # the index was written, no file removed yet
+        (root / path).parent.mkdir(exist_ok=True)
+        (root / path).write_bytes(content)
+    assert [shown(entry) for entry in read_entries(root)] == entries
+    (root / entries[0][1]).unlink()  # type: ignore[operator]  # and now the first is, and its record is not
+    assert [shown(entry) for entry in read_entries(root)] == entries
+    pack_results(root, keep=0)
+    assert files_of(root) == packed
+
+
+def test_another_file_under_the_name_of_a_packed_one_is_told(root: Path) -> None:
+    pack_results(root, keep=0)
+    path = read_entries(root)[0].path
+    (root / path).parent.mkdir(exist_ok=True)
+    (root / path).write_bytes(kept_result(REFERENCES).read_bytes())
+    with pytest.raises(InputError, match=f"^{path}: is packed, too, with other content"):
+        read_entries(root)
+    with pytest.raises(InputError, match=f"^{path}: is there with other content"):
+        unpack_results(root)
+
+
+def test_a_file_whose_bytes_would_not_come_back_stays_and_is_told(tallybench: CommandLine, root: Path) -> None:
+    path = next((root / "results" / GEMMA).glob("humaneval-*-????????.json"))
+    path.write_bytes(orjson.dumps(orjson.loads(path.read_bytes())))
+    record_path(path).unlink(missing_ok=True)
+    done = tallybench("results", "pack", "--keep", "0")
+    assert done.returncode == 1 and done.stdout == "packed: 5 results; 1 result files are left\n"
+    assert f"{path.relative_to(root)}: stays as it is: is not as TallyBench writes it" in done.stderr
+    assert path.exists() and len(read_entries(root)) == 6
+
+
+def broken_pack(root: Path) -> str:
+    pack = max((root / FOLDER).glob("humaneval-2026-11-*.parquet"))
+    content = bytearray(pack.read_bytes())
+    content[len(content) // 2] ^= 1
+    pack.write_bytes(content)
+    return f"{FOLDER}/{pack.name}: is broken: its SHA-256 is not what {INDEX} says"
+
+
+def missing_pack(root: Path) -> str:
+    pack = max((root / FOLDER).glob("*.parquet"))
+    pack.unlink()
+    return f"{FOLDER}/{pack.name}: is missing, and {INDEX} names it"
+
+
+def cut_index(root: Path) -> str:
+    content = (root / INDEX).read_bytes()
+    (root / INDEX).write_bytes(content[: len(content) - 300])
+    return f"{INDEX}:7: "
+
+
+def empty_index(root: Path) -> str:
+    (root / INDEX).write_bytes(b"")
+    return f"{INDEX}:1: "
+
+
+def doubled_line(root: Path) -> str:
+    lines = (root / INDEX).read_bytes().splitlines(keepends=True)
+    (root / INDEX).write_bytes(b"".join([*lines, lines[-1]]))
+    return f"{INDEX}:8: results/"
+
+
+def later_format(root: Path) -> str:
+    content = (root / INDEX).read_bytes()
+    (root / INDEX).write_bytes(content.replace(b'{"format":1', b'{"format":2', 1))
+    return f"{INDEX}:1: format is 2"
+
+
+@pytest.mark.parametrize("harm", [broken_pack, missing_pack, cut_index, empty_index, doubled_line, later_format])
+def test_what_is_broken_is_told_in_one_message(tallybench: CommandLine, root: Path, harm: Any) -> None:
+    pack_results(root, keep=0)
+    said = harm(root)
+    done = tallybench("results", "unpack")
+    assert done.returncode == 2 and said in done.stderr, done.stderr
+    assert "Traceback" not in done.stderr and len(done.stderr.splitlines()) == 1
+    assert single_results(root) == 0
+
+
+def test_figures_that_do_not_follow_from_the_samples_are_found(tallybench: CommandLine, root: Path) -> None:
+    pack_results(root, keep=0)
+    lines = (root / INDEX).read_bytes().splitlines(keepends=True)
+    line = orjson.loads(lines[1])
+    line["facts"]["samples_a_problem"] = 9
+    (root / INDEX).write_bytes(b"".join([lines[0], orjson.dumps(line) + b"\n", *lines[2:]]))
+    done = tallybench("results", "pack", "--check")
+    assert done.returncode == 1 and done.stdout.startswith(f"{line['path']}: samples_a_problem: is not what its samples")
+    assert tallybench("results", "pack", "--anew").returncode == 0
+    assert tallybench("results", "pack", "--check").returncode == 0
+
+
+def test_figures_of_older_definitions_are_not_shown(root: Path) -> None:
+    pack_results(root, keep=0)
+    content = (root / INDEX).read_bytes()
+    current = orjson.loads(content.splitlines()[1])["facts"]["metrics_version"]
+    (root / INDEX).write_bytes(
+        content.replace(f'"metrics_version":{current}'.encode(), f'"metrics_version":{current - 1}'.encode())
+    )
+    with pytest.raises(InputError, match=r"tallybench results pack --anew"):
+        read_entries(root)
+
+
+def test_a_record_that_comes_as_a_file_counts_for_a_packed_result(root: Path) -> None:
+    path = next((root / "results" / REFERENCES).glob("humaneval-*-????????.json"))
+    record = record_path(path).read_bytes()
+    record_path(path).unlink()
+    pack_results(root, keep=0)
+    assert not next(entry for entry in read_entries(root) if entry.slug == REFERENCES).is_remeasured
+    path.parent.mkdir(exist_ok=True)
+    record_path(path).write_bytes(record)
+    assert file_faults(record_path(path)) == []
+    assert next(entry for entry in read_entries(root) if entry.slug == REFERENCES).is_remeasured
+    unpack_results(root)
+    assert record_path(path).read_bytes() == record
+
+
+def test_packed_files_are_validated_and_reported_by_their_paths(tallybench: CommandLine, root: Path) -> None:
+    before = {path for path in files_of(root) if path.endswith(".json")}
+    path = next((root / "results" / REFERENCES).glob("humaneval-*-????????.json"))
+    report = tallybench("report", str(path.relative_to(root)))
+    pack_results(root, keep=0)
+    assert tallybench("report", str(path.relative_to(root))).stdout == report.stdout and report.stdout
+    assert {file.relative_to(root).as_posix() for file in result_files([root / "results"])} == before
+    assert file_faults(path) == [] and file_faults(record_path(path)) == []
+    twice = tallybench("submit", str(kept_result(REFERENCES)), "--as", REFERENCES)
+    assert twice.returncode == 2 and "is this very file" in twice.stderr
+    assert is_packed(root, REFERENCES) and not is_packed(root, "nobody")
+
+
+def test_single_files_are_read_without_pyarrow(root: Path) -> None:
+    program = (
+        "import sys; sys.modules['pyarrow'] = None\n"
+        "from pathlib import Path\n"
+        "from evaluator.results.published.entries import read_entries\n"
+        "print(len([entry.result for entry in read_entries(Path('.'))]))"
+    )
+    command = [sys.executable, "-c", program]
+    plain = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
+    assert plain.stdout == "6\n"
+    pack_results(root, keep=0)
+    packed = subprocess.run(command, cwd=root, capture_output=True, text=True)
+    assert "it takes pyarrow; pip install 'tallybench[statistics]'" in packed.stderr
+
+
+def test_a_form_that_is_not_the_usual_one_comes_back_too() -> None:
+    data = orjson.loads(kept_result(REFERENCES).read_bytes())
+    data["samples"][0]["stress"] = {"odd": {"verdict": "counted", "count": 2**63, "reason": None}}
+    data["samples"][1]["code"] = None
+    data["samples"][2]["verdict"] = None
+    data["samples"][3]["later"] = {"field": [1.5, None]}
+    content = bytes_of(data, Document.RESULT)
+    assert bytes_of(join(split(content, Document.RESULT), Document.RESULT), Document.RESULT) == content
+    data["samples"][4].pop("task_id")
+    content = bytes_of(data, Document.RESULT)
+    assert bytes_of(join(split(content, Document.RESULT), Document.RESULT), Document.RESULT) == content
+
+
+def test_what_the_project_publishes_can_be_packed() -> None:
+    """Each file comes back from its rows; that a pack keeps rows is tried above."""
+    for path in sorted((ROOT / "results").glob("*/*.json"))[::7]:
+        document = Document.RECORD if path.name.endswith(VERIFIED) else Document.RESULT
+        content = path.read_bytes()
+        assert bytes_of(join(split(content, document), document), document) == content, path
+    assert b"".join(dump_result(load_result(kept_result(GPT))))
