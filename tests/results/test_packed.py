@@ -261,7 +261,9 @@ def test_figures_that_do_not_follow_from_the_samples_are_found(tallybench: Comma
     line["facts"]["samples_a_problem"] = 9
     (root / INDEX).write_bytes(b"".join([lines[0], orjson.dumps(line) + b"\n", *lines[2:]]))
     done = tallybench("results", "pack", "--check")
-    assert done.returncode == 1 and done.stdout.startswith(f"{line['path']}: samples_a_problem: is not what its samples")
+    assert done.returncode == 1 and done.stdout.startswith(
+        f"{line['path']}: samples_a_problem: is not what its samples"
+    )
     assert tallybench("results", "pack", "--anew").returncode == 0
     assert tallybench("results", "pack", "--check").returncode == 0
 
