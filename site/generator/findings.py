@@ -9,6 +9,7 @@ from markupsafe import Markup
 from evaluator.results.report import inert
 from evaluator.statistics.finding import Finding, Shape
 from generator.charts.found import Bar, Point, bars, points
+from generator.limits import CHART_MODELS
 
 MOST_BARS = 15
 
@@ -37,16 +38,17 @@ def draw_finding(finding: Finding, up: str, problems: Mapping[str, str]) -> Mark
         return Markup(bars(drawn, x_title=chart.x_title, label=label))
     dots = [
         Point(name=str(row[chart.name]), x=float(row[chart.x]), y=float(row[chart.y]), href=_href(row, up, problems))
-        for row in rows
+        for row in rows[:CHART_MODELS]
     ]
     return Markup(points(dots, x_title=chart.x_title, y_title=chart.y_title, label=label, log=chart.log))
 
 
 def drawn_part(finding: Finding) -> str:
-    """Which bars there are, where not all are drawn."""
-    if finding.chart.shape is not Shape.BARS or len(finding.data) <= MOST_BARS:
+    """Which bars or points there are, where not all are drawn."""
+    most = MOST_BARS if finding.chart.shape is Shape.BARS else CHART_MODELS
+    if len(finding.data) <= most:
         return ""
-    return f"The first {MOST_BARS} of {len(finding.data)}; the data have all."
+    return f"The first {most} of {len(finding.data):,}; the data have all."
 
 
 def finding_csv(finding: Finding) -> bytes:

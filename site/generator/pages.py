@@ -17,7 +17,7 @@ from generator.benchmark import BenchmarkView
 from generator.board_pages import parts_of
 from generator.findings import draw_finding, drawn_part
 from generator.found_pages import findings_page, pairs_page, passes_page
-from generator.limits import CHART_MODELS, COPIES_AMONG, RIVALS, SUPERSEDED
+from generator.limits import CHART_MODELS, COPIES_AMONG, RELEASES, RIVALS, SUPERSEDED
 from generator.model import ModelOnBenchmark, figure_words, figures_of
 from generator.page import BARE, Page, Section
 from generator.problem import ProblemView
@@ -55,6 +55,7 @@ def make_pages(site: Site, env: Environment) -> Iterator[Page]:
         within_chance=WITHIN_CHANCE,
         chart_models=CHART_MODELS,
         rivals=RIVALS,
+        most_releases=RELEASES,
         most_superseded=SUPERSEDED,
         most_copies=COPIES_AMONG,
     )

@@ -19,7 +19,7 @@ from evaluator.results.packed.index import FOLDER, INDEX, is_packed
 from evaluator.results.packed.pieces import Document, bytes_of, join, split
 from evaluator.results.published.boards import Board, make_boards
 from evaluator.results.published.entries import Entry, read_entries, read_entry
-from evaluator.results.published.packing import misfits, pack_results, unpack_results
+from evaluator.results.published.packing import pack_results, unpack_results
 from evaluator.results.published.record import VERIFIED, record_path
 from evaluator.results.reading import load_result
 from evaluator.results.result import dump_result
@@ -46,9 +46,8 @@ def put(root: Path, file: Path, month: str = "2026-11") -> Path:
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     """Results with and without records and counts, on several benchmarks, of two months, one of the first schema."""
-    for slug in (REFERENCES, GEMMA):
-        put(tmp_path, kept_result(slug))
-    put(tmp_path, kept_result(GPT), "2026-12")
+    put(tmp_path, kept_result(REFERENCES))
+    put(tmp_path, kept_result(GEMMA), "2026-12")
     put(tmp_path, kept_result(GPT, "coffe-code-contests"), "2026-12")
     put(tmp_path, kept_result(CLASSEVAL, "classeval"))
     old = as_schema_1(load_result(kept_result("humaneval-canonical")))
@@ -80,7 +79,7 @@ def single_results(root: Path) -> int:
 def test_every_file_comes_back_to_the_byte(root: Path) -> None:
     before = files_of(root)
     done = pack_results(root, keep=0)
-    assert len(done.packed) == 6 and done.refused == () and done.single == 0
+    assert len(done.packed) == 5 and done.refused == () and done.single == 0
     assert not list((root / "results").glob("*/*.json")) and (root / "results/old/OWNER").exists()
     assert sum(map(len, files_of(root).values())) < sum(map(len, before.values())) / 4
     unpack_results(root)
@@ -122,17 +121,17 @@ def test_the_same_results_give_the_same_packs(root: Path, tmp_path_factory: pyte
 
 
 def test_the_oldest_months_are_packed_until_few_enough_files_are_left(tallybench: CommandLine, root: Path) -> None:
-    assert tallybench("results", "pack").stdout == "nothing to pack: 6 result files, and 1,000 may stay as they are\n"
+    assert tallybench("results", "pack").stdout == "nothing to pack: 5 result files, and 1,000 may stay as they are\n"
     assert not (root / FOLDER).exists()
-    done = tallybench("results", "pack", "--keep", "5")
-    assert done.stdout == "packed: 4 results; 2 result files are left\n", "a whole month"
+    done = tallybench("results", "pack", "--keep", "4")
+    assert done.stdout == "packed: 3 results; 2 result files are left\n", "a whole month"
     names = [path.name.rpartition("-")[0] for path in sorted((root / FOLDER).glob("*.parquet"))]
     assert names == ["classeval-2026-11", "humaneval-2026-11"]
     added = tallybench("results", "pack", "--keep", "0")
     assert added.stdout == "packed: 2 results; 0 result files are left\n"
     assert len(list((root / FOLDER).glob("*.parquet"))) == 4, "what is packed is not written anew"
     assert tallybench("results", "pack", "--check").returncode == 0
-    assert tallybench("results", "unpack").stdout == "unpacked: 6 results\n" and single_results(root) == 6
+    assert tallybench("results", "unpack").stdout == "unpacked: 5 results\n" and single_results(root) == 5
     assert not (root / FOLDER).exists()
 
 
@@ -148,9 +147,10 @@ def test_others_read_a_pack_with_plain_tools(root: Path) -> None:
     assert (passed, results) == (expected, len(entries))
 
 
-@pytest.mark.parametrize("seconds", [0.6, 1.2, 1.8])
+@pytest.mark.parametrize("seconds", [0.0, 0.4])
 def test_a_pack_that_is_killed_loses_nothing_and_doubles_nothing(root: Path, seconds: float) -> None:
-    before, entries = files_of(root), [shown(entry) for entry in read_entries(root)]
+    before = files_of(root)
+    paths = [path for path in before if path.endswith(".json") and not path.endswith(VERIFIED)]
     process = subprocess.Popen(
         [sys.executable, "-c", "from evaluator.cli import main; main()", "results", "pack", "--keep", "0"],
         cwd=root,
@@ -160,12 +160,12 @@ def test_a_pack_that_is_killed_loses_nothing_and_doubles_nothing(root: Path, sec
     end = time.monotonic() + 60
     while not (root / FOLDER).exists() and process.poll() is None and time.monotonic() < end:
         time.sleep(0.01)
-    time.sleep(seconds - 0.6)
+    time.sleep(seconds)
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
-    assert [shown(entry) for entry in read_entries(root)] == entries
+    assert sorted(entry.path for entry in read_entries(root)) == paths
     pack_results(root, keep=0)
-    assert [shown(entry) for entry in read_entries(root)] == entries and not list(misfits(root))
+    assert sorted(entry.path for entry in read_entries(root)) == paths
     unpack_results(root)
     assert files_of(root) == before
 
@@ -198,13 +198,13 @@ def test_another_file_under_the_name_of_a_packed_one_is_told(root: Path) -> None
 
 
 def test_a_file_whose_bytes_would_not_come_back_stays_and_is_told(tallybench: CommandLine, root: Path) -> None:
-    path = next((root / "results" / GEMMA).glob("humaneval-*-????????.json"))
+    path = next((root / "results" / GPT).glob("coffe-*-????????.json"))
     path.write_bytes(orjson.dumps(orjson.loads(path.read_bytes())))
     record_path(path).unlink(missing_ok=True)
     done = tallybench("results", "pack", "--keep", "0")
-    assert done.returncode == 1 and done.stdout == "packed: 5 results; 1 result files are left\n"
+    assert done.returncode == 1 and done.stdout == "packed: 4 results; 1 result files are left\n"
     assert f"{path.relative_to(root)}: stays as it is: is not as TallyBench writes it" in done.stderr
-    assert path.exists() and len(read_entries(root)) == 6
+    assert path.exists() and len(read_entries(root)) == 5
 
 
 def broken_pack(root: Path) -> str:
@@ -224,7 +224,7 @@ def missing_pack(root: Path) -> str:
 def cut_index(root: Path) -> str:
     content = (root / INDEX).read_bytes()
     (root / INDEX).write_bytes(content[: len(content) - 300])
-    return f"{INDEX}:7: "
+    return f"{INDEX}:6: "
 
 
 def empty_index(root: Path) -> str:
@@ -235,7 +235,7 @@ def empty_index(root: Path) -> str:
 def doubled_line(root: Path) -> str:
     lines = (root / INDEX).read_bytes().splitlines(keepends=True)
     (root / INDEX).write_bytes(b"".join([*lines, lines[-1]]))
-    return f"{INDEX}:8: results/"
+    return f"{INDEX}:7: results/"
 
 
 def later_format(root: Path) -> str:
@@ -315,7 +315,7 @@ def test_single_files_are_read_without_pyarrow(root: Path) -> None:
     )
     command = [sys.executable, "-c", program]
     plain = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
-    assert plain.stdout == "6\n"
+    assert plain.stdout == "5\n"
     pack_results(root, keep=0)
     packed = subprocess.run(command, cwd=root, capture_output=True, text=True)
     assert "it takes pyarrow; pip install 'tallybench[statistics]'" in packed.stderr

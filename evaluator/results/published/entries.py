@@ -98,10 +98,12 @@ def _entries(root: Path, without: Collection[str]) -> Iterator[Entry]:
 
 def _packed_at(path: Path) -> Entry | None:
     """The packed result whose file would lie there; None where there is none."""
-    absolute = path.absolute()
-    results = PackedResults(absolute.parents[2])
-    where = f"results/{absolute.parent.name}/{path.name}"
-    line = results.store.index.results.get(where) if absolute.parents[1].name == "results" else None
+    folder = path.absolute().parent
+    if folder.parent.name != "results":
+        return None
+    results = PackedResults(folder.parent.parent)
+    where = f"results/{folder.name}/{path.name}"
+    line = results.store.index.results.get(where)
     return None if line is None else PackedEntry(line, _place_of(where)[1], results)
 
 

@@ -161,6 +161,11 @@ class PackedEntry(Entry):
         return facts_head(self._line, self._facts)
 
     @property
+    def scored(self) -> Result:
+        record = self.record if self.is_remeasured and self.has_fresh else None
+        return self.result if record is None else record.on_fresh_inputs
+
+    @property
     def metrics(self) -> dict[str, Figure]:
         return facts_metrics(self._line, self._facts) if self._facts.metrics is not None else self.head.metrics
 
