@@ -95,10 +95,10 @@ def test_packed_results_are_read_as_if_their_files_lay_there(root: Path) -> None
     for ours, theirs in zip(make_boards(packed), boards, strict=True):
         assert rows_of(ours) == rows_of(theirs)
         assert ours.differences == theirs.differences
-    for ours, theirs in zip(packed, entries, strict=True):
-        assert (ours.submitted, ours.result, ours.scored) == (theirs.submitted, theirs.result, theirs.scored)
-        assert ours.counts == theirs.counts and ours.values("pass@1") == theirs.values("pass@1")
-        assert read_entry(root / ours.path).result == theirs.result
+    for entry, before in zip(packed, entries, strict=True):
+        assert (entry.submitted, entry.result, entry.scored) == (before.submitted, before.result, before.scored)
+        assert entry.counts == before.counts and entry.values("pass@1") == before.values("pass@1")
+        assert read_entry(root / entry.path).result == before.result
 
 
 def test_the_leaderboards_need_no_pack_to_be_opened(root: Path) -> None:
@@ -141,7 +141,8 @@ def test_others_read_a_pack_with_plain_tools(root: Path) -> None:
     pack_results(root, keep=0)
     query = f"""SELECT count(*), count(DISTINCT path) FROM '{root / FOLDER}/humaneval-*.parquet'
                 WHERE document = 'result' AND part = 'samples' AND verdict = 'passed'"""
-    passed, results = duckdb.sql(query).fetchall()[0]
+    with duckdb.connect() as connection:
+        passed, results = connection.execute(query).fetchall()[0]
     entries = [entry for entry in read_entries(root) if entry.benchmark == "humaneval"]
     expected = sum(sample.verdict == "passed" for entry in entries for sample in entry.submitted.samples)
     assert (passed, results) == (expected, len(entries))
