@@ -37,7 +37,8 @@ def pack(
 
     check_root(root)
     if check:
-        found = [f"{path}: {what}" for path, what in misfits(root)]
+        with after_interrupt(_KEPT), Display() as display:
+            found = [f"{path}: {what}" for path, what in misfits(root, display)]
         for line in found:
             typer.echo(line)
         if found:

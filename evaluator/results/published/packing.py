@@ -112,7 +112,7 @@ def clear_up(root: Path) -> None:
         (root / FOLDER).rmdir()
 
 
-def misfits(root: Path) -> Iterator[tuple[str, str]]:
+def misfits(root: Path, progress: Progress | None = None) -> Iterator[tuple[str, str]]:
     """What the index says otherwise than its packs: the result's path, and what is wrong.
 
     Every file is made again, its bytes are compared, and all figures are computed anew.
@@ -121,12 +121,14 @@ def misfits(root: Path) -> Iterator[tuple[str, str]]:
         InputError: a pack is broken.
     """
     store = PackStore(root)
-    for path, line in store.index.results.items():
+    for number, (path, line) in enumerate(store.index.results.items(), 1):
         store.files(path)
         found = facts_of(_entry(store, path)).model_dump(mode="json")
         for name in sorted(found.keys() | line.facts.keys()):
             if found.get(name) != line.facts.get(name):
                 yield path, f"{name}: is not what its samples say; tallybench results pack --anew computes it"
+        if progress is not None:
+            progress("check", number, len(store.index.results))
 
 
 def compute_anew(root: Path, progress: Progress | None = None) -> int:
