@@ -87,7 +87,7 @@ def test_a_claim_that_we_measured_otherwise_says_on_which_sample(site: Site) -> 
     rows = {row.entry.slug: row for row in site.default.board.claims}
     found = {slug: about_model.otherwise_in_words(row.entry) for slug, row in rows.items()}
     assert found["qwen2.5-32b"] == "HumanEval/129: passed, here timeout"
-    assert found["gpt-4o"] == found["qwen2.5-coder-0.5b"] == ""
+    assert found["gpt-4o"] == ""
     assert "HumanEval/129" in about_model.why_cell(rows["qwen2.5-32b"])
     assert "measured otherwise" in about_model.state(rows["qwen2.5-32b"])
     assert about_model.state(rows["gpt-4o"]) == "code withheld"
