@@ -47,26 +47,25 @@ def ask(line: dict[str, Any], task_name: str) -> Doc:
     )
 
 
-def problems_file() -> str:
-    """Writes the problems into the cache, where lighteval reads them, and tells where."""
+def problems_folder() -> str:
+    """Writes the problems into a folder of the cache, which lighteval loads as a dataset, and tells which."""
     asked = load_prompt(_PROMPT)
-    path = cache_folder() / "lighteval" / f"humaneval-{asked.name}-{asked.version}.jsonl"
+    path = cache_folder() / "lighteval" / f"humaneval-{asked.name}-{asked.version}" / "test.jsonl"
     rows = []
     for problem in load_benchmark("humaneval"):
         (message,) = next(strategy_of(asked)(problem, asked))
         row = {"task_id": problem.task_id, "question": message.text}
         rows.append(orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE))
     write_in_cache(path, rows)
-    return str(path)
+    return str(path.parent)
 
 
 TASKS_TABLE = [
     LightevalTaskConfig(
         name="tallybench:humaneval",
         prompt_function=ask,
-        hf_repo="json",
+        hf_repo=problems_folder(),
         hf_subset="default",
-        hf_data_files={"test": problems_file()},
         hf_avail_splits=["test"],
         evaluation_splits=["test"],
         few_shots_split=None,
