@@ -119,3 +119,7 @@ def test_answers_that_evalplus_has_not_sanitized_are_answers(tmp_path: Path) -> 
     line = {"task_id": "HumanEval/0", "solution": "```python\nx = 1\n```"}
     assert [sample.field for sample in opened(write_lines(tmp_path / "model_temp_0.0.raw.jsonl", [line]))] == ["raw"]
     assert [sample.field for sample in opened(write_lines(tmp_path / "model_temp_0.0.jsonl", [line]))] == ["solution"]
+    for name, field in (("model_temp_0.0.raw", "raw"), ("model_temp_0.0", "solution")):
+        (tmp_path / name / "HumanEval_0").mkdir(parents=True)
+        (tmp_path / name / "HumanEval_0/0.py").write_text(line["solution"])
+        assert [sample.field for sample in opened(tmp_path / name)] == [field]

@@ -1,16 +1,20 @@
-"""EvalPlus' samples before it sanitizes them (`NAME.raw.jsonl`): whole answers, though their field is `solution`."""
+"""EvalPlus' samples before it sanitizes them: whole answers, though their field is `solution`.
 
+A file is called `NAME.raw.jsonl`, a folder `NAME.raw`.
+"""
+
+import os
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from evaluator.samples.reading import Sample, read_samples
 
-_SUFFIX = ".raw.jsonl"
+_FILE, _FOLDER = ".raw.jsonl", ".raw"
 
 
 def is_unsanitized(source: str) -> bool:
-    """Whether a file is such samples, by its name."""
-    return source.endswith(_SUFFIX)
+    """Whether a file or a folder is such samples, by its name."""
+    return source.endswith(_FILE) or (source.rstrip("/").endswith(_FOLDER) and os.path.isdir(source))
 
 
 def read_unsanitized(source: str, tasks: Collection[str]) -> Iterator[Sample]:
