@@ -7,6 +7,7 @@ than a power of the size: n log n has an exponent of some 1.1 at the sizes that 
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from scipy.stats import linregress, t
 
@@ -81,7 +82,7 @@ def fit_growth(points: Points) -> Fit | None:
     error = 0.0 if len(set(ys)) == 1 else float(line.stderr)  # SciPy has none for a constant
     margin = float(t.ppf((1 + CONFIDENCE) / 2, len(points) - 2)) * error
     low, high = exponent - margin, exponent + margin
-    return Fit(exponent, low, high, _orders(points, low, high))
+    return Fit(exponent, low, high, _orders(points, exponent, low, high))
 
 
 def grows_faster(fit: Fit, best: Fit) -> bool:
@@ -93,27 +94,37 @@ def _told(exponent: float) -> str:
     return f"{exponent:.2f}".replace("-0.00", "0.00")
 
 
-def _orders(points: Points, low: float, high: float) -> tuple[str, ...]:
-    """The closest order, and the others that the interval of the exponent allows, the slowest first."""
-    sizes, logs = [size for size, _ in points], [math.log(max(count, 1)) for _, count in points]
-    xs = [math.log(size) for size in sizes]
+def _orders(points: Points, slope: float, low: float, high: float) -> tuple[str, ...]:
+    """The closest order, and the others that the interval of the exponent allows, the slowest first.
+
+    Args:
+        points: size and instructions.
+        slope: the exponent.
+        low: the lower end of its interval.
+        high: the upper end.
+    """
+    sizes = tuple(size for size, _ in points)
     errors = {name: _error(points, curve) for name, curve in ORDERS.items()}
     closest = min(errors, key=lambda name: errors[name])
-    allowed = {closest}
-    for name, curve in ORDERS.items():
-        if low <= float(linregress(xs, [curve(size) for size in sizes]).slope) <= high:
-            allowed.add(name)
-    line, bent = linregress(xs, logs), linregress(sizes, logs)
-    if line.slope < STEEP and high < STEEP:
+    allowed = {name for name, exponent in _exponents(sizes).items() if name == closest or low <= exponent <= high}
+    if slope < STEEP and high < STEEP:
         return tuple(name for name in ORDERS if name in allowed)
+    bent = linregress(sizes, [math.log(max(count, 1)) for _, count in points])
     # A power and an exponential have two free numbers each, so that their squared errors can be compared.
-    power = _error(points, lambda n: float(line.slope) * math.log(n))
+    power = _error(points, lambda n: slope * math.log(n))
     exponential = _error(points, lambda n: float(bent.slope) * n)
-    if line.slope >= STEEP and exponential < errors[closest] and exponential * CLEARER <= power:
+    if slope >= STEEP and exponential < errors[closest] and exponential * CLEARER <= power:
         return (EXPONENTIAL,)
     if exponential < power * CLEARER:
         allowed.add(EXPONENTIAL)
     return tuple(name for name in (*ORDERS, EXPONENTIAL) if name in allowed)
+
+
+@cache
+def _exponents(sizes: tuple[int, ...]) -> dict[str, float]:
+    """The exponents that the usual orders have at some sizes; programs of a problem are measured on the same."""
+    xs = [math.log(size) for size in sizes]
+    return {name: float(linregress(xs, [curve(size) for size in sizes]).slope) for name, curve in ORDERS.items()}
 
 
 def _error(points: Points, curve: Callable[[float], float]) -> float:
