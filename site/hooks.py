@@ -32,7 +32,7 @@ import generator as first_generator  # noqa: E402
 
 from evaluator import benchmarks  # noqa: E402
 from evaluator.benchmarks.own.folder import load_own  # noqa: E402
-from evaluator.errors import InputError  # noqa: E402
+from evaluator.errors import InputError, MachineError  # noqa: E402
 
 # Files of the repository that are pages of the site too: source, page, title, description.
 REPOSITORY_PAGES = {
@@ -128,7 +128,7 @@ class SiteEvents:
                 orjson.loads(Path(code).read_bytes()) if (code := config.extra["code"]) else {},
                 Path(own) if (own := config.extra["benchmark"]) else None,
             )
-        except InputError as error:
+        except (InputError, MachineError) as error:
             raise PluginError(str(error)) from None
         self.date = built.date
         self.pages = {page.path: page for page in built.pages}

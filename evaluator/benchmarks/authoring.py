@@ -78,6 +78,7 @@ class ProblemFile:
         self._statements = list(tree.body)
         self.notes = ast.get_docstring(tree) or ""
         self._binding: dict[str, ast.stmt] = {}
+        self._used: dict[int, list[ast.stmt]] = {}  # by statement, of those that were cut out
         for statement in self._statements:
             for name in _bound_names(statement):
                 self._binding[name] = statement
@@ -103,9 +104,15 @@ class ProblemFile:
             if id(statement) in wanted:
                 continue
             wanted.add(id(statement))
-            names = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
-            queue.extend(self._binding[name] for name in names & self._binding.keys())
+            queue.extend(self._used_by(statement))
         return "\n\n".join(self._source(statement) for statement in self._statements if id(statement) in wanted) + "\n"
+
+    def _used_by(self, statement: ast.stmt) -> list[ast.stmt]:
+        """The top-level statements that bind the names which a statement has; looked for once."""
+        if (used := self._used.get(id(statement))) is None:
+            names = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
+            used = self._used[id(statement)] = [self._binding[name] for name in names & self._binding.keys()]
+        return used
 
     def cut_out_where(self, wanted: Callable[[str], bool]) -> str:
         """The source of the statements that bind a wanted name, and of all that they use, in the file's order."""

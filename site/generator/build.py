@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -11,8 +12,9 @@ from evaluator.results.budget import BUDGET
 from generator import downloads
 from generator.cards import card_path, draw_card
 from generator.page import Page
-from generator.pages import make_pages
+from generator.pages import make_templates, other_pages, overview_pages
 from generator.render import environment
+from generator.side_by_side import side_by_side
 from generator.site import read_own_site, read_site
 
 
@@ -47,13 +49,16 @@ def build_site(
 
     Raises:
         InputError: a result, a problem or the measurements are broken.
+        MachineError: a process that makes pages was ended from outside.
     """
     site = read_site(root, code) if own is None else read_own_site(load_own(own))
     env = environment(root / "templates")
     env.globals.update(facts, budget=BUDGET)
-    pages = list(make_pages(site, env))
+    templates = make_templates(site, env)
+    pages = [*overview_pages(templates)]  # first: what they compute serves the others
+    pages += side_by_side(other_pages(templates))
     files = dict(downloads.files(root, site, facts) if own is None else downloads.own_files(own, site))
-    for page in pages:
-        if not page.card:
-            files[card_path(page.path)] = draw_card(page.title, page.description)
+    own_card = [page for page in pages if not page.card]
+    cards = side_by_side(partial(draw_card, page.title, page.description) for page in own_card)
+    files |= {card_path(page.path): card for page, card in zip(own_card, cards, strict=True)}
     return Built(site.newest, pages, files)

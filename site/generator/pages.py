@@ -1,9 +1,10 @@
 """Every generated page: a function each, which names its template and its heading's words.
 
-A new page is a function here that `make_pages` calls, and a template.
+A new page is a function here that `overview_pages` or `other_pages` names, and a template.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from jinja2 import Environment
 
@@ -33,8 +34,8 @@ RANKS_EXPLAINED = (
 )
 
 
-def make_pages(site: Site, env: Environment) -> Iterator[Page]:
-    """All pages of the site."""
+def make_templates(site: Site, env: Environment) -> Templates:
+    """The templates of all pages, which know what pages are made with."""
     env.globals.update(
         charts=page_charts,
         model_charts=model_charts,
@@ -59,25 +60,33 @@ def make_pages(site: Site, env: Environment) -> Iterator[Page]:
         most_superseded=SUPERSEDED,
         most_copies=COPIES_AMONG,
     )
-    templates = Templates(env, site)
-    if site.own is None:
-        yield home_page(templates)
-        yield findings_page(templates)
-        yield pairs_page(templates)
-        yield passes_page(templates)
-    else:
-        yield own_home_page(templates, site.own)
-    for benchmark in site.benchmarks:
+    return Templates(env, site)
+
+
+def overview_pages(templates: Templates) -> Iterator[Page]:
+    """The pages of each benchmark that tell of all its models and problems."""
+    for benchmark in templates.site.benchmarks:
         yield benchmark_page(templates, benchmark)
         for board in (benchmark.board, *benchmark.other_boards):
             yield from leaderboard_pages(templates, benchmark, board)
         yield problems_page(templates, benchmark)
         yield heatmap_page(templates, benchmark)
         yield compare_page(templates, benchmark)
+
+
+def other_pages(templates: Templates) -> Iterator[Callable[[], Page]]:
+    """How each of the other pages is made; those come first that take long, and need the same statistics."""
+    site = templates.site
+    if site.own is None:
+        for page in (home_page, findings_page, pairs_page, passes_page):
+            yield partial(page, templates)
+    else:
+        yield partial(own_home_page, templates, site.own)
+    for benchmark in site.benchmarks:
         for problem in benchmark.problems:
-            yield problem_page(templates, benchmark, problem)
+            yield partial(problem_page, templates, benchmark, problem)
     for model in site.models:
-        yield model_page(templates, model)
+        yield partial(model_page, templates, model)
 
 
 def home_page(templates: Templates) -> Page:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from generator import board_pages, downloads, heatmap, model, written
-from generator.pages import compare_page, heatmap_page, leaderboard_pages, make_pages, model_page, problem_page
+from generator.pages import compare_page, heatmap_page, leaderboard_pages, make_templates, model_page, problem_page
 from generator.render import environment
 from generator.site import Site, read_site
 from generator.tables.leaderboard import by_rank
@@ -44,8 +44,7 @@ def site(root: Path) -> Site:
 def templates_of(site: Site) -> Templates:
     env = environment(ROOT / "templates")
     env.globals.update(repository="https://example.org", budget=20)
-    next(make_pages(site, env))
-    return Templates(env, site)
+    return make_templates(site, env)
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import pytest
 from generator.charts.memory import Both, memory_plot
 from generator.downloads import leaderboard_csv, leaderboard_rows
 from generator.page_charts import LEAST_BOTH, memory_of
-from generator.pages import leaderboard_pages, make_pages, model_page, problem_page
+from generator.pages import leaderboard_pages, make_templates, model_page, problem_page
 from generator.problem_data import problem_csv
 from generator.references import reference_counts
 from generator.render import environment, memory, memory_cell
@@ -81,8 +81,7 @@ def site(references: Result, tmp_path_factory: pytest.TempPathFactory) -> Site:
 def templates(site: Site) -> Templates:
     env = environment(ROOT / "templates")
     env.globals.update(repository="https://example.org", budget=20)
-    next(make_pages(site, env))
-    return Templates(env, site)
+    return make_templates(site, env)
 
 
 @pytest.mark.parametrize(

@@ -143,6 +143,7 @@ def _sample_misfits(where: str, sample: SampleResult, problem: ProblemResult) ->
 
 
 def _references(submitted: Result, again: Result) -> Iterator[Difference]:
+    with_memory = submitted.has_memory
     for task_id, problem in sorted(again.problems.items()):
         theirs = submitted.problems[task_id]
         for name, given in sorted(problem.inputs.items()):
@@ -153,12 +154,13 @@ def _references(submitted: Result, again: Result) -> Iterator[Difference]:
                 if ours != told:
                     facts = {"submitted": str(told), "measured": str(ours)}
                     yield Difference(task_id=task_id, input=name, what="reference count", **facts)
-            if submitted.has_memory and not _same_memory(theirs_given.memory, given.memory):
+            if with_memory and not _same_memory(theirs_given.memory, given.memory):
                 facts = {"submitted": _told(theirs_given.memory), "measured": _told(given.memory)}
                 yield Difference(task_id=task_id, input=name, what="reference memory", **facts)
 
 
 def _samples(submitted: Result, again: Result) -> Iterator[Difference]:
+    with_memory = submitted.has_memory
     theirs = {(sample.task_id, sample.index): sample for sample in submitted.samples}
     for sample in again.samples:
         told = theirs[sample.task_id, sample.index]
@@ -181,7 +183,7 @@ def _samples(submitted: Result, again: Result) -> Iterator[Difference]:
                 if known.count != stress.count:
                     facts = {"submitted": str(known.count), "measured": str(stress.count)}
                     yield Difference.model_validate(where | facts | {"what": "count", "input": name})
-                if submitted.has_memory and not same_peak(known.memory, stress.memory):
+                if with_memory and not same_peak(known.memory, stress.memory):
                     facts = {"submitted": str(known.memory), "measured": str(stress.memory)}
                     yield Difference.model_validate(where | facts | {"what": "memory", "input": name})
             for name in sorted(told.spent.keys() | sample.spent.keys()):

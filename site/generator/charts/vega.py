@@ -5,6 +5,7 @@ the wrong function.)
 """
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -25,7 +26,7 @@ def vegalite_to_svg(spec: Mapping[str, Any]) -> str:
     Raises:
         RuntimeError: it could not be drawn; what the drawing process had to say is on standard error.
     """
-    drawer = _drawer()
+    drawer = _drawer(os.getpid())
     assert drawer.stdin is not None and drawer.stdout is not None
     try:
         drawer.stdin.write(json.dumps(spec) + "\n")
@@ -41,7 +42,11 @@ def vegalite_to_svg(spec: Mapping[str, Any]) -> str:
 
 
 @cache
-def _drawer() -> subprocess.Popen[str]:
-    """The drawing process: a specification a line in, an SVG a line out; it ends with its standard input."""
+def _drawer(caller: int) -> subprocess.Popen[str]:
+    """The drawing process: a specification a line in, an SVG a line out; it ends with its standard input.
+
+    Args:
+        caller: the process that it serves. A copy of this one has one of its own: answers would get mixed up.
+    """
     pipe = subprocess.PIPE
     return subprocess.Popen([sys.executable, "-c", _DRAWER], stdin=pipe, stdout=pipe, text=True, encoding="utf-8")
