@@ -1,11 +1,12 @@
 """Calls made side by side in copies of this process, one for each processor: they share all that it has read."""
 
 import gc
-import sys
+import resource
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any, TypeVar
 
 from evaluator.errors import MachineError
@@ -27,7 +28,7 @@ def side_by_side(calls: Iterable[Callable[[], Made]]) -> list[Made]:
     """
     made: list[Made]
     _calls[:] = calls
-    workers = min(usable_processors() if sys.platform == "linux" else 1, len(_calls) // _AT_ONCE)
+    workers = min(usable_processors(), len(_calls) // _AT_ONCE, _affordable())
     try:
         if workers < 2:
             return [call() for call in _calls]
@@ -43,6 +44,16 @@ def side_by_side(calls: Iterable[Callable[[], Made]]) -> list[Made]:
     finally:
         gc.unfreeze()
         _calls.clear()
+
+
+def _affordable() -> int:
+    """For how many copies there is memory, should each come to write on all that this process has."""
+    try:
+        told = dict(line.split(":", 1) for line in Path("/proc/meminfo").read_text().splitlines())
+        available = int(told["MemAvailable"].split()[0])
+    except (OSError, KeyError, ValueError):  # no Linux: a copy might not even be safe to make
+        return 1
+    return available // resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # both in KiB
 
 
 def _make(number: int) -> Any:

@@ -3,6 +3,7 @@
 import os
 import signal
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 from generator.side_by_side import side_by_side
@@ -17,6 +18,12 @@ def test_what_calls_return_is_in_their_order_and_of_several_processes(monkeypatc
     made = side_by_side(partial(lambda number: (number, os.getpid()), number) for number in range(MANY))
     assert [number for number, _ in made] == list(range(MANY))
     assert os.getpid() not in {process for _, process in made}
+
+
+def test_no_more_copies_are_made_than_there_is_memory_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.side_by_side.usable_processors", lambda: 2)
+    monkeypatch.setattr("generator.side_by_side.resource.getrusage", lambda _: SimpleNamespace(ru_maxrss=1 << 40))
+    assert set(side_by_side([os.getpid] * MANY)) == {os.getpid()}
 
 
 def test_few_calls_start_no_process() -> None:
