@@ -1,6 +1,6 @@
 """The whole site but for its hand-written pages: from results and benchmarks to pages and files."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -12,10 +12,11 @@ from evaluator.results.budget import BUDGET
 from generator import downloads
 from generator.cards import card_path, draw_card
 from generator.page import Page
-from generator.pages import make_templates, other_pages, overview_pages
+from generator.pages import make_templates, overview_pages, single_pages, statistics_pages
 from generator.render import environment
 from generator.side_by_side import side_by_side
 from generator.site import read_own_site, read_site
+from generator.templating import Templates
 
 
 @dataclass(frozen=True)
@@ -55,10 +56,42 @@ def build_site(
     env = environment(root / "templates")
     env.globals.update(facts, budget=BUDGET)
     templates = make_templates(site, env)
-    pages = [*overview_pages(templates)]  # first: what they compute serves the others
-    pages += side_by_side(other_pages(templates))
-    files = dict(downloads.files(root, site, facts) if own is None else downloads.own_files(own, site))
-    own_card = [page for page in pages if not page.card]
-    cards = side_by_side(partial(draw_card, page.title, page.description) for page in own_card)
-    files |= {card_path(page.path): card for page, card in zip(own_card, cards, strict=True)}
-    return Built(site.newest, pages, files)
+    first = _with_cards(overview_pages(templates))  # here, for what they compute serves the others
+    others = [
+        partial(_of_statistics, templates, root, facts, own),
+        *(partial(_single, make) for make in single_pages(templates)),
+    ]
+    parts = [first, *side_by_side(others)]
+    return Built(
+        site.newest,
+        [page for part in parts for page in part.pages],
+        {path: content for part in parts for path, content in part.files.items()},
+    )
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Pages, and files by path."""
+
+    pages: list[Page]
+    files: dict[str, bytes | Path]
+
+
+def _with_cards(pages: Iterable[Page]) -> _Part:
+    """Pages, with their cards where they have one of their own."""
+    made = list(pages)
+    return _Part(
+        made, {card_path(page.path): draw_card(page.title, page.description) for page in made if not page.card}
+    )
+
+
+def _single(make: Callable[[], Page]) -> _Part:
+    return _with_cards([make()])
+
+
+def _of_statistics(templates: Templates, root: Path, facts: Mapping[str, Any], own: Path | None) -> _Part:
+    """What needs the statistics, which are computed once for it."""
+    site = templates.site
+    part = _with_cards(statistics_pages(templates))
+    part.files.update(downloads.files(root, site, facts) if own is None else downloads.own_files(own, site))
+    return part

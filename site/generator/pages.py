@@ -1,6 +1,6 @@
 """Every generated page: a function each, which names its template and its heading's words.
 
-A new page is a function here that `overview_pages` or `other_pages` names, and a template.
+A new page is a function here that one of the three named `..._pages` calls, and a template.
 """
 
 from collections.abc import Callable, Iterator
@@ -74,18 +74,23 @@ def overview_pages(templates: Templates) -> Iterator[Page]:
         yield compare_page(templates, benchmark)
 
 
-def other_pages(templates: Templates) -> Iterator[Callable[[], Page]]:
-    """How each of the other pages is made; those come first that take long, and need the same statistics."""
-    site = templates.site
-    if site.own is None:
-        for page in (home_page, findings_page, pairs_page, passes_page):
-            yield partial(page, templates)
+def statistics_pages(templates: Templates) -> Iterator[Page]:
+    """The pages that need the statistics of all benchmarks."""
+    if templates.site.own is None:
+        yield home_page(templates)
+        yield findings_page(templates)
+        yield pairs_page(templates)
+        yield passes_page(templates)
     else:
-        yield partial(own_home_page, templates, site.own)
-    for benchmark in site.benchmarks:
+        yield own_home_page(templates, templates.site.own)
+
+
+def single_pages(templates: Templates) -> Iterator[Callable[[], Page]]:
+    """How each page of one problem or one model is made."""
+    for benchmark in templates.site.benchmarks:
         for problem in benchmark.problems:
             yield partial(problem_page, templates, benchmark, problem)
-    for model in site.models:
+    for model in templates.site.models:
         yield partial(model_page, templates, model)
 
 
