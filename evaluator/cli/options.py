@@ -1,11 +1,14 @@
 """Options that several commands have."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from evaluator.errors import InputError
+
+if TYPE_CHECKING:
+    from evaluator.run.cluster.nodes import Cluster
 
 BenchmarkName = Annotated[
     str,
@@ -39,6 +42,14 @@ Workers = Annotated[
     int | None,
     typer.Option("--workers", min=1, metavar="N", help="Processes side by side. Default: one for each processor."),
 ]
+Ray = Annotated[
+    str | None,
+    typer.Option(
+        "--ray",
+        metavar="ADDRESS",
+        help="Do the jobs on the nodes of a Ray cluster: HOST:PORT of its head, or auto. --workers is of each.",
+    ),
+]
 Root = Annotated[
     Path,
     typer.Option("--root", metavar="DIR", show_default=False, help="The checkout of TallyBench. Default: this folder."),
@@ -53,6 +64,21 @@ SampleFolder = Annotated[
 ]
 Anew = Annotated[bool, typer.Option("--anew", help="Count again what earlier runs have counted here.")]
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
+
+
+def cluster_at(address: str | None) -> "Cluster | None":
+    """The Ray cluster at an address; None where none is given.
+
+    Raises:
+        InputError: none can be there.
+    """
+    if address is None:
+        return None
+    from evaluator.run.cluster.connection import check_address
+    from evaluator.run.cluster.nodes import Cluster
+
+    check_address(address)
+    return Cluster(address, lambda line: typer.echo(line, err=True))
 
 
 def parse_ids(text: str | None) -> tuple[str, ...] | None:

@@ -3,7 +3,8 @@
 import os
 import subprocess
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
@@ -13,6 +14,7 @@ from evaluator.errors import MachineError
 from evaluator.execution.guard import ENDS_BY, OVER_LIMITS
 from evaluator.execution.messages import Done, Lost, Raised, Reply, WorkerSetting, start_connected
 from evaluator.execution.worker import Task
+from evaluator.results.environment import Fingerprint
 from evaluator.results.verdicts import Verdict
 
 # Behind every limit there is, for a worker that hangs in C with a hostile output in its hands.
@@ -68,6 +70,33 @@ class Workers(Protocol):
 
         Raises:
             TallyBenchError: as a task raised it.
+        """
+        ...
+
+
+class Machines(Protocol):
+    """Several machines whose processors do tasks, such as the nodes of a cluster."""
+
+    def workers(
+        self,
+        each: int | None,
+        setting: WorkerSetting,
+        fingerprint: Fingerprint,
+        packages: Sequence[str],
+        task_seconds: float,
+    ) -> AbstractContextManager[Workers]:
+        """Their workers.
+
+        Args:
+            each: the most on one machine; None is one for each processor.
+            setting: what each is started with.
+            fingerprint: of this machine's environment, which that of another must equal.
+            packages: the sets of packages that the tasks need.
+            task_seconds: the wall clock after which a worker counts as hanging.
+
+        Raises:
+            InputError: they cannot be reached.
+            MachineError: this machine lacks what they are compared with.
         """
         ...
 
@@ -181,6 +210,33 @@ class Pool:
             raise MachineError(f"no worker can be started ({error.strerror}); lower --workers") from None
         connection.send(replace(self._setting, processor=processor))
         return _Running(process, connection)
+
+
+def start_workers(
+    setting: WorkerSetting,
+    fingerprint: Fingerprint,
+    count: int | None = None,
+    machines: Machines | None = None,
+    *,
+    packages: Sequence[str] = (),
+    task_seconds: float = TASK_SECONDS,
+) -> AbstractContextManager[Workers]:
+    """The workers of a command; the outcomes are the same wherever they are.
+
+    Args:
+        setting: what each is started with.
+        fingerprint: of this machine's environment.
+        count: how many, on each machine; None is one for each processor.
+        machines: which do the tasks; None is this one alone.
+        packages: the sets of packages that the tasks need.
+        task_seconds: the wall clock after which a worker counts as hanging.
+
+    Raises:
+        InputError, MachineError: as `Machines.workers` raises them.
+    """
+    if machines is None:
+        return Pool(count or usable_processors(), setting, task_seconds)
+    return machines.workers(count, setting, fingerprint, packages, task_seconds)
 
 
 def finish_tasks(

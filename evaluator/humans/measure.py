@@ -13,7 +13,7 @@ from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.counting import StressOutcome
 from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.peak_memory import MemoryTask
-from evaluator.execution.pool import Pool, Progress, finish_tasks, usable_processors
+from evaluator.execution.pool import Machines, Progress, Workers, finish_tasks, start_workers
 from evaluator.execution.worker import CheckTask, CountTask, Task
 from evaluator.execution.yardstick import Yardstick
 from evaluator.humans.solutions import HumanSolution, HumanSolutions, MeasuredHumans
@@ -41,6 +41,7 @@ def measure_humans(
     count: bool = True,
     memory: bool = False,
     first: int | None = None,
+    cluster: Machines | None = None,
 ) -> MeasuredHumans:
     """Checks the human solutions of a benchmark, and counts those that are correct.
 
@@ -52,6 +53,7 @@ def measure_humans(
         count: False only checks them.
         memory: measure the peak memory of what was counted within the budget, too.
         first: only so many solutions of each problem.
+        cluster: whose machines do the work; None is this one alone.
 
     Returns:
         The same with any number of workers.
@@ -70,7 +72,7 @@ def measure_humans(
     counts: dict[_CountKey, StressOutcome] = {}
     peaks: dict[_CountKey, StressOutcome] = {}
     usable = benchmark
-    with Pool(workers or usable_processors(), WorkerSetting(python)) as pool:
+    with start_workers(WorkerSetting(python), fingerprint, workers, cluster) as pool:
         checks = _check(pool, benchmark, solutions, stores, progress)
         if count:
             usable = vet_benchmark(benchmark, pool, vetting_folder(fingerprint), progress)
@@ -100,7 +102,7 @@ def _distinct(solutions: Sequence[Solution]) -> tuple[Solution, ...]:
 
 
 def _check(
-    pool: Pool,
+    pool: Workers,
     benchmark: Benchmark,
     solutions: _Solutions,
     stores: Mapping[str, OutcomeStore],
@@ -137,7 +139,7 @@ def _passed(solutions: _Solutions, checks: Mapping[_CheckKey, CheckOutcome]) -> 
 
 
 def _count(
-    pool: Pool,
+    pool: Workers,
     benchmark: Benchmark,
     solutions: _Solutions,
     yardsticks: Mapping[str, Yardstick],
@@ -157,7 +159,7 @@ def _count(
 
 
 def _measure_memory(
-    pool: Pool,
+    pool: Workers,
     benchmark: Benchmark,
     solutions: _Solutions,
     yardsticks: Mapping[str, Yardstick],
@@ -179,7 +181,7 @@ def _measure_memory(
 
 
 def _finish(
-    pool: Pool,
+    pool: Workers,
     tasks: Mapping[_CountKey, Task[StressOutcome]],
     benchmark: Benchmark,
     store: CountStore,

@@ -21,7 +21,7 @@ from evaluator.errors import InputError
 from evaluator.execution.counting import Meter
 from evaluator.execution.messages import Lost, WorkerSetting
 from evaluator.execution.peak_memory import measure_peak
-from evaluator.execution.pool import Pool, Progress, usable_processors
+from evaluator.execution.pool import Machines, Progress, Workers, start_workers
 from evaluator.execution.worker import Worker
 from evaluator.execution.yardstick import Yardstick, count_own, take_yardstick
 from evaluator.files import write_atomically
@@ -95,6 +95,7 @@ def measure_benchmark(
     python: str | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    cluster: Machines | None = None,
 ) -> Measured:
     """Brings a file up to date: only what is stale or missing is measured, and written problem by problem.
 
@@ -104,6 +105,7 @@ def measure_benchmark(
         python: the measuring interpreter; None is the ranked one where it is present.
         workers: processes side by side; None is the number of processors.
         progress: called with a step's name, how much is done and how much there is.
+        cluster: whose machines do the work; None is this one alone.
 
     Returns:
         What the file holds now; the same bytes with any number of workers.
@@ -123,7 +125,7 @@ def measure_benchmark(
     drafts: dict[str, Path] = {}
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
-        with Pool(workers or usable_processors(), WorkerSetting(python)) as pool:
+        with start_workers(WorkerSetting(python), fingerprint, workers, cluster) as pool:
             for problem, outcome in pool.run(_tasks(todo, store, drafts)):
                 if isinstance(outcome, Lost):
                     raise InputError(f"the benchmark is at fault: {problem.task_id}: {outcome.reason}")
@@ -143,7 +145,12 @@ def measure_benchmark(
 
 
 def _with_memory(
-    measured: Measured, problems: Sequence[Problem], store: YardstickStore, pool: Pool, path: Path, progress: Progress
+    measured: Measured,
+    problems: Sequence[Problem],
+    store: YardstickStore,
+    pool: Workers,
+    path: Path,
+    progress: Progress,
 ) -> Measured:
     """Measures, and writes, the peak memory of the problems of which it is not known."""
     todo = [

@@ -12,7 +12,7 @@ import orjson
 from evaluator import version
 from evaluator.errors import InputError
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Pool, Progress, Workers
+from evaluator.execution.pool import Machines, Progress, Workers, start_workers
 from evaluator.journal import Journal
 from evaluator.measuring.vetting import leave_out, vet_problems, vetting_folder, without_faults
 from evaluator.measuring.yardstick_store import YardstickStore, yardstick_store
@@ -22,7 +22,6 @@ from evaluator.results.environment import Fingerprint
 from evaluator.results.result import Model, Result
 from evaluator.results.source import Source
 from evaluator.run.assemble import assemble_result
-from evaluator.run.cluster.nodes import Cluster
 from evaluator.run.memory import measure_memory
 from evaluator.run.options import Options
 from evaluator.run.outcomes import Outcomes
@@ -43,7 +42,7 @@ def evaluate(
     progress: Progress | None = None,
     journal: Journal | None = None,
     source: Source | None = None,
-    cluster: Cluster | None = None,
+    cluster: Machines | None = None,
 ) -> Result:
     """Evaluates a model's samples.
 
@@ -54,7 +53,7 @@ def evaluate(
         progress: called as the run goes on.
         journal: notes finished jobs, and gives those of a run that did not end; None notes nothing.
         source: where the samples are public; the result then names it, and holds no text of theirs.
-        cluster: whose nodes do the jobs; None does them here.
+        cluster: whose machines do the jobs; None does them here.
 
     Returns:
         The result; the same for the same samples and options, however many workers there are.
@@ -84,7 +83,7 @@ def evaluate_shard(
     progress: Progress,
     journal: Journal | None = None,
     source: Source | None = None,
-    cluster: Cluster | None = None,
+    cluster: Machines | None = None,
 ) -> ShardContent:
     """Evaluates the samples of a share of the problems.
 
@@ -122,20 +121,17 @@ def _started(
     setting: WorkerSetting,
     attempts: Sequence[Attempt],
     journal: Journal | None,
-    cluster: Cluster | None,
+    cluster: Machines | None,
 ) -> Iterator[Workers]:
     """The workers of a run, while its journal is open."""
     with ExitStack() as stack:
         if journal is not None:
             stack.callback(journal.close)
             journal.open(_identity(options, opened, fingerprint, attempts))
-        if cluster is None:
-            yield stack.enter_context(Pool(options.processes, setting))
-        elif options.counted and not options.repeatable:
+        if cluster is not None and options.counted and not options.repeatable:
             raise InputError("--ray: counts of several nodes go together where they repeat exactly, as valgrind's do")
-        else:
-            packages = needed(opened)
-            yield stack.enter_context(cluster.workers(options.workers, setting, fingerprint, packages))
+        workers = start_workers(setting, fingerprint, options.workers, cluster, packages=needed(opened))
+        yield stack.enter_context(workers)
 
 
 def _run(

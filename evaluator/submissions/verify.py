@@ -2,7 +2,6 @@
 
 import random
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 from evaluator import version
 from evaluator.benchmarks import BENCHMARKS, load_benchmark
 from evaluator.errors import InputError
+from evaluator.execution.pool import Machines, Progress
 from evaluator.journal import Journal
 from evaluator.measuring.yardstick_store import forget_fresh
 from evaluator.problems.problem import Problem
@@ -27,9 +27,6 @@ from evaluator.samples.public import read_public
 from evaluator.samples.reading import Sample
 from evaluator.submissions.bounds import limit_seconds
 from evaluator.submissions.consistency import result_faults
-
-Progress = Callable[[str, int, int], None]
-
 
 TOO_LONG = "to measure it again takes longer than its own verdicts and counts explain, or than one review may take"
 
@@ -96,6 +93,7 @@ def verify_result(
     on_fresh_inputs: bool = True,
     data: Path | None = None,
     memory: bool = False,
+    cluster: Machines | None = None,
 ) -> Record:
     """Runs everything of a result again: correctness tests, references, counts.
 
@@ -113,6 +111,7 @@ def verify_result(
             elsewhere alone: a record of others without fresh inputs is not taken.
         data: the files of its benchmark, where it does not come with TallyBench.
         memory: measure peak memory, on the public inputs, though the result does not tell of it.
+        cluster: whose machines do the work; None is this one alone.
 
     Raises:
         TooLong: it was ended for the time that it took.
@@ -149,10 +148,11 @@ def verify_result(
         memory=result.has_memory or (memory and result.environment.counter != "none"),
         anew=anew,
     )
-    limit = limit_seconds(result, options.processes)
+    # How many processors of a cluster are free is not known before.
+    limit = limit_seconds(result, options.processes if cluster is None else 1)
     limited = _limited(path, min(limit, limit if most_seconds is None else most_seconds), progress)
-    again = evaluate(samples, result.model, options, limited, journal, result.source)
-    fresh = _on_fresh_inputs(samples, again, options, digest, limited) if on_fresh_inputs else None
+    again = evaluate(samples, result.model, options, limited, journal, result.source, cluster)
+    fresh = _on_fresh_inputs(samples, again, options, digest, limited, cluster) if on_fresh_inputs else None
     journal.remove()
     return compare(result, again, digest, fresh, None if whole else seed)
 
@@ -169,7 +169,7 @@ def problems_with_families(benchmark: str) -> dict[str, Problem]:
 
 
 def _on_fresh_inputs(
-    samples: list[Sample], again: Result, options: Options, seed: str, progress: Progress
+    samples: list[Sample], again: Result, options: Options, seed: str, progress: Progress, cluster: Machines | None
 ) -> FreshMeasurements | None:
     """What the correct samples spend on fresh inputs; None where nothing was counted or no problem has any.
 
@@ -185,7 +185,7 @@ def _on_fresh_inputs(
     tasks = tuple(sorted({sample.task_id for sample in chosen}))
     journal = Journal(f"verify {seed} on fresh inputs", resume=True)
     options = replace(options, ids=tasks, fresh=seed, memory=False)
-    found = evaluate(chosen, again.model, options, progress, journal, again.source)
+    found = evaluate(chosen, again.model, options, progress, journal, again.source, cluster)
     journal.remove()
     forget_fresh(seed)
     for sample in found.samples:

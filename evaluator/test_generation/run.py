@@ -9,7 +9,7 @@ import orjson
 
 from evaluator.errors import InputError
 from evaluator.execution.messages import Lost, WorkerSetting
-from evaluator.execution.pool import Pool, Progress, finish_tasks, usable_processors
+from evaluator.execution.pool import Machines, Progress, finish_tasks, start_workers
 from evaluator.execution.worker import Task
 from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.measuring.outcome_store import OutcomeStore, outcome_store
@@ -38,6 +38,7 @@ def generate_tests(
     python: str | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    cluster: Machines | None = None,
 ) -> list[GeneratedInputs]:
     """Generates inputs for all problems of level `function` that have a contract.
 
@@ -48,6 +49,7 @@ def generate_tests(
         python: the interpreter that runs contracts and solutions; None is the ranked one where it is present.
         workers: processes side by side; None is the number of processors.
         progress: called with a step's name, how much is done and how much there is.
+        cluster: whose machines do the work; None is this one alone.
 
     Returns:
         In the benchmark's order. Problems that ended the sandbox are not in it.
@@ -71,7 +73,7 @@ def generate_tests(
         if made is not None:
             stores[task_id].note(asdict(made), *key)
 
-    with Pool(workers or usable_processors(), WorkerSetting(python)) as pool:
+    with start_workers(WorkerSetting(python), fingerprint, workers, cluster) as pool:
         made = finish_tasks(
             pool,
             tasks,
@@ -92,6 +94,7 @@ def find_requirements(
     python: str | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    cluster: Machines | None = None,
 ) -> dict[str, Requirements]:
     """Finds out which test of each problem meets what.
 
@@ -102,6 +105,7 @@ def find_requirements(
         python: the interpreter that runs mutants and programs; None is the ranked one where it is present.
         workers: processes side by side; None is the number of processors.
         progress: called with a step's name, how much is done and how much there is.
+        cluster: whose machines do the work; None is this one alone.
 
     Returns:
         By task id. Problems that ended the sandbox are not in it.
@@ -119,7 +123,8 @@ def find_requirements(
         if found is not None:
             stores[task_id].note(found.as_record(), *keys[task_id])
 
-    with Pool(workers or usable_processors(), WorkerSetting(python), LONGEST_TASK) as pool:
+    setting = WorkerSetting(python)
+    with start_workers(setting, fingerprint, workers, cluster, task_seconds=LONGEST_TASK) as pool:
         found = finish_tasks(
             pool,
             tasks,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import BenchmarkName, Ids, Python, Workers, parse_ids
+from evaluator.cli.options import BenchmarkName, Ids, Python, Ray, Workers, cluster_at, parse_ids
 from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
 
@@ -59,6 +59,7 @@ def audit(
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the JSON here as well.")
     ] = None,
     workers: Workers = None,
+    ray: Ray = None,
     python: Python = None,
 ) -> None:
     """Measures what a benchmark's problems are worth.
@@ -76,6 +77,7 @@ def audit(
 
     if format not in ("table", "json"):
         raise InputError(f"--format {format}: there is table, json")
+    cluster = cluster_at(ray)
     whole = open_benchmark(of or benchmark, RUN_BY_AUDIT)
     chosen = select(whole, parse_ids(ids))
     if files is not None:
@@ -92,7 +94,7 @@ def audit(
         raise InputError(f"{chosen.name}: there is nothing to audit: {first.task_id} has no {lacking} yet")
     solutions = read_pool([open_pool(source, whole) for source in pool or ()], chosen)
     with after_interrupt(SAME_COMMAND), Display() as display:
-        audits = audit_benchmark(chosen, solutions, python, workers, display, seeds)
+        audits = audit_benchmark(chosen, solutions, python, workers, display, seeds, cluster)
     findings = summarize(audits, sum(len(problem.stressful) for problem in chosen), chosen.whole)
     text = as_json(chosen, audits, findings)
     if output is not None:

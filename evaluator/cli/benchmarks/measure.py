@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import Ids, Python, Workers, parse_ids
+from evaluator.cli.options import Ids, Python, Ray, Workers, cluster_at, parse_ids
 
 if TYPE_CHECKING:
     from evaluator.problems.benchmark import Benchmark
@@ -18,6 +18,7 @@ def measure(
     ] = "humaneval",
     ids: Ids = None,
     workers: Workers = None,
+    ray: Ray = None,
     python: Python = None,
     check: Annotated[
         bool, typer.Option("--check", help="Measure nothing. Exit code 1 where the file is out of date.")
@@ -49,8 +50,9 @@ def measure(
     if check:
         _check(path, chosen, published=output is None and own is None)
         return
+    cluster = cluster_at(ray)
     with after_interrupt(SAME_COMMAND), Display() as display:
-        measured = measure_benchmark(chosen, path, python, workers, display)
+        measured = measure_benchmark(chosen, path, python, workers, display, cluster)
     if measured.environment.facts != ranked_facts():
         typer.echo("note: this environment is not the ranked one; tallybench doctor says why", err=True)
     typer.echo(f"measured: {path}")

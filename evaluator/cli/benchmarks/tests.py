@@ -8,7 +8,19 @@ import typer
 from evaluator.cli.checkout import check_root
 from evaluator.cli.grouping import CommandGroup
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import AsJson, BenchmarkName, Data, Ids, Python, Root, SampleFolder, Workers, parse_ids
+from evaluator.cli.options import (
+    AsJson,
+    BenchmarkName,
+    Data,
+    Ids,
+    Python,
+    Ray,
+    Root,
+    SampleFolder,
+    Workers,
+    cluster_at,
+    parse_ids,
+)
 from evaluator.cli.packages import need_packages
 from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
@@ -33,6 +45,7 @@ def generate(
     count: Annotated[int, typer.Option("--count", min=1, metavar="N", help="Inputs for each problem.")] = 1000,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same inputs.")] = 0,
     workers: Workers = None,
+    ray: Ray = None,
     python: Python = None,
 ) -> None:
     """Generates inputs by type-aware mutation of the tests that are there.
@@ -46,13 +59,14 @@ def generate(
     from evaluator.files import check_writable, write_atomically
     from evaluator.test_generation.run import generate_tests, without_generation, write_lines
 
+    cluster = cluster_at(ray)
     chosen = select(open_benchmark(benchmark, RUN_BY_AUDIT, data), parse_ids(ids))
     reasons = {problem.task_id: reason for problem in chosen if (reason := without_generation(problem)) is not None}
     if len(reasons) == len(chosen.problems):
         raise InputError(f"--benchmark {benchmark}: no tests can be generated: {next(iter(reasons.values()))}")
     check_writable(output)
     with after_interrupt(SAME_COMMAND), Display() as display:
-        made = generate_tests(chosen, count, seed, python=python, workers=workers, progress=display)
+        made = generate_tests(chosen, count, seed, python=python, workers=workers, progress=display, cluster=cluster)
     write_atomically(output, write_lines(made))
     _print(made)
     for task_id, reason in reasons.items():
@@ -91,6 +105,7 @@ def reduce(
         typer.Option("--without-results", help="Choose by branches and mutants alone; nothing is read of results/."),
     ] = False,
     workers: Workers = None,
+    ray: Ray = None,
     python: Python = None,
 ) -> None:
     """Reduces generated tests to the few that find out the same.
@@ -116,6 +131,7 @@ def reduce(
             f"--benchmark {benchmark}: does not come with TallyBench, and ground truths are run outside the sandbox to "
             "see which branches a test takes; use what `tallybench tests generate` wrote as it is"
         )
+    cluster = cluster_at(ray)
     own = own_at(benchmark)
     whole = load_benchmark(benchmark) if own is None else own.benchmark
     made = read_lines(generated, whole)
@@ -134,7 +150,13 @@ def reduce(
     programs = correct_programs(entries, samples)
     with after_interrupt(SAME_COMMAND), Display() as display:
         found = find_requirements(
-            select(whole, tuple(made)), made, programs, python=python, workers=workers, progress=display
+            select(whole, tuple(made)),
+            made,
+            programs,
+            python=python,
+            workers=workers,
+            progress=display,
+            cluster=cluster,
         )
     kept = [keep_tests(made[task_id], met, reduce_tests(met)) for task_id, met in found.items()]
     write_atomically(output, write_lines(kept))

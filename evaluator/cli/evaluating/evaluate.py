@@ -19,7 +19,19 @@ from evaluator.cli.model_options import (
     Revision,
     Submitter,
 )
-from evaluator.cli.options import Anew, BenchmarkName, Data, Ids, Ks, Python, Workers, parse_ids, parse_ks
+from evaluator.cli.options import (
+    Anew,
+    BenchmarkName,
+    Data,
+    Ids,
+    Ks,
+    Python,
+    Ray,
+    Workers,
+    cluster_at,
+    parse_ids,
+    parse_ks,
+)
 from evaluator.errors import InputError
 from evaluator.execution.counters import described_counters
 
@@ -72,14 +84,7 @@ def evaluate(
             help="Only this share of the problems, such as 3/16, into a file that `tallybench merge` puts together.",
         ),
     ] = None,
-    ray: Annotated[
-        str | None,
-        typer.Option(
-            "--ray",
-            metavar="ADDRESS",
-            help="Do the jobs on the nodes of a Ray cluster: HOST:PORT of its head, or auto. --workers is of each.",
-        ),
-    ] = None,
+    ray: Ray = None,
     engine: Annotated[
         str,
         typer.Option(
@@ -146,7 +151,6 @@ def evaluate(
     from evaluator.benchmarks import open_benchmark, select
     from evaluator.journal import Journal
     from evaluator.results.spending import Price
-    from evaluator.run.cluster.nodes import Cluster
     from evaluator.run.options import Options
     from evaluator.run.plan import plan_run
     from evaluator.samples.gaps import warn_of_gaps
@@ -170,6 +174,7 @@ def evaluate(
         price=None if price is None else Price.parse(price),
     )
     address = address_of(engine, url, language)
+    cluster = cluster_at(ray)
     facts = {
         "organization": organization,
         "parameters": parameters,
@@ -209,7 +214,6 @@ def evaluate(
         return
     output = output or Path("result.json" if share is None else f"shard-{share.number}-of-{share.count}.jsonl")
     refuse_replacing(output, force or resume)
-    cluster = None if ray is None else Cluster(ray, _warn)
     go_on = "the same command with --resume"
     if share is not None:
         journal = Journal(f"evaluate, shard {share}", resume=resume)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import Data, Ids, Workers, parse_ids
+from evaluator.cli.options import Data, Ids, Ray, Workers, cluster_at, parse_ids
 from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
 
@@ -39,6 +39,7 @@ def humans(
         ),
     ] = None,
     workers: Workers = None,
+    ray: Ray = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write everything as JSON.")
     ] = None,
@@ -72,12 +73,15 @@ def humans(
         raise InputError("--memory: is measured of what is counted, and --check counts nothing; leave one out")
     if pairs is not None and (check or len(builds) > 1):
         raise InputError("--pairs: are made of counts of one interpreter; leave --check and a second --python out")
+    cluster = cluster_at(ray)
     whole = load_benchmark(benchmark, data)
     need_solutions(whole)
     chosen = select(whole, parse_ids(ids))
     with after_interrupt(SAME_COMMAND), Display() as display:
         measured = [
-            measure_humans(chosen, interpreter, workers, display, count=not check, memory=memory, first=first)
+            measure_humans(
+                chosen, interpreter, workers, display, count=not check, memory=memory, first=first, cluster=cluster
+            )
             for interpreter in (builds or (None,))
         ]
     placed = [result_percentiles(result, measured[0]) for result in given]

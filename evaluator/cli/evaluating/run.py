@@ -10,11 +10,11 @@ from evaluator.errors import InputError, MachineError
 if TYPE_CHECKING:
     from evaluator.cli.progress import Display
     from evaluator.execution.judge0.server import Judge0
+    from evaluator.execution.pool import Machines
     from evaluator.journal import Journal
     from evaluator.results.judge0_report import Judge0Report
     from evaluator.results.result import Model, Result
     from evaluator.results.source import Source
-    from evaluator.run.cluster.nodes import Cluster
     from evaluator.run.options import Options
     from evaluator.run.sharding.share import Shard
     from evaluator.samples.reading import Sample
@@ -30,7 +30,7 @@ def run_to_file(
     journal: "Journal",
     resume_with: str,
     source: "Source | None" = None,
-    cluster: "Cluster | None" = None,
+    cluster: "Machines | None" = None,
 ) -> "Result":
     """Evaluates samples and writes the result. The journal stays; who calls this removes it.
 
@@ -42,7 +42,7 @@ def run_to_file(
         journal: notes finished jobs.
         resume_with: which command goes on with the run after Ctrl-C.
         source: where the samples are public; None where they are not.
-        cluster: whose nodes do the jobs; None does them here.
+        cluster: whose machines do the jobs; None does them here.
     """
     from evaluator.results.result import dump_result
     from evaluator.run.pipeline import evaluate
@@ -63,7 +63,7 @@ def shard_to_file(
     journal: "Journal",
     resume_with: str,
     source: "Source | None" = None,
-    cluster: "Cluster | None" = None,
+    cluster: "Machines | None" = None,
 ) -> int:
     """Evaluates a share of a run and writes the shard. The journal stays; who calls this removes it.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import Anew, Data, Python, SampleFolder, Workers
+from evaluator.cli.options import Anew, Data, Python, Ray, SampleFolder, Workers, cluster_at
 
 if TYPE_CHECKING:
     from evaluator.results.published.record import Record
@@ -32,6 +32,7 @@ def verify(
     ] = None,
     python: Python = None,
     workers: Workers = None,
+    ray: Ray = None,
     anew: Anew = False,
     samples: SampleFolder = None,
     data: Data = None,
@@ -47,10 +48,13 @@ def verify(
     from evaluator.submissions.code.findings import find_in_code
     from evaluator.submissions.verify import verify_result
 
+    cluster = cluster_at(ray)
     if sample is None:
         check_writable(output or _record_place(result))
     with after_interrupt(SAME_COMMAND), Display() as display:
-        record = verify_result(result, sample, seed, python, workers, display, anew=anew, folder=samples, data=data)
+        record = verify_result(
+            result, sample, seed, python, workers, display, anew=anew, folder=samples, data=data, cluster=cluster
+        )
         # Of code that stands in the file, the review of its pull request has said it.
         submitted = record.submitted
         found = find_in_code(submitted, samples, data, python) if submitted.source is not None else []

@@ -4,28 +4,29 @@ There is no scheduler here. Ray starts a process for each processor that is free
 out in chunks of about a second, each to whoever is idle, and those of a lost process go to another.
 """
 
-import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from types import ModuleType
 from typing import Any, TypeVar
 
-from evaluator.errors import InputError, MachineError, TallyBenchError
+from evaluator.errors import MachineError, TallyBenchError
 from evaluator.execution.messages import Lost, WorkerSetting
 from evaluator.execution.pool import Pool
 from evaluator.execution.worker import Task
 from evaluator.results.environment import Fingerprint
+from evaluator.run.cluster.connection import connect
 from evaluator.run.cluster.parcels import Sender
 from evaluator.run.cluster.proof import Proof, prove
 from evaluator.run.cluster.slot import Slot, Worked
 from evaluator.values.text import clean_text
 
-INSTALL = "pip install 'tallybench[ray]'"
 _CHUNK_SECONDS = 1.0
 _MOST_TASKS = 64  # in a chunk
+_AHEAD = 2 * _MOST_TASKS  # tasks that are held ready for a process: `_Pace.chunk` gives out the half
 _MOST_LOSSES = 5  # of processes, before a node is left out, or a task given up
 _LOOK_SECONDS, _WAIT_SECONDS, _PATIENCE_SECONDS = 5.0, 2.0, 20.0
 
@@ -47,23 +48,22 @@ class Cluster:
 
     @contextmanager
     def workers(
-        self, each: int | None, setting: WorkerSetting, fingerprint: Fingerprint, packages: Sequence[str]
+        self,
+        each: int | None,
+        setting: WorkerSetting,
+        fingerprint: Fingerprint,
+        packages: Sequence[str],
+        task_seconds: float,
     ) -> Iterator["ClusterPool"]:
-        """Its workers.
-
-        Args:
-            each: the most on one node; None is one for each of the processors that it gave to Ray.
-            setting: what each is started with.
-            fingerprint: of this machine's environment, which that of a node must equal.
-            packages: the sets of packages that the tests need.
+        """Its workers, as `Machines` has them: one for each of the processors that a node gave to Ray.
 
         Raises:
             InputError: Ray is not installed here, or no cluster answers at the address.
             MachineError: this machine cannot count.
         """
-        ray = _connect(self.address)
+        ray = connect(self.address)
         try:
-            pool = ClusterPool(ray, each, setting, fingerprint, packages, self.tell)
+            pool = ClusterPool(ray, each, setting, fingerprint, packages, task_seconds, self.tell)
             try:
                 yield pool
             finally:
@@ -127,6 +127,7 @@ class ClusterPool:
         setting: what each is started with.
         fingerprint: of this machine's environment.
         packages: the sets of packages that the tests need.
+        task_seconds: the wall clock after which a worker counts as hanging.
         tell: called with what whoever runs it has to know.
 
     Raises:
@@ -140,6 +141,7 @@ class ClusterPool:
         setting: WorkerSetting,
         fingerprint: Fingerprint,
         packages: Sequence[str],
+        task_seconds: float,
         tell: Callable[[str], None],
     ) -> None:
         self._ray = ray
@@ -147,6 +149,7 @@ class ClusterPool:
         self._setting = setting
         self._counter = fingerprint.facts["counter"]
         self._packages = tuple(packages)
+        self._task_seconds = task_seconds
         self._tell = tell
         self._sender = Sender(ray.put)
         self._nodes: dict[str, _Node] = {}
@@ -159,14 +162,20 @@ class ClusterPool:
     def run(self, tasks: Iterable[tuple[Key, Task[T]]]) -> Iterator[tuple[Key, T | Lost]]:
         """Does the tasks and yields each one's key with its outcome, or with Lost, in the order in which they end.
 
+        Tasks are taken from the iterable as processes become free, so it may be long and lazy.
+
         Raises:
             TallyBenchError: as a task raised it.
             MachineError: no node is left that can be used.
         """
-        waiting = deque(_Job(key, task) for key, task in tasks)
+        following = (_Job(key, task) for key, task in tasks)
+        waiting: deque[_Job] = deque()
         pace, began = _Pace(), time.monotonic()
-        while waiting or any(jobs for _, jobs in self._flying.values()):
+        while True:
             self._look()
+            waiting.extend(islice(following, max(0, _AHEAD * max(1, len(self._slots)) - len(waiting))))
+            if not waiting and not any(jobs for _, jobs in self._flying.values()):
+                return
             self._hand_out(waiting, pace)
             if not self._slots:
                 raise MachineError(self._nobody())
@@ -203,9 +212,8 @@ class ClusterPool:
         from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
         place = NodeAffinitySchedulingStrategy(node, soft=False)
-        actor = (
-            self._ray.remote(Slot).options(num_cpus=1, max_restarts=0, scheduling_strategy=place).remote(self._setting)
-        )
+        remote = self._ray.remote(Slot).options(num_cpus=1, max_restarts=0, scheduling_strategy=place)
+        actor = remote.remote(self._setting, self._task_seconds)
         slot = _Slot(node, actor)
         self._slots.append(slot)
         self._flying[actor.prove.remote(self._counter, self._packages, self._proof)] = slot, None
@@ -289,24 +297,3 @@ class ClusterPool:
     def _nobody(self) -> str:
         reasons = "; ".join(f"{node.name}: {node.left_out}" for node in self._nodes.values() if node.left_out)
         return f"no node of the cluster is left that can be used; {reasons or 'none has a processor for Ray'}"
-
-
-def _connect(address: str) -> ModuleType:
-    """Ray, connected to a cluster.
-
-    Raises:
-        InputError: it is not installed here, or no cluster answers.
-    """
-    try:
-        import ray
-    except ImportError:
-        raise InputError(f"--ray: Ray is not installed here; {INSTALL}") from None
-    try:
-        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
-    except (ConnectionError, RuntimeError, ValueError, TimeoutError, ImportError, AssertionError) as error:
-        why = clean_text(str(error))
-        raise InputError(
-            f"--ray {address}: no cluster answers there ({why}); start one with `ray start --head`, and give HOST:PORT "
-            "of the head from one of its nodes"
-        ) from None
-    return ray

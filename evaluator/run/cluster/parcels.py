@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from evaluator.execution.correctness import Tests
-from evaluator.execution.worker import Task, YardstickTask
+from evaluator.execution.worker import Task
 from evaluator.execution.yardstick import Yardstick
 from evaluator.files import cache_folder, using_cache, write_in_cache
-from evaluator.measuring.vetting import ForgivingYardstickTask
 from evaluator.problems.problem import Problem
 
 _SHARED = (Problem, Tests, Yardstick)  # by all tasks of a problem
@@ -70,14 +69,14 @@ class Sender:
         values = {name: value for name, value in given.items() if name not in shared}
         if folder is None:
             return Parcel(type(task), values, shared)
-        if isinstance(task, YardstickTask | ForgivingYardstickTask):
+        yardstick: Yardstick | None = given.get("yardstick")
+        if yardstick is None:  # it takes one
             return Parcel(type(task), values, shared, drafts=True)
-        name, yardstick = given["input_name"], given["yardstick"]
-        built = yardstick.inputs[name]
-        files = {
-            f"{name}.in": (built.sha256, self._file(built.sha256, folder / f"{name}.in")),
-            f"{name}.out": (built.expected_sha256, self._file(built.expected_sha256, folder / f"{name}.out")),
-        }
+        files = {}
+        for name in [given["input_name"]] if "input_name" in given else yardstick.inputs:
+            built = yardstick.inputs[name]
+            files[f"{name}.in"] = built.sha256, self._file(built.sha256, folder / f"{name}.in")
+            files[f"{name}.out"] = built.expected_sha256, self._file(built.expected_sha256, folder / f"{name}.out")
         return Parcel(type(task), values, shared, files)
 
     def _share(self, value: Any) -> Any:

@@ -35,14 +35,15 @@ class Slot:
 
     Args:
         setting: of its worker.
+        task_seconds: the wall clock after which it counts as hanging.
     """
 
-    def __init__(self, setting: WorkerSetting) -> None:
+    def __init__(self, setting: WorkerSetting, task_seconds: float) -> None:
         import ray
 
         self._setting = setting
         self._claim = _claim_processor()
-        self._pool = Pool(1, setting, pinned=self._claim is not None)
+        self._pool = Pool(1, setting, task_seconds, pinned=self._claim is not None)
         self._receiver = Receiver(ray.get)
 
     def prove(self, counter: str, packages: Sequence[str], wanted: Proof) -> Proof | TallyBenchError:
