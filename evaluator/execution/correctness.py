@@ -73,7 +73,7 @@ class Tests:
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CheckOutcome:
     """The outcome of the correctness tests for one solution.
 
@@ -97,6 +97,10 @@ class CheckOutcome:
     def broke_off(self) -> bool:
         """Whether the conversation broke off: how the process ended says why."""
         return self.verdict is Verdict.EXCEPTION and not self.reason
+
+    def as_record(self) -> dict[str, Any]:
+        """Its attributes, as `of_record` takes them."""
+        return {name: getattr(self, name) for name in self.__slots__}
 
     @classmethod
     def of_record(cls, record: dict[str, Any]) -> Self:

@@ -28,7 +28,7 @@ CALIBRATION = "def calibrate(n):\n    total = 0\n    for i in range(n):\n       
 CALIBRATION_ARGUMENT = 200_000
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class StressOutcome:
     """What became of a solution on one stressful input.
 
@@ -46,6 +46,10 @@ class StressOutcome:
     def of(cls, failure: Failure) -> Self:
         """What is recorded of a failure."""
         return cls(StressVerdict(failure.verdict.value), None, failure.reason)
+
+    def as_record(self) -> dict[str, Any]:
+        """Its attributes, as `of_record` takes them."""
+        return {name: getattr(self, name) for name in self.__slots__}
 
     @classmethod
     def of_record(cls, record: dict[str, Any]) -> Self:

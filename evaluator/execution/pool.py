@@ -267,9 +267,9 @@ def finish_tasks(
         TallyBenchError: as a task, or `note`, raised it.
     """
     outcomes = {key: done for key in tasks if (done := recall(key)) is not None}
-    missing = [(key, task) for key, task in tasks.items() if key not in outcomes]
+    missing = [key for key in tasks if key not in outcomes]
     progress(step, len(outcomes), len(tasks))
-    for key, outcome in pool.run(missing):
+    for key, outcome in pool.run((key, tasks[key]) for key in missing):
         outcomes[key] = lost(outcome) if isinstance(outcome, Lost) else outcome
         note(key, outcomes[key])
         progress(step, len(outcomes), len(tasks))

@@ -148,7 +148,7 @@ async def _sample(model: AskedModel, asking: Asking, journal: Journal, problem: 
 
 
 def _noted(journal: Journal, key: tuple[str, ...]) -> Answer | None:
-    if (record := journal.outcomes.get(key)) is None:
+    if (record := journal.get(key)) is None:
         return None
     try:
         return Answer(**record)

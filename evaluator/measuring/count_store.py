@@ -4,6 +4,7 @@ By the problem's content, the program, the stressful input and the environment: 
 instruction. What failed is not kept, and is measured again.
 """
 
+from collections import OrderedDict
 from typing import Literal
 
 from evaluator.execution.counting import StressOutcome
@@ -11,6 +12,8 @@ from evaluator.execution.sandbox.gauge import GAUGE_VERSION
 from evaluator.measuring.outcome_store import OutcomeStore, outcome_store
 from evaluator.problems.problem import Problem
 from evaluator.results.environment import Fingerprint
+
+_MOST_PROBLEMS = 16  # whose counts are held; what is asked and noted goes problem by problem
 
 
 class CountStore:
@@ -24,7 +27,7 @@ class CountStore:
     def __init__(self, fingerprint: Fingerprint, what: Literal["counts", "memory"] = "counts") -> None:
         self._fingerprint = fingerprint
         self._what = what
-        self._stores: dict[str, OutcomeStore] = {}
+        self._stores: OrderedDict[str, OutcomeStore] = OrderedDict()
 
     def get(self, problem: Problem, code_hash: str, name: str) -> StressOutcome | None:
         """What a program spends on a stressful input, as far as it is known.
@@ -43,10 +46,13 @@ class CountStore:
             MachineError: the cache cannot be written.
         """
         if outcome.verdict.bounded:
-            self._of(problem).note(vars(outcome), code_hash, name)
+            self._of(problem).note(outcome.as_record(), code_hash, name)
 
     def _of(self, problem: Problem) -> OutcomeStore:
         if problem.hash not in self._stores:
             folder = f"memory-{GAUGE_VERSION}" if self._what == "memory" else self._what
             self._stores[problem.hash] = outcome_store(folder, problem, self._fingerprint)
+            if len(self._stores) > _MOST_PROBLEMS:
+                self._stores.popitem(last=False)
+        self._stores.move_to_end(problem.hash)
         return self._stores[problem.hash]

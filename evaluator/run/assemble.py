@@ -42,6 +42,8 @@ from evaluator.run.suites import suites_result
 from evaluator.samples.attempts import Attempt
 from evaluator.values.text import clean_text
 
+_COUNTED = {"verdict", "count"}
+
 
 def assemble_result(
     model: Model,
@@ -204,6 +206,9 @@ def _failure(checked: CheckOutcome) -> FailureResult | None:
 
 
 def _stress(stressed: StressOutcome, memory: StressOutcome | None) -> StressResult:
+    if stressed.count is not None and stressed.reason is None and memory is None:
+        # Most are such. What was counted here need not be checked, and the names of its fields are held once for all.
+        return StressResult.model_construct(_COUNTED, verdict=stressed.verdict, count=stressed.count)
     return StressResult(
         verdict=stressed.verdict,
         count=stressed.count,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from evaluator.execution.counting import StressOutcome
+from evaluator.execution.made_tasks import MadeTasks
 from evaluator.execution.peak_memory import MemoryTask
 from evaluator.execution.pool import finish_tasks
 from evaluator.execution.yardstick import Yardstick
@@ -30,22 +31,25 @@ def measure_memory(
         By program, those of the problem's own solutions among them; a count is in bytes.
     """
     problems = run.benchmark.by_id
-    tasks: dict[StressKey, MemoryTask] = {}
+    programs: dict[StressKey, str] = {}
     own: set[StressKey] = set()
     for task_id, yardstick in outcomes.yardsticks.items():
-        problem, folder = problems[task_id], store.folder(problems[task_id])
-        for solution, name in counted_of_own(problem, yardstick):
+        for solution, name in counted_of_own(problems[task_id], yardstick):
             key = task_id, code_hash(solution.code), name
             own.add(key)
-            tasks[key] = MemoryTask(problem, solution.code, name, yardstick, folder)
+            programs[key] = solution.code
     for attempt in run.attempts:
         if attempt.code_hash is None or attempt.task_id not in outcomes.yardsticks or not outcomes.passed(attempt):
             continue
-        problem, yardstick = problems[attempt.task_id], outcomes.yardsticks[attempt.task_id]
-        for name in yardstick.inputs:
+        for name in outcomes.yardsticks[attempt.task_id].inputs:
             key = attempt.task_id, attempt.code_hash, name
             if outcomes.stress[key].verdict is StressVerdict.COUNTED:
-                tasks[key] = MemoryTask(problem, attempt.code or "", name, yardstick, store.folder(problem))
+                programs[key] = attempt.code or ""
+
+    def task(key: StressKey) -> MemoryTask:
+        task_id, _, name = key
+        problem = problems[task_id]
+        return MemoryTask(problem, programs[key], name, outcomes.yardsticks[task_id], store.folder(problem))
 
     def recall(key: StressKey) -> StressOutcome | None:
         task_id, digest, name = key
@@ -61,7 +65,13 @@ def measure_memory(
             known.note(problems[task_id], digest, name, outcome)
 
     return finish_tasks(
-        run.pool, tasks, recall=recall, note=note, lost=StressOutcome.lost, step="memory", progress=run.progress
+        run.pool,
+        MadeTasks(programs, task),
+        recall=recall,
+        note=note,
+        lost=StressOutcome.lost,
+        step="memory",
+        progress=run.progress,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeVar
 from evaluator.errors import InputError
 from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.counting import StressOutcome, over_budget
+from evaluator.execution.made_tasks import MadeTasks
 from evaluator.execution.pool import Progress, Workers, finish_tasks
 from evaluator.execution.worker import CheckTask, CountTask
 from evaluator.execution.yardstick import Yardstick
@@ -24,7 +25,7 @@ T = TypeVar("T")
 class Notes(Protocol):
     """Where a run's finished tasks are noted, as in a `Journal`."""
 
-    outcomes: dict[tuple[str, ...], dict[str, Any]]
+    def get(self, key: tuple[str, ...]) -> dict[str, Any] | None: ...
 
     def record(self, key: tuple[str, ...], outcome: dict[str, Any]) -> None: ...
 
@@ -55,7 +56,7 @@ class Run:
         Raises:
             InputError: it is none that was noted here.
         """
-        if self.journal is None or (record := self.journal.outcomes.get(key)) is None:
+        if self.journal is None or (record := self.journal.get(key)) is None:
             return None
         try:
             return outcome_of(record)
@@ -65,17 +66,18 @@ class Run:
     def note(self, outcome: CheckOutcome | StressOutcome, *key: str) -> None:
         """Notes a finished task."""
         if self.journal is not None:
-            self.journal.record(key, vars(outcome))
+            self.journal.record(key, outcome.as_record())
 
 
 def check_attempts(run: Run) -> dict[CheckKey, CheckOutcome]:
     """Runs the correctness tests on every distinct program."""
     tests = {problem.task_id: Tests.of(problem) for problem in run.benchmark}
-    tasks = {
-        (attempt.task_id, attempt.code_hash): CheckTask(tests[attempt.task_id], attempt.code or "")
+    programs = {
+        (attempt.task_id, attempt.code_hash): attempt.code or ""
         for attempt in run.attempts
         if attempt.code_hash is not None
     }
+    tasks = MadeTasks(programs, lambda key: CheckTask(tests[key[0]], programs[key]))
 
     def recall(key: CheckKey) -> CheckOutcome | None:
         return run.recall(CheckOutcome.of_record, "check", *key)
@@ -114,15 +116,17 @@ def count_attempts(
         known: counts of earlier runs; None where there are none to be used.
     """
     yardsticks = outcomes.yardsticks
-    tasks: dict[StressKey, CountTask] = {}
+    programs: dict[StressKey, str] = {}
     for attempt in run.attempts:
         yardstick = yardsticks.get(attempt.task_id)
-        if yardstick is None or attempt.code_hash is None or not outcomes.passed(attempt):
-            continue
-        problem = run.benchmark.by_id[attempt.task_id]
-        for name in yardstick.inputs:
-            task = CountTask(problem, attempt.code or "", name, yardstick, store.folder(problem))
-            tasks[attempt.task_id, attempt.code_hash, name] = task
+        if yardstick is not None and attempt.code_hash is not None and outcomes.passed(attempt):
+            for name in yardstick.inputs:
+                programs[attempt.task_id, attempt.code_hash, name] = attempt.code or ""
+
+    def task(key: StressKey) -> CountTask:
+        task_id, _, name = key
+        problem = run.benchmark.by_id[task_id]
+        return CountTask(problem, programs[key], name, yardsticks[task_id], store.folder(problem))
 
     def recall(key: StressKey) -> StressOutcome | None:
         task_id, digest, name = key
@@ -137,7 +141,7 @@ def count_attempts(
 
     return finish_tasks(
         run.pool,
-        tasks,
+        MadeTasks(programs, task),
         recall=recall,
         note=note,
         lost=StressOutcome.lost,

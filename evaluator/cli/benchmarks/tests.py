@@ -284,7 +284,7 @@ def check(
             "extra_pass_at_1": extra,
             "problems": len(chosen.problems),
             "failing": [
-                {"task_id": found.task_id, "index": found.index, **vars(found.extra)}
+                {"task_id": found.task_id, "index": found.index, **found.extra.as_record()}
                 for found in failing
                 if found.extra is not None
             ],

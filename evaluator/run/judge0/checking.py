@@ -106,7 +106,7 @@ class Checking:
         if self._journal is None:
             return
         for number in range(program.runs):
-            record = self._journal.outcomes.get(("judge0", *program.key, str(number)))
+            record = self._journal.get(("judge0", *program.key, str(number)))
             if record is None:
                 continue
             try:

@@ -10,6 +10,8 @@ from evaluator import version
 from evaluator.benchmarks import BENCHMARKS, open_benchmark, select
 from evaluator.benchmarks.rules import under_rules
 from evaluator.errors import InputError
+from evaluator.execution.correctness import CheckOutcome
+from evaluator.execution.counting import StressOutcome
 from evaluator.execution.messages import Lost
 from evaluator.execution.pool import Progress
 from evaluator.execution.worker import Task
@@ -242,10 +244,17 @@ class _Told:
     """What the shards tell, as a run looks up what an earlier one noted."""
 
     def __init__(self, told: Outcomes) -> None:
-        kinds = ("check", told.checks), ("count", told.stress), ("memory", told.memory), ("wrong", told.wrong)
-        self.outcomes: dict[tuple[str, ...], dict[str, Any]] = {
-            (kind, *key): vars(outcome) for kind, outcomes in kinds for key, outcome in outcomes.items()
+        self._told: dict[str, Mapping[Any, CheckOutcome | StressOutcome]] = {
+            "check": told.checks,
+            "count": told.stress,
+            "memory": told.memory,
+            "wrong": told.wrong,
         }
+
+    def get(self, key: tuple[str, ...]) -> dict[str, Any] | None:
+        kind, *rest = key
+        outcome = self._told[kind].get(tuple(rest))
+        return None if outcome is None else outcome.as_record()
 
     def record(self, key: tuple[str, ...], outcome: dict[str, Any]) -> NoReturn:
         raise AssertionError("nothing is run where shards are merged")

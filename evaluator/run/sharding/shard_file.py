@@ -154,7 +154,7 @@ def _lines(content: ShardContent) -> Iterator[Part]:
         yield VettedLine(task_id=task_id, fault=vetted.fault, inputs=vetted.inputs)
     found = content.outcomes
     for (task_id, digest), check in sorted(found.checks.items()):
-        yield CheckLine(task_id=task_id, code_sha256=digest, **vars(check))
+        yield CheckLine(task_id=task_id, code_sha256=digest, **check.as_record())
     for task_id, yardstick in sorted(found.yardsticks.items()):
         yield YardstickLine(task_id=task_id, **asdict(yardstick))
     for task_id, reason in sorted(found.faults.items()):
@@ -163,7 +163,7 @@ def _lines(content: ShardContent) -> Iterator[Part]:
     kinds = ("count", found.stress), ("memory", found.memory), ("wrong", found.wrong)
     for kind, outcomes in kinds:
         for (task_id, digest, name), outcome in sorted(outcomes.items()):
-            yield StressLine(kind=kind, task_id=task_id, code_sha256=digest, input=name, **vars(outcome))
+            yield StressLine(kind=kind, task_id=task_id, code_sha256=digest, input=name, **outcome.as_record())
 
 
 def read_shard(path: Path) -> ShardContent:
