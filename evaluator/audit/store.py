@@ -40,7 +40,7 @@ class AuditStore:
 
     def _path(self, task: AuditTask) -> Path:
         problem = task.problem
-        content = hashlib.sha256(pickle.dumps(problem.invalid))
+        content = hashlib.sha256(pickle.dumps(tuple(problem.invalid)))
         content.update(repr((task.seeds, problem.few_families, sorted(problem.cost_varies))).encode())
         programs = [*problem.slow, *task.pool] + (
             [Solution("growing", problem.growing.program)] if problem.growing else []

@@ -1,13 +1,14 @@
 """Reads a problem's file, in the format of `hf_dataset/problems/README.md`."""
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from evaluator.errors import InputError
+from evaluator.problems.invalid_inputs import InvalidInput, InvalidInputs
 from evaluator.problems.problem import Case, Growing, Kind, Solution, StressfulInput
 
 _STRESS = "stress_"
@@ -25,7 +26,7 @@ class Additions:
     """What a problem's file adds to the source's problem; the attributes are those of `Problem`."""
 
     contract: str | None
-    invalid: tuple[tuple[str, tuple[Any, ...]], ...]
+    invalid: Sequence[InvalidInput]
     stressful: tuple[StressfulInput, ...]
     references: tuple[Solution, ...]
     slow: tuple[Solution, ...]
@@ -130,6 +131,11 @@ class ProblemFile:
             raise self.fault(name, f"cannot be evaluated ({error})") from None
         return namespace[name]
 
+    def made_again(self, name: str, count: int) -> InvalidInputs | tuple[()]:
+        """The inputs of a top-level list, which are made when they are looked at; none where there is no such list."""
+        statement = self._binding.get(name)
+        return () if statement is None else InvalidInputs(self.cut_out(statement), name, count)
+
     def line(self, name: str) -> int:
         """The line on which a name of the top level is defined; 1 where there is none."""
         statement = self._binding.get(name)
@@ -219,7 +225,7 @@ def read_additions(path: Path, entry_point: str, level: str = "function", comple
         raise file.fault("EXPRESSIONS", "has the name of a stress_ function")
     return Additions(
         contract=file.cut_out(contracts[0]) if contracts else None,
-        invalid=tuple(invalid),
+        invalid=file.made_again("INVALID", len(invalid)),
         stressful=tuple(stressful),
         references=tuple(references),
         slow=tuple(solutions(file, slow, entry_point)),

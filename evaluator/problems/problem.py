@@ -2,7 +2,7 @@
 
 import ast
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 
+from evaluator.problems.invalid_inputs import InvalidInput
 from evaluator.problems.suites import Suites
 from evaluator.problems.task import Task
 from evaluator.values.wire import encode
@@ -202,7 +203,7 @@ class Problem:
     canonical: Solution
     task: Task = Task.WRITE
     contract: str | None = None
-    invalid: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    invalid: Sequence[InvalidInput] = ()
     stressful: tuple[StressfulInput, ...] = ()
     references: tuple[Solution, ...] = ()
     slow: tuple[Solution, ...] = ()

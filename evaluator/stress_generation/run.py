@@ -274,7 +274,7 @@ def _digest(task: AssertionTask | InputsTask | AgainTask | TestsTask) -> str:
     facts = {name: value for name, value in vars(task).items() if name not in ("problem", "inputs")}
     told = [asdict(value) if hasattr(value, "__dataclass_fields__") else value for value in facts.values()]
     content = orjson.dumps([[*facts], told], default=asdict, option=orjson.OPT_SORT_KEYS)
-    return sha256(content + encode(task.problem.invalid)).hexdigest()
+    return sha256(content + encode(tuple(task.problem.invalid))).hexdigest()
 
 
 def _sum(total: int | None, more: int | None) -> int | None:
