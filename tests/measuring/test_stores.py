@@ -49,6 +49,15 @@ def test_only_counts_and_what_is_over_the_budget_are_kept(problem: Problem, cach
     assert CountStore(Fingerprint({"name": "another"})).get(problem, digest, given.name) is None
 
 
+def test_counts_of_many_problems_are_all_there_though_few_are_held(problem: Problem, cache: Path) -> None:
+    store = CountStore(Fingerprint({"name": "many"}))
+    name, problems = problem.stressful[0].name, [replace(problem, prompt=f"prompt {number}") for number in range(40)]
+    for count, one in enumerate(problems, 1):
+        store.note(one, "d" * 64, name, StressOutcome(StressVerdict.COUNTED, count))
+    found = [store.get(one, "d" * 64, name) for one in problems]
+    assert found == [StressOutcome(StressVerdict.COUNTED, count) for count in range(1, 41)]
+
+
 def kept(store: YardstickStore, problem: Problem) -> Path:
     """The folder of a yardstick of one input, which is empty."""
     (given,) = problem.stressful
