@@ -26,17 +26,22 @@ def rows(options: argparse.Namespace) -> Iterator[tuple[str, ...]]:
             f"{samples:,}",
             f"{runs:,}",
             f"{hours:,.0f}",
-            *(f"{span:,.1f} h" for span in clock),
-            f"${hours * options.price:,.2f}",
-            f"{samples * options.driver_seconds / HOUR:,.1f} h",
+            *map(told, clock),
+            f"${hours * options.price:,.0f}",
+            told(samples * options.driver_seconds / HOUR),
         )
+
+
+def told(hours: float) -> str:
+    """A span of time, in minutes below an hour."""
+    return f"{hours:,.1f} h" if hours >= 1 else f"{60 * hours:.0f} min"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--seconds", type=float, default=0.9, help="of a processor, for a sample")
     parser.add_argument("--run-seconds", type=float, default=25, help="of a processor, that a run on a cluster adds")
-    parser.add_argument("--driver-seconds", type=float, default=0.01, help="of the driver's processor, for a sample")
+    parser.add_argument("--driver-seconds", type=float, default=0.006, help="of the driver's processor, for a sample")
     parser.add_argument("--a-run", type=int, default=3280, help="samples of a model: 164 problems, 20 each")
     parser.add_argument("--processors", type=int, default=16, help="of a machine")
     parser.add_argument("--price", type=float, default=0.05, help="dollars for a processor and hour, assumed")
