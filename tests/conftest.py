@@ -22,6 +22,7 @@ ROOT = Path(__file__).parent.parent
 # take longest come first, as `pytest --durations=0` shows them.
 LONGEST_FIRST = (
     "site/test_site_every_page.py",
+    "run/test_cluster_commands.py",
     "run/test_cluster.py",
     "run/test_pipeline.py",
     "samples/test_embedded.py",
