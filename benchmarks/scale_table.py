@@ -50,7 +50,7 @@ def main() -> None:
     print(
         f"Assumed: {options.processors} processors a machine; ${options.price:.2f} for a processor and hour "
         f"({options.as_of}); {options.a_run:,} samples a run. Measured: {options.seconds:g} processor seconds a "
-        f"sample, {options.run_seconds:g} more a run, {options.driver_seconds:g} of the driver a sample.\n"
+        f"sample, {options.run_seconds:g} more a run; at most {options.driver_seconds:g} of the driver a sample.\n"
     )
     head = ["samples", "runs", "processor hours"]
     head += [f"{machines} machine" + "s" * (machines > 1) for machines in MACHINES]
