@@ -32,7 +32,7 @@ class Journal:
     """
 
     def __init__(self, purpose: str, *, resume: bool) -> None:
-        # What an earlier run noted, as JSON and by a hash of the key: a tenth of what a dict for each would take.
+        # What an earlier run noted, as JSON and by a hash of the key: a fifth of what a dict for each would take.
         self._noted: dict[bytes, bytes] = {}
         self._holds_any = False
         self.path: Path | None = None
@@ -82,8 +82,8 @@ class Journal:
 
     def _read(self, lines: list[bytes], identity: str) -> None:
         try:
-            head, *records = map(orjson.loads, lines)
-            if head["identity"] != identity:
+            records = map(orjson.loads, lines)
+            if next(records)["identity"] != identity:
                 raise self.damaged()
             for record in records:
                 key, outcome = record["job"], record["outcome"]

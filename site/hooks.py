@@ -96,9 +96,10 @@ class SiteEvents:
 
     def on_startup(self, command: str, dirty: bool) -> None:
         self.serving = command == "serve"
-        # Millions of objects stay to the end, and nothing to speak of is garbage: to look through them again and again
-        # takes a fifth of the build.
-        gc.set_threshold(100_000, 50, 1_000)
+        if (
+            not self.serving
+        ):  # Millions of objects stay to the end. To look through them for garbage again and again is slow.
+            gc.set_threshold(100_000, 50, 1_000)
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Under `serve`, a generator or a problem that was changed is loaded anew."""
@@ -131,6 +132,7 @@ class SiteEvents:
                 {"repository": config.extra["repository"], "site_url": config.site_url or ""},
                 orjson.loads(Path(code).read_bytes()) if (code := config.extra["code"]) else {},
                 Path(own) if (own := config.extra["benchmark"]) else None,
+                copies=1 if self.serving else None,  # a copy of a server would keep its address
             )
         except (InputError, MachineError) as error:
             raise PluginError(str(error)) from None

@@ -132,9 +132,9 @@ class ProblemFile:
         return namespace[name]
 
     def made_again(self, name: str, count: int) -> InvalidInputs | tuple[()]:
-        """The inputs of a top-level list, which are made when they are looked at; none where there is no such list."""
+        """The inputs of a top-level list, made anew from the file's text whenever they are looked at."""
         statement = self._binding.get(name)
-        return () if statement is None else InvalidInputs(self.cut_out(statement), name, count)
+        return () if statement is None or not count else InvalidInputs(self.cut_out(statement), name, count)
 
     def line(self, name: str) -> int:
         """The line on which a name of the top level is defined; 1 where there is none."""
@@ -289,7 +289,7 @@ def _expressions(file: ProblemFile, entry_point: str) -> list[StressfulInput]:
             parsed = [ast.parse(text, mode="eval") for text in expressions]
         except (SyntaxError, ValueError) as error:
             raise file.fault("EXPRESSIONS", f"has no Python expression at {name!r} ({error})") from None
-        names = {node.id for tree in parsed for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        names = {name for tree in parsed for name in _names_in(tree)}
         needed = [file._binding[used] for used in sorted(names & file._binding.keys())]
         program = file.cut_out(*needed) if needed else ""
         found.append(StressfulInput(name, kind, exposes, "expression", program, expressions=tuple(expressions)))
@@ -313,10 +313,10 @@ def _kind(file: ProblemFile, name: str, description: str | None) -> tuple[Kind, 
     return Kind(named), " ".join(exposes.split())
 
 
-def _names_in(statement: ast.stmt) -> set[str]:
-    """The names that a statement has. (`ast.walk` takes four times as long where there are many constants.)"""
+def _names_in(code: ast.AST) -> set[str]:
+    """The names that a piece of code has. (`ast.walk` takes four times as long where there are many constants.)"""
     names: set[str] = set()
-    nodes: list[ast.AST] = [statement]
+    nodes = [code]
     while nodes:
         node = nodes.pop()
         if isinstance(node, ast.Name):

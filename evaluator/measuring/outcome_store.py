@@ -27,21 +27,27 @@ class OutcomeStore:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._outcomes: dict[tuple[str, ...], Any] = {}
+        self._outcomes: dict[tuple[str, ...], Any] | None = None  # read when somebody asks
+
+    def _read(self) -> dict[tuple[str, ...], Any]:
+        if self._outcomes is not None:
+            return self._outcomes
+        outcomes = self._outcomes = {}
         try:
-            lines = path.read_bytes().splitlines(keepends=True)
+            lines = self._path.read_bytes().splitlines(keepends=True)
         except OSError:
             lines = []
         for line in lines:
             try:
                 record = orjson.loads(line)
-                self._outcomes[tuple(record["key"])] = record["outcome"]
+                outcomes[tuple(record["key"])] = record["outcome"]
             except (orjson.JSONDecodeError, KeyError, TypeError):
                 continue
+        return outcomes
 
     def get(self, outcome_of: Callable[[Any], T], *key: str) -> T | None:
         """The outcome of a key, made of what was noted; None where nothing was, or something that is no outcome."""
-        if (noted := self._outcomes.get(key)) is None:
+        if (noted := self._read().get(key)) is None:
             return None
         try:
             return outcome_of(noted)
@@ -54,7 +60,8 @@ class OutcomeStore:
         Raises:
             MachineError: the cache cannot be written.
         """
-        self._outcomes[key] = outcome
+        if self._outcomes is not None:
+            self._outcomes[key] = outcome
         line = orjson.dumps({"key": key, "outcome": outcome}, option=orjson.OPT_APPEND_NEWLINE)
         with using_cache(self._path):
             self._path.parent.mkdir(parents=True, exist_ok=True)

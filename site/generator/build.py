@@ -39,6 +39,7 @@ def build_site(
     facts: Mapping[str, Any],
     code: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
     own: Path | None = None,
+    copies: int | None = None,
 ) -> Built:
     """Makes all generated pages and files.
 
@@ -47,6 +48,7 @@ def build_site(
         facts: what templates know of the project: `repository`, its address; `site_url`, the site's, which ends in `/`.
         code: of samples that are public elsewhere and may be shown, by the result's path and the program's SHA-256.
         own: the folder of a benchmark of the user's own: the site is of it alone. None: it is TallyBench's.
+        copies: of this process, which make pages side by side; None is one for each processor.
 
     Raises:
         InputError: a result, a problem or the measurements are broken.
@@ -56,12 +58,15 @@ def build_site(
     env = environment(root / "templates")
     env.globals.update(facts, budget=BUDGET)
     templates = make_templates(site, env)
-    first = _with_cards(overview_pages(templates))  # here, for what they compute serves the others
+    # Here, for what these compute serves the others; and whose programs are copies concerns all pages of models.
+    first = _with_cards(overview_pages(templates))
+    for benchmark in site.benchmarks:
+        _ = benchmark.recited
     others = [
         partial(_of_statistics, templates, root, facts, own),
         *(partial(_single, make) for make in single_pages(templates)),
     ]
-    parts = [first, *side_by_side(others)]
+    parts = [first, *side_by_side(others, copies)]
     return Built(
         site.newest,
         [page for part in parts for page in part.pages],

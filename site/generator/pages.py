@@ -1,6 +1,6 @@
 """Every generated page: a function each, which names its template and its heading's words.
 
-A new page is a function here that one of the three named `..._pages` calls, and a template.
+A new page is a function here that `overview_pages`, `statistics_pages` or `single_pages` names, and a template.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,12 +1,16 @@
 """Calls made side by side in copies of this process, one for each processor: they share all that it has read."""
 
 import gc
+import os
 import resource
-from collections.abc import Callable, Iterable
+import signal
+import time
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from pathlib import Path
+from threading import Thread
 from typing import Any, TypeVar
 
 from evaluator.errors import MachineError
@@ -14,36 +18,39 @@ from evaluator.execution.pool import usable_processors
 
 Made = TypeVar("Made")
 
-_AT_ONCE = 4  # calls that a process takes at a time
-_calls: list[Callable[[], Any]] = []  # those under way: a copy has them from its original
+_AT_ONCE = 4  # calls that a copy takes at a time
+_LOOK_SECONDS = 1.0
+_calls: Sequence[Callable[[], Any]] = ()  # in a copy: all of them
 
 
-def side_by_side(calls: Iterable[Callable[[], Made]]) -> list[Made]:
+def side_by_side(calls: Iterable[Callable[[], Made]], most: int | None = None) -> list[Made]:
     """What each call returns, in their order.
 
     What all of them need is best computed before: what a copy computes, the others do not know.
 
+    Args:
+        calls: each is made once, in whichever copy is free.
+        most: copies; None is as many as there are processors and memory for.
+
     Raises:
         MachineError: a copy was ended from outside.
     """
-    made: list[Made]
-    _calls[:] = calls
-    workers = min(usable_processors(), len(_calls) // _AT_ONCE, _affordable())
+    given = tuple(calls)
+    copies = min(usable_processors() if most is None else most, len(given) // _AT_ONCE, _affordable())
+    if copies < 2:
+        return [call() for call in given]
+    gc.freeze()  # else the copies' collectors would write on, and so copy, all memory
     try:
-        if workers < 2:
-            return [call() for call in _calls]
-        gc.freeze()  # else the copies' collectors would write on, and so copy, all memory
-        with ProcessPoolExecutor(workers, get_context("fork")) as pool:
-            made = list(pool.map(_make, range(len(_calls)), chunksize=_AT_ONCE))
-        return made
-    except BrokenProcessPool:
+        # A copy has its arguments from this process's memory; only what calls return is sent.
+        with ProcessPoolExecutor(copies, get_context("fork"), _begin, (os.getpid(), given)) as pool:
+            return list(pool.map(_make, range(len(given)), chunksize=_AT_ONCE))
+    except BrokenProcessPool as error:
         raise MachineError(
-            "a process that makes pages was ended, as a system does that is short of memory; free some, or build on "
-            "fewer processors (taskset -c 0)"
+            f"a process that makes pages was ended ({error}), as a system does that is short of memory; free some, or "
+            "build on one processor (taskset -c 0)"
         ) from None
     finally:
         gc.unfreeze()
-        _calls.clear()
 
 
 def _affordable() -> int:
@@ -54,6 +61,20 @@ def _affordable() -> int:
     except (OSError, KeyError, ValueError):  # no Linux: a copy might not even be safe to make
         return 1
     return available // resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # both in KiB
+
+
+def _begin(original: int, calls: Sequence[Callable[[], Any]]) -> None:
+    """What a copy does first. Ctrl-C is for the original, and a copy does not outlive it."""
+    global _calls
+    _calls = calls
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(original,), daemon=True).start()
+
+
+def _end_with(original: int) -> None:
+    while os.getppid() == original:
+        time.sleep(_LOOK_SECONDS)
+    os._exit(1)
 
 
 def _make(number: int) -> Any:

@@ -2,38 +2,57 @@
 
 import os
 import signal
+import subprocess
+import sys
+import time
 from functools import partial
 from types import SimpleNamespace
 
 import pytest
+from generator import side_by_side as module
 from generator.side_by_side import side_by_side
 
 from evaluator.errors import InputError, MachineError
+from tests.conftest import ROOT
 
 MANY = 40
+# Says which process is a copy, and keeps it busy.
+BUILD = """
+import os, time
+from generator.side_by_side import side_by_side
+def work():
+    print(os.getpid(), flush=True)
+    time.sleep(60)
+side_by_side([work] * 40)
+"""
 
 
-def test_what_calls_return_is_in_their_order_and_of_several_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.side_by_side.usable_processors", lambda: 2)
+@pytest.fixture(autouse=True)
+def two_copies(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "usable_processors", lambda: 2)
+    monkeypatch.setattr(module, "_affordable", lambda: 2)
+
+
+def test_what_calls_return_is_in_their_order_and_of_several_processes() -> None:
     made = side_by_side(partial(lambda number: (number, os.getpid()), number) for number in range(MANY))
     assert [number for number, _ in made] == list(range(MANY))
     assert os.getpid() not in {process for _, process in made}
 
 
-def test_no_more_copies_are_made_than_there_is_memory_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.side_by_side.usable_processors", lambda: 2)
-    monkeypatch.setattr("generator.side_by_side.resource.getrusage", lambda _: SimpleNamespace(ru_maxrss=1 << 40))
-    assert set(side_by_side([os.getpid] * MANY)) == {os.getpid()}
-
-
-def test_few_calls_start_no_process() -> None:
+def test_where_one_copy_is_asked_for_or_few_calls_none_is_made() -> None:
+    assert set(side_by_side([os.getpid] * MANY, most=1)) == {os.getpid()}
     assert side_by_side([os.getpid, os.getpid]) == [os.getpid()] * 2
     assert side_by_side([]) == []
 
 
-def test_an_error_in_a_copy_is_told_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.side_by_side.usable_processors", lambda: 2)
+def test_no_more_copies_are_made_than_there_is_memory_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    monkeypatch.setattr(module, "usable_processors", lambda: 2)
+    monkeypatch.setattr("generator.side_by_side.resource.getrusage", lambda _: SimpleNamespace(ru_maxrss=1 << 40))
+    assert set(side_by_side([os.getpid] * MANY)) == {os.getpid()}
 
+
+def test_an_error_in_a_copy_is_told_as_it_is() -> None:
     def refuse() -> None:
         raise InputError("results/x.json: is broken")
 
@@ -41,7 +60,25 @@ def test_an_error_in_a_copy_is_told_as_it_is(monkeypatch: pytest.MonkeyPatch) ->
         side_by_side([*([os.getpid] * MANY), refuse])
 
 
-def test_a_copy_that_is_killed_ends_the_build_with_one_message(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.side_by_side.usable_processors", lambda: 2)
+def test_a_copy_that_is_killed_ends_the_build_with_one_message() -> None:
+    def die() -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
     with pytest.raises(MachineError, match="a process that makes pages was ended"):
-        side_by_side([partial(lambda: os.kill(os.getpid(), signal.SIGKILL))] * MANY)
+        side_by_side([die] * MANY)
+
+
+def test_copies_do_not_outlive_a_build_that_is_killed() -> None:
+    # Where this test has one processor alone there would be no copy.
+    code = f"import generator.side_by_side as module\nmodule.usable_processors = lambda: 2\n{BUILD}"
+    command = [sys.executable, "-c", code]
+    environment = os.environ | {"PYTHONPATH": f"{ROOT / 'site'}:{ROOT}"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as build:
+        assert build.stdout is not None
+        copies = {int(build.stdout.readline()) for _ in range(2)}
+        build.kill()
+    for _ in range(300):
+        if not any(os.path.exists(f"/proc/{copy}") for copy in copies):
+            break
+        time.sleep(0.1)
+    assert [copy for copy in copies if os.path.exists(f"/proc/{copy}")] == []
