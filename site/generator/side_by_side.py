@@ -14,7 +14,6 @@ from threading import Thread
 from typing import Any, TypeVar
 
 from evaluator.errors import MachineError
-from evaluator.execution.pool import usable_processors
 
 Made = TypeVar("Made")
 
@@ -36,7 +35,7 @@ def side_by_side(calls: Iterable[Callable[[], Made]], most: int | None = None) -
         MachineError: a copy was ended from outside.
     """
     given = tuple(calls)
-    copies = min(usable_processors() if most is None else most, len(given) // _AT_ONCE, _affordable())
+    copies = min(len(given) // _AT_ONCE, _affordable(), *((most,) if most is not None else ()))
     if copies < 2:
         return [call() for call in given]
     gc.freeze()  # else the copies' collectors would write on, and so copy, all memory
@@ -54,13 +53,18 @@ def side_by_side(calls: Iterable[Callable[[], Made]], most: int | None = None) -
 
 
 def _affordable() -> int:
-    """For how many copies there is memory, should each come to write on all that this process has."""
+    """How many copies there are processors for, and memory, should each come to write on all that this process has."""
     try:
         told = dict(line.split(":", 1) for line in Path("/proc/meminfo").read_text().splitlines())
         available = int(told["MemAvailable"].split()[0])
     except (OSError, KeyError, ValueError):  # no Linux: a copy might not even be safe to make
         return 1
-    return available // resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # both in KiB
+    by_memory = available // resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # both in KiB
+    return min(_processors(), by_memory)
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0))
 
 
 def _begin(original: int, calls: Sequence[Callable[[], Any]]) -> None:

@@ -29,7 +29,6 @@ side_by_side([work] * 40)
 
 @pytest.fixture(autouse=True)
 def two_copies(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "usable_processors", lambda: 2)
     monkeypatch.setattr(module, "_affordable", lambda: 2)
 
 
@@ -47,7 +46,7 @@ def test_where_one_copy_is_asked_for_or_few_calls_none_is_made() -> None:
 
 def test_no_more_copies_are_made_than_there_is_memory_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    monkeypatch.setattr(module, "usable_processors", lambda: 2)
+    monkeypatch.setattr(module, "_processors", lambda: 2)
     monkeypatch.setattr("generator.side_by_side.resource.getrusage", lambda _: SimpleNamespace(ru_maxrss=1 << 40))
     assert set(side_by_side([os.getpid] * MANY)) == {os.getpid()}
 
@@ -70,7 +69,7 @@ def test_a_copy_that_is_killed_ends_the_build_with_one_message() -> None:
 
 def test_copies_do_not_outlive_a_build_that_is_killed() -> None:
     # Where this test has one processor alone there would be no copy.
-    code = f"import generator.side_by_side as module\nmodule.usable_processors = lambda: 2\n{BUILD}"
+    code = f"import generator.side_by_side as module\nmodule._affordable = lambda: 2\n{BUILD}"
     command = [sys.executable, "-c", code]
     environment = os.environ | {"PYTHONPATH": f"{ROOT / 'site'}:{ROOT}"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as build:
