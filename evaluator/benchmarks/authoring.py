@@ -1,14 +1,15 @@
 """Reads a problem's file, in the format of `hf_dataset/problems/README.md`."""
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from datetime import date
 from pathlib import Path
 from typing import Any
 
+from evaluator.benchmarks.problem_source import FORMAT, ProblemFile, names_in
 from evaluator.errors import InputError
-from evaluator.problems.invalid_inputs import InvalidInput, InvalidInputs
+from evaluator.problems.invalid_inputs import InvalidInput
 from evaluator.problems.problem import Case, Growing, Kind, Solution, StressfulInput
 
 _STRESS = "stress_"
@@ -18,7 +19,6 @@ _SOLUTIONS = {
     "class": ("Reference", "Slow"),
 }
 """By level, how the names of references and of slow solutions start."""
-_FORMAT = "the format is in hf_dataset/problems/README.md"
 
 
 @dataclass(frozen=True)
@@ -58,99 +58,6 @@ def attributes_of(read: Statement | Additions) -> dict[str, Any]:
     return {field.name: getattr(read, field.name) for field in fields(read)}
 
 
-class ProblemFile:
-    """The top level of a problem's file, from which programs are cut out.
-
-    Args:
-        path: the file.
-
-    Raises:
-        InputError: it is not Python.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        try:
-            source = path.read_text(encoding="utf-8")
-            tree = ast.parse(source, str(path))
-        except (OSError, SyntaxError, ValueError) as error:
-            raise InputError(f"{path}: {error}") from None
-        self._lines = source.splitlines()
-        self._statements = list(tree.body)
-        self.notes = ast.get_docstring(tree) or ""
-        self._binding: dict[str, ast.stmt] = {}
-        self._used: dict[int, list[ast.stmt]] = {}  # by statement, of those that were cut out
-        for statement in self._statements:
-            for name in _bound_names(statement):
-                self._binding[name] = statement
-
-    def functions(self, prefix: str) -> list[ast.FunctionDef]:
-        """The top-level functions whose names start with `prefix`, in order."""
-        return [node for node in self.definitions(prefix) if isinstance(node, ast.FunctionDef)]
-
-    def definitions(self, prefix: str) -> list[ast.FunctionDef | ast.ClassDef]:
-        """The top-level functions and classes whose names start with `prefix`, in order."""
-        return [
-            statement
-            for statement in self._statements
-            if isinstance(statement, ast.FunctionDef | ast.ClassDef) and statement.name.startswith(prefix)
-        ]
-
-    def cut_out(self, *roots: ast.stmt) -> str:
-        """The source of these statements and of all that they use, directly or not, in the file's order."""
-        wanted: set[int] = set()
-        queue = list(roots)
-        while queue:
-            statement = queue.pop()
-            if id(statement) in wanted:
-                continue
-            wanted.add(id(statement))
-            queue.extend(self._used_by(statement))
-        return "\n\n".join(self._source(statement) for statement in self._statements if id(statement) in wanted) + "\n"
-
-    def _used_by(self, statement: ast.stmt) -> list[ast.stmt]:
-        """The top-level statements that bind the names which a statement has; looked for once."""
-        if (used := self._used.get(id(statement))) is None:
-            names = _names_in(statement) & self._binding.keys()
-            used = self._used[id(statement)] = [self._binding[name] for name in names]
-        return used
-
-    def cut_out_where(self, wanted: Callable[[str], bool]) -> str:
-        """The source of the statements that bind a wanted name, and of all that they use, in the file's order."""
-        return self.cut_out(*(statement for name, statement in self._binding.items() if wanted(name)))
-
-    def constant(self, name: str) -> Any:
-        """The value of a top-level constant, None where there is none; it is evaluated with what it uses."""
-        statement = self._binding.get(name)
-        if statement is None:
-            return None
-        namespace: dict[str, Any] = {}
-        try:
-            exec(compile(self.cut_out(statement), str(self.path), "exec"), namespace)
-        except Exception as error:
-            raise self.fault(name, f"cannot be evaluated ({error})") from None
-        return namespace[name]
-
-    def made_again(self, name: str, count: int) -> InvalidInputs | tuple[()]:
-        """The inputs of a top-level list, made anew from the file's text whenever they are looked at."""
-        statement = self._binding.get(name)
-        return () if statement is None or not count else InvalidInputs(self.cut_out(statement), name, count)
-
-    def line(self, name: str) -> int:
-        """The line on which a name of the top level is defined; 1 where there is none."""
-        statement = self._binding.get(name)
-        return statement.lineno if statement is not None else 1
-
-    def fault(self, name: str, what: str) -> InputError:
-        where = f":{self.line(name)}" if name in self._binding else ""
-        return InputError(f"{self.path}{where}: {name} {what}; {_FORMAT}")
-
-    def _source(self, statement: ast.stmt) -> str:
-        decorators = getattr(statement, "decorator_list", [])
-        first = min([statement.lineno, *(decorator.lineno for decorator in decorators)])
-        return "\n".join(self._lines[first - 1 : statement.end_lineno])
-
-
 def read_statement(path: Path, beside_source: bool = True) -> Statement:
     """Reads the statement of a problem that no source has: PROMPT, `check` and `canonical`.
 
@@ -169,7 +76,7 @@ def read_statement(path: Path, beside_source: bool = True) -> Statement:
         needs = f"needs {', '.join(missing)}"
         if beside_source:
             needs = f"the source has no problem of this number, and one of our own {needs} besides"
-        raise InputError(f"{path}: {needs}; {_FORMAT}")
+        raise InputError(f"{path}: {needs}; {FORMAT}")
     entry_point = _entry_point(prompt) if isinstance(prompt, str) else None
     if entry_point is None:
         raise file.fault("PROMPT", "must be the source of a function without its body: signature and docstring")
@@ -225,7 +132,7 @@ def read_additions(path: Path, entry_point: str, level: str = "function", comple
         raise file.fault("EXPRESSIONS", "has the name of a stress_ function")
     return Additions(
         contract=file.cut_out(contracts[0]) if contracts else None,
-        invalid=file.made_again("INVALID", len(invalid)),
+        invalid=file.inputs_of("INVALID", len(invalid)),
         stressful=tuple(stressful),
         references=tuple(references),
         slow=tuple(solutions(file, slow, entry_point)),
@@ -289,8 +196,8 @@ def _expressions(file: ProblemFile, entry_point: str) -> list[StressfulInput]:
             parsed = [ast.parse(text, mode="eval") for text in expressions]
         except (SyntaxError, ValueError) as error:
             raise file.fault("EXPRESSIONS", f"has no Python expression at {name!r} ({error})") from None
-        names = {name for tree in parsed for name in _names_in(tree)}
-        needed = [file._binding[used] for used in sorted(names & file._binding.keys())]
+        names = {name for tree in parsed for name in names_in(tree)}
+        needed = file.binding(names)
         program = file.cut_out(*needed) if needed else ""
         found.append(StressfulInput(name, kind, exposes, "expression", program, expressions=tuple(expressions)))
     return found
@@ -311,33 +218,3 @@ def _kind(file: ProblemFile, name: str, description: str | None) -> tuple[Kind, 
     if not colon or named not in kinds:
         raise file.fault(name, f'must be described as "KIND: what it exposes", with one of {", ".join(kinds)}')
     return Kind(named), " ".join(exposes.split())
-
-
-def _names_in(code: ast.AST) -> set[str]:
-    """The names that a piece of code has. (`ast.walk` takes four times as long where there are many constants.)"""
-    names: set[str] = set()
-    nodes = [code]
-    while nodes:
-        node = nodes.pop()
-        if isinstance(node, ast.Name):
-            names.add(node.id)
-        elif not isinstance(node, ast.Constant):
-            for field in node._fields:
-                value = getattr(node, field, None)
-                if isinstance(value, list):
-                    nodes.extend(item for item in value if isinstance(item, ast.AST))
-                elif isinstance(value, ast.AST):
-                    nodes.append(value)
-    return names
-
-
-def _bound_names(statement: ast.stmt) -> list[str]:
-    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
-        return [statement.name]
-    if isinstance(statement, ast.Import | ast.ImportFrom):
-        return [(alias.asname or alias.name).split(".")[0] for alias in statement.names]
-    if isinstance(statement, ast.Assign):
-        return [node.id for target in statement.targets for node in ast.walk(target) if isinstance(node, ast.Name)]
-    if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
-        return [statement.target.id]
-    return []

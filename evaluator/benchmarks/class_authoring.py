@@ -5,7 +5,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from evaluator.benchmarks.authoring import ProblemFile, Statement
+from evaluator.benchmarks.authoring import Statement
+from evaluator.benchmarks.problem_source import ProblemFile
 from evaluator.errors import InputError
 from evaluator.problems.call_scripts import script_fault, yield_of
 from evaluator.problems.problem import Case, Solution

@@ -13,7 +13,7 @@ from evaluator.measuring.outcome_store import OutcomeStore, outcome_store
 from evaluator.problems.problem import Problem
 from evaluator.results.environment import Fingerprint
 
-_MOST_PROBLEMS = 16  # whose counts are held; what is asked and noted goes problem by problem
+_MOST_PROBLEMS = 16  # whose counts are held: a run asks for them problem by problem
 
 
 class CountStore:

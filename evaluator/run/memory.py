@@ -3,16 +3,15 @@
 from collections.abc import Iterator
 
 from evaluator.execution.counting import StressOutcome
-from evaluator.execution.made_tasks import MadeTasks
+from evaluator.execution.lazy_tasks import LazyTasks
 from evaluator.execution.peak_memory import MemoryTask
-from evaluator.execution.pool import finish_tasks
 from evaluator.execution.yardstick import Yardstick
 from evaluator.measuring.count_store import CountStore
 from evaluator.measuring.yardstick_store import YardstickStore
 from evaluator.problems.problem import Problem, Solution, code_hash
 from evaluator.results.verdicts import StressVerdict
 from evaluator.run.outcomes import Outcomes, StressKey
-from evaluator.run.steps import Run
+from evaluator.run.steps import Run, finish_measuring
 
 
 def measure_memory(
@@ -58,21 +57,7 @@ def measure_memory(
             return noted
         return known.get(problems[task_id], digest, name)
 
-    def note(key: StressKey, outcome: StressOutcome) -> None:
-        task_id, digest, name = key
-        run.note(outcome, "memory", *key)
-        if known is not None:
-            known.note(problems[task_id], digest, name, outcome)
-
-    return finish_tasks(
-        run.pool,
-        MadeTasks(programs, task),
-        recall=recall,
-        note=note,
-        lost=StressOutcome.lost,
-        step="memory",
-        progress=run.progress,
-    )
+    return finish_measuring(run, LazyTasks(programs, task), recall, known, kind="memory", step="memory")
 
 
 def counted_of_own(problem: Problem, yardstick: Yardstick) -> Iterator[tuple[Solution, str]]:

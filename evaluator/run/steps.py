@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 from evaluator.errors import InputError
 from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.counting import StressOutcome, over_budget
-from evaluator.execution.made_tasks import MadeTasks
+from evaluator.execution.lazy_tasks import LazyTasks
 from evaluator.execution.pool import Progress, Workers, finish_tasks
 from evaluator.execution.worker import CheckTask, CountTask
 from evaluator.execution.yardstick import Yardstick
@@ -77,7 +77,7 @@ def check_attempts(run: Run) -> dict[CheckKey, CheckOutcome]:
         for attempt in run.attempts
         if attempt.code_hash is not None
     }
-    tasks = MadeTasks(programs, lambda key: CheckTask(tests[key[0]], programs[key]))
+    tasks = LazyTasks(programs, lambda key: CheckTask(tests[key[0]], programs[key]))
 
     def recall(key: CheckKey) -> CheckOutcome | None:
         return run.recall(CheckOutcome.of_record, "check", *key)
@@ -133,20 +133,37 @@ def count_attempts(
         noted = run.recall(StressOutcome.of_record, "count", *key) or _count_of_own(yardsticks[task_id], digest, name)
         return known.get(run.benchmark.by_id[task_id], digest, name) if noted is None and known is not None else noted
 
+    return finish_measuring(run, LazyTasks(programs, task), recall, known, kind="count", step="counting")
+
+
+def finish_measuring(
+    run: Run,
+    tasks: LazyTasks[StressKey, StressOutcome],
+    recall: Callable[[StressKey], StressOutcome | None],
+    known: CountStore | None,
+    *,
+    kind: str,
+    step: str,
+) -> dict[StressKey, StressOutcome]:
+    """Does what is to be measured on stressful inputs, and notes it in the run's journal and among the known figures.
+
+    Args:
+        run: the run.
+        tasks: by program and input.
+        recall: what is known of one; None has it done.
+        known: figures of earlier runs; None where there are none to be used.
+        kind: what the journal calls it.
+        step: its name for who waits.
+    """
+
     def note(key: StressKey, outcome: StressOutcome) -> None:
         task_id, digest, name = key
-        run.note(outcome, "count", *key)
+        run.note(outcome, kind, *key)
         if known is not None:
             known.note(run.benchmark.by_id[task_id], digest, name, outcome)
 
     return finish_tasks(
-        run.pool,
-        MadeTasks(programs, task),
-        recall=recall,
-        note=note,
-        lost=StressOutcome.lost,
-        step="counting",
-        progress=run.progress,
+        run.pool, tasks, recall=recall, note=note, lost=StressOutcome.lost, step=step, progress=run.progress
     )
 
 

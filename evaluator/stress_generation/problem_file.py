@@ -11,8 +11,8 @@ import textwrap
 from collections.abc import Sequence
 
 from evaluator.benchmarks import BENCHMARKS, problem_file
-from evaluator.benchmarks.authoring import ProblemFile
 from evaluator.benchmarks.check import LEAST_FAMILIES
+from evaluator.benchmarks.problem_source import ProblemFile
 from evaluator.errors import InputError
 from evaluator.generating.settings import Settings
 from evaluator.problems.benchmark import Benchmark

@@ -1,7 +1,11 @@
 """Inputs that contracts reject are made when somebody looks at them, and travel as the program that makes them."""
 
 import pickle
+from pathlib import Path
 
+import pytest
+
+from evaluator.benchmarks.authoring import read_additions
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.invalid_inputs import InvalidInputs
 
@@ -27,3 +31,10 @@ def test_a_problem_that_is_sent_to_a_worker_holds_none_of_them(benchmark: Benchm
     for problem in benchmark:
         assert len(problem.invalid) == len(list(problem.invalid)) > 0, problem.task_id
         assert len(pickle.dumps(problem)) < 200_000, problem.task_id
+
+
+@pytest.mark.parametrize("written", ["INVALID = []", "INVALID = None", "INVALID = 0", "OTHER = 1"])
+def test_a_file_without_any_has_none(written: str, tmp_path: Path) -> None:
+    path = tmp_path / "p000.py"
+    path.write_text(f"def contract(x):\n    assert x\n\n\n{written}\n")
+    assert tuple(read_additions(path, "f", complete=False).invalid) == ()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks.authoring import ProblemFile
+from evaluator.benchmarks.problem_source import ProblemFile
 from evaluator.errors import InputError
 from evaluator.generating.conversation import Message
 from evaluator.generating.settings import Settings

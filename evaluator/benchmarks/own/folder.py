@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from evaluator.benchmarks.authoring import ProblemFile, attributes_of, read_additions, read_statement
+from evaluator.benchmarks.authoring import attributes_of, read_additions, read_statement
 from evaluator.benchmarks.class_authoring import read_class_statement
 from evaluator.benchmarks.own.manifest import MANIFEST, Manifest, read_manifest
+from evaluator.benchmarks.problem_source import ProblemFile
 from evaluator.benchmarks.sources import BENCHMARKS
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark, Texts

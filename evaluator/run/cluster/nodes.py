@@ -26,7 +26,7 @@ from evaluator.values.text import clean_text
 
 _CHUNK_SECONDS = 1.0
 _MOST_TASKS = 64  # in a chunk
-_AHEAD = 2 * _MOST_TASKS  # tasks that are held ready for a process: `_Pace.chunk` gives out the half
+_AHEAD = 2 * _MOST_TASKS  # tasks that are held ready for a process, so that one that is free need not wait
 _MOST_LOSSES = 5  # of processes, before a node is left out, or a task given up
 _LOOK_SECONDS, _WAIT_SECONDS, _PATIENCE_SECONDS = 5.0, 2.0, 20.0
 

@@ -9,7 +9,7 @@ Key = TypeVar("Key")
 T = TypeVar("T")
 
 
-class MadeTasks(Mapping[Key, Task[T]]):
+class LazyTasks(Mapping[Key, Task[T]]):
     """Tasks by key.
 
     Args:
