@@ -16,6 +16,7 @@ from evaluator.execution.peak_memory import MemoryTask
 from evaluator.execution.pool import Machines, Progress, Workers, finish_tasks, start_workers
 from evaluator.execution.worker import CheckTask, CountTask, Task
 from evaluator.execution.yardstick import Yardstick
+from evaluator.humans.drawing import Drawing
 from evaluator.humans.solutions import HumanSolution, HumanSolutions, MeasuredHumans
 from evaluator.measuring.count_store import CountStore
 from evaluator.measuring.fingerprint import ready_to_count
@@ -41,6 +42,7 @@ def measure_humans(
     count: bool = True,
     memory: bool = False,
     first: int | None = None,
+    drawing: Drawing | None = None,
     cluster: Machines | None = None,
 ) -> MeasuredHumans:
     """Checks the human solutions of a benchmark, and counts those that are correct.
@@ -53,6 +55,7 @@ def measure_humans(
         count: False only checks them.
         memory: measure the peak memory of what was counted within the budget, too.
         first: only so many solutions of each problem.
+        drawing: only a sample of the solutions of each problem.
         cluster: whose machines do the work; None is this one alone.
 
     Returns:
@@ -63,8 +66,9 @@ def measure_humans(
     """
     progress = progress or (lambda *_: None)
     python, fingerprint = ready_to_count(python)
+    distinct = {problem.task_id: _distinct(benchmark.human_solutions[problem.task_id]) for problem in benchmark}
     solutions = {
-        problem.task_id: _distinct(benchmark.human_solutions[problem.task_id])[:first] for problem in benchmark
+        task_id: drawing.draw(task_id, found) if drawing else found[:first] for task_id, found in distinct.items()
     }
     stores = {problem.task_id: outcome_store("humans", problem, fingerprint) for problem in benchmark}
     yardsticks: dict[str, Yardstick] = {}
@@ -93,8 +97,12 @@ def measure_humans(
             for solution in solutions[problem.task_id]
         )
         fault = faults.get(problem.task_id)
-        problems.append(HumanSolutions(problem.task_id, problem.hash, len(problem.cases), budgets, found, fault))
-    return MeasuredHumans(benchmark.name, benchmark.version, fingerprint, count, tuple(problems), usable.exclusions)
+        population = len(distinct[problem.task_id]) if drawing else None
+        problems.append(
+            HumanSolutions(problem.task_id, problem.hash, len(problem.cases), budgets, found, fault, population)
+        )
+    exclusions = usable.exclusions
+    return MeasuredHumans(benchmark.name, benchmark.version, fingerprint, count, tuple(problems), exclusions, drawing)
 
 
 def _distinct(solutions: Sequence[Solution]) -> tuple[Solution, ...]:

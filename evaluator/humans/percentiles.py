@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from evaluator.errors import InputError
+from evaluator.humans.drawing import drawing_error
 from evaluator.humans.solutions import HumanSolutions, MeasuredHumans, total_memory
 from evaluator.results.budget import TIE
 from evaluator.results.estimators import DIGITS, resamples
@@ -48,6 +49,8 @@ class ResultPercentiles:
         all: the same with 0 for a sample that is not correct.
         memory: the mean share of human solutions that need more memory, of correct samples whose memory is known; None
             where the result tells of none.
+        drawing_error: the standard error of `correct` that comes from drawing a sample of the human solutions, as a
+            share; None where none was drawn. The intervals are over problems, and do not hold it.
     """
 
     model: str
@@ -55,6 +58,7 @@ class ResultPercentiles:
     correct: Figure
     all: Figure
     memory: Figure | None = None
+    drawing_error: float | None = None
 
 
 @dataclass(frozen=True)
@@ -108,7 +112,20 @@ def result_percentiles(result: Result, humans: MeasuredHumans) -> ResultPercenti
         _mean([(sample.task_id, sample.slower or 0.0) for sample in right]),
         _mean([(sample.task_id, sample.slower or 0.0) for sample in (*right, *wrong)]),
         _mean(memory) if result.has_memory else None,
+        _drawing_error(right, humans) if humans.drawing else None,
     )
+
+
+def _drawing_error(placed: Sequence[SamplePercentile], humans: MeasuredHumans) -> float:
+    """Of the mean over problems, by each problem's mean share."""
+    by_task: dict[str, list[float]] = {}
+    for sample in placed:
+        by_task.setdefault(sample.task_id, []).append(sample.slower or 0.0)
+    shares = []
+    for task_id, slower in by_task.items():
+        solutions = humans.by_id[task_id]
+        shares.append((statistics.fmean(slower), len(solutions.totals), solutions.population or 0))
+    return round(drawing_error(shares), DIGITS)
 
 
 NOBODY = "no human solution of its problem was counted"

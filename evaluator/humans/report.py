@@ -57,6 +57,11 @@ def percentile_lines(results: Sequence[ResultPercentiles]) -> list[str]:
             f"{result.model}: on average slower than it are {percent(result.correct)} problems (correct samples) "
             f"and {percent(result.all)} (a sample that is not correct counts as 0), in % of the human solutions"
         )
+        if result.drawing_error is not None:
+            error = 100 * result.drawing_error
+            lines.append(
+                f"{result.model}: since solutions were drawn, the first figure has a standard error of {error:.1f}"
+            )
         if result.memory is not None:
             more = percent(result.memory)
             lines.append(f"{result.model}: more memory than it need {more} problems, in % of the human solutions")
@@ -90,6 +95,7 @@ def as_json(
     content: dict[str, Any] = {
         "schema_version": 1,
         "benchmark": {"name": first.benchmark, "version": first.version},
+        **({"drawing": asdict(first.drawing)} if first.drawing else {}),
         "environments": [humans.fingerprint.hash for humans in measured],
         "exclusions": [{"task_id": task_id, "reason": reason} for task_id, reason in first.exclusions],
         "problems": {problem.task_id: _problem(problem) for problem in first.problems},
@@ -105,6 +111,7 @@ def _problem(problem: HumanSolutions) -> dict[str, Any]:
         "hash": problem.hash,
         "tests": problem.tests,
         "fault": problem.fault,
+        **({} if problem.population is None else {"drawn_from": problem.population}),
         "best": problem.best,
         "solutions": [
             {
@@ -135,5 +142,6 @@ def _result(result: ResultPercentiles) -> dict[str, Any]:
         "correct": result.correct.model_dump(mode="json"),
         "all": result.all.model_dump(mode="json"),
         **({} if result.memory is None else {"memory": result.memory.model_dump(mode="json")}),
+        **({} if result.drawing_error is None else {"drawing_error": result.drawing_error}),
         "places": [asdict(sample) for sample in result.samples],
     }

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from evaluator.humans.drawing import Drawing
 from evaluator.results.budget import MEMORY_FLOOR, TIE
 from evaluator.results.environment import Fingerprint
 from evaluator.results.verdicts import Verdict
@@ -54,6 +55,7 @@ class HumanSolutions:
         budgets: by stressful input, what enters for a solution that spends more.
         solutions: in the source's order; equal programs are one each.
         fault: why nothing was counted; None where it was.
+        population: of how many the solutions were drawn; None where they were not.
     """
 
     task_id: str
@@ -62,6 +64,7 @@ class HumanSolutions:
     budgets: dict[str, int]
     solutions: tuple[HumanSolution, ...]
     fault: str | None = None
+    population: int | None = None
 
     def total(self, counts: dict[str, int | None]) -> int:
         """A sum over the inputs; a lower bound where one of them is over the budget."""
@@ -139,6 +142,7 @@ class MeasuredHumans:
         counted: whether they were counted, or only checked.
         problems: in the benchmark's order.
         exclusions: task id and reason of each problem that is left out.
+        drawing: how the solutions were drawn; None: they are all there are, or the first.
     """
 
     benchmark: str
@@ -147,6 +151,7 @@ class MeasuredHumans:
     counted: bool
     problems: tuple[HumanSolutions, ...]
     exclusions: tuple[tuple[str, str], ...] = ()
+    drawing: Drawing | None = None
 
     @property
     def by_id(self) -> dict[str, HumanSolutions]:

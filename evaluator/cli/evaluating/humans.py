@@ -30,6 +30,11 @@ def humans(
         int | None,
         typer.Option("--first", min=1, metavar="N", help="Only so many solutions of each problem, for a quick look."),
     ] = None,
+    sample: Annotated[
+        int | None,
+        typer.Option("--sample", min=1, metavar="N", help="Only so many of each problem, drawn by --seed."),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", min=0, metavar="N", help="By which --sample draws.")] = 0,
     python: Annotated[
         list[str] | None,
         typer.Option(
@@ -57,6 +62,7 @@ def humans(
     from evaluator.benchmarks import load_benchmark, select
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
+    from evaluator.humans.drawing import Drawing
     from evaluator.humans.measure import measure_humans, need_solutions
     from evaluator.humans.pairs import make_pairs, pair_lines, pairs_json
     from evaluator.humans.percentiles import compare_builds, result_percentiles
@@ -73,6 +79,9 @@ def humans(
         raise InputError("--memory: is measured of what is counted, and --check counts nothing; leave one out")
     if pairs is not None and (check or len(builds) > 1):
         raise InputError("--pairs: are made of counts of one interpreter; leave --check and a second --python out")
+    if sample is not None and first is not None:
+        raise InputError("--sample: draws by a seed, and --first takes the first ones; leave one out")
+    drawing = None if sample is None else Drawing(sample, seed)
     cluster = cluster_at(ray)
     whole = load_benchmark(benchmark, data)
     need_solutions(whole)
@@ -80,7 +89,15 @@ def humans(
     with after_interrupt(SAME_COMMAND), Display() as display:
         measured = [
             measure_humans(
-                chosen, interpreter, workers, display, count=not check, memory=memory, first=first, cluster=cluster
+                chosen,
+                interpreter,
+                workers,
+                display,
+                count=not check,
+                memory=memory,
+                first=first,
+                drawing=drawing,
+                cluster=cluster,
             )
             for interpreter in (builds or (None,))
         ]
