@@ -77,6 +77,20 @@ WIDE: ViewportSize = {"width": 1280, "height": 900}
 NARROW: ViewportSize = {"width": 360, "height": 740}
 
 
+# Takes out the rows of tables that have no cell which none before them has: one made alike, but for its words.
+LEAVE_ONE_OF_EACH = """() => {
+    const tag = (one) => `${one.tagName} ${one.getAttribute('class') ?? ''} ${one.textContent.trim() ? '' : 'empty'}`;
+    for (const body of document.querySelectorAll('main tbody')) {
+        const seen = new Set();
+        for (const row of [...body.rows]) {
+            const made = [...row.cells].map((cell) => [cell, ...cell.querySelectorAll('*')].map(tag).join());
+            if (made.every((one) => seen.has(one))) row.remove();
+            else made.forEach((one) => seen.add(one));
+        }
+    }
+}"""
+
+
 def unfold_all(page: Page) -> None:
     page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
 
@@ -122,6 +136,7 @@ def test_axe_finds_nothing_serious_on_any_kind_of_page(page: Page, visit: Visit,
         visit(KINDS[kind])
         for folded in ("main details:not(.tb-written)", "main details.tb-written"):
             page.locator(folded).evaluate_all("all => all.slice(0, 3).forEach((one) => { one.open = true; })")
+        page.evaluate(LEAVE_ONE_OF_EACH)
         runs = [(_scheme(page), Axe().run(page, options=everything))]
         page.locator("label[title^='Switch to']:visible").click()
         runs.append((_scheme(page), Axe().run(page, options=contrast)))  # the other rules do not look at colours
