@@ -17,6 +17,7 @@ from pydantic import TypeAdapter
 from evaluator.errors import InputError
 from evaluator.execution.messages import Lost, WorkerSetting
 from evaluator.execution.pool import Pool, Progress, usable_processors
+from evaluator.generating.kept_answers import KeptAnswer, KeptAnswers, key_of
 from evaluator.generating.settings import Settings
 from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.measuring.outcome_store import OutcomeStore, outcome_store
@@ -26,7 +27,6 @@ from evaluator.results.environment import Fingerprint
 from evaluator.stress_generation.baselines import by_generator, by_instruction
 from evaluator.stress_generation.contract import AssertionTask, Proposed, TestsTask
 from evaluator.stress_generation.inputs import AgainTask, Fate, InputsTask, Tried
-from evaluator.stress_generation.kept_answers import KeptAnswer, KeptAnswers, key_of
 from evaluator.stress_generation.making import Ask, Made, Making
 from evaluator.stress_generation.stgen import by_stgen
 from evaluator.values.wire import encode

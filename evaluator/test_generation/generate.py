@@ -1,8 +1,8 @@
 """Inputs for correctness tests by type-aware mutation, with two ground truths as oracle (EvalPlus, sections 2.1, 2.3).
 
-A pool starts with the inputs of the tests that are there. One is drawn, mutated, and put into the pool where it keeps
-the contract and the ground truth returns plain data within its limits. Then every other ground truth answers it too:
-where they disagree, the input is no test but evidence, and is kept as such.
+A pool starts with the inputs of the tests that are there, and with those that a model wrote. One is drawn, mutated,
+and put into the pool where it keeps the contract and the ground truth returns plain data within its limits. Then every
+other ground truth answers it too: where they disagree, the input is no test but evidence, and is kept as such.
 """
 
 import random
@@ -96,11 +96,13 @@ class GenerateTask:
         problem: the problem.
         count: inputs that are asked for; there may be fewer.
         seed: of what is drawn.
+        asked: arguments of inputs that a model wrote, as literals; those that keep the contract are inputs, too.
     """
 
     problem: Problem
     count: int
     seed: int
+    asked: tuple[str, ...] = ()
 
     def run(self, worker: Worker) -> GeneratedInputs:
         problem, native = self.problem, worker.native
@@ -111,8 +113,12 @@ class GenerateTask:
             fragments.collect(list(arguments))
         found: list[tuple[tuple[Any, ...], bytes]] = []
         drawn = tried = invalid = failed = slow = 0
-        while pool and len(found) < self.count and drawn < TRIES * self.count and slow < MOST_SLOW:
-            mutants = [mutated_arguments(rng, rng.choice(pool), fragments) for _ in range(BATCH)]
+        asked = [tuple(read_literal(text)) for text in self.asked]
+        while (asked or pool) and len(found) < self.count and drawn < TRIES * self.count and slow < MOST_SLOW:
+            if asked:
+                mutants, asked = asked[:BATCH], asked[BATCH:]
+            else:
+                mutants = [mutated_arguments(rng, rng.choice(pool), fragments) for _ in range(BATCH)]
             drawn += BATCH
             batch = [mutant for mutant in mutants if _is_new(mutant, seen)]
             tried += len(batch)

@@ -1,7 +1,7 @@
 """Generation over a benchmark: a task for each problem, noted as it ends, so that a run that was cut off goes on."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.measuring.outcome_store import OutcomeStore, outcome_store
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem
+from evaluator.test_generation.asked_seeds import ShownTestsTask
 from evaluator.test_generation.generate import GeneratedInputs, GenerateTask
 from evaluator.test_generation.requirements import Requirements, RequirementsTask
 
@@ -39,6 +40,7 @@ def generate_tests(
     workers: int | None = None,
     progress: Progress | None = None,
     cluster: Machines | None = None,
+    asked: Mapping[str, tuple[str, ...]] | None = None,
 ) -> list[GeneratedInputs]:
     """Generates inputs for all problems of level `function` that have a contract.
 
@@ -50,6 +52,7 @@ def generate_tests(
         workers: processes side by side; None is the number of processors.
         progress: called with a step's name, how much is done and how much there is.
         cluster: whose machines do the work; None is this one alone.
+        asked: by task id, inputs that a model wrote, as literals; generation starts from them, too.
 
     Returns:
         In the benchmark's order. Problems that ended the sandbox are not in it.
@@ -60,30 +63,57 @@ def generate_tests(
     """
     python, fingerprint = ready_to_count(python)
     chosen = {problem.task_id: problem for problem in benchmark if without_generation(problem) is None}
-    key = (RULES, str(count), str(seed))
+    written = asked or {}
+    keys = {
+        task_id: (RULES, str(count), str(seed), *((digest_of(written[task_id]),) if written.get(task_id) else ()))
+        for task_id in chosen
+    }
     stores: dict[str, OutcomeStore] = {
         task_id: outcome_store(STEP, problem, fingerprint) for task_id, problem in chosen.items()
     }
 
     tasks: dict[str, Task[GeneratedInputs | None]] = {
-        task_id: GenerateTask(problem, count, seed) for task_id, problem in chosen.items()
+        task_id: GenerateTask(problem, count, seed, written.get(task_id, ())) for task_id, problem in chosen.items()
     }
 
     def note(task_id: str, made: GeneratedInputs | None) -> None:
         if made is not None:
-            stores[task_id].note(asdict(made), *key)
+            stores[task_id].note(asdict(made), *keys[task_id])
 
     with start_workers(WorkerSetting(python), fingerprint, workers, cluster) as pool:
         made = finish_tasks(
             pool,
             tasks,
-            recall=lambda task_id: stores[task_id].get(GeneratedInputs.of_record, *key),
+            recall=lambda task_id: stores[task_id].get(GeneratedInputs.of_record, *keys[task_id]),
             note=note,
             lost=_nothing,
             step=STEP,
             progress=progress or (lambda *_: None),
         )
     return [found for task_id in chosen if (found := made[task_id]) is not None]
+
+
+def find_shown_tests(
+    problems: Sequence[Problem],
+    *,
+    python: str | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    cluster: Machines | None = None,
+) -> dict[str, tuple[str, ...]]:
+    """By task id, the calls of each problem's tests that a model is shown. Arguments as of `generate_tests`."""
+    python, fingerprint = ready_to_count(python)
+    tasks: dict[str, Task[tuple[str, ...]]] = {problem.task_id: ShownTestsTask(problem) for problem in problems}
+    with start_workers(WorkerSetting(python), fingerprint, workers, cluster) as pool:
+        return finish_tasks(
+            pool,
+            tasks,
+            recall=lambda _: None,
+            note=lambda *_: None,
+            lost=lambda _: (),
+            step="tests shown",
+            progress=progress or (lambda *_: None),
+        )
 
 
 def find_requirements(

@@ -92,9 +92,9 @@ def generate(
     from evaluator.cli.benchmarks.audit import open_pool
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
+    from evaluator.generating.kept_answers import KeptAnswers
     from evaluator.generating.settings import Settings
     from evaluator.stress_generation.appraisal import appraise
-    from evaluator.stress_generation.kept_answers import KeptAnswers
     from evaluator.stress_generation.making import method_prompt
     from evaluator.stress_generation.report import HEADER, as_json_text, fates, figures_of, rows
     from evaluator.stress_generation.run import METHODS, make_inputs

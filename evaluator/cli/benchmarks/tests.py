@@ -1,10 +1,11 @@
 """`tallybench tests`: correctness tests that write themselves."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from evaluator.cli.benchmarks.tests_generate import generate
 from evaluator.cli.checkout import check_root
 from evaluator.cli.grouping import CommandGroup
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
@@ -25,9 +26,6 @@ from evaluator.cli.packages import need_packages
 from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
 
-if TYPE_CHECKING:
-    from evaluator.test_generation.generate import GeneratedInputs
-
 tests = typer.Typer(name="tests", cls=CommandGroup, no_args_is_help=True)
 
 
@@ -36,61 +34,7 @@ def about() -> None:
     """Generates correctness tests, and reduces them to a few."""
 
 
-@tests.command()
-def generate(
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="JSON Lines, a problem each.")],
-    benchmark: BenchmarkName = "humaneval",
-    data: Data = None,
-    ids: Ids = None,
-    count: Annotated[int, typer.Option("--count", min=1, metavar="N", help="Inputs for each problem.")] = 1000,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same inputs.")] = 0,
-    workers: Workers = None,
-    ray: Ray = None,
-    python: Python = None,
-) -> None:
-    """Generates inputs by type-aware mutation of the tests that are there.
-
-    Kept is what keeps the contract and on what all ground truths agree; where they disagree is written down as well.
-    A run that was interrupted goes on.
-    """
-    from evaluator.benchmarks import open_benchmark, select
-    from evaluator.benchmarks.published import RUN_BY_AUDIT
-    from evaluator.cli.progress import Display
-    from evaluator.files import check_writable, write_atomically
-    from evaluator.test_generation.run import generate_tests, without_generation, write_lines
-
-    cluster = cluster_at(ray)
-    chosen = select(open_benchmark(benchmark, RUN_BY_AUDIT, data), parse_ids(ids))
-    reasons = {problem.task_id: reason for problem in chosen if (reason := without_generation(problem)) is not None}
-    if len(reasons) == len(chosen.problems):
-        raise InputError(f"--benchmark {benchmark}: no tests can be generated: {next(iter(reasons.values()))}")
-    check_writable(output)
-    with after_interrupt(SAME_COMMAND), Display() as display:
-        made = generate_tests(chosen, count, seed, python=python, workers=workers, progress=display, cluster=cluster)
-    write_atomically(output, write_lines(made))
-    _print(made)
-    for task_id, reason in reasons.items():
-        typer.echo(f"{task_id}: no tests: {reason}", err=True)
-    for task_id in sorted({problem.task_id for problem in chosen} - {found.task_id for found in made} - set(reasons)):
-        typer.echo(f"{task_id}: it ended the sandbox and has no tests", err=True)
-    typer.echo(f"written: {output}", err=True)
-
-
-def _print(made: "list[GeneratedInputs]") -> None:
-    header = ("problem", "inputs", "tried", "break the contract", "without output", "disputed", "canonical wrong")
-    rows = [
-        (
-            found.task_id,
-            str(len(found.inputs)),
-            str(found.tried),
-            str(found.invalid),
-            str(found.failed),
-            str(len(found.disputed)),
-            str(len(found.canonical_wrong)),
-        )
-        for found in made
-    ]
-    print_rows(header, rows)
+tests.command()(generate)
 
 
 @tests.command()

@@ -1,0 +1,199 @@
+"""`tallybench tests generate`: inputs by mutation of tests that are there, and of inputs that a model writes."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from evaluator.cli.generating.options import BaseUrl, Connections, MaxTokens, Retries, Timeout, tell_of_private
+from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
+from evaluator.cli.options import BenchmarkName, Data, Ids, Python, Ray, Workers, cluster_at, parse_ids
+from evaluator.cli.packages import need_packages
+from evaluator.cli.tables import print_rows
+from evaluator.errors import InputError
+
+if TYPE_CHECKING:
+    from evaluator.execution.pool import Machines, Progress
+    from evaluator.generating.settings import Settings
+    from evaluator.problems.benchmark import Benchmark
+    from evaluator.test_generation.asked_seeds import AskedSeeds
+    from evaluator.test_generation.generate import GeneratedInputs
+
+SeedModel = Annotated[
+    str | None,
+    typer.Option(
+        "--model",
+        metavar="PROVIDER/NAME",
+        help="Has a model write further inputs to start from, with three prompts, as `generate --model` names it.",
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Whom to ask, and how, as the options say."""
+
+    model: str
+    base_url: str | None
+    temperature: float
+    max_tokens: int | None
+    connections: int
+    retries: int
+    timeout: int | None
+
+    def settings(self) -> "Settings":
+        """The settings of a request.
+
+        Raises:
+            InputError: an option cannot be used.
+        """
+        from evaluator.generating.settings import Settings
+        from evaluator.test_generation.asked_seeds import PROMPTS, seed_prompt
+
+        return Settings(
+            model=self.model,
+            prompt=seed_prompt(PROMPTS[0]),
+            base_url=self.base_url,
+            temperature=self.temperature,
+            max_tokens=self.max_tokens,
+            connections=self.connections,
+            retries=self.retries,
+            timeout=self.timeout,
+        )
+
+    def ask(
+        self,
+        benchmark: "Benchmark",
+        answers: Path,
+        *,
+        python: str | None,
+        workers: int | None,
+        progress: "Progress",
+        cluster: "Machines | None",
+    ) -> "AskedSeeds":
+        """Asks for inputs of all problems that tests can be generated for; answers that are kept are not asked again.
+
+        Raises:
+            InputError: the model cannot be asked, or does not answer at all.
+            MachineError: this machine lacks what it needs.
+        """
+        need_packages("tests generate --model", "generate", "inspect_ai", "openai")
+        from evaluator.generating.kept_answers import KeptAnswers
+        from evaluator.test_generation.asked_seeds import ask_for_seeds
+        from evaluator.test_generation.run import find_shown_tests, without_generation
+
+        settings = self.settings()
+        problems = [problem for problem in benchmark if without_generation(problem) is None]
+        kept, ended = KeptAnswers(answers), False
+        try:
+            shown = find_shown_tests(problems, python=python, workers=workers, progress=progress, cluster=cluster)
+            asked = ask_for_seeds(problems, shown, settings, kept, progress)
+            ended = True
+        finally:
+            kept.close(ended=ended)
+        return asked
+
+
+def seed_lines(asked: "AskedSeeds", made: "Sequence[GeneratedInputs]") -> Iterator[str]:
+    """What the model's inputs gave, and whose requests failed."""
+    read = sum(len(texts) for texts in asked.inputs.values())
+    kept = sum(len(set(found.inputs) & set(asked.inputs.get(found.task_id, ()))) for found in made)
+    yield (
+        f"inputs that the model wrote: {read}, in {asked.requests - asked.empty} of {asked.requests} answers; "
+        f"{kept} are new and valid"
+    )
+    for task_id, reason in asked.failed.items():
+        yield f"{task_id}: a request failed: {reason}; the same command asks again"
+
+
+def generate(
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="JSON Lines, a problem each.")],
+    benchmark: BenchmarkName = "humaneval",
+    data: Data = None,
+    ids: Ids = None,
+    count: Annotated[int, typer.Option("--count", min=1, metavar="N", help="Inputs for each problem.")] = 1000,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same inputs.")] = 0,
+    workers: Workers = None,
+    ray: Ray = None,
+    python: Python = None,
+    model: SeedModel = None,
+    base_url: BaseUrl = None,
+    temperature: Annotated[float, typer.Option("--temperature", metavar="T", help="Of --model; 0 is greedy.")] = 0.8,
+    max_tokens: MaxTokens = None,
+    connections: Connections = 10,
+    retries: Retries = 8,
+    timeout: Timeout = None,
+    answers: Annotated[
+        Path | None,
+        typer.Option(
+            "--answers", metavar="FILE", help="Keeps the model's answers. Default: beside --output, .answers.jsonl."
+        ),
+    ] = None,
+) -> None:
+    """Generates inputs by type-aware mutation of the tests that are there.
+
+    With --model it starts from inputs that a model writes, too; nothing that the model writes is run. Kept is what
+    keeps the contract and on what all ground truths agree; where they disagree is written down as well. A run that was
+    interrupted goes on.
+    """
+    from evaluator.benchmarks import open_benchmark, select
+    from evaluator.benchmarks.published import RUN_BY_AUDIT
+    from evaluator.cli.progress import Display
+    from evaluator.files import check_writable, write_atomically
+    from evaluator.test_generation.run import generate_tests, without_generation, write_lines
+
+    cluster = cluster_at(ray)
+    chosen = select(open_benchmark(benchmark, RUN_BY_AUDIT, data), parse_ids(ids))
+    reasons = {problem.task_id: reason for problem in chosen if (reason := without_generation(problem)) is not None}
+    if len(reasons) == len(chosen.problems):
+        raise InputError(f"--benchmark {benchmark}: no tests can be generated: {next(iter(reasons.values()))}")
+    check_writable(output)
+    asked = None
+    if model is not None:
+        asker = Asker(model, base_url, temperature, max_tokens, connections, retries, timeout)
+        tell_of_private(benchmark, asker.settings())
+        kept = answers or output.with_suffix(".answers.jsonl")
+        with after_interrupt(SAME_COMMAND), Display() as display:
+            asked = asker.ask(chosen, kept, python=python, workers=workers, progress=display, cluster=cluster)
+    elif answers is not None:
+        raise InputError("--answers: are those of a model; give --model, too")
+    with after_interrupt(SAME_COMMAND), Display() as display:
+        made = generate_tests(
+            chosen,
+            count,
+            seed,
+            python=python,
+            workers=workers,
+            progress=display,
+            cluster=cluster,
+            asked=None if asked is None else asked.inputs,
+        )
+    write_atomically(output, write_lines(made))
+    _print(made)
+    if asked is not None:
+        for line in seed_lines(asked, made):
+            typer.echo(line)
+    for task_id, reason in reasons.items():
+        typer.echo(f"{task_id}: no tests: {reason}", err=True)
+    for task_id in sorted({problem.task_id for problem in chosen} - {found.task_id for found in made} - set(reasons)):
+        typer.echo(f"{task_id}: it ended the sandbox and has no tests", err=True)
+    typer.echo(f"written: {output}", err=True)
+
+
+def _print(made: "list[GeneratedInputs]") -> None:
+    header = ("problem", "inputs", "tried", "break the contract", "without output", "disputed", "canonical wrong")
+    rows = [
+        (
+            found.task_id,
+            str(len(found.inputs)),
+            str(found.tried),
+            str(found.invalid),
+            str(found.failed),
+            str(len(found.disputed)),
+            str(len(found.canonical_wrong)),
+        )
+        for found in made
+    ]
+    print_rows(header, rows)

@@ -1,0 +1,212 @@
+"""Seeds that a model writes: it is shown the ground truth and some tests, with three prompts (EvalPlus, section 2.1).
+
+Its answers are read as literals; nothing of them is run. Whether an input keeps the contract is found out where it is
+used.
+"""
+
+import ast
+import asyncio
+import gc
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from importlib import resources
+from pathlib import Path
+from typing import Any, TypeGuard
+
+from evaluator.errors import InputError
+from evaluator.execution.guard import TooMuch, guarded
+from evaluator.execution.pool import Progress
+from evaluator.execution.worker import Worker
+from evaluator.generating.conversation import Message, opening
+from evaluator.generating.kept_answers import KeptAnswer, KeptAnswers, key_of
+from evaluator.generating.prompt import Prompt, read_prompt
+from evaluator.generating.settings import Settings
+from evaluator.problems.problem import Problem
+from evaluator.samples.sanitize.text import fenced_blocks
+from evaluator.test_generation.seeds import seed_inputs
+from evaluator.values.literals import LiteralError, write_literal
+from evaluator.values.shorten import shorten_call
+
+PROMPTS = ("difficult", "corner-cases", "complex")
+COUNT = 10  # inputs that one prompt asks for: about 30 a problem (EvalPlus, section 3)
+MOST = 50  # calls that are read of one answer
+SHOWN = 5  # tests in a prompt
+LONGEST = 100_000  # characters of an answer's code
+STEP = "seeds"
+_READ_SECONDS = 10.0  # of CPU time, for one answer
+_UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError, SystemError, TooMuch)
+_GIVE_UP = 20  # requests that failed, without a single answer
+
+
+@dataclass
+class AskedSeeds:
+    """What was asked and answered.
+
+    Attributes:
+        inputs: by task id, the arguments of each input as a literal, in the order of the prompts.
+        requests: answers that were used.
+        empty: answers that hold no call that can be read.
+        failed: why requests failed, in words, by task id; the same command asks again.
+    """
+
+    inputs: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    requests: int = 0
+    empty: int = 0
+    failed: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ShownTestsTask:
+    """Find the calls of a problem's correctness tests that a prompt shows."""
+
+    problem: Problem
+
+    def run(self, worker: Worker) -> tuple[str, ...]:
+        inputs = seed_inputs(worker.native, self.problem)
+        return shown_tests(self.problem, inputs)
+
+
+def shown_tests(problem: Problem, inputs: Iterable[tuple[Any, ...]]) -> tuple[str, ...]:
+    """Some of the calls, the shortest first."""
+    calls = dict.fromkeys(shorten_call(problem.entry_point, given, {}) for given in inputs)
+    return tuple(sorted(calls, key=len)[:SHOWN])
+
+
+def seed_prompt(name: str) -> Prompt:
+    """One of the three prompts."""
+    return read_prompt(Path(str(resources.files("evaluator.test_generation"))) / "prompts" / f"{name}.toml")
+
+
+def read_seeds(text: str, entry_point: str) -> list[str]:
+    """The calls in an answer whose arguments are all plain values, as literals of their tuples, each once.
+
+    Args:
+        text: the answer.
+        entry_point: whose calls are meant.
+    """
+    blocks = fenced_blocks(text)
+    code = blocks[-1] if blocks else text
+    if len(code) > LONGEST:
+        return []
+    found: dict[str, None] = {}
+    try:
+        with guarded(_READ_SECONDS), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            for node in ast.walk(ast.parse(code)):
+                if _is_call_of(node, entry_point) and (literal := _literal_of(node)) is not None:
+                    found[literal] = None
+    except _UNREADABLE:
+        return []
+    return list(found)[:MOST]
+
+
+def _is_call_of(node: ast.AST, name: str) -> TypeGuard[ast.Call]:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
+
+
+def _literal_of(call: ast.Call) -> str | None:
+    if call.keywords or not call.args:
+        return None
+    try:
+        return write_literal(tuple(ast.literal_eval(given) for given in call.args))
+    except (ValueError, TypeError, LiteralError):
+        return None
+
+
+def ask_for_seeds(
+    problems: Sequence[Problem],
+    shown: Mapping[str, Sequence[str]],
+    settings: Settings,
+    answers: KeptAnswers,
+    progress: Progress,
+) -> AskedSeeds:
+    """Asks a model for inputs of each problem, with each prompt.
+
+    Args:
+        problems: of level `function`.
+        shown: by task id, calls of its tests.
+        settings: whom to ask, and how; the prompts are this module's.
+        answers: of earlier runs; those of this one are kept there.
+        progress: called with a step's name, how much is done and how much there is.
+
+    Raises:
+        InputError: the model cannot be asked, or does not answer at all.
+    """
+    return asyncio.run(_ask_all(problems, shown, settings, answers, progress))
+
+
+async def _ask_all(
+    problems: Sequence[Problem],
+    shown: Mapping[str, Sequence[str]],
+    settings: Settings,
+    answers: KeptAnswers,
+    progress: Progress,
+) -> AskedSeeds:
+    asked = _questions(problems, shown, settings)
+    found: dict[int, KeptAnswer] = {}
+    told = AskedSeeds()
+    missing = []
+    for number, (_, key, _) in enumerate(asked):
+        kept = answers.get(key)
+        if kept is None:
+            missing.append(number)
+        else:
+            found[number] = kept
+    if missing:
+        from evaluator.generating.model import AskedModel, NoAnswer  # seconds, for Inspect AI comes with it
+
+        model = AskedModel(settings)
+        gc.freeze()  # the packages' own objects are not looked through for garbage again and again
+        waiting = iter(missing)
+        progress(STEP, len(found), len(asked))
+
+        async def work() -> None:
+            for number in waiting:
+                if len(told.failed) >= _GIVE_UP and not found:
+                    return
+                problem, key, messages = asked[number]
+                try:
+                    given = await model.ask(messages, 0)
+                except NoAnswer as failure:
+                    told.failed[problem.task_id] = str(failure)
+                    continue
+                found[number] = KeptAnswer(given.text, given.tokens_in, given.tokens_out)
+                answers.keep(key, found[number])
+                progress(STEP, len(found), len(asked))
+
+        try:
+            await asyncio.gather(*(work() for _ in range(settings.connections)))
+        finally:
+            await model.close()
+        if not found:
+            reason = next(reversed(told.failed.values()))
+            raise InputError(f"--model {settings.model}: all requests failed: {reason}; see to that, then try again")
+    inputs: dict[str, dict[str, None]] = {}
+    for number, (problem, _, _) in enumerate(asked):
+        if number in found:
+            read = read_seeds(found[number].text, problem.entry_point)
+            told.requests += 1
+            told.empty += not read
+            inputs.setdefault(problem.task_id, {}).update(dict.fromkeys(read))
+    told.inputs = {task_id: tuple(texts) for task_id, texts in inputs.items()}
+    return told
+
+
+def _questions(
+    problems: Sequence[Problem], shown: Mapping[str, Sequence[str]], settings: Settings
+) -> list[tuple[Problem, str, list[Message]]]:
+    """Of each problem and prompt: the problem, the answer's key, and what is sent."""
+    prompts = [seed_prompt(name) for name in PROMPTS]
+    asked = []
+    for problem in problems:
+        fields = {
+            "program": problem.ground_truth.code.strip("\n"),
+            "entry_point": problem.entry_point,
+            "tests": "\n".join(f"    {call}" for call in shown.get(problem.task_id, ())),
+            "count": str(COUNT),
+        }
+        for prompt in prompts:
+            messages = opening(prompt, prompt.fill("seeds", fields))
+            asked.append((problem, key_of(replace(settings, prompt=prompt), messages, 0), messages))
+    return asked
