@@ -1,0 +1,89 @@
+"""What the reduced generated tests find, for a person to read against the prompts: call, right answer, wrong answers.
+
+Usage: python -m benchmarks.extra_tests_read --samples DIR
+
+The programs are those of the ranked results and the baselines that pass HumanEval's own tests; DIR is what
+`tallybench samples fetch` made. Each is called once with each of the inputs in hf_dataset/extra_tests/humaneval.jsonl.
+"""
+
+import argparse
+from collections import Counter, defaultdict
+from pathlib import Path
+from typing import Any
+
+from evaluator.benchmarks import load_benchmark
+from evaluator.execution.messages import WorkerSetting
+from evaluator.execution.sandbox.interpreter import default_interpreter
+from evaluator.execution.worker import Worker
+from evaluator.problems.problem import Problem
+from evaluator.submissions.public_code import ranked_programs
+from evaluator.test_generation.calls import call_all, is_wrong
+from evaluator.test_generation.run import read_lines
+from evaluator.values.literals import LiteralError, write_literal
+from evaluator.values.shorten import shorten_call
+from evaluator.values.wire import WireError, decode
+
+ROOT = Path(__file__).parent.parent
+TESTS = ROOT / "hf_dataset/extra_tests/humaneval.jsonl"
+CPU_SECONDS = 6.0  # for one call, as the correctness tests have for all of theirs
+SHOWN = 3  # wrong answers to a call
+
+
+def said(output: Any) -> str:
+    """What a program returned, or why it returned nothing."""
+    if not isinstance(output, bytes):
+        return str(output.reason)
+    try:
+        return write_literal(decode(output))
+    except (WireError, LiteralError) as error:
+        return str(error)
+
+
+def read_problem(
+    worker: Worker, problem: Problem, inputs: list[tuple[Any, ...]], programs: dict[str, str]
+) -> tuple[int, list[str]]:
+    """How many programs are wrong on a problem, and a line for each call that finds one."""
+    expected = call_all(worker.native, problem.ground_truth.code, problem.entry_point, inputs)
+    wrong: dict[int, Counter[str]] = defaultdict(Counter)
+    alone: Counter[int] = Counter()
+    programs_wrong = 0
+    for code in programs.values():
+        outputs = call_all(worker.native, code, problem.entry_point, inputs, cpu_seconds=CPU_SECONDS)
+        found = [
+            number
+            for number, (given, right, output) in enumerate(zip(inputs, expected, outputs, strict=True))
+            if isinstance(right, bytes) and is_wrong(problem, given, right, output)
+        ]
+        programs_wrong += bool(found)
+        for number in found:
+            wrong[number][said(outputs[number])] += 1
+        if len(found) == 1:
+            alone[found[0]] += 1
+    lines = []
+    for number, answers in sorted(wrong.items()):
+        call = shorten_call(problem.entry_point, inputs[number], {})
+        told = "; ".join(f"{answer[:80]} ({count})" for answer, count in answers.most_common(SHOWN))
+        lines.append(f"  {call} is {said(expected[number])[:80]}, not {told}; {alone[number]} are wrong on this alone")
+    return programs_wrong, lines
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--samples", type=Path, required=True)
+    benchmark = load_benchmark()
+    programs = ranked_programs(ROOT, benchmark.name, parser.parse_args().samples)
+    worker = Worker(WorkerSetting(default_interpreter()))
+    total = problems = 0
+    for task_id, made in read_lines(TESTS, benchmark).items():
+        if not made.inputs:
+            continue
+        count, lines = read_problem(worker, benchmark.by_id[task_id], made.arguments(), programs.get(task_id, {}))
+        total, problems = total + count, problems + bool(count)
+        if lines:
+            print(f"{task_id}: {count} programs", *lines, sep="\n", flush=True)
+    print(f"{total} programs of {problems} problems")
+    worker.close()
+
+
+if __name__ == "__main__":
+    main()
