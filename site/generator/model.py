@@ -20,7 +20,7 @@ from evaluator.results.ranking import Difference
 from evaluator.results.result import Figure, Result
 from evaluator.results.spending import spent_line
 from evaluator.statistics.orders import Fit
-from generator.limits import RIVALS
+from generator.limits import BESIDE_LINES, RIVALS
 from generator.outcome import Outcome
 from generator.problem import ProblemView
 from generator.render import readable
@@ -95,6 +95,20 @@ class ModelOnBenchmark:
         """Where it is furthest above the best known solution."""
         above = [pair for pair in self.counted[::-1] if pair.outcome.best and not pair.outcome.best.ties_with_best]
         return above[:MOST_WORST]
+
+    @cached_property
+    def shown_beside(self) -> set[str]:
+        """Of `worst`, the first problems whose programs there is room for beside the best known ones; one at least."""
+        room, shown = BESIDE_LINES, set[str]()
+        for problem, outcome in self.worst:
+            code = outcome.sample.code if outcome.sample else None
+            best = problem.texts.best_solution if problem.texts else None
+            if code and problem.texts and best:
+                room -= len(code.splitlines()) + len(problem.texts.code_of(best).splitlines())
+                if room < 0 and shown:
+                    break
+                shown.add(problem.task_id)
+        return shown
 
     @property
     def worse_orders(self) -> list[tuple[ProblemView, Fit, Fit]]:
