@@ -40,6 +40,14 @@ def visit(page: Page, site: str) -> Visit:
     return go
 
 
+def begin(page: Page) -> None:
+    """Does the first thing on a page, and waits until the theme's script, which waited for it, has done its part."""
+    page.mouse.move(200, 300)
+    page.mouse.move(210, 310)
+    page.wait_for_function("typeof progress$ === 'object'")  # the last thing that it makes
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
+
+
 def rows(page: Page, name: str) -> Locator:
     """The rows that are shown, without baselines below them."""
     return page.locator(f'[data-table="{name}"] tbody:not(.tb-below) tr:visible')
