@@ -18,7 +18,7 @@ from evaluator.samples.reading import read_samples
 FOLDER = Path(__file__).parent / "refinement"
 ROUNDS = ("attempt", *(f"attempt.{kind}.round-{number}" for kind in ("self", "exec", "nl-exec") for number in (1, 2)))
 BENCHMARK = "humaneval-edit"
-IDS = ("0", "1", "3-42")  # HumanEval/2 has no slow program and is not among them
+IDS = ("0", "1", "3-42")  # HumanEval/2 is not among them
 SHARES = ("pass@1", "optimized@1", "spurious")
 RATIOS = ("speedup", "memory_reduction")
 

@@ -36,6 +36,7 @@ LONGEST = 100_000  # characters of an answer's code
 STEP = "seeds"
 _READ_SECONDS = 10.0  # of CPU time, for one answer
 _UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError, SystemError, TooMuch)
+_Question = tuple[Problem, str, list[Message]]  # of a problem and a prompt: the answer's key, and what is sent
 _GIVE_UP = 20  # requests that failed, without a single answer
 
 
@@ -133,59 +134,19 @@ def ask_for_seeds(
     Raises:
         InputError: the model cannot be asked, or does not answer at all.
     """
-    return asyncio.run(_ask_all(problems, shown, settings, answers, progress))
-
-
-async def _ask_all(
-    problems: Sequence[Problem],
-    shown: Mapping[str, Sequence[str]],
-    settings: Settings,
-    answers: KeptAnswers,
-    progress: Progress,
-) -> AskedSeeds:
     asked = _questions(problems, shown, settings)
-    found: dict[int, KeptAnswer] = {}
+    found = {key: kept for _, key, _ in asked if (kept := answers.get(key)) is not None}
     told = AskedSeeds()
-    missing = []
-    for number, (_, key, _) in enumerate(asked):
-        kept = answers.get(key)
-        if kept is None:
-            missing.append(number)
-        else:
-            found[number] = kept
+    missing = [question for question in asked if question[1] not in found]
     if missing:
-        from evaluator.generating.model import AskedModel, NoAnswer  # seconds, for Inspect AI comes with it
-
-        model = AskedModel(settings)
-        gc.freeze()  # the packages' own objects are not looked through for garbage again and again
-        waiting = iter(missing)
-        progress(STEP, len(found), len(asked))
-
-        async def work() -> None:
-            for number in waiting:
-                if len(told.failed) >= _GIVE_UP and not found:
-                    return
-                problem, key, messages = asked[number]
-                try:
-                    given = await model.ask(messages, 0)
-                except NoAnswer as failure:
-                    told.failed[problem.task_id] = str(failure)
-                    continue
-                found[number] = KeptAnswer(given.text, given.tokens_in, given.tokens_out)
-                answers.keep(key, found[number])
-                progress(STEP, len(found), len(asked))
-
-        try:
-            await asyncio.gather(*(work() for _ in range(settings.connections)))
-        finally:
-            await model.close()
-        if not found:
-            reason = next(reversed(told.failed.values()))
-            raise InputError(f"--model {settings.model}: all requests failed: {reason}; see to that, then try again")
+        asyncio.run(_ask(missing, settings, answers, found, told, progress))
+    if asked and not found:
+        reason = next(reversed(told.failed.values()))
+        raise InputError(f"--model {settings.model}: all requests failed: {reason}; see to that, then try again")
     inputs: dict[str, dict[str, None]] = {}
-    for number, (problem, _, _) in enumerate(asked):
-        if number in found:
-            read = read_seeds(found[number].text, problem.entry_point)
+    for problem, key, _ in asked:
+        if key in found:
+            read = read_seeds(found[key].text, problem.entry_point)
             told.requests += 1
             told.empty += not read
             inputs.setdefault(problem.task_id, {}).update(dict.fromkeys(read))
@@ -193,10 +154,42 @@ async def _ask_all(
     return told
 
 
-def _questions(
-    problems: Sequence[Problem], shown: Mapping[str, Sequence[str]], settings: Settings
-) -> list[tuple[Problem, str, list[Message]]]:
-    """Of each problem and prompt: the problem, the answer's key, and what is sent."""
+async def _ask(
+    missing: Sequence[_Question],
+    settings: Settings,
+    answers: KeptAnswers,
+    found: dict[str, KeptAnswer],
+    told: AskedSeeds,
+    progress: Progress,
+) -> None:
+    """Asks what is missing, some at once, and adds it to `found` and, where a request failed, to what is told."""
+    from evaluator.generating.model import AskedModel, NoAnswer  # seconds, for Inspect AI comes with it
+
+    model = AskedModel(settings)
+    gc.freeze()  # the packages' own objects are not looked through for garbage again and again
+    waiting, there = iter(missing), len(found)
+    progress(STEP, there, there + len(missing))
+
+    async def work() -> None:
+        for problem, key, messages in waiting:
+            if len(told.failed) >= _GIVE_UP and not found:
+                return
+            try:
+                given = await model.ask(messages, 0)
+            except NoAnswer as failure:
+                told.failed[problem.task_id] = str(failure)
+                continue
+            found[key] = KeptAnswer(given.text, given.tokens_in, given.tokens_out)
+            answers.keep(key, found[key])
+            progress(STEP, len(found), there + len(missing))
+
+    try:
+        await asyncio.gather(*(work() for _ in range(settings.connections)))
+    finally:
+        await model.close()
+
+
+def _questions(problems: Sequence[Problem], shown: Mapping[str, Sequence[str]], settings: Settings) -> list[_Question]:
     prompts = [seed_prompt(name) for name in PROMPTS]
     asked = []
     for problem in problems:

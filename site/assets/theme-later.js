@@ -21,13 +21,17 @@ function start() {
   const script = document.createElement("script");
   script.src = waiting.src;
   script.addEventListener("load", ready);
-  script.addEventListener("error", () => listen(removeEventListener)); // the page works without it
+  script.addEventListener("error", doAgain); // the page works without it
   waiting.replaceWith(script);
 }
 
 function ready() {
-  listen(removeEventListener);
   document.dispatchEvent(new Event("DOMContentLoaded")); // what the theme waits for: it has passed
+  doAgain();
+}
+
+function doAgain() {
+  listen(removeEventListener);
   for (const again of held) again();
 }
 

@@ -1,7 +1,6 @@
 """`tallybench tests generate`: inputs by mutation of tests that are there, and of inputs that a model writes."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -31,81 +30,40 @@ SeedModel = Annotated[
 ]
 
 
-@dataclass(frozen=True)
-class Asker:
-    """Whom to ask, and how, as the options say."""
+def _ask(
+    benchmark: "Benchmark",
+    settings: "Settings",
+    answers: Path,
+    *,
+    python: str | None,
+    workers: int | None,
+    progress: "Progress",
+    cluster: "Machines | None",
+) -> "AskedSeeds":
+    """Asks for inputs of all problems that tests can be generated for; answers that are kept are not asked again."""
+    from evaluator.generating.kept_answers import KeptAnswers
+    from evaluator.test_generation.asked_seeds import ask_for_seeds
+    from evaluator.test_generation.run import find_shown_tests, without_generation
 
-    model: str
-    base_url: str | None
-    temperature: float
-    max_tokens: int | None
-    connections: int
-    retries: int
-    timeout: int | None
-
-    def settings(self) -> "Settings":
-        """The settings of a request.
-
-        Raises:
-            InputError: an option cannot be used.
-        """
-        from evaluator.generating.settings import Settings
-        from evaluator.test_generation.asked_seeds import PROMPTS, seed_prompt
-
-        return Settings(
-            model=self.model,
-            prompt=seed_prompt(PROMPTS[0]),
-            base_url=self.base_url,
-            temperature=self.temperature,
-            max_tokens=self.max_tokens,
-            connections=self.connections,
-            retries=self.retries,
-            timeout=self.timeout,
-        )
-
-    def ask(
-        self,
-        benchmark: "Benchmark",
-        answers: Path,
-        *,
-        python: str | None,
-        workers: int | None,
-        progress: "Progress",
-        cluster: "Machines | None",
-    ) -> "AskedSeeds":
-        """Asks for inputs of all problems that tests can be generated for; answers that are kept are not asked again.
-
-        Raises:
-            InputError: the model cannot be asked, or does not answer at all.
-            MachineError: this machine lacks what it needs.
-        """
-        need_packages("tests generate --model", "generate", "inspect_ai", "openai")
-        from evaluator.generating.kept_answers import KeptAnswers
-        from evaluator.test_generation.asked_seeds import ask_for_seeds
-        from evaluator.test_generation.run import find_shown_tests, without_generation
-
-        settings = self.settings()
-        problems = [problem for problem in benchmark if without_generation(problem) is None]
-        kept, ended = KeptAnswers(answers), False
-        try:
-            shown = find_shown_tests(problems, python=python, workers=workers, progress=progress, cluster=cluster)
-            asked = ask_for_seeds(problems, shown, settings, kept, progress)
-            ended = True
-        finally:
-            kept.close(ended=ended)
-        return asked
+    problems = [problem for problem in benchmark if without_generation(problem) is None]
+    kept, ended = KeptAnswers(answers), False
+    try:
+        shown = find_shown_tests(problems, python=python, workers=workers, progress=progress, cluster=cluster)
+        asked = ask_for_seeds(problems, shown, settings, kept, progress)
+        ended = True
+    finally:
+        kept.close(ended=ended)
+    return asked
 
 
-def seed_lines(asked: "AskedSeeds", made: "Sequence[GeneratedInputs]") -> Iterator[str]:
-    """What the model's inputs gave, and whose requests failed."""
+def _seed_line(asked: "AskedSeeds", made: "Sequence[GeneratedInputs]") -> str:
+    """What the model's inputs gave."""
     read = sum(len(texts) for texts in asked.inputs.values())
     kept = sum(len(set(found.inputs) & set(asked.inputs.get(found.task_id, ()))) for found in made)
-    yield (
+    return (
         f"inputs that the model wrote: {read}, in {asked.requests - asked.empty} of {asked.requests} answers; "
         f"{kept} are new and valid"
     )
-    for task_id, reason in asked.failed.items():
-        yield f"{task_id}: a request failed: {reason}; the same command asks again"
 
 
 def generate(
@@ -142,8 +100,12 @@ def generate(
     from evaluator.benchmarks.published import RUN_BY_AUDIT
     from evaluator.cli.progress import Display
     from evaluator.files import check_writable, write_atomically
+    from evaluator.generating.settings import Settings
+    from evaluator.test_generation.asked_seeds import PROMPTS, seed_prompt
     from evaluator.test_generation.run import generate_tests, without_generation, write_lines
 
+    if model is None and (answers is not None or base_url is not None):
+        raise InputError(f"{'--base-url' if answers is None else '--answers'}: is of a model; give --model, too")
     cluster = cluster_at(ray)
     chosen = select(open_benchmark(benchmark, RUN_BY_AUDIT, data), parse_ids(ids))
     reasons = {problem.task_id: reason for problem in chosen if (reason := without_generation(problem)) is not None}
@@ -152,13 +114,21 @@ def generate(
     check_writable(output)
     asked = None
     if model is not None:
-        asker = Asker(model, base_url, temperature, max_tokens, connections, retries, timeout)
-        tell_of_private(benchmark, asker.settings())
+        need_packages("tests generate --model", "generate", "inspect_ai", "openai")
+        settings = Settings(
+            model=model,
+            prompt=seed_prompt(PROMPTS[0]),
+            base_url=base_url,
+            temperature=temperature,
+            max_tokens=max_tokens,
+            connections=connections,
+            retries=retries,
+            timeout=timeout,
+        )
+        tell_of_private(benchmark, settings)
         kept = answers or output.with_suffix(".answers.jsonl")
         with after_interrupt(SAME_COMMAND), Display() as display:
-            asked = asker.ask(chosen, kept, python=python, workers=workers, progress=display, cluster=cluster)
-    elif answers is not None:
-        raise InputError("--answers: are those of a model; give --model, too")
+            asked = _ask(chosen, settings, kept, python=python, workers=workers, progress=display, cluster=cluster)
     with after_interrupt(SAME_COMMAND), Display() as display:
         made = generate_tests(
             chosen,
@@ -173,13 +143,16 @@ def generate(
     write_atomically(output, write_lines(made))
     _print(made)
     if asked is not None:
-        for line in seed_lines(asked, made):
-            typer.echo(line)
+        typer.echo(_seed_line(asked, made))
     for task_id, reason in reasons.items():
         typer.echo(f"{task_id}: no tests: {reason}", err=True)
     for task_id in sorted({problem.task_id for problem in chosen} - {found.task_id for found in made} - set(reasons)):
         typer.echo(f"{task_id}: it ended the sandbox and has no tests", err=True)
     typer.echo(f"written: {output}", err=True)
+    if asked is not None and asked.failed:
+        for task_id, reason in asked.failed.items():
+            typer.echo(f"{task_id}: a request failed: {reason}; the same command asks again", err=True)
+        raise typer.Exit(1)
 
 
 def _print(made: "list[GeneratedInputs]") -> None:
