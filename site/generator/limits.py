@@ -10,6 +10,5 @@ RIVALS = 100  # other models that a model is compared with: those next to it on 
 SOLUTIONS = 300  # distinct solutions on a problem's page
 CHART_MODELS = 300  # marks on the charts of scores and on those of findings
 COPIES_AMONG = 500  # models of a benchmark up to which the leaderboard looks for copies
-BESIDE_LINES = 600  # of programs that a model's page shows beside the best known ones, on one benchmark
 RELEASES = 20  # models that are named as having come out after something
 SUPERSEDED = 200  # earlier runs that the leaderboard lists

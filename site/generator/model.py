@@ -20,13 +20,14 @@ from evaluator.results.ranking import Difference
 from evaluator.results.result import Figure, Result
 from evaluator.results.spending import spent_line
 from evaluator.statistics.orders import Fit
-from generator.limits import BESIDE_LINES, RIVALS
+from generator.limits import RIVALS
 from generator.outcome import Outcome
 from generator.problem import ProblemView
 from generator.render import readable
 from generator.rounds import Refined, refinements
 
 MOST_BEST, MOST_WORST = 5, 10  # problems on which it is far ahead or far behind
+MOST_BESIDE = 24_000  # characters of programs side by side, its own and the best known ones
 KS = (1, 2, 3, 5, 10, 20, 50, 100)
 OVER_K = ("score@{k}", "pass@{k}", "efficient@{k}")
 
@@ -98,16 +99,16 @@ class ModelOnBenchmark:
 
     @cached_property
     def shown_beside(self) -> set[str]:
-        """Of `worst`, the first problems whose programs there is room for beside the best known ones; one at least."""
-        room, shown = BESIDE_LINES, set[str]()
+        """Of `worst`, the problems whose programs stand beside the best known ones: those there is room for."""
+        taken, shown = 0, set()
         for problem, outcome in self.worst:
             code = outcome.sample.code if outcome.sample else None
             best = problem.texts.best_solution if problem.texts else None
             if code and problem.texts and best:
-                room -= len(code.splitlines()) + len(problem.texts.code_of(best).splitlines())
-                if room < 0 and shown:
-                    break
-                shown.add(problem.task_id)
+                size = len(code) + len(problem.texts.code_of(best))
+                if taken + size <= MOST_BESIDE:
+                    taken += size
+                    shown.add(problem.task_id)
         return shown
 
     @property

@@ -9,6 +9,7 @@ from statistics import fmean
 import pytest
 from generator import heatmap
 from generator.downloads import comparable_results
+from generator.model import MOST_BESIDE
 from generator.problem import MOST_CODE, ProblemView
 from generator.problem_data import COLUMNS, problem_code, problem_csv
 from generator.recited import recited_by
@@ -221,3 +222,21 @@ def test_the_heatmaps_data_come_to_the_mean_scores(site: Site) -> None:
     for row in heatmap.models_of(site.default):
         own = fmean(float(line[row.entry.slug]) for line in table)
         assert own == pytest.approx(row.entry.result.metrics["score@1"].value, abs=1e-3)
+
+
+def test_a_models_page_has_the_programs_beside_the_best_known_that_there_is_room_for(site: Site) -> None:
+    left_out = 0
+    for benchmark, model in (pair for view in site.models for pair in view.results):
+        size = {}
+        for problem, outcome in model.worst:
+            best = problem.texts.best_solution if problem.texts else None
+            if outcome.sample and outcome.sample.code and problem.texts and best:
+                size[problem.task_id] = len(outcome.sample.code) + len(problem.texts.code_of(best))
+        shown = model.shown_beside
+        room = MOST_BESIDE - sum(size[task_id] for task_id in shown)
+        assert shown <= size.keys() and room >= 0
+        assert all(size[task_id] > room for task_id in size.keys() - shown), "what is left out does not fit"
+        if benchmark.name == "humaneval":
+            assert shown == size.keys(), "functions are short"
+        left_out += len(size) - len(shown)
+    assert left_out > 0, "classes are long"

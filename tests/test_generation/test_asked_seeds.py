@@ -94,3 +94,16 @@ def test_a_server_that_is_not_there_is_told(tallybench: CommandLine, tmp_path: P
     assert not (tmp_path / "tests.jsonl").exists()
     alone = tallybench(*command, "--answers", str(tmp_path / "answers.jsonl"))
     assert alone.returncode == 2 and "give --model, too" in alone.stderr
+
+
+def test_where_requests_fail_the_rest_is_written_and_the_command_says_so(
+    start_server: StartServer, tallybench: CommandLine, tmp_path: Path
+) -> None:
+    answer = block("has_close_elements([7.5, 7.25], 0.3)")
+    server = start_server([{"name": "first", "in": ["has_close_elements"], "answers": [answer]}])
+    asking = ("--model", "openai-api/local/m", "--base-url", server.url, "--retries", "0")
+    done = tallybench("tests", "generate", "--ids", "0,1", "--count", "5", "-o", str(tmp_path / "t.jsonl"), *asking)
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert "HumanEval/1: a request failed" in done.stderr and "HumanEval/0: a request" not in done.stderr
+    first, second = (json.loads(line) for line in (tmp_path / "t.jsonl").read_bytes().splitlines())
+    assert first["inputs"][0] == "([7.5, 7.25], 0.3)" and len(second["inputs"]) == 5
