@@ -62,7 +62,7 @@ def main() -> None:
     options = parser.parse_args()
     benchmark = select(load_benchmark(), options.ids.split(",") if options.ids else None)
     theirs = by_task(load_benchmark(), read_json(options.coffe / "function/stressful_testcases.json"))
-    board = next(board for board in make_boards(read_entries(ROOT)) if board.benchmark == benchmark.name)
+    (board,) = make_boards(read_entries(ROOT, benchmark=benchmark.name))
     entries = [row.entry for row in board.rows]
     programs = correct_programs(entries, options.samples)
     pools = {problem.task_id: pool_of(entries, problem.task_id) for problem in benchmark}

@@ -114,7 +114,7 @@ def make_published_tree(root: Path, models: int | None) -> int:
         elif not path.name.startswith(".") and path.name not in ("public", "results"):
             (root / path.name).symlink_to(path)
     shutil.copytree(ROOT / "results", root / "results")
-    board = next(board for board in make_boards(read_entries(ROOT)) if board.benchmark == load_benchmark().name)
+    (board,) = make_boards(read_entries(ROOT, benchmark=load_benchmark().name))
     slugs = [row.entry.slug for row in board.models]
     for number in range((models or len(slugs)) - len(slugs)):
         slug = slugs[number % len(slugs)]

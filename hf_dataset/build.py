@@ -34,6 +34,7 @@ from hf_dataset.features import CONFIGS, SPLIT, features
 from hf_dataset.rows import Row, problem_rows, result_rows, solution_rows, stressful_rows
 from hf_dataset.tasks import HubDataset, hub_dataset, own_dataset
 
+WHOLE = 80  # files of results that are kept in memory, for they are gone through twice
 BATCH = 4 * ROWS  # rows that are made and written at once
 Numbers = tuple[int, int]  # of a config's rows: how many, and the sum of their counts
 FILES = {config: f"{config}/{SPLIT}-00000-of-00001.parquet" for config in CONFIGS}
@@ -124,8 +125,7 @@ def read_sources(root: Path, name: str) -> Sources:
     measured = read_measured(measured_file(name))
     if lines := stale(measured, benchmark):
         raise InputError(f"{measured_file(name)}: {lines[0]} ({len(lines)} in all); run tallybench measure")
-    entries = [entry for entry in read_entries(root) if entry.benchmark == name]
-    return Sources(benchmark, measured, entries)
+    return Sources(benchmark, measured, read_entries(root, benchmark=name, whole=WHOLE))
 
 
 def _own_sources(own: OwnBenchmark) -> Sources:

@@ -65,8 +65,15 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 
 @pytest.fixture(scope="session", autouse=True)
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A cache of its own for this session, so that a user's is neither used nor touched."""
+    """A cache of its own for this process, so that a user's is neither used nor touched.
+
+    Processes side by side share what is known of the references alone.
+    """
     folder = tmp_path_factory.mktemp("cache")
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = tmp_path_factory.getbasetemp().parent / "yardsticks"
+        shared.mkdir(exist_ok=True)
+        (folder / "yardsticks").symlink_to(shared)
     os.environ["TALLYBENCH_CACHE"] = str(folder)
     yield folder
 

@@ -13,6 +13,7 @@ from typing import Any
 from evaluator.results.budget import TIE
 from evaluator.results.counts import problem_counts
 from evaluator.results.metrics import compute_metrics, ks_of
+from evaluator.results.published.entries import Entry, read_entries
 from evaluator.results.published.fresh import FreshMeasurements
 from evaluator.results.published.record import VERIFIED
 from evaluator.results.reading import load_result
@@ -66,6 +67,12 @@ def kept_result(slug: str, benchmark: str = "humaneval") -> Path:
     """The newest file of a model on a benchmark in `results/`."""
     files = (ROOT / "results" / slug).glob(f"{benchmark}-*.json")
     return max(path for path in files if not path.name.endswith(VERIFIED))
+
+
+@cache
+def kept_entries() -> tuple[Entry, ...]:
+    """All of `results/`; read once, for that takes seconds."""
+    return tuple(read_entries(ROOT))
 
 
 @cache

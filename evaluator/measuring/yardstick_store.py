@@ -79,6 +79,8 @@ class YardstickStore:
     def keep(self, problem: Problem, draft: Path, yardstick: Yardstick) -> Path:
         """Puts a finished draft in its place, whole or not at all, and returns the place.
 
+        What another run has put there meanwhile stays if it is the same, for that run may be reading it.
+
         Raises:
             MachineError: the cache cannot be written.
         """
@@ -91,6 +93,9 @@ class YardstickStore:
         place = self.folder(problem)
         with using_cache(place):
             (draft / _RECORD).write_bytes(orjson.dumps(record, option=orjson.OPT_INDENT_2))
+            if self.load(problem) == yardstick:
+                shutil.rmtree(draft, ignore_errors=True)
+                return place
             shutil.rmtree(place, ignore_errors=True)
             try:
                 os.rename(draft, place)

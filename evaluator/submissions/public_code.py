@@ -74,10 +74,10 @@ def ranked_programs(root: Path, benchmark: str, folder: Path | None) -> dict[str
     Raises:
         InputError: there is no ranked result, or a file of a source is missing or another one.
     """
-    board = next((board for board in make_boards(read_entries(root)) if board.benchmark == benchmark), None)
-    if board is None or not board.rows:
+    ranked = [row.entry for board in make_boards(read_entries(root, benchmark=benchmark)) for row in board.rows]
+    if not ranked:
         raise InputError(f"{root}: has no ranked result on {benchmark}")
-    return correct_programs([row.entry for row in board.rows], folder)
+    return correct_programs(ranked, folder)
 
 
 def _samples_of(entry: Entry, folder: Path | None) -> list[Sample]:

@@ -19,7 +19,7 @@ from evaluator.benchmarks.measured import counted_solutions, load_measured
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Kind
-from evaluator.results.published.entries import Entry, State, read_entries
+from evaluator.results.published.entries import Entry, State
 from evaluator.results.result import SampleResult
 from evaluator.results.source import Source
 from evaluator.results.verdicts import StressVerdict, Verdict
@@ -27,7 +27,7 @@ from hf_dataset.columns import RESULTS
 from tests.hf_dataset.made_dataset import CONFIGS, FILE, ROOT, build, content, read_rows
 from tests.hf_dataset.made_dataset import built as built
 from tests.hf_dataset.made_dataset import built_classes as built_classes
-from tests.made_results import with_memory
+from tests.made_results import kept_entries, with_memory
 
 
 def run_client(script: str, folder: Path) -> str:
@@ -71,7 +71,7 @@ def loaded(built: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, A
 
 
 def test_every_config_loads_with_as_many_rows_as_the_sources_have(loaded: dict[str, Any], benchmark: Benchmark) -> None:
-    results = [entry.result for entry in read_entries(ROOT) if entry.benchmark == benchmark.name]
+    results = [entry.result for entry in kept_entries() if entry.benchmark == benchmark.name]
     expected = {
         "problems": len(benchmark),
         "stressful": sum(len(problem.stressful) for problem in benchmark),
@@ -139,8 +139,11 @@ def test_rows_say_what_the_sources_say(loaded: dict[str, Any], benchmark: Benchm
 
 def test_the_same_sources_give_the_same_bytes(built: Path, tmp_path: Path) -> None:
     other = tmp_path / "elsewhere" / "deeper" / "out"
-    long_ago = "import os, time; time.time = lambda: 86_400.5; os.umask(0o077)"
-    done = build(other, long_ago, TZ="Asia/Kathmandu", PYTHONHASHSEED="4242", LC_ALL="C", COLUMNS="40")
+    before = (
+        "import os, time; time.time = lambda: 86_400.5; os.umask(0o077)",
+        "import hf_dataset.build; hf_dataset.build.WHOLE = 3",
+    )
+    done = build(other, "\n".join(before), TZ="Asia/Kathmandu", PYTHONHASHSEED="4242", LC_ALL="C", COLUMNS="40")
     assert done.returncode == 0, done.stderr
     assert content(other) == content(built)
     assert str(ROOT) not in (built / "README.md").read_text()
@@ -242,7 +245,7 @@ def test_the_examples_run(page: str, built: Path, built_classes: Path, tmp_path:
     # Where a reader has built it, as the page says. The card's readers have it from the Hub, which no test asks.
     for folder in (built, built_classes):
         shutil.copytree(folder, tmp_path / "tallybench" / folder.name)
-    (tmp_path / "tallybench-results.zip").write_bytes(results_bundle(read_entries(ROOT), "https://example.org"))
+    (tmp_path / "tallybench-results.zip").write_bytes(results_bundle(kept_entries(), "https://example.org"))
     (tmp_path / "results").symlink_to(ROOT / "results")
     if page in cards:
         text = text.replace("hf://datasets/", "")
@@ -279,7 +282,7 @@ def test_a_value_without_a_literal_is_named_with_its_problem(benchmark: Benchmar
 def test_code_that_is_withheld_is_not_in_the_dataset() -> None:
     from hf_dataset.rows import result_rows
 
-    entry = read_entries(ROOT)[0]
+    entry = kept_entries()[0]
     open_code = [row["code"] for row in result_rows([entry])]
     submitted = entry.submitted.model_copy(update={"code_withheld": True})
     withheld = replace(entry, submitted=submitted, record=None)
@@ -292,7 +295,7 @@ def test_code_that_is_public_elsewhere_is_not_published_again() -> None:
     """Whatever a file holds: of a result with a source no program is in the dataset, but its hash is."""
     from hf_dataset.rows import result_rows
 
-    entry = next(entry for entry in read_entries(ROOT) if not entry.submitted.code_withheld)
+    entry = next(entry for entry in kept_entries() if not entry.submitted.code_withheld)
     source = Source(repository="https://github.com/a/b", commit="0" * 40, files={"a": "0" * 64}, licence="MIT")
     public = replace(entry, submitted=entry.submitted.model_copy(update={"source": source}), record=None)
     assert any(row["code"] for row in result_rows([entry]))
@@ -308,7 +311,7 @@ def by_problem(entry: Entry) -> list[SampleResult]:
 
 def test_a_row_of_results_is_a_sample_with_its_model_and_its_counts(built: Path) -> None:
     rows = read_rows(built, "results")
-    entries = {entry.path: entry for entry in read_entries(ROOT) if entry.benchmark == "humaneval"}
+    entries = {entry.path: entry for entry in kept_entries() if entry.benchmark == "humaneval"}
     assert list(dict.fromkeys(row["path"] for row in rows)) == list(entries)
     assert len({(row["path"], row["task_id"], row["sample"]) for row in rows}) == len(rows)
     for row in rows[:: max(1, len(rows) // 500)]:
@@ -347,7 +350,7 @@ def test_peak_memory_stands_beside_counts(built: Path, benchmark: Benchmark) -> 
 def test_a_samples_peak_memory_is_in_its_row() -> None:
     from hf_dataset.rows import result_rows
 
-    entry = read_entries(ROOT)[0]
+    entry = kept_entries()[0]
     made = replace(entry, submitted=with_memory(entry.submitted), record=None)
     for row, sample in zip(result_rows([made]), by_problem(made), strict=True):
         assert {one["input"]: one["memory"] for one in row["stress"]} == {
@@ -358,7 +361,7 @@ def test_a_samples_peak_memory_is_in_its_row() -> None:
 def test_a_row_that_was_lost_is_noticed(benchmark: Benchmark) -> None:
     from hf_dataset.build import Sources, all_rows, check_numbers
 
-    sources = Sources(benchmark, load_measured(), read_entries(ROOT))
+    sources = Sources(benchmark, load_measured(), kept_entries())
     rows = all_rows(sources)
     check_numbers(sources, rows)
     for config in CONFIGS:

@@ -11,7 +11,6 @@ from huggingface_hub import DatasetCard
 
 from evaluator.benchmarks import BENCHMARKS, load_benchmark, open_benchmark
 from evaluator.errors import InputError
-from evaluator.results.published.entries import read_entries
 from hf_dataset.build import read_sources
 from hf_dataset.tasks import DATASETS
 from tests.conftest import ROOT, CommandLine
@@ -19,6 +18,7 @@ from tests.hf_dataset.hub_server import WRITER, Hub
 from tests.hf_dataset.made_dataset import built as built
 from tests.hf_dataset.made_dataset import built_classes as built_classes
 from tests.hf_dataset.pushes import REPO, done, environment, hub, refused
+from tests.made_results import kept_entries
 
 __all__ = ["built", "built_classes", "hub"]  # fixtures
 NAME = "tally-classes"
@@ -72,7 +72,7 @@ def expected_rows() -> dict[str, int]:
         "problems": len(classes),
         "stressful": sum(len(problem.stressful) for problem in classes),
         "solutions": sum(1 + len(problem.references) + len(problem.slow) for problem in classes),
-        "results": sum(len(one.result.samples) for one in read_entries(ROOT) if one.benchmark == NAME),
+        "results": sum(len(one.result.samples) for one in kept_entries() if one.benchmark == NAME),
     }
 
 

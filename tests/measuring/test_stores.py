@@ -100,6 +100,27 @@ def test_a_yardstick_of_another_shape_is_taken_anew(
     assert store.load(problem) is None
 
 
+def test_a_yardstick_that_another_run_has_kept_meanwhile_stays_in_its_place(problem: Problem, tmp_path: Path) -> None:
+    """That run may be reading its inputs."""
+    store = YardstickStore(tmp_path)
+    folder = kept(store, problem)
+    before = {path.name: path.stat().st_ino for path in folder.iterdir()}
+    assert kept(store, problem) == folder
+    assert {path.name: path.stat().st_ino for path in folder.iterdir()} == before
+    assert [path.name for path in tmp_path.iterdir()] == [folder.name], "no draft is left"
+
+
+def test_a_yardstick_that_differs_is_replaced(problem: Problem, tmp_path: Path) -> None:
+    store = YardstickStore(tmp_path)
+    record = kept(store, problem) / "yardstick.json"
+    as_it_was = record.read_bytes()
+    record.write_bytes(as_it_was.replace(b": 7", b": 8"))
+    found = store.load(problem)
+    assert found is not None and 8 in found.counts["best"].values()
+    kept(store, problem)
+    assert record.read_bytes() == as_it_was
+
+
 @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EFBIG, errno.EIO])
 def test_what_a_file_system_refuses_is_one_line(tmp_path: Path, code: int) -> None:
     with pytest.raises(MachineError) as refused, using_cache(tmp_path):

@@ -27,7 +27,7 @@ from evaluator.samples.attempts import read_attempts
 from evaluator.samples.reading import read_samples
 from evaluator.submissions.verify import compare
 from tests.conftest import ROOT, CommandLine
-from tests.made_results import telling
+from tests.made_results import kept_entries, telling
 
 FILE = "humaneval-2026-01-31-0123abcd.json"
 HOSTILE = "<script>alert(1)</script>{{ 7*7 }}](javascript:alert(1))\u202e\x00\u2028" + "x" * 10_000
@@ -36,7 +36,7 @@ HOSTILE = "<script>alert(1)</script>{{ 7*7 }}](javascript:alert(1))\u202e\x00\u2
 @pytest.fixture(scope="module")
 def committed() -> list[Entry]:
     """The kept results of our own benchmark."""
-    return [entry for entry in read_entries(ROOT) if entry.benchmark == "humaneval"]
+    return [entry for entry in kept_entries() if entry.benchmark == "humaneval"]
 
 
 @pytest.fixture(scope="module")
@@ -228,6 +228,20 @@ def test_a_file_of_another_name_is_refused(tmp_path: Path, gpt: Entry, name: str
     place(tmp_path, "m", gpt.result, name)
     with pytest.raises(InputError, match=rf"results/m/{name}: must be named"):
         read_entries(tmp_path)
+
+
+def test_a_file_that_is_named_after_another_benchmark_is_refused(tmp_path: Path, gpt: Entry) -> None:
+    name = FILE.replace("humaneval", "tally-classes")
+    place(tmp_path, "m", gpt.result, name)
+    for benchmark in (None, "tally-classes"):
+        with pytest.raises(InputError, match=rf"results/m/{name}: is a result on humaneval; its name must start with"):
+            read_entries(tmp_path, benchmark=benchmark)
+    assert read_entries(tmp_path, benchmark="humaneval") == []
+
+
+def test_results_on_one_benchmark_are_all_of_them_and_no_others(committed: list[Entry]) -> None:
+    found = read_entries(ROOT, benchmark="humaneval")
+    assert [entry.path for entry in found] == [entry.path for entry in committed]
 
 
 def test_a_broken_result_is_named(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ from playwright.sync_api import Page, expect
 
 from evaluator.benchmarks.measured import dump_measured, load_measured
 from evaluator.errors import InputError
-from evaluator.results.published.entries import read_entries
 from evaluator.results.reading import load_result
 from tests.example_benchmark import (
     ALONE,
@@ -29,6 +28,7 @@ from tests.example_benchmark import (
     example_results,
     write_catalogue,
 )
+from tests.made_results import kept_entries
 from tests.site.browsing import browser, complaints, page, serve
 from tests.site.sites import ROOT, BuiltSite, tags_of, write_results
 from tests.site.visiting import Visit, models, rows, site, visit
@@ -194,7 +194,7 @@ EMBEDDED = ["humaneval", "tally-classes", "humaneval-edit", "classes-edit"]
 
 
 def _kept() -> list[str]:
-    return [entry.path.removeprefix("results/") for entry in read_entries(ROOT) if entry.benchmark == "humaneval"]
+    return [entry.path.removeprefix("results/") for entry in kept_entries() if entry.benchmark == "humaneval"]
 
 
 def test_results_on_other_data_have_a_leaderboard_of_their_own(root: Path) -> None:

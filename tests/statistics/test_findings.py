@@ -10,20 +10,20 @@ from generator.charts.wording import width
 from scipy.stats import spearmanr
 
 from evaluator.results.published.boards import Board, make_boards
-from evaluator.results.published.entries import read_entries
 from evaluator.results.verdicts import Verdict
 from evaluator.statistics.finding import LEAST_MODELS, Finding
 from evaluator.statistics.findings import find
 from evaluator.statistics.growing import ProblemOrders, order_standing
 from evaluator.statistics.orders import fit_growth
 from evaluator.statistics.prompts import temperatures
+from tests.made_results import kept_entries
 
 ROOT = Path(__file__).parents[2]
 
 
 @cache
 def board() -> Board:
-    return next(board for board in make_boards(read_entries(ROOT)) if board.benchmark == "humaneval")
+    return next(board for board in make_boards(kept_entries()) if board.benchmark == "humaneval")
 
 
 @pytest.fixture(scope="module")

@@ -8,14 +8,14 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from evaluator.results.published.entries import Entry, read_entries, read_entry
+from evaluator.results.published.entries import Entry, read_entry
 from evaluator.results.result import Result
 from evaluator.results.verdicts import Verdict
 from evaluator.statistics.frame_files import as_csv, as_parquet, columns_table
 from evaluator.statistics.frames import COLUMNS, Frames, make_frames, type_of
 from tests.cli.test_cli import error_of
 from tests.conftest import ROOT, CommandLine
-from tests.made_results import kept_result, with_memory
+from tests.made_results import kept_entries, kept_result, with_memory
 
 GEMMA, GPT, REFERENCES = "gemma-3-270m", "gpt-4o", "tallybench-references"
 
@@ -189,7 +189,7 @@ def test_report_writes_the_checkouts_results_where_none_is_named(tallybench: Com
     out = tmp_path / "all.parquet"
     done = tallybench("report", "--format", "parquet", "--output", out, cwd=ROOT)
     assert done.returncode == 0, done.stderr
-    assert list(pd.read_parquet(out)["path"]) == [entry.path for entry in read_entries(ROOT)]
+    assert list(pd.read_parquet(out)["path"]) == [entry.path for entry in kept_entries()]
     line = error_of(tallybench("report", "--format", "parquet", "--output", out, cwd=tmp_path))
     assert "there is no checkout of TallyBench here" in line
 

@@ -7,10 +7,10 @@ import pandas as pd
 import pytest
 
 from evaluator.results.published.boards import Board, make_boards
-from evaluator.results.published.entries import read_entries
 from evaluator.statistics.frames import make_frames
 from evaluator.statistics.pairs import COLUMNS, compare_pairs
 from evaluator.statistics.speed import correct_solutions
+from tests.made_results import kept_entries
 
 ROOT = Path(__file__).parents[2]
 MODELS = ("gpt-5.4", "gpt-5.4-readability", "gpt-4o-mini", "phi-4")
@@ -18,7 +18,7 @@ MODELS = ("gpt-5.4", "gpt-5.4-readability", "gpt-4o-mini", "phi-4")
 
 @cache
 def board() -> Board:
-    entries = [entry for entry in read_entries(ROOT) if entry.slug in MODELS]
+    entries = [entry for entry in kept_entries() if entry.slug in MODELS]
     return next(board for board in make_boards(entries) if board.benchmark == "humaneval")
 
 

@@ -86,7 +86,9 @@ def reduce(
     if not without_results:
         if own is None:
             check_root(root)
-        published = read_entries(root) if own is None else read_own_entries(own.folder, whole.name)
+        published = (
+            read_entries(root, benchmark=whole.name) if own is None else read_own_entries(own.folder, whole.name)
+        )
         boards = {board.benchmark: board for board in make_boards(published)}
         board = boards.get(whole.name)
         rows = () if board is None else (*board.rows, *board.baselines)
@@ -148,7 +150,7 @@ def results(
     made = read_lines(generated, whole)
     if not made:
         raise InputError(f"{generated}: has no inputs for a problem of {whole.name}")
-    entries = results_with_code(read_entries(root), whole.name, whole.version)
+    entries = results_with_code(read_entries(root, benchmark=whole.name), whole.name, whole.version)
     if not entries:
         raise InputError(f"--benchmark {benchmark}: there is no result of version {whole.version} whose code is public")
     programs = correct_programs(entries, samples)

@@ -42,7 +42,7 @@ def growth(
 
     check_root(root)
     whole = load_benchmark(benchmark)
-    boards = {board.benchmark: board for board in make_boards(read_entries(root))}
+    boards = {board.benchmark: board for board in make_boards(read_entries(root, benchmark=whole.name))}
     if whole.name not in boards:
         raise InputError(f"--benchmark {benchmark}: there is no ranked result on it, so nothing to measure")
     board = boards[whole.name]

@@ -17,7 +17,7 @@ from evaluator.results.packed.pieces import Document, NotPackable, Row, bytes_of
 from evaluator.results.packed.store import PackStore, open_pack
 from evaluator.results.packed.tables import PackReader, PackWriter
 from evaluator.results.published.entries import FILE, Entry, read_entry
-from evaluator.results.published.packed_entry import facts_of
+from evaluator.results.published.lazy_entry import facts_of
 from evaluator.results.published.record import VERIFIED, Measurements, Record, record_path
 from evaluator.results.reading import as_result, parse_model
 

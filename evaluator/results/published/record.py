@@ -232,7 +232,16 @@ def read_record(path: Path, submitted: Result) -> Record:
     Raises:
         InputError: it cannot be read, breaks the schema, or cannot have been measured of this result.
     """
-    record = Record(submitted, read_measurements(path))
+    return record_of(read_measurements(path), submitted, path)
+
+
+def record_of(measured: Measurements, submitted: Result, path: Path) -> Record:
+    """The record of a result, of what its file holds.
+
+    Raises:
+        InputError: that cannot have been measured of this result; the path is named.
+    """
+    record = Record(submitted, measured)
     if misfits := list(record_misfits(record)):
         raise ResultFaults(path, misfits)
     return record
