@@ -17,6 +17,7 @@ from evaluator.samples.reading import Sample
 from tests.benchmarks.coffe_data import write_data
 from tests.run.ray_cluster import TestCluster
 
+WEAK = "HumanEval/76"  # generated tests find out mutants that its base tests do not
 TASK = "HumanEval/23"  # its inputs are the cheapest of those with families, slow solutions and headroom
 CLOCK = "time to build an input"  # the one thing that a clock says, and so no two audits
 MAIN = "import sys; from evaluator.cli import main; main()"
@@ -105,6 +106,13 @@ def test_audit(commands: Commands) -> None:
 def test_tests_generate(commands: Commands) -> None:
     here, there = commands.both("tests", "generate", "--ids", TASK, "--count", "20", name="tests.jsonl")
     assert here == there and len(orjson.loads(there)["inputs"]) == 20
+
+
+def test_tests_reduce(commands: Commands) -> None:
+    """Each reads what was generated beside it."""
+    commands.both("tests", "generate", "--ids", WEAK, "--count", "40", name="many.jsonl")
+    here, there = commands.both("tests", "reduce", "many.jsonl", "--without-results", name="few.jsonl")
+    assert here == there and 0 < len(orjson.loads(there)["inputs"]) < 40
 
 
 def test_humans(commands: Commands, tmp_path: Path) -> None:
