@@ -30,7 +30,7 @@ from evaluator.execution.jobs import build_input, run_solution
 from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.worker import Worker
-from evaluator.problems.problem import Solution
+from evaluator.problems.problem import Solution, StressfulInput
 from evaluator.results.budget import BUDGET
 from evaluator.results.published.boards import make_boards
 from evaluator.results.published.entries import Entry, read_entries
@@ -46,7 +46,7 @@ Counts = dict[str, int]
 
 @dataclass(frozen=True)
 class Row:
-    """What the pool of a problem spends on COFFE's inputs, one dict an input."""
+    """What the pool of a problem spends on other inputs than its own, one dict an input that can be used."""
 
     task_id: str
     inputs: list[Counts]
@@ -73,7 +73,7 @@ def main() -> None:
             executor.submit(
                 measure,
                 task_id,
-                theirs[task_id],
+                list(coffe_inputs(theirs[task_id])),
                 {digest: programs[task_id][digest] for digest in sorted(set(pools[task_id].values()))},
             )
             for task_id in left
@@ -124,16 +124,16 @@ def counts_here(entries: Sequence[Entry], task_id: str) -> list[Counts]:
     return list(found.values())
 
 
-def measure(task_id: str, cases: list[dict[str, str]], programs: Mapping[str, str]) -> Row:
-    """Counts programs on COFFE's inputs of a problem, in a process of its own."""
+def measure(task_id: str, given: Sequence[StressfulInput], programs: Mapping[str, str]) -> Row:
+    """Counts programs on other inputs of a problem that keep its contract, in a process of its own."""
     worker = Worker(WorkerSetting(default_interpreter()))
     problem = load_benchmark().by_id[task_id]
     best = load_measured().problems[task_id].best_known
     truth = next(solution for solution in (*problem.references, problem.ground_truth) if solution.name == best)
     inputs = []
     try:
-        for case in coffe_inputs(cases):
-            built = build_input(worker.meter.native, case.recipe(problem.contract)).output
+        for one in given:
+            built = build_input(worker.meter.native, one.recipe(problem.contract)).output
             prepared = None if built is None else prepare(worker, task_id, truth, built)
             if prepared is None:
                 continue

@@ -4,6 +4,7 @@ Where inputs break the contract again and again, a judge says which side is wron
 """
 
 from collections.abc import Generator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from evaluator.generating.prompt import Prompt
@@ -85,12 +86,17 @@ def _write_contract(problem: Problem, prompt: Prompt, tests: Tests, fields: dict
     contract, dropped, failed, rejected = tests.contract, 0, 0, 0
     feedback = told
     while len(contract.assertions) < MOST_ASSERTIONS and failed < MOST_FAILED:
-        answer = yield question(
-            prompt, "assertion", fields | {"contract": contract.program.strip(), "feedback": feedback}
-        )
+        asked = fields | {
+            "contract": contract.program.strip(),
+            "feedback": feedback,
+            "ending": prompt.fill("nothing-missing", fields) if contract.assertions else "",
+        }
+        answer = yield question(prompt, "assertion", asked)
         proposed: Proposed = yield AssertionTask(problem, contract, tests.inputs, answer)
         if proposed.assertion is None and proposed.fault is None:
-            break
+            if contract.assertions:
+                break
+            proposed = replace(proposed, fault="the contract has no assertion yet, so one is missing")
         if proposed.fault is None and proposed.assertion is not None:
             contract = contract.with_assertions(*contract.assertions, proposed.assertion)
             failed, rejected, feedback = 0, proposed.rejected, told

@@ -122,6 +122,7 @@ SCRIPT: list[dict[str, Any]] = [
         "name": "assertion",
         "in": ["Give the one assertion"],
         "answers": [
+            "NONE",
             block('assert type(n) is int, "n must be an int"'),
             block("assert n > 5, 'too strict for the tests'"),
             block("assert open('/etc/passwd'), 'a file'"),
@@ -180,13 +181,15 @@ def test_from_questions_to_a_file_that_the_audit_judges(
     assert problem["verdicts"] == ["CONTRACT. Large numbers are what the task is for."]
     assert problem["kept"][0] == "boundary_10" and len(problem["kept"]) == 5
     figures = problem["figures"]
-    assert (figures["proposed"], figures["valid"], figures["dropped"]) == (11, 6, 2)
+    assert (figures["proposed"], figures["valid"], figures["dropped"]) == (11, 6, 3)
     assert figures["accuracy"] == pytest.approx(100 * 6 / 11) and figures["line_coverage"] == 100
     assert figures["own_contract"][0] >= 6 and figures["deviation"] > 0 and figures["instructions"] > 0
     assert (figures["requests"], figures["tokens_in"]) == (len(server.questions()), 100 * len(server.questions()))
     asked = server.questions()
-    assert "not kept: the correctness test" in asked[2] and "it uses the name open" in asked[3]
-    assert "large_random: 5 thousand" in asked[-1] and "sum_to_n(4 * 10 ** 3)" in asked[10]
+    assert "NONE alone" not in asked[0] + asked[1] and "NONE alone" in asked[2]
+    assert "not kept: the contract has no assertion yet" in asked[1]
+    assert "not kept: the correctness test" in asked[3] and "it uses the name open" in asked[4]
+    assert "large_random: 5 thousand" in asked[-1] and "sum_to_n(4 * 10 ** 3)" in asked[11]
     written = out / "he_060.py"
     additions = read_additions(written, "sum_to_n")
     assert [given.name for given in additions.stressful if given.format == "generator"] == ["boundary_10"]
@@ -260,7 +263,7 @@ def test_a_request_that_fails_is_told_and_costs_nothing_that_was_answered(
     done = tallybench(*command(server, out), env=environment(tmp_path))
     assert done.returncode == 1 and "HumanEval/60: a request failed: Error code: 400" in done.stderr
     assert "the same command goes on with it" in done.stderr and "sk-loopback" not in done.stderr
-    assert len((out / "answers.jsonl").read_text().splitlines()) == 5 and not (out / "he_060.py").exists()
+    assert len((out / "answers.jsonl").read_text().splitlines()) == 6 and not (out / "he_060.py").exists()
 
 
 def hold(worker: Worker, method: str, problem: Problem, answers: dict[str, list[str]]) -> Made:

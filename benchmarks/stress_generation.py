@@ -1,0 +1,156 @@
+"""What a model's stressful inputs are worth beside those of COFFE and of TallyBench, on the same problems of HumanEval.
+
+    python -m benchmarks.stress_generation MADE COFFE --samples DIR
+
+MADE is a folder that `tallybench stress generate` wrote, COFFE that of COFFE's public `datasets`, DIR one of fetched
+samples. Accuracy is the share of the proposed inputs that can be used by the contract that TallyBench has for the
+problem; of the model's also by the contract that it wrote itself. Coverage is of the lines of the ground truth, RSD(+)
+over the pool of `benchmarks.pool_deviation`: the first sample of each ranked model. A problem without inputs reaches no
+line and has no RSD(+).
+"""
+
+import argparse
+import os
+import statistics
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from benchmarks.against_coffe import by_task, coffe_inputs, read_json
+from benchmarks.pool_deviation import Counts, counts_here, measure, of_models, pool_of
+from evaluator.audit.summary import relative_deviation
+from evaluator.benchmarks import load_benchmark, select
+from evaluator.benchmarks.authoring import read_additions
+from evaluator.execution.jobs import build_input
+from evaluator.execution.messages import WorkerSetting
+from evaluator.execution.sandbox.interpreter import default_interpreter
+from evaluator.execution.worker import Worker
+from evaluator.problems.problem import Problem, StressfulInput
+from evaluator.reproduce.covering import CoverTask
+from evaluator.results.published.boards import make_boards
+from evaluator.results.published.entries import read_entries
+from evaluator.submissions.public_code import correct_programs
+
+ROOT = Path(__file__).parent.parent
+MADE, COFFE, OURS = "made", "COFFE", "TallyBench"
+
+
+@dataclass(frozen=True)
+class Suite:
+    """The inputs of a problem from one side.
+
+    Attributes:
+        given: how many there are.
+        usable: how many of them are built and keep the contract.
+        reached: lines of the ground truth that those reach.
+        lines: of the ground truth.
+        counts: of the pool, by input.
+    """
+
+    given: int
+    usable: int
+    reached: int
+    lines: int
+    counts: Sequence[Counts]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("made", type=Path, help="a folder that `tallybench stress generate` wrote")
+    parser.add_argument("coffe", type=Path, help="COFFE's datasets folder")
+    parser.add_argument("--samples", type=Path, required=True, help="public samples, as `samples fetch` puts them")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    options = parser.parse_args()
+    report = read_json(options.made / "report.json")
+    ids = [told["task_id"] for told in report["problems"]]
+    benchmark = select(load_benchmark(), ids)
+    theirs = by_task(load_benchmark(), read_json(options.coffe / "function/stressful_testcases.json"))
+    (board,) = make_boards(read_entries(ROOT, benchmark=benchmark.name))
+    entries = [row.entry for row in board.rows]
+    programs = correct_programs(entries, options.samples)
+    pools = {task_id: pool_of(entries, task_id) for task_id in ids}
+    with ProcessPoolExecutor(options.workers) as executor:
+        jobs = {}
+        for problem in benchmark:
+            task_id = problem.task_id
+            pool = {digest: programs[task_id][digest] for digest in sorted(set(pools[task_id].values()))}
+            sides = {MADE: made_inputs(options.made, problem), COFFE: list(coffe_inputs(theirs.get(task_id, ())))}
+            for side, inputs in sides.items():
+                jobs[side, task_id] = executor.submit(suite_of, task_id, inputs, pool)
+            counts = counts_here(entries, task_id)
+            jobs[OURS, task_id] = executor.submit(suite_of, task_id, list(problem.stressful), {}, counts)
+        suites = {key: job.result() for key, job in jobs.items()}
+    total = report["total"]
+    print(f"{len(ids)} problems; by the model: {total['requests']:,} requests,", end=" ")
+    print(f"{total['tokens_in']:,} tokens in, {total['tokens_out']:,} out;", end=" ")
+    print(f"{total['valid']} of {total['proposed']} proposed inputs valid by its own contracts,", end=" ")
+    print("{} of {} by those of TallyBench".format(*total["own_contract"]))
+    print("| | problems with inputs | inputs | usable | line coverage | RSD(+) | of problems |")
+    print("|---|---|---|---|---|---|---|")
+    for side in (MADE, COFFE, OURS):
+        print(row(side, {task_id: suites[side, task_id] for task_id in ids}, pools))
+    for task_id in ids:
+        print(
+            f"{task_id}:",
+            "; ".join(f"{side} {told(suites[side, task_id], pools[task_id])}" for side in (MADE, COFFE, OURS)),
+        )
+
+
+def made_inputs(folder: Path, problem: Problem) -> list[StressfulInput]:
+    """The inputs of the file that was made of a problem; none where there is no file."""
+    path = folder / f"he_{int(problem.task_id.rpartition('/')[2]):03}.py"
+    return list(read_additions(path, problem.entry_point).stressful) if path.is_file() else []
+
+
+def suite_of(
+    task_id: str, given: list[StressfulInput], programs: Mapping[str, str], counts: Sequence[Counts] | None = None
+) -> Suite:
+    """Measures the inputs of a problem, in a process of its own; `counts` where they are known already."""
+    problem = load_benchmark().by_id[task_id]
+    worker = Worker(WorkerSetting(default_interpreter()))
+    try:
+        usable = [
+            one for one in given if build_input(worker.meter.native, one.recipe(problem.contract)).output is not None
+        ]
+        covered = CoverTask(replace(problem, stressful=tuple(usable))).run(worker)
+    finally:
+        worker.close()
+    if counts is None:
+        counts = measure(task_id, usable, programs).inputs
+    return Suite(len(given), len(usable), covered.reached, covered.lines, counts)
+
+
+def deviations(suite: Suite, pool: Mapping[str, str]) -> list[float]:
+    """RSD(+) of each input on which two programs have a count."""
+    return [relative_deviation(counts) for counts in of_models(suite.counts, pool)]
+
+
+def row(side: str, suites: Mapping[str, Suite], pools: Mapping[str, Any]) -> str:
+    """A side's figures over all problems, as a row of a table."""
+    found = [statistics.fmean(each) for task_id, suite in suites.items() if (each := deviations(suite, pools[task_id]))]
+    given, usable, reached, lines = (
+        sum(getattr(suite, name) for suite in suites.values()) for name in ("given", "usable", "reached", "lines")
+    )
+    cells = [
+        side,
+        str(sum(suite.usable > 0 for suite in suites.values())),
+        str(given),
+        f"{100 * usable / given:.1f} %" if given else "-",
+        f"{100 * reached / lines:.1f} %",
+        f"{statistics.fmean(found):.1f} %" if found else "-",
+        str(len(found)),
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def told(suite: Suite, pool: Mapping[str, str]) -> str:
+    """A problem's figures from one side."""
+    found = deviations(suite, pool)
+    spread = f"{statistics.fmean(found):.1f} %" if found else "-"
+    return f"{suite.usable} of {suite.given}, RSD(+) {spread}"
+
+
+if __name__ == "__main__":
+    main()
