@@ -1,16 +1,17 @@
 """Wrong answers to MBPP+ that generated inputs find out, beside those that EvalPlus' inputs find out.
 
-Usage: .venv/bin/python benchmarks/generated_tests.py DATA SAMPLES [COUNT]
+Usage: .venv/bin/python benchmarks/generated_tests.py DATA SAMPLES [--count N] [--every N]
 
 DATA has the public `MbppPlus.jsonl`, SAMPLES files of answers to MBPP. Inputs are generated from EvalPlus' base inputs
-alone, COUNT (1000) a problem; then each distinct program that passes those is run on EvalPlus' plus inputs and on ours.
-A program is wrong on an input where it returns something else than the canonical solution. Prints how many EvalPlus'
-inputs find out, how many of these ours find out, and how many ours alone, with the problems.
+alone, `--count` a problem, for each problem or for `--every` fourth or tenth one; then each distinct program that passes
+those is run on EvalPlus' plus inputs and on ours. A program is wrong on an input where it returns something else than the
+canonical solution. Prints how many EvalPlus' inputs find out, how many of these ours find out, and how many ours alone,
+with the problems.
 """
 
+import argparse
 import json
 import re
-import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -100,7 +101,14 @@ def in_benchmark(path: Path, benchmark: Benchmark) -> Iterator[str]:
             yield json.dumps(record | {"task_id": task_id}) + "\n"
 
 
-def main(data: Path, samples: Path, count: int) -> None:
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("samples", type=Path)
+    parser.add_argument("--count", type=int, default=1000, help="inputs to generate for a problem")
+    parser.add_argument("--every", type=int, default=1, help="take only each N-th problem")
+    told = parser.parse_args()
+    data, samples = told.data, told.samples
     benchmark = open_benchmark("mbpp+", data=data)
     lines = (data / "MbppPlus.jsonl").read_bytes().splitlines()
     base = {(row := json.loads(line))["task_id"]: len(row["base_input"]) for line in lines}
@@ -117,10 +125,10 @@ def main(data: Path, samples: Path, count: int) -> None:
         for task_id, solutions in read.items():
             pool.setdefault(task_id, {}).update({solution.code: solution for solution in solutions})
     tasks = [
-        (problem.task_id, Compare(problem, base[problem.task_id], tuple(pool[problem.task_id].values()), count))
+        (problem.task_id, Compare(problem, base[problem.task_id], tuple(pool[problem.task_id].values()), told.count))
         for problem in benchmark
         if problem.contract is not None and pool.get(problem.task_id)
-    ]
+    ][:: told.every]
     inputs = programs = 0
     totals: Counter[tuple[bool, bool]] = Counter()
     missed, beyond = Counter[str](), Counter[str]()
@@ -130,8 +138,9 @@ def main(data: Path, samples: Path, count: int) -> None:
             totals.update(found)
             missed[task_id] += sum(plus and not ours for plus, ours in found)
             beyond[task_id] += sum(ours and not plus for plus, ours in found)
-            if done % 50 == 0:
-                print(f"{done} of {len(tasks)} problems", flush=True)
+            if done % 20 == 0:
+                found_out = f"{totals[True, True]} of {totals[True, True] + totals[True, False]} found out"
+                print(f"{done} of {len(tasks)} problems: {found_out}", flush=True)
     both, theirs, more = totals[True, True], totals[True, False], totals[False, True]
     print(f"problems: {len(tasks)}; inputs generated: {inputs:,}; programs that pass the base inputs: {programs:,}")
     print(f"EvalPlus' inputs find out {both + theirs} programs; ours find out {both} of them, and {more} more")
@@ -140,4 +149,4 @@ def main(data: Path, samples: Path, count: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1000)
+    main()
