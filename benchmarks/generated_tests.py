@@ -3,10 +3,10 @@
 Usage: .venv/bin/python benchmarks/generated_tests.py DATA SAMPLES [--count N] [--every N]
 
 DATA has the public `MbppPlus.jsonl`, SAMPLES files of answers to MBPP. Inputs are generated from EvalPlus' base inputs
-alone, `--count` a problem, for each problem or for `--every` fourth or tenth one; then each distinct program that passes
-those is run on EvalPlus' plus inputs and on ours. A program is wrong on an input where it returns something else than the
-canonical solution. Prints how many EvalPlus' inputs find out, how many of these ours find out, and how many ours alone,
-with the problems.
+alone, `--count` a problem, for each problem or for `--every` fourth or tenth one; then each distinct program that
+passes those is run on EvalPlus' plus inputs and on ours. A program is wrong on an input where it returns something else
+than the canonical solution. Prints how many EvalPlus' inputs find out, how many of these ours find out, and how many
+ours alone, with the problems.
 """
 
 import argparse
