@@ -7,6 +7,7 @@ import asyncio
 import os
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from inspect_ai.model import (
     CachePolicy,
@@ -19,6 +20,7 @@ from inspect_ai.model import (
     get_model,
 )
 from inspect_ai.model import Model as InspectModel
+from openai import DefaultAioHttpClient
 
 from evaluator.errors import InputError
 from evaluator.generating.address import check_address
@@ -87,9 +89,11 @@ class AskedModel:
         config = GenerateConfig(
             max_connections=settings.connections, max_retries=settings.retries, timeout=settings.timeout
         )
+        # The SDK's own client on aiohttp: it takes a fifth less of the processor for an answer than the default one.
+        client: dict[str, Any] = {"http_client": DefaultAioHttpClient()} if provider in _OWN_SERVER else {}
         try:
             self._model: InspectModel = get_model(
-                settings.model, config=config, base_url=settings.base_url, api_key=key, memoize=False
+                settings.model, config=config, base_url=settings.base_url, api_key=key, memoize=False, **client
             )
         except Exception as error:  # whatever a provider raises where it cannot be used
             said = without_secrets(_MARKUP.sub("", str(error)))

@@ -63,6 +63,19 @@ def call_name(problem: Problem) -> str:
     return problem.entry_point if problem.level == "function" else "run"
 
 
+def plain_invalid(problem: Problem) -> tuple[tuple[str, tuple[Any, ...]], ...]:
+    """The invalid inputs of a problem, each with its reason, that the sandbox can be given: those of plain data."""
+    return tuple(given for given in problem.invalid if _is_plain(given))
+
+
+def _is_plain(value: Any) -> bool:
+    try:
+        encode(value)
+    except ValueError:
+        return False
+    return True
+
+
 def empty_contract(problem: Problem) -> Contract:
     """A contract without assertions, with the parameters of the problem's ground truth.
 
@@ -177,7 +190,7 @@ class AssertionTask:
             if isinstance(outcome, Failure):
                 call = shorten_call(call_name(self.problem), arguments, {})
                 return Proposed(assertion, f"the correctness test {call} does not keep it: {outcome.reason}")
-        invalid = tuple(arguments for _, arguments in self.problem.invalid)
+        invalid = tuple(arguments for _, arguments in plain_invalid(self.problem))
         outcomes = self._called(worker, program, invalid)
         failures = [outcome for outcome in outcomes if isinstance(outcome, Failure)]
         if unfit := [failure for failure in failures if failure.verdict is not Verdict.EXCEPTION]:

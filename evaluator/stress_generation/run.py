@@ -25,7 +25,7 @@ from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem
 from evaluator.results.environment import Fingerprint
 from evaluator.stress_generation.baselines import by_generator, by_instruction
-from evaluator.stress_generation.contract import AssertionTask, Proposed, TestsTask
+from evaluator.stress_generation.contract import AssertionTask, Proposed, TestsTask, plain_invalid
 from evaluator.stress_generation.inputs import AgainTask, Fate, InputsTask, Tried
 from evaluator.stress_generation.making import Ask, Made, Making
 from evaluator.stress_generation.stgen import by_stgen
@@ -274,7 +274,7 @@ def _digest(task: AssertionTask | InputsTask | AgainTask | TestsTask) -> str:
     facts = {name: value for name, value in vars(task).items() if name not in ("problem", "inputs")}
     told = [asdict(value) if hasattr(value, "__dataclass_fields__") else value for value in facts.values()]
     content = orjson.dumps([[*facts], told], default=asdict, option=orjson.OPT_SORT_KEYS)
-    return sha256(content + encode(tuple(task.problem.invalid))).hexdigest()
+    return sha256(content + encode(plain_invalid(task.problem))).hexdigest()
 
 
 def _sum(total: int | None, more: int | None) -> int | None:

@@ -97,6 +97,19 @@ def test_an_assertion_is_tried_on_tests_and_on_invalid_inputs(worker: Worker) ->
     assert proposed("assert (")[0] == "it cannot be read (SyntaxError)"
 
 
+def test_an_invalid_input_that_the_sandbox_cannot_be_given_is_left_out(
+    worker: Worker, start_server: StartServer, tallybench: CommandLine, tmp_path: Path
+) -> None:
+    problem = own_problem(invalid=(("a range", (range(3),)), ("a tuple", ((1,),))))
+    tests = TestsTask(problem).run(worker)
+    typed = block("assert type(numbers) is list, 'a list'")
+    assert AssertionTask(problem, tests.contract, tests.inputs, typed).run(worker).rejected == 1
+    # HumanEval/22 has one.
+    server = start_server([{"name": "input", "in": ["Write 20 such"], "answers": [block("filter_integers([1, 'a'])")]}])
+    done = tallybench(*command(server, tmp_path / "out", "--method", "instruction", "--ids", "22"))
+    assert done.returncode == 0 and "HumanEval/22" in done.stdout, done.stderr
+
+
 def test_an_input_that_is_there_or_torn_between_ground_truths_is_told(worker: Worker) -> None:
     twice = block("total([1])\ntotal([1])\ntotal([2])\ntotal([3])")
     assert [fate for fate, _ in tried(worker, own_problem(), twice, most=3)] == ["verified", "repeated", "verified"]

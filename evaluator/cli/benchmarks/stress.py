@@ -95,6 +95,7 @@ def generate(
     from evaluator.generating.kept_answers import KeptAnswers
     from evaluator.generating.settings import Settings
     from evaluator.stress_generation.appraisal import appraise
+    from evaluator.stress_generation.contract import plain_invalid
     from evaluator.stress_generation.making import method_prompt
     from evaluator.stress_generation.report import HEADER, as_json_text, fates, figures_of, rows
     from evaluator.stress_generation.run import METHODS, make_inputs
@@ -135,7 +136,7 @@ def generate(
         outcome.task_id: figures_of(
             outcome,
             outcome.made,
-            len(chosen.by_id[outcome.task_id].invalid),
+            len(plain_invalid(chosen.by_id[outcome.task_id])),
             covered.get(outcome.task_id),
             spread.get(outcome.task_id),
         )
