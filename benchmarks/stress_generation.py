@@ -1,25 +1,29 @@
 """What a model's stressful inputs are worth beside those of COFFE and of TallyBench, on the same problems of HumanEval.
 
-    python -m benchmarks.stress_generation MADE COFFE --samples DIR
+    python -m benchmarks.stress_generation MADE COFFE --samples DIR [--ids 1,13]
 
 MADE is a folder that `tallybench stress generate` wrote, COFFE that of COFFE's public `datasets`, DIR one of fetched
-samples. Accuracy is the share of the proposed inputs that can be used by the contract that TallyBench has for the
-problem; of the model's also by the contract that it wrote itself. Coverage is of the lines of the ground truth, RSD(+)
-over the pool of `benchmarks.pool_deviation`: the first sample of each ranked model. A problem without inputs reaches no
-line and has no RSD(+).
+samples. An input is usable where it is built and keeps the contract that TallyBench has for the problem. Coverage is of
+the lines of the best known solution, RSD(+) over the pool of `benchmarks.pool_deviation`: the first sample of each
+ranked model. A problem without inputs reaches no line and has no RSD(+).
+
+`benchmarks/stress_generation/` has the answers of a small model. Copied to MADE as `answers.jsonl`, they let the
+command that is written beside the results (`site/pages/stress-generation.md`) ask nobody.
 """
 
 import argparse
 import os
 import statistics
+import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from benchmarks.against_coffe import by_task, coffe_inputs, read_json
 from benchmarks.pool_deviation import Counts, counts_here, measure, of_models, pool_of
+from evaluator.audit.coverage import measure_coverage
 from evaluator.audit.summary import relative_deviation
 from evaluator.benchmarks import load_benchmark, select
 from evaluator.benchmarks.authoring import read_additions
@@ -28,10 +32,10 @@ from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.worker import Worker
 from evaluator.problems.problem import Problem, StressfulInput
-from evaluator.reproduce.covering import CoverTask
 from evaluator.results.published.boards import make_boards
 from evaluator.results.published.entries import read_entries
 from evaluator.submissions.public_code import correct_programs
+from evaluator.values.wire import decode
 
 ROOT = Path(__file__).parent.parent
 MADE, COFFE, OURS = "made", "COFFE", "TallyBench"
@@ -44,8 +48,8 @@ class Suite:
     Attributes:
         given: how many there are.
         usable: how many of them are built and keep the contract.
-        reached: lines of the ground truth that those reach.
-        lines: of the ground truth.
+        reached: lines of the best known solution that those reach.
+        lines: how many it has.
         counts: of the pool, by input.
     """
 
@@ -61,11 +65,13 @@ def main() -> None:
     parser.add_argument("made", type=Path, help="a folder that `tallybench stress generate` wrote")
     parser.add_argument("coffe", type=Path, help="COFFE's datasets folder")
     parser.add_argument("--samples", type=Path, required=True, help="public samples, as `samples fetch` puts them")
+    parser.add_argument("--ids", help="only these problems of the report, such as 0-9,13")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
     report = read_json(options.made / "report.json")
-    ids = [told["task_id"] for told in report["problems"]]
-    benchmark = select(load_benchmark(), ids)
+    made = select(load_benchmark(), [told["task_id"] for told in report["problems"]])
+    benchmark = select(made, options.ids.split(",") if options.ids else None)
+    ids = [problem.task_id for problem in benchmark]
     theirs = by_task(load_benchmark(), read_json(options.coffe / "function/stressful_testcases.json"))
     (board,) = make_boards(read_entries(ROOT, benchmark=benchmark.name))
     entries = [row.entry for row in board.rows]
@@ -81,9 +87,15 @@ def main() -> None:
                 jobs[side, task_id] = executor.submit(suite_of, task_id, inputs, pool)
             counts = counts_here(entries, task_id)
             jobs[OURS, task_id] = executor.submit(suite_of, task_id, list(problem.stressful), {}, counts)
-        suites = {key: job.result() for key, job in jobs.items()}
+        suites = {}
+        for done, (key, job) in enumerate(jobs.items(), 1):
+            suites[key] = job.result()
+            print(f"{done} of {len(jobs)} suites", file=sys.stderr)
     total = report["total"]
-    print(f"{len(ids)} problems; by the model: {total['requests']:,} requests,", end=" ")
+    print(
+        f"{len(report['problems'])} problems, of which {len(ids)} compared; by the model: {total['requests']:,} requests,",
+        end=" ",
+    )
     print(f"{total['tokens_in']:,} tokens in, {total['tokens_out']:,} out;", end=" ")
     print(f"{total['valid']} of {total['proposed']} proposed inputs valid by its own contracts,", end=" ")
     print("{} of {} by those of TallyBench".format(*total["own_contract"]))
@@ -111,15 +123,15 @@ def suite_of(
     problem = load_benchmark().by_id[task_id]
     worker = Worker(WorkerSetting(default_interpreter()))
     try:
-        usable = [
-            one for one in given if build_input(worker.meter.native, one.recipe(problem.contract)).output is not None
-        ]
-        covered = CoverTask(replace(problem, stressful=tuple(usable))).run(worker)
+        answers = [build_input(worker.meter.native, one.recipe(problem.contract)).output for one in given]
     finally:
         worker.close()
+    usable = [one for one, built in zip(given, answers, strict=True) if built is not None]
+    arguments = [decode(built) for built in answers if built is not None]
+    covered = measure_coverage(problem.references[0].code, problem.entry_point, arguments)
     if counts is None:
         counts = measure(task_id, usable, programs).inputs
-    return Suite(len(given), len(usable), covered.reached, covered.lines, counts)
+    return Suite(len(given), len(usable), covered.lines - len(covered.missed_lines), covered.lines, counts)
 
 
 def deviations(suite: Suite, pool: Mapping[str, str]) -> list[float]:
