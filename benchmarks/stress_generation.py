@@ -92,10 +92,7 @@ def main() -> None:
             suites[key] = job.result()
             print(f"{done} of {len(jobs)} suites", file=sys.stderr)
     total = report["total"]
-    print(
-        f"{len(report['problems'])} problems, of which {len(ids)} compared; by the model: {total['requests']:,} requests,",
-        end=" ",
-    )
+    print(f"{len(ids)} of {len(report['problems'])} problems. By the model: {total['requests']:,} requests,", end=" ")
     print(f"{total['tokens_in']:,} tokens in, {total['tokens_out']:,} out;", end=" ")
     print(f"{total['valid']} of {total['proposed']} proposed inputs valid by its own contracts,", end=" ")
     print("{} of {} by those of TallyBench".format(*total["own_contract"]))
