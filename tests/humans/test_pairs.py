@@ -1,6 +1,7 @@
 """Pairs of a slow and a fast program that people wrote, and the programs to be made faster that they give."""
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,18 @@ from evaluator.run.pipeline import evaluate
 from evaluator.samples.reading import Sample
 from tests.benchmarks.coffe_data import MIDDLE_SORT, QUICK_SORT, SLOW_SORT, WRONG_SORT, write_data
 from tests.conftest import CommandLine
+
+# Pairs of the test split, by problem.
+TESTED = {
+    "1da71844": 19,
+    "2575c1b9": 8,
+    "644e1ef0": 8,
+    "8da9b134": 27,
+    "c8f906b0": 23,
+    "cf627376": 17,
+    "e6b0f850": 25,
+    "fafdb171": 9,
+}
 
 EDIT = "coffe-code-contests-edit"
 
@@ -72,10 +85,11 @@ def test_the_slow_side_is_a_program_to_be_made_faster(data: Path, made: bytes) -
 
 def test_the_pairs_that_come_along_are_of_coffes_public_data(shared_data: Path) -> None:
     benchmark = load_benchmark(EDIT, shared_data / "coffe/datasets")
-    assert len(benchmark) == 124 and not benchmark.texts.shown
+    assert len(benchmark) == 136 and not benchmark.texts.shown
     assert {problem.task for problem in benchmark} == {Task.EDIT}
-    assert {problem.task_id.partition("-")[0] for problem in benchmark} == {"CodeContestsEdit/e6b0f850"}
-    assert {len(problem.cases) for problem in benchmark} == {200}
+    problems = Counter(problem.task_id.partition("-")[0].partition("/")[2] for problem in benchmark)
+    assert problems == TESTED
+    assert {len(problem.cases) for problem in benchmark if "/e6b0f850-" in problem.task_id} == {200}
 
 
 def test_programs_of_the_other_splits_are_not_asked_about(data: Path, made: bytes) -> None:
