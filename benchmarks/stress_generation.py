@@ -34,6 +34,7 @@ from evaluator.execution.worker import Worker
 from evaluator.problems.problem import Problem, StressfulInput
 from evaluator.results.published.boards import make_boards
 from evaluator.results.published.entries import read_entries
+from evaluator.stress_generation.problem_file import file_name
 from evaluator.submissions.public_code import correct_programs
 from evaluator.values.wire import decode
 
@@ -109,7 +110,7 @@ def main() -> None:
 
 def made_inputs(folder: Path, problem: Problem) -> list[StressfulInput]:
     """The inputs of the file that was made of a problem; none where there is no file."""
-    path = folder / f"he_{int(problem.task_id.rpartition('/')[2]):03}.py"
+    path = folder / file_name(load_benchmark(), problem.task_id)
     return list(read_additions(path, problem.entry_point).stressful) if path.is_file() else []
 
 
