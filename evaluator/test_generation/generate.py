@@ -1,8 +1,9 @@
 """Inputs for correctness tests by type-aware mutation, with two ground truths as oracle (EvalPlus, sections 2.1, 2.3).
 
-A pool starts with the inputs of the tests that are there, and with those that a model wrote. One is drawn, mutated,
-and put into the pool where it keeps the contract and the ground truth returns plain data within its limits. Then every
-other ground truth answers it too: where they disagree, the input is no test but evidence, and is kept as such.
+A pool starts with the inputs of the tests that are there; those that a model wrote and edges of the former come next.
+Then one of the pool is drawn and mutated. What is new goes into the pool where it keeps the contract and the ground
+truth returns plain data within its limits. Then every other ground truth answers it too: where they disagree, the input
+is no test but evidence, and is kept as such.
 """
 
 import random
@@ -14,7 +15,9 @@ from evaluator.execution.worker import Worker
 from evaluator.problems.problem import Problem, Solution
 from evaluator.results.verdicts import Verdict
 from evaluator.test_generation.calls import call_all, is_wrong
+from evaluator.test_generation.edges import edge_inputs
 from evaluator.test_generation.mutate import Fragments, mutated_arguments
+from evaluator.test_generation.open_questions import contract_of
 from evaluator.test_generation.seeds import seed_inputs
 from evaluator.values.literals import LiteralError, read_literal, write_literal
 from evaluator.values.wire import WireError, decode, encode
@@ -48,7 +51,7 @@ class GeneratedInputs:
         content: its hash.
         truths: the solutions that agree on each input.
         tried: distinct mutants.
-        invalid: those of them that break the contract.
+        invalid: those of them that break the contract, or whose answer the prompt leaves open.
         failed: those on which the ground truth returns nothing that can be a test's expected output.
         inputs: arguments of each input as literals.
         disputed: the inputs on which the ground truths disagree.
@@ -97,15 +100,18 @@ class GenerateTask:
         count: inputs that are asked for; there may be fewer.
         seed: of what is drawn.
         asked: arguments of inputs that a model wrote, as literals; those that keep the contract are inputs, too.
+        decided: of the arguments, as Python: whether the prompt decides the answer; None where it always does.
     """
 
     problem: Problem
     count: int
     seed: int
     asked: tuple[str, ...] = ()
+    decided: str | None = None
 
     def run(self, worker: Worker) -> GeneratedInputs:
         problem, native = self.problem, worker.native
+        contract = contract_of(problem, self.decided)
         rng, fragments = random.Random(f"{self.seed}/{problem.task_id}"), Fragments()
         pool = [arguments for arguments in seed_inputs(native, problem) if _literal(arguments) is not None]
         seen = {encode(arguments) for arguments in pool}
@@ -113,20 +119,19 @@ class GenerateTask:
             fragments.collect(list(arguments))
         found: list[tuple[tuple[Any, ...], bytes]] = []
         drawn = tried = invalid = failed = slow = 0
-        asked = [tuple(read_literal(text)) for text in self.asked]
-        while (asked or pool) and len(found) < self.count and drawn < TRIES * self.count and slow < MOST_SLOW:
-            if asked:
-                mutants, asked = asked[:BATCH], asked[BATCH:]
-            else:
-                mutants = [mutated_arguments(rng, rng.choice(pool), fragments) for _ in range(BATCH)]
+        given = [*(tuple(read_literal(text)) for text in self.asked), *edge_inputs(pool)]
+        while (given or pool) and len(found) < self.count and drawn < TRIES * self.count and slow < MOST_SLOW:
+            given_now, given = given[:BATCH], given[BATCH:]
+            mutants = given_now or [mutated_arguments(rng, rng.choice(pool), fragments) for _ in range(BATCH)]
             drawn += BATCH
             batch = [mutant for mutant in mutants if _is_new(mutant, seen)]
             tried += len(batch)
-            held = call_all(native, problem.contract or "", "contract", batch)
+            held = call_all(native, contract, "contract", batch)
             valid = [mutant for mutant, kept in zip(batch, held, strict=True) if isinstance(kept, bytes)]
             invalid += len(batch) - len(valid)
             outputs = call_all(native, problem.ground_truth.code, problem.entry_point, valid, patience=MOST_SLOW - slow)
-            slow += sum(isinstance(output, Failure) and output.verdict is Verdict.TIMEOUT for output in outputs)
+            if not given_now:
+                slow += sum(isinstance(output, Failure) and output.verdict is Verdict.TIMEOUT for output in outputs)
             for arguments, output in zip(valid, outputs, strict=True):
                 if not isinstance(output, bytes) or not _can_be_expected(output) or _literal(arguments) is None:
                     failed += 1

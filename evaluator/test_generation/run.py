@@ -17,11 +17,12 @@ from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem
 from evaluator.test_generation.asked_seeds import ShownTestsTask
 from evaluator.test_generation.generate import GeneratedInputs, GenerateTask
+from evaluator.test_generation.open_questions import read_decided
 from evaluator.test_generation.requirements import Requirements, RequirementsTask
 
 STEP = "tests"
 LONGEST_TASK = 3600.0  # seconds: hundreds of programs, each on a thousand inputs
-RULES = "1"  # raised whenever the same seed gives other inputs
+RULES = "2"  # raised whenever the same seed gives other inputs
 
 
 def without_generation(problem: Problem) -> str | None:
@@ -63,9 +64,9 @@ def generate_tests(
     """
     python, fingerprint = ready_to_count(python)
     chosen = {problem.task_id: problem for problem in benchmark if without_generation(problem) is None}
-    written = asked or {}
+    written, decided = asked or {}, read_decided(benchmark)
     keys = {
-        task_id: (RULES, str(count), str(seed), *((digest_of(written[task_id]),) if written.get(task_id) else ()))
+        task_id: (RULES, str(count), str(seed), digest_of([decided.get(task_id, ""), *written.get(task_id, ())]))
         for task_id in chosen
     }
     stores: dict[str, OutcomeStore] = {
@@ -73,7 +74,8 @@ def generate_tests(
     }
 
     tasks: dict[str, Task[GeneratedInputs | None]] = {
-        task_id: GenerateTask(problem, count, seed, written.get(task_id, ())) for task_id, problem in chosen.items()
+        task_id: GenerateTask(problem, count, seed, written.get(task_id, ()), decided.get(task_id))
+        for task_id, problem in chosen.items()
     }
 
     def note(task_id: str, made: GeneratedInputs | None) -> None:

@@ -1,0 +1,108 @@
+"""Edges are distinct, change one thing each, and find what mutation in small steps does not reach."""
+
+from typing import Any
+
+import pytest
+
+from evaluator.execution.messages import WorkerSetting
+from evaluator.execution.sandbox.interpreter import default_interpreter
+from evaluator.execution.worker import Worker
+from evaluator.problems.problem import Problem, Solution
+from evaluator.test_generation.edges import MOST_STARTS, edge_inputs
+from evaluator.test_generation.generate import MOST_SLOW, GenerateTask
+from evaluator.values.wire import encode
+
+
+@pytest.mark.parametrize(
+    ("arguments", "edge"),
+    [
+        (([3, 4], 2), ([], 0)),
+        (([3, 4], 2), ([], 2)),
+        (([3, 4], 2), ([3, 4], 0)),
+        (([3, 4], 2), ([-3, -4], -2)),
+        (([3, 4], 2), ([3, 4], -2)),
+        (({"a": (3, True)},), ({"a": (-3, True)},)),
+        ((["x", 3, 4, 5],), (["x", 3.5, 4.5, 5.5],)),
+        ((["x", 3, 4, 5],), (["x", 3.5, 4, 5.5],)),
+        (({3, 4},), ({30, 40},)),
+        ((7, 1.5), (700, 150.0)),
+        (("Good day", None), ("gOOD DAY", None)),
+        (("one  two three",), ("one.  two, three.",)),
+        (({"Key": "Good"},), ({"kEY": "gOOD"},)),
+        ((frozenset({2}), b"ab", 1j), (frozenset(), b"", 0j)),
+    ],
+)
+def test_an_edge(arguments: tuple[Any, ...], edge: tuple[Any, ...]) -> None:
+    before = encode(arguments)
+    assert encode(edge) in [encode(made) for made in edge_inputs([arguments])]
+    assert encode(arguments) == before
+
+
+def test_edges_are_distinct_and_none_is_given() -> None:
+    inputs = [(0, "a"), (-1, "A"), (1, ""), (2, "b c"), (5, "d")]
+    made = [encode(edge) for edge in edge_inputs(inputs)]
+    assert len(set(made)) == len(made) > 0
+    assert not set(made) & {encode(arguments) for arguments in inputs}
+
+
+def test_only_the_first_inputs_have_edges_and_no_arguments_have_none() -> None:
+    inputs = [(number,) for number in range(1, 40)]
+    assert edge_inputs(inputs) == [edge for edge in edge_inputs(inputs[:MOST_STARTS]) if edge not in inputs]
+    assert edge_inputs([()]) == edge_inputs([]) == []
+
+
+TESTS = """def check(candidate):
+    assert candidate([1, 2, 3, 4], 1) == [4, 1, 2, 3]
+    assert candidate([5, 6, 7, 8], 3) == [6, 7, 8, 5]
+"""
+CONTRACT = """def contract(items, steps):
+    assert type(items) is list and type(steps) is int and 0 <= steps <= len(items), "steps within the list"
+"""
+TRUTH = "def rotate(items, steps):\n    return items[-steps:] + items[:-steps] if steps else items[:]\n"
+BY_REMAINDER = """def rotate(items, steps):
+    steps %= len(items)
+    return items[-steps:] + items[:-steps] if steps else items[:]
+"""
+SLOW_FROM_TEN = "def total(a, b):\n    while max(a, b) > 10: pass\n    return a + b"
+
+
+@pytest.fixture(scope="module")
+def worker() -> Any:
+    worker = Worker(WorkerSetting(default_interpreter()))
+    yield worker
+    worker.close()
+
+
+def test_a_program_that_fails_where_two_arguments_are_least_together_is_found_out(worker: Worker) -> None:
+    problem = Problem(
+        task_id="Own/0",
+        entry_point="rotate",
+        level="function",
+        prompt="def rotate(items, steps):\n    ...\n",
+        tests=TESTS,
+        canonical=Solution("canonical", TRUTH),
+        contract=CONTRACT,
+        references=(Solution("reference_remainder", BY_REMAINDER),),
+    )
+    made = GenerateTask(problem, 20, 0).run(worker)
+    assert [dispute.arguments for dispute in made.disputed] == ["([], 0)"]
+
+
+def test_edges_that_take_too_long_do_not_end_the_generation(worker: Worker) -> None:
+    starts = [(number, number + 1) for number in range(2, 7)]
+    problem = Problem(
+        task_id="Own/1",
+        entry_point="total",
+        level="function",
+        prompt="def total(a, b):\n    ...\n",
+        tests="def check(candidate):\n" + "".join(f"    assert candidate{(a, b)} == {a + b}\n" for a, b in starts),
+        canonical=Solution("canonical", SLOW_FROM_TEN),
+        contract="def contract(a, b):\n    assert type(a) is type(b) is int, 'whole numbers'\n",
+        references=(),
+    )
+    edges = edge_inputs(starts)
+    slow = [edge for edge in edges if max(edge) > 10]
+    assert len(slow) >= MOST_SLOW
+    made = GenerateTask(problem, 100, 0).run(worker)
+    assert made.failed >= len(slow) and len(made.inputs) == 100
+    assert set(made.arguments()) - set(edges)

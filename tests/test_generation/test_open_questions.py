@@ -1,0 +1,77 @@
+"""No generated test asks for what a prompt leaves open, though the contract allows it."""
+
+import inspect
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hf_dataset
+from evaluator.benchmarks import load_benchmark
+from evaluator.benchmarks.extra_tests import extra_tests
+from evaluator.execution.jobs import Failure
+from evaluator.execution.messages import WorkerSetting
+from evaluator.execution.sandbox.interpreter import default_interpreter
+from evaluator.execution.worker import Worker
+from evaluator.test_generation.calls import call_all
+from evaluator.test_generation.generate import GenerateTask
+from evaluator.test_generation.open_questions import contract_of, read_decided
+from evaluator.test_generation.run import read_lines
+
+HUMANEVAL = load_benchmark("humaneval")
+DECIDED = read_decided(HUMANEVAL)
+LEFT_OPEN: dict[int, tuple[Any, ...]] = {
+    11: ("", ""),
+    45: (0, 3),
+    48: ("aba.",),
+    55: (0,),
+    57: ([],),
+    60: (0,),
+    72: ([], 0),
+    75: (125,),
+    89: ("hi.",),
+    91: ("",),
+    95: ({"12.": "a"},),
+    116: ([-1, 2],),
+}
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Worker]:
+    worker = Worker(WorkerSetting(default_interpreter()))
+    yield worker
+    worker.close()
+
+
+def test_each_says_what_is_open() -> None:
+    told = tomllib.loads((Path(hf_dataset.__file__).parent / "extra_tests/humaneval.toml").read_text())
+    assert set(told) == set(DECIDED) == {f"HumanEval/{number}" for number in LEFT_OPEN}
+    assert all(set(table) == {"decided", "open"} and table["open"] for table in told.values())
+
+
+@pytest.mark.parametrize("number", LEFT_OPEN)
+def test_the_contract_allows_it_and_generation_does_not(worker: Worker, number: int) -> None:
+    problem = HUMANEVAL.by_id[f"HumanEval/{number}"]
+    decided = DECIDED[problem.task_id]
+    for program, kept in ((problem.contract or "", True), (contract_of(problem, decided), False)):
+        (told,) = call_all(worker.native, program, "contract", [LEFT_OPEN[number]])
+        assert isinstance(told, bytes) is kept
+    assert isinstance(told, Failure) and "the prompt leaves the answer open" in told.reason
+    made = GenerateTask(problem, 20, 0, decided=decided).run(worker)
+    assert len(made.inputs) >= 10  # of `fib` few are within reach
+    assert all(eval(decided)(*arguments) for arguments in made.arguments())
+
+
+def test_the_few_that_come_along_are_decided() -> None:
+    made = read_lines(extra_tests("humaneval"), HUMANEVAL)
+    for task_id, decided in DECIDED.items():
+        assert all(eval(decided)(*arguments) for arguments in made[task_id].arguments())
+
+
+def test_what_a_benchmark_leaves_open_is_asked_of_its_own_problems_only() -> None:
+    assert read_decided(load_benchmark("tally-classes")) == {}
+    for task_id, decided in DECIDED.items():
+        names = inspect.signature(eval(decided)).parameters
+        assert len(names) == len(LEFT_OPEN[int(task_id.split("/")[1])])
