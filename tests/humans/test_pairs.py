@@ -21,8 +21,10 @@ from tests.conftest import CommandLine
 TESTED = {
     ("1da71844", 199): 19,
     ("2575c1b9", 198): 8,
+    ("6336af37", 198): 14,
     ("644e1ef0", 198): 8,
     ("8da9b134", 201): 27,
+    ("b316d578", 200): 20,
     ("c8f906b0", 200): 23,
     ("cf627376", 207): 17,
     ("e6b0f850", 200): 25,
@@ -85,7 +87,7 @@ def test_the_slow_side_is_a_program_to_be_made_faster(data: Path, made: bytes) -
 
 def test_the_pairs_that_come_along_are_of_coffes_public_data(shared_data: Path) -> None:
     benchmark = load_benchmark(EDIT, shared_data / "coffe/datasets")
-    assert len(benchmark) == 136 and not benchmark.texts.shown
+    assert len(benchmark) == 170 and not benchmark.texts.shown
     assert {problem.task for problem in benchmark} == {Task.EDIT}
     names = [problem.task_id.removeprefix("CodeContestsEdit/").partition("-")[0] for problem in benchmark]
     assert Counter(zip(names, (len(problem.cases) for problem in benchmark), strict=True)) == TESTED
