@@ -14,7 +14,8 @@ from evaluator.values.wire import encode
 MOST_STARTS = 5  # inputs that edges are made of: the first
 MARKS = ".,"  # after words, by turns
 
-Change = Callable[[Any, int], Any]  # another value for one that is no collection, the number-th of its input
+Change = Callable[[Any], Any]  # of an argument
+ChangeLeaf = Callable[[Any, int], Any]  # of what is no collection, the number-th within its argument
 
 
 def edge_inputs(inputs: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
@@ -25,7 +26,7 @@ def edge_inputs(inputs: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     """
     starts = inputs[:MOST_STARTS]
     made: dict[bytes, tuple[Any, ...]] = {}
-    for change in (_least, _negated, _with_half, _with_half_by_turns, _swapped, _marked, _tenfold, _hundredfold):
+    for change in CHANGES:
         for arguments in starts:
             for edge in _changed(arguments, change):
                 made.setdefault(encode(edge), edge)
@@ -33,7 +34,7 @@ def edge_inputs(inputs: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     return [edge for encoded, edge in made.items() if encoded not in given]
 
 
-def _changed(arguments: tuple[Any, ...], change: Callable[[Any], Any]) -> Iterator[tuple[Any, ...]]:
+def _changed(arguments: tuple[Any, ...], change: Change) -> Iterator[tuple[Any, ...]]:
     others = tuple(change(argument) for argument in arguments)
     yield others
     if len(arguments) > 1:
@@ -45,43 +46,31 @@ def _least(value: Any) -> Any:
     return value if value is None else type(value)()
 
 
-def _negated(value: Any) -> Any:
-    return _each(value, lambda leaf, _: -leaf if _is_number(leaf) else leaf)
+def _numbers(change: ChangeLeaf) -> Change:
+    return lambda value: _each(value, lambda leaf, number: change(leaf, number) if _is_number(leaf) else leaf)
 
 
-def _with_half(value: Any) -> Any:
-    return _each(value, lambda leaf, _: leaf + 0.5 if _is_number(leaf) else leaf)
+def _texts(change: Callable[[str], str]) -> Change:
+    return lambda value: _each(value, lambda leaf, _: change(leaf) if isinstance(leaf, str) else leaf)
 
 
-def _with_half_by_turns(value: Any) -> Any:
-    return _each(value, lambda leaf, number: leaf + 0.5 if _is_number(leaf) and number % 2 else leaf)
+def _with_half(number: Any) -> Any:
+    try:
+        return number + 0.5
+    except OverflowError:  # a whole number that no float is as large as
+        return number
 
 
-def _tenfold(value: Any) -> Any:
-    return _each(value, lambda leaf, _: 10 * leaf if _is_number(leaf) else leaf)
-
-
-def _hundredfold(value: Any) -> Any:
-    return _each(value, lambda leaf, _: 100 * leaf if _is_number(leaf) else leaf)
-
-
-def _swapped(value: Any) -> Any:
-    return _each(value, lambda leaf, _: leaf.swapcase() if isinstance(leaf, str) else leaf)
-
-
-def _marked(value: Any) -> Any:
-    def marked(leaf: Any, _: int) -> Any:
-        marks = cycle(MARKS)
-        return re.sub(r"\S+", lambda word: word[0] + next(marks), leaf) if isinstance(leaf, str) else leaf
-
-    return _each(value, marked)
+def _marked(text: str) -> str:
+    marks = cycle(MARKS)
+    return re.sub(r"\S+", lambda word: word[0] + next(marks), text)
 
 
 def _is_number(value: Any) -> bool:
     return isinstance(value, int | float | complex) and not isinstance(value, bool)
 
 
-def _each(value: Any, change: Change) -> Any:
+def _each(value: Any, change: ChangeLeaf) -> Any:
     """The same value with everything within it changed that is no collection."""
     numbers = count()
 
@@ -96,3 +85,15 @@ def _each(value: Any, change: Change) -> Any:
         return change(inner, next(numbers))
 
     return rebuilt(value)
+
+
+CHANGES: tuple[Change, ...] = (
+    _least,
+    _numbers(lambda leaf, _: -leaf),
+    _numbers(lambda leaf, _: _with_half(leaf)),
+    _numbers(lambda leaf, number: _with_half(leaf) if number % 2 else leaf),
+    _texts(str.swapcase),
+    _texts(_marked),
+    _numbers(lambda leaf, _: 10 * leaf),
+    _numbers(lambda leaf, _: 100 * leaf),
+)

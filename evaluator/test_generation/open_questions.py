@@ -4,8 +4,8 @@
 """
 
 import tomllib
-from importlib import resources
 
+from evaluator.benchmarks.extra_tests import extra_tests
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem
 
@@ -15,7 +15,7 @@ def read_decided(benchmark: Benchmark) -> dict[str, str]:
 
     Problems that are not in it leave nothing open that is known of.
     """
-    file = resources.files("hf_dataset") / "extra_tests" / f"{benchmark.name}.toml"
+    file = extra_tests(benchmark.name).with_suffix(".toml")
     if not file.is_file():
         return {}
     told = tomllib.loads(file.read_text(encoding="utf-8"))

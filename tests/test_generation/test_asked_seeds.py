@@ -12,9 +12,9 @@ from evaluator.test_generation.asked_seeds import PROMPTS, ShownTestsTask, read_
 from evaluator.test_generation.generate import GenerateTask
 from tests.conftest import CommandLine
 from tests.stress_generation.conftest import StartServer, block, start_server
-from tests.test_generation.test_generate import WRONG_FROM_TEN, problem, worker
+from tests.test_generation.test_generate import WRONG_FROM_TEN, problem
 
-__all__ = ["problem", "start_server", "worker"]  # fixtures
+__all__ = ["problem", "start_server"]  # fixtures
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.worker import Worker
 from evaluator.problems.problem import Problem, Solution
 from evaluator.test_generation.edges import MOST_STARTS, edge_inputs
@@ -17,6 +15,8 @@ from evaluator.values.wire import encode
     ("arguments", "edge"),
     [
         (([3, 4], 2), ([], 0)),
+        ((10**400,), (-(10**400),)),
+        (([1, 10**400],), ([1.5, 10**400],)),
         (([3, 4], 2), ([], 2)),
         (([3, 4], 2), ([3, 4], 0)),
         (([3, 4], 2), ([-3, -4], -2)),
@@ -64,13 +64,6 @@ BY_REMAINDER = """def rotate(items, steps):
     return items[-steps:] + items[:-steps] if steps else items[:]
 """
 SLOW_FROM_TEN = "def total(a, b):\n    while max(a, b) > 10: pass\n    return a + b"
-
-
-@pytest.fixture(scope="module")
-def worker() -> Any:
-    worker = Worker(WorkerSetting(default_interpreter()))
-    yield worker
-    worker.close()
 
 
 def test_a_program_that_fails_where_two_arguments_are_least_together_is_found_out(worker: Worker) -> None:

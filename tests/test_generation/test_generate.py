@@ -1,6 +1,5 @@
 """Generated inputs keep the contract, have the ground truths' agreement, and are the same bytes every time."""
 
-from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -9,9 +8,7 @@ import pytest
 
 from evaluator.benchmarks import load_benchmark, select
 from evaluator.execution.jobs import Failure
-from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.sandbox.host import Zygote
-from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.worker import Worker
 from evaluator.problems.problem import Problem, Solution
 from evaluator.results.verdicts import Verdict
@@ -50,13 +47,6 @@ def problem() -> Problem:
         contract=CONTRACT,
         references=(Solution("reference_sum", "def add(a, b):\n    return sum((a, b))\n"),),
     )
-
-
-@pytest.fixture(scope="module")
-def worker() -> Iterator[Worker]:
-    worker = Worker(WorkerSetting(default_interpreter()))
-    yield worker
-    worker.close()
 
 
 def test_inputs_are_new_keep_the_contract_and_have_an_output(worker: Worker, problem: Problem) -> None:

@@ -2,7 +2,6 @@
 
 import inspect
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,6 @@ import hf_dataset
 from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.extra_tests import extra_tests
 from evaluator.execution.jobs import Failure
-from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.worker import Worker
 from evaluator.test_generation.calls import call_all
 from evaluator.test_generation.generate import GenerateTask
@@ -36,13 +33,6 @@ LEFT_OPEN: dict[int, tuple[Any, ...]] = {
     95: ({"12.": "a"},),
     116: ([-1, 2],),
 }
-
-
-@pytest.fixture(scope="module")
-def worker() -> Iterator[Worker]:
-    worker = Worker(WorkerSetting(default_interpreter()))
-    yield worker
-    worker.close()
 
 
 def test_each_says_what_is_open() -> None:
