@@ -19,7 +19,7 @@ from evaluator.execution.levels import LEVELS
 from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
-from evaluator.execution.witness import COARSE_SECONDS, longest
+from evaluator.execution.witness import COARSE_SECONDS, longest, longest_at_work
 from evaluator.results.published.entries import read_entries
 
 LARGE = 50_000_000  # instructions from which on a rate says something
@@ -56,7 +56,7 @@ def main() -> None:
     interpreter = probe_interpreter(default_interpreter())
     native = Zygote(Setting(interpreter))
     emulated = Zygote(Setting(interpreter, find_valgrind()))
-    _, loop_rate = calibrate("valgrind", native, emulated)
+    _, speed = calibrate("valgrind", native, emulated)
     bytecode = BytecodeCache()
     measured = load_measured()
     shares: dict[tuple[str, str, str], float] = {}
@@ -73,12 +73,17 @@ def main() -> None:
                 code = bytecode.compile(native, solution.code)
                 assert isinstance(code, bytes), f"{problem.task_id}: {solution.name} does not compile"
                 answer = LEVELS[problem.level].run(native, problem, code, arguments, CPU_SECONDS)
-                most = longest(count, len(answer.output or b""), loop_rate)
-                shares[problem.task_id, stressful_input.name, solution.name] = answer.cpu_seconds / most
+                bound = count, len(answer.output or b""), speed
+                at_work = (answer.cpu_seconds - answer.system_seconds) / longest_at_work(*bound)
+                share = max(at_work, answer.cpu_seconds / longest(*bound))
+                shares[problem.task_id, stressful_input.name, solution.name] = share
                 coarse += answer.cpu_seconds < COARSE_SECONDS
                 if count >= LARGE:
                     rates.append(count / answer.cpu_seconds)
-    print(f"a plain loop: {loop_rate / 1e9:.2f} billion instructions a second")
+    print(
+        f"a plain loop: {speed.rate / 1e9:.2f} billion instructions a second; a fresh page of memory: "
+        f"{speed.page * 1e6:.2f} microseconds"
+    )
     print(
         f"{len(rates)} counts of {LARGE / 1e6:.0f} million and more: {min(rates) / 1e9:.2f} to {max(rates) / 1e9:.2f} "
         f"billion a second, median {median(rates) / 1e9:.2f}"

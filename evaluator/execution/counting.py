@@ -9,7 +9,19 @@ from evaluator.execution.jobs import Answer, Failure, compile_solution, run_solu
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.messages import Lost
 from evaluator.execution.sandbox.host import Zygote
-from evaluator.execution.witness import SLOWEST_RATE, TRIES, TYPICAL_RATE, WITNESS_EXTRA, Witness, longest, pause
+from evaluator.execution.witness import (
+    PAGE,
+    QUICKEST_PAGE,
+    SLOWEST_PAGE,
+    SLOWEST_RATE,
+    TRIES,
+    TYPICAL_SPEED,
+    WITNESS_EXTRA,
+    NativeSpeed,
+    Witness,
+    longest,
+    pause,
+)
 from evaluator.problems.problem import Problem
 from evaluator.results.budget import BUDGET
 from evaluator.results.verdicts import StressVerdict, Verdict
@@ -26,6 +38,8 @@ LAST_MARGIN, LAST_EXTRA = 6.0, 10.0
 RESOLUTION = 0.005
 CALIBRATION = "def calibrate(n):\n    total = 0\n    for i in range(n):\n        total += i * i % 7\n    return total\n"
 CALIBRATION_ARGUMENT = 200_000
+FRESH_MEMORY = "def calibrate(n):\n    return len(bytearray(n))\n"
+FRESH_BYTES = 32 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +117,14 @@ class Meter:
         native: a zygote that compiles, builds inputs and, where the child measures itself, runs solutions.
         emulated: a zygote under valgrind, for a counter that emulates.
         rate: what this machine counts a second of CPU time (instructions; nanoseconds for `cputime`).
-        native_rate: instructions that it does a second natively, on a plain loop.
+        speed: of this machine natively.
     """
 
     counter: str
     native: Zygote
     emulated: Zygote | None
     rate: float
-    native_rate: float = TYPICAL_RATE
+    speed: NativeSpeed = TYPICAL_SPEED
     _bytecode: BytecodeCache = field(default_factory=BytecodeCache, repr=False, compare=False)
 
     def compile(self, problem: Problem, source: str) -> bytes | StressOutcome:
@@ -151,8 +165,8 @@ def over_budget() -> StressOutcome:
     return StressOutcome(StressVerdict.OVER_BUDGET, None, f"more than {BUDGET} times the best known count")
 
 
-def calibrate(counter: str, native: Zygote, emulated: Zygote | None) -> tuple[float, float]:
-    """What this machine counts a second, and does a second natively, on a plain loop."""
+def calibrate(counter: str, native: Zygote, emulated: Zygote | None) -> tuple[float, NativeSpeed]:
+    """What this machine counts a second, on a plain loop, and how fast it is natively."""
     bytecode = BytecodeCache().compile(native, CALIBRATION)
     assert isinstance(bytecode, bytes)
     arguments = encode((CALIBRATION_ARGUMENT,))
@@ -160,9 +174,18 @@ def calibrate(counter: str, native: Zygote, emulated: Zygote | None) -> tuple[fl
     answer = run_solution(zygote, bytecode, "calibrate", arguments, 60, meter)
     rate = (answer.count or 0) / max(answer.cpu_seconds, 0.01)
     if emulated is None:
-        return rate, TYPICAL_RATE
-    quickest = min(run_solution(native, bytecode, "calibrate", arguments, 60).cpu_seconds for _ in range(3))
-    return rate, max((answer.count or 0) / max(quickest, 1e-3), SLOWEST_RATE)
+        return rate, TYPICAL_SPEED
+    native_rate = (answer.count or 0) / max(_quickest(native, CALIBRATION, CALIBRATION_ARGUMENT), 1e-3)
+    filling = _quickest(native, FRESH_MEMORY, FRESH_BYTES) - _quickest(native, FRESH_MEMORY, 0)
+    page = filling / (FRESH_BYTES // PAGE)
+    return rate, NativeSpeed(max(native_rate, SLOWEST_RATE), min(max(page, QUICKEST_PAGE), SLOWEST_PAGE))
+
+
+def _quickest(native: Zygote, program: str, argument: int) -> float:
+    """The CPU seconds that a program of ours takes natively."""
+    bytecode = BytecodeCache().compile(native, program)
+    assert isinstance(bytecode, bytes)
+    return min(run_solution(native, bytecode, "calibrate", encode((argument,)), 60).cpu_seconds for _ in range(3))
 
 
 def count_solution(
@@ -211,14 +234,14 @@ def _hear_witness(
     """Runs natively what is to be counted, for a share of the longest that a count within the budget would explain."""
     limit = float(REFERENCE_CPU_SECONDS)
     if budget is not None:
-        most = longest(budget + prepared.overhead, len(prepared.expected), meter.native_rate)
+        most = longest(budget + prepared.overhead, len(prepared.expected), meter.speed)
         limit = most * share + WITNESS_EXTRA
     level = LEVELS[problem.level]
     answer = level.run(meter.native, problem, bytecode, prepared.arguments, limit)
     wrong = None
     if answer.output is not None and answer.output != prepared.expected:
         wrong = level.wrong(problem, prepared.arguments, prepared.expected, answer.output)
-    return Witness(answer, wrong, len(prepared.expected), meter.native_rate)
+    return Witness(answer, wrong, len(prepared.expected), meter.speed)
 
 
 def run_to_budget(

@@ -5,7 +5,7 @@ import signal
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, Self
 
 from evaluator.execution.inside.protocol import CRAFTED, LENGTH, NO_RESULT
 from evaluator.execution.sandbox.child_exit import ChildExit
@@ -43,6 +43,7 @@ class Answer:
         out_of_time: it was ended by its CPU limit, or its wall clock.
         slept: it was the wall clock.
         peak: the most bytes that it took; None where that is not measured.
+        system_seconds: what of its CPU time is the kernel's.
     """
 
     output: bytes | None
@@ -52,6 +53,13 @@ class Answer:
     out_of_time: bool
     slept: bool
     peak: int | None = None
+    system_seconds: float = 0.0
+
+    @classmethod
+    def of(cls, output: bytes | None, failure: Failure | None, count: int | None, ended: ChildExit) -> Self:
+        """What a child wrote, and how it ended."""
+        times = ended.cpu_seconds, ended.out_of_time, ended.slept
+        return cls(output, failure, count, *times, ended.peak, ended.system_seconds)
 
 
 def limits(cpu_seconds: float, memory: int = STRESS_MEMORY, output: int = OUTPUT_LIMIT) -> dict[str, Any]:
@@ -132,7 +140,7 @@ def run_program(
         output = os.pread(result, size, 0) if failure is None else None
     finally:
         os.close(result)
-    return Answer(output, failure, ended.instructions, ended.cpu_seconds, ended.out_of_time, ended.slept, ended.peak)
+    return Answer.of(output, failure, ended.instructions, ended)
 
 
 def run_programs(
@@ -209,7 +217,7 @@ def _run_to_file(zygote: Zygote, job: dict[str, Any]) -> Answer:
     output = None
     if failure is None:
         output, failure = read_answer(written)
-    return Answer(output, failure, count, ended.cpu_seconds, ended.out_of_time, ended.slept, ended.peak)
+    return Answer.of(output, failure, count, ended)
 
 
 def failed(ended: ChildExit) -> Failure | None:

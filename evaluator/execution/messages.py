@@ -4,11 +4,14 @@ Both ends are ours, so these messages are pickled; nothing untrusted is.
 """
 
 import os
+import select
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Generic, TypeVar
@@ -98,3 +101,31 @@ def ignore_interrupts() -> None:
     """In a process that was started so: whoever started it decides when to stop."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+@contextmanager
+def ending_when_left(connection: Connection) -> Iterator[None]:
+    """Ends this process as soon as nobody holds the other end of a connection, whatever it is doing in this context.
+
+    What it would still find out, nobody would hear of. Its main thread leaves with SystemExit, so that it cleans up.
+
+    Args:
+        connection: to whoever started it.
+    """
+
+    def leave(*_: object) -> None:
+        raise SystemExit(1)
+
+    def wait() -> None:
+        left = select.poll()
+        left.register(connection.fileno(), 0)  # that the other end is closed is told without being asked for
+        left.poll()
+        signal.pthread_kill(main, signal.SIGUSR1)
+
+    main = threading.get_ident()
+    signal.signal(signal.SIGUSR1, leave)
+    threading.Thread(target=wait, daemon=True).start()
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGUSR1, signal.SIG_IGN)

@@ -18,8 +18,16 @@ from evaluator.execution.jobs import Answer
 # What is believed, chosen so that no honest solution takes as long: so many times as slow as a plain loop (those of
 # `benchmarks/witness.py` are up to 7 times as slow, who does nothing but copy 100 MB again and again up to 40), besides
 SPREAD = 48.0
-# to start a child and to fault its memory in: below this CPU time a run says nothing;
+# to start a child: below this CPU time a run says nothing;
 COARSE_SECONDS = 0.02
+# to fault memory in, which few instructions ask for and the kernel takes long for, on some machines much longer than
+# on others: so many times as long as a page took when the machine was calibrated, for each page that the count could
+# have filled (449 instructions were seen), and no more of them than a gibibyte has. It is the kernel's time alone that
+# may be so long.
+PAGE = 4096
+PAGE_SPREAD = 4.0
+INSTRUCTIONS_A_PAGE = 400
+MOST_PAGES = (1 << 30) // PAGE
 # to build, encode and write each byte of the output, which the kernel provides pages for: 9 nanoseconds were seen.
 SECONDS_A_BYTE = 2e-8
 # A first try gives the witness a quarter of the longest that any count within the budget would explain, for most of
@@ -27,8 +35,8 @@ SECONDS_A_BYTE = 2e-8
 # run once more.
 TRIES = (0.25, 1.0)
 WITNESS_EXTRA = 0.05  # seconds that the kernel's timer may be late
-TYPICAL_RATE = 4e9  # instructions a second natively, where nothing was calibrated
 SLOWEST_RATE = 2e8  # a machine that seems to go more slowly was disturbed while it was calibrated
+QUICKEST_PAGE, SLOWEST_PAGE = 1e-7, 2e-5  # the same of a page, in seconds, either way
 
 
 # What a run may take besides its CPU time, on a busy machine, too: to be started and told of, and for each byte of the
@@ -54,15 +62,37 @@ def pause(seconds: float, cpu_seconds: float, size: int) -> float:
     return random.SystemRandom().uniform(0, min(max(LEAST_PAUSE, PAUSE_FACTOR * idle), LONGEST_PAUSE))
 
 
-def longest(count: int, output_size: int, rate: float) -> float:
-    """The CPU seconds that a count explains.
+@dataclass(frozen=True)
+class NativeSpeed:
+    """How fast a machine is with nothing to count.
+
+    Attributes:
+        rate: instructions a second, on a plain loop.
+        page: seconds to fault a page of memory in and to clear it.
+    """
+
+    rate: float
+    page: float
+
+
+TYPICAL_SPEED = NativeSpeed(4e9, 5e-7)  # where nothing was calibrated
+
+
+def longest_at_work(count: int, output_size: int, speed: NativeSpeed) -> float:
+    """The CPU seconds outside the kernel that a count explains.
 
     Args:
         count: instructions, of all that the child did.
         output_size: of the expected output, encoded, in bytes.
-        rate: instructions a second that this machine does natively, on a plain loop.
+        speed: of this machine.
     """
-    return COARSE_SECONDS + output_size * SECONDS_A_BYTE + count * SPREAD / rate
+    return COARSE_SECONDS + output_size * SECONDS_A_BYTE + count * SPREAD / speed.rate
+
+
+def longest(count: int, output_size: int, speed: NativeSpeed) -> float:
+    """The CPU seconds that a count explains, the kernel's among them; see `longest_at_work`."""
+    pages = min(count / INSTRUCTIONS_A_PAGE, MOST_PAGES)
+    return longest_at_work(count, output_size, speed) + pages * speed.page * PAGE_SPREAD
 
 
 @dataclass(frozen=True)
@@ -73,13 +103,13 @@ class Witness:
         answer: what came of it.
         wrong: what is wrong with its output; None where that is right, or there is none.
         output_size: of the expected output, encoded, in bytes.
-        rate: see `longest`.
+        speed: of this machine.
     """
 
     answer: Answer
     wrong: str | None
     output_size: int
-    rate: float
+    speed: NativeSpeed
 
     @property
     def is_wrong(self) -> bool:
@@ -88,7 +118,10 @@ class Witness:
 
     def contradiction(self, count: int) -> str | None:
         """Why a count of all that the emulated child did is not believed; None where it is."""
-        if self.answer.cpu_seconds > longest(count, self.output_size, self.rate):
+        took = self.answer.cpu_seconds
+        at_work = took - self.answer.system_seconds
+        bound = count, self.output_size, self.speed
+        if at_work > longest_at_work(*bound) or took > longest(*bound):
             return f"natively it takes longer than {count:,} instructions do"
         if self.answer.failure is not None:
             return f"run natively, it fails: {self.answer.failure.reason}"

@@ -19,10 +19,19 @@ from evaluator.execution.counters.valgrind import find_valgrind
 from evaluator.execution.counting import BytecodeCache, Meter, StressOutcome, calibrate
 from evaluator.execution.guard import leave_no_core
 from evaluator.execution.levels import LEVELS
-from evaluator.execution.messages import Done, Lost, Raised, Reply, WorkerSetting, ignore_interrupts
+from evaluator.execution.messages import (
+    Done,
+    Lost,
+    Raised,
+    Reply,
+    WorkerSetting,
+    ending_when_left,
+    ignore_interrupts,
+)
 from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import SlowStart, Zygote, ZygoteDied
 from evaluator.execution.sandbox.interpreter import probe_interpreter
+from evaluator.execution.witness import NativeSpeed
 from evaluator.execution.yardstick import Yardstick, measure_solution, take_yardstick
 from evaluator.files import using_cache
 from evaluator.problems.problem import Problem
@@ -88,7 +97,7 @@ class Worker:
         self._native: Zygote | None = None
         self._emulated: Zygote | None = None
         self._gauged: Zygote | None = None
-        self._rates: tuple[float, float] | None = None
+        self._rates: tuple[float, NativeSpeed] | None = None
         self._bytecode = BytecodeCache()
 
     @property
@@ -117,9 +126,9 @@ class Worker:
     def meter(self) -> Meter:
         if self._rates is None:
             self._rates = calibrate(self.setting.counter, self.native, self.emulated)
-        rate, native_rate = self._rates
+        rate, speed = self._rates
         rate = self.setting.rate or max(rate, SLOWEST_CALIBRATION)
-        return Meter(self.setting.counter, self.native, self.emulated, rate, native_rate, self._bytecode)
+        return Meter(self.setting.counter, self.native, self.emulated, rate, speed, self._bytecode)
 
     def compile(self, source: str) -> bytes | StressOutcome:
         """A program's code object, marshalled; or what is recorded of a program that does not compile."""
@@ -179,8 +188,9 @@ def serve(connection: Connection) -> None:
         os.sched_setaffinity(0, {setting.processor})
     worker = Worker(setting)
     try:
-        while True:
-            connection.send(_reply(worker, connection.recv()))
+        with ending_when_left(connection):
+            while True:
+                connection.send(_reply(worker, connection.recv()))
     except (EOFError, ConnectionError):
         pass
     finally:

@@ -1,7 +1,7 @@
 """Counts and peak memory that are kept between runs, in the cache: each program is measured once, whoever wrote it.
 
 By the problem's content, the program, the stressful input and the environment: the same gives the same count, to the
-instruction. What failed is not kept, and is measured again.
+instruction, and the same output. Whatever else failed is not kept, and is measured again.
 """
 
 from collections import OrderedDict
@@ -12,6 +12,7 @@ from evaluator.execution.sandbox.gauge import GAUGE_VERSION
 from evaluator.measuring.outcome_store import OutcomeStore, outcome_store
 from evaluator.problems.problem import Problem
 from evaluator.results.environment import Fingerprint
+from evaluator.results.verdicts import StressVerdict
 
 _MOST_PROBLEMS = 16  # whose counts are held: a run asks for them problem by problem
 
@@ -40,12 +41,12 @@ class CountStore:
         return self._of(problem).get(StressOutcome.of_record, code_hash, name)
 
     def note(self, problem: Problem, code_hash: str, name: str, outcome: StressOutcome) -> None:
-        """Keeps what was measured, where nothing failed.
+        """Keeps what was measured, where it would be the same again: a count, its bound, or a wrong output.
 
         Raises:
             MachineError: the cache cannot be written.
         """
-        if outcome.verdict.bounded:
+        if outcome.verdict.bounded or outcome.verdict is StressVerdict.WRONG_OUTPUT:
             self._of(problem).note(outcome.as_record(), code_hash, name)
 
     def _of(self, problem: Problem) -> OutcomeStore:

@@ -19,6 +19,7 @@ from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.child_exit import judge_exit
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.witness import SLOWEST_PAGE, NativeSpeed, Witness
 from evaluator.execution.yardstick import Yardstick, measure_solution, take_yardstick
 from evaluator.problems.problem import Kind, Problem, Solution, StressfulInput
 from evaluator.results.budget import BUDGET
@@ -227,7 +228,29 @@ def test_the_input_is_built_from_its_seed(native: Zygote) -> None:
 def test_the_machines_speed_is_taken_from_a_plain_loop(native: Zygote, emulated: Zygote) -> None:
     answer = count(native, emulated, CALIBRATION.replace("calibrate", "f"), 1000)
     assert answer.count is not None
-    assert min(calibrate("valgrind", native, emulated)) > 0
+    rate, speed = calibrate("valgrind", native, emulated)
+    assert 0 < rate < speed.rate
+    assert 0 < speed.page < SLOWEST_PAGE
+
+
+@pytest.mark.parametrize(
+    ("own", "kernel", "page", "believed"),
+    [
+        (0.05, 0.0, 1.2e-6, True),
+        (0.02, 0.1, 1.2e-6, True),
+        (0.02, 0.1, 2e-7, False),
+        (0.02, 0.5, 1.2e-6, False),
+        (0.12, 0.0, 1.2e-6, False),
+        (5.0, 0.0, SLOWEST_PAGE, False),
+    ],
+)
+def test_what_fills_memory_may_take_what_pages_take_the_kernel(
+    own: float, kernel: float, page: float, believed: bool
+) -> None:
+    hundred_megabytes = 11_000_000  # instructions
+    answer = Answer(b"", None, None, own + kernel, False, False, system_seconds=kernel)
+    doubt = Witness(answer, None, 10, NativeSpeed(8.4e9, page)).contradiction(hundred_megabytes)
+    assert (doubt is None) is believed
 
 
 EXACT = problem(IDENTITY, "1")

@@ -99,7 +99,7 @@ Without = Callable[..., Meter]
 def without(native: Zygote, emulated: Zygote, monkeypatch: pytest.MonkeyPatch) -> Iterator[Without]:
     """Switches defences off: the filter, the hook, the witness, the emulated process's own time."""
     started: list[Zygote] = []
-    native_rate = calibrate("valgrind", native, emulated)[1]
+    speed = calibrate("valgrind", native, emulated)[1]
 
     def switch_off(*defences: str) -> Meter:
         if "filter" in defences:
@@ -111,7 +111,7 @@ def without(native: Zygote, emulated: Zygote, monkeypatch: pytest.MonkeyPatch) -
         if "time" in defences:
             monkeypatch.setattr(child_exit, "_START_CPU_SECONDS", 600.0)
         started.extend(Zygote(zygote.setting) for zygote in (native, emulated))
-        return Meter("valgrind", started[0], started[1], 400e6, native_rate)
+        return Meter("valgrind", started[0], started[1], 400e6, speed)
 
     yield switch_off
     for zygote in started:

@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +14,7 @@ from evaluator.errors import InputError
 from evaluator.execution.messages import Lost, WorkerSetting
 from evaluator.execution.pool import Pool, finish_tasks
 from evaluator.execution.worker import Task, Worker
+from tests.conftest import ROOT
 
 SETTING = WorkerSetting("/usr/bin/python3")
 
@@ -46,6 +49,16 @@ class Endless:
 
     def run(self, worker: Worker) -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+        time.sleep(1_000)
+
+
+@dataclass(frozen=True)
+class Patient:
+    """A task that starts a sandbox, says so, and goes on for long."""
+
+    def run(self, worker: Worker) -> None:
+        assert worker.native.alive
+        print("begun", flush=True)
         time.sleep(1_000)
 
 
@@ -97,6 +110,22 @@ def test_no_worker_outlives_its_pool() -> None:
     for pid in pids:
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
+
+
+DRIVER = """\
+from evaluator.execution.pool import Pool
+from tests.execution.test_pool import SETTING, Patient
+with Pool(1, SETTING) as pool:
+    list(pool.run([(0, Patient())]))
+"""
+
+
+def test_no_worker_outlives_whoever_was_killed_in_the_middle_of_its_task() -> None:
+    driver = subprocess.Popen([sys.executable, "-c", DRIVER], stdout=subprocess.PIPE, cwd=ROOT)
+    assert driver.stdout is not None
+    assert driver.stdout.readline() == b"begun\n"
+    driver.kill()
+    driver.communicate(timeout=60)  # to its end only once nobody is left to write
 
 
 def test_only_what_was_not_finished_is_done_and_each_outcome_is_noted(tmp_path: Path) -> None:

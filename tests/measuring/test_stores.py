@@ -34,10 +34,11 @@ def problem(benchmark: Benchmark) -> Problem:
     return replace(whole, stressful=whole.stressful[:1])
 
 
-def test_only_counts_and_what_is_over_the_budget_are_kept(problem: Problem, cache: Path) -> None:
+def test_only_counts_what_is_over_the_budget_and_wrong_outputs_are_kept(problem: Problem, cache: Path) -> None:
     store = CountStore(Fingerprint({"name": "one"}))
     digest, (given,) = "d" * 64, problem.stressful
-    for outcome in (StressOutcome(StressVerdict.COUNTED, 7), over_budget()):
+    wrong = StressOutcome(StressVerdict.WRONG_OUTPUT, None, "line 1 differs")
+    for outcome in (StressOutcome(StressVerdict.COUNTED, 7), wrong, over_budget()):
         store.note(problem, digest, given.name, outcome)
         assert store.get(problem, digest, given.name) == outcome
         assert CountStore(Fingerprint({"name": "one"})).get(problem, digest, given.name) == outcome

@@ -22,6 +22,7 @@ class ChildExit:
         exit_code: None where a signal ended it.
         signal: the signal that ended it, as valgrind tells it where that emulated it; else None.
         cpu_seconds: user and system time.
+        system_seconds: what of it is the kernel's.
         out_of_time: its CPU limit or its wall-clock limit ended it.
         slept: it was the wall clock.
         instructions: what it spent after the fork from its twin; None where nothing was counted.
@@ -32,6 +33,7 @@ class ChildExit:
     exit_code: int | None
     signal: int | None
     cpu_seconds: float
+    system_seconds: float
     out_of_time: bool
     slept: bool
     instructions: int | None
@@ -71,4 +73,6 @@ def judge_exit(report: bytes, log: bytes | None, cpu_limit: float) -> ChildExit:
     # SIGKILL is the limit's or that of a kernel out of memory. The limits go by clock ticks, the times are measured,
     # and on a busy machine the two differ much.
     out_of_cpu = signal_number == signal.SIGPROF or (signal_number == signal.SIGKILL and user + system >= cpu_limit / 2)
-    return ChildExit(exit_code, signal_number, user + system, slept or out_of_cpu, slept, instructions, tampered)
+    return ChildExit(
+        exit_code, signal_number, user + system, system, slept or out_of_cpu, slept, instructions, tampered
+    )
