@@ -1,12 +1,13 @@
 """Wrong answers to MBPP+ that generated inputs find out, beside those that EvalPlus' inputs find out.
 
-Usage: .venv/bin/python benchmarks/generated_tests.py DATA SAMPLES [--count N] [--every N [--after N]]
+Usage: .venv/bin/python -m benchmarks.generated_tests DATA SAMPLES [--count N] [--every N [--after N]] [--ids ID,...] [--read]
 
 DATA has the public `MbppPlus.jsonl`, SAMPLES files of answers to MBPP. Inputs are generated from EvalPlus' base inputs
 alone, `--count` a problem, for each problem or for one of `--every` four or ten, the first or one `--after` it; then
 each distinct program that passes the base inputs is run on EvalPlus' plus inputs and on ours. A program is wrong on an
 input where it returns something else than the canonical solution. Prints how many EvalPlus' inputs find out, how many
-of these ours find out, and how many ours alone, with the problems.
+of these ours find out, and how many ours alone, with the problems. With `--read` also the shortest call that shows each
+of the last ones, for a person to read against the prompt.
 """
 
 import argparse
@@ -20,6 +21,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from benchmarks.extra_tests_read import said
 from evaluator.audit import read_pool
 from evaluator.benchmarks import open_benchmark
 from evaluator.errors import InputError
@@ -34,9 +36,18 @@ from evaluator.samples.sources import open_samples
 from evaluator.test_generation.calls import call_all, wrong_calls
 from evaluator.test_generation.generate import GenerateTask
 from evaluator.test_generation.requirements import OF_SAMPLES
+from evaluator.values.shorten import shorten_call
 from evaluator.values.wire import encode
 
 Inputs = list[tuple[Any, ...]]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A program that passes the base inputs: whether EvalPlus' inputs find it out, and how ours do, if they do."""
+
+    by_plus: bool
+    by_ours: str | None
 
 
 @dataclass(frozen=True)
@@ -55,7 +66,7 @@ class Compare:
     programs: tuple[Solution, ...]
     count: int
 
-    def run(self, worker: Worker) -> tuple[int, list[tuple[bool, bool]]]:
+    def run(self, worker: Worker) -> tuple[int, list[Found]]:
         """How many inputs were generated; for each program that passes the base inputs, what finds it out."""
         problem = self.problem
         made = GenerateTask(replace(problem, cases=problem.cases[: self.base]), self.count, 0).run(worker)
@@ -63,13 +74,15 @@ class Compare:
         base, plus = problem.cases[: self.base], problem.cases[self.base :]
         found = []
         for program in self.programs:
-            if not self._finds(worker, program, *_tests(base)):
-                by_plus = self._finds(worker, program, *_tests(plus))
-                found.append((by_plus, self._finds(worker, program, made.arguments(), truth)))
+            if self._finds(worker, program, *_tests(base)) is None:
+                by_plus = self._finds(worker, program, *_tests(plus)) is not None
+                found.append(Found(by_plus, self._finds(worker, program, made.arguments(), truth)))
         return len(made.inputs), found
 
-    def _finds(self, worker: Worker, program: Solution, inputs: Inputs, expected: list[bytes | Failure | None]) -> bool:
-        """Whether an input finds out a program. Each set has the patience for calls that do not end for itself."""
+    def _finds(
+        self, worker: Worker, program: Solution, inputs: Inputs, expected: list[bytes | Failure | None]
+    ) -> str | None:
+        """The shortest call that finds out a program. Each set has its own patience for calls that do not end."""
         outputs = call_all(
             worker.native,
             program.code,
@@ -79,7 +92,12 @@ class Compare:
             OF_SAMPLES.patience,
             OF_SAMPLES.processes,
         )
-        return bool(wrong_calls(self.problem, inputs, expected, outputs))
+        wrong = wrong_calls(self.problem, inputs, expected, outputs)
+        if not wrong:
+            return None
+        number = min(wrong, key=lambda number: (len(encode(inputs[number])), number))
+        call = shorten_call(self.problem.entry_point, inputs[number], {})
+        return f"{call} is {said(expected[number])[:80]}, not {said(outputs[number])[:80]}"
 
 
 def _tests(cases: tuple[Case, ...]) -> tuple[Inputs, list[bytes | Failure | None]]:
@@ -93,7 +111,7 @@ def _start_worker() -> None:
     _WORKER.append(Worker(WorkerSetting(default_interpreter())))
 
 
-def _run(task: tuple[str, Compare]) -> tuple[str, tuple[int, list[tuple[bool, bool]]]]:
+def _run(task: tuple[str, Compare]) -> tuple[str, tuple[int, list[Found]]]:
     return task[0], task[1].run(_WORKER[0])
 
 
@@ -113,6 +131,8 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=1000, help="inputs to generate for a problem")
     parser.add_argument("--every", type=int, default=1, help="take only each N-th problem")
     parser.add_argument("--after", type=int, default=0, help="leave out so many problems at the start")
+    parser.add_argument("--ids", type=lambda text: text.split(","), help="take only these problems")
+    parser.add_argument("--read", action="store_true", help="show what ours alone find")
     told = parser.parse_args()
     data, samples = told.data, told.samples
     benchmark = open_benchmark("mbpp+", data=data)
@@ -130,10 +150,11 @@ def main() -> None:
                 continue
         for task_id, solutions in read.items():
             pool.setdefault(task_id, {}).update({solution.code: solution for solution in solutions})
+    asked = set(told.ids or benchmark.by_id)
     tasks = [
         (problem.task_id, Compare(problem, base[problem.task_id], tuple(pool[problem.task_id].values()), told.count))
         for problem in benchmark
-        if problem.contract is not None and pool.get(problem.task_id)
+        if problem.contract is not None and pool.get(problem.task_id) and problem.task_id in asked
     ][told.after :: told.every]
     inputs = programs = 0
     totals: Counter[tuple[bool, bool]] = Counter()
@@ -141,9 +162,12 @@ def main() -> None:
     with ProcessPoolExecutor(usable_processors(), initializer=_start_worker) as executor:
         for done, (task_id, (made, found)) in enumerate(executor.map(_run, tasks), 1):
             inputs, programs = inputs + made, programs + len(found)
-            totals.update(found)
-            missed[task_id] += sum(plus and not ours for plus, ours in found)
-            beyond[task_id] += sum(ours and not plus for plus, ours in found)
+            totals.update((one.by_plus, one.by_ours is not None) for one in found)
+            missed[task_id] += sum(one.by_plus and one.by_ours is None for one in found)
+            alone = Counter(one.by_ours for one in found if one.by_ours is not None and not one.by_plus)
+            beyond[task_id] += alone.total()
+            for line, number in alone.most_common() if told.read else ():
+                print(f"{task_id}: {line} ({number})", flush=True)
             if done % 20 == 0:
                 found_out = f"{totals[True, True]} of {totals[True, True] + totals[True, False]} found out"
                 print(f"{done} of {len(tasks)} problems: {found_out}", flush=True)
