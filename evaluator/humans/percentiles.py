@@ -46,7 +46,8 @@ class ResultPercentiles:
         model: whose they are.
         samples: in the result's order.
         correct: mean percentile over problems, of correct samples only.
-        all: the same with 0 for a sample that is not correct.
+        all: the same with 0 for a sample that is not correct. A problem of which no human solution was counted is in
+            neither.
         memory: the mean share of human solutions that need more memory, of correct samples whose memory is known; None
             where the result tells of none.
         drawing_error: the standard error of `correct` that comes from drawing a sample of the human solutions, as a
@@ -103,14 +104,14 @@ def result_percentiles(result: Result, humans: MeasuredHumans) -> ResultPercenti
             if result.problems[sample.task_id].hash != solutions.hash:
                 raise InputError(f"{result.model.name}: {sample.task_id} was changed since; evaluate it again")
             samples.append(_sample_percentile(sample, solutions))
-    right = [sample for sample in samples if sample.slower is not None]
-    wrong = [sample for sample in samples if sample.slower is None and sample.why != NOBODY]
+    among_some = [sample for sample in samples if humans.by_id[sample.task_id].totals and sample.why != NOBODY]
+    right = [sample for sample in among_some if sample.slower is not None]
     memory = [(sample.task_id, sample.needs_more) for sample in right if sample.needs_more is not None]
     return ResultPercentiles(
         result.model.name,
         tuple(samples),
         _mean([(sample.task_id, sample.slower or 0.0) for sample in right]),
-        _mean([(sample.task_id, sample.slower or 0.0) for sample in (*right, *wrong)]),
+        _mean([(sample.task_id, sample.slower or 0.0) for sample in among_some]),
         _mean(memory) if result.has_memory else None,
         _drawing_error(right, humans) if humans.drawing else None,
     )
@@ -135,10 +136,12 @@ def _sample_percentile(sample: SampleResult, solutions: HumanSolutions) -> Sampl
     def without(why: str) -> SamplePercentile:
         return SamplePercentile(sample.task_id, sample.index, None, None, why)
 
+    if not solutions.totals:
+        return without(solutions.fault or NOBODY)
     if sample.verdict is not Verdict.PASSED:
         return without(f"is not correct: {sample.verdict}")
-    if not solutions.totals or set(sample.stress) != set(solutions.budgets):
-        return without(solutions.fault or NOBODY)
+    if set(sample.stress) != set(solutions.budgets):
+        return without(NOBODY)
     for name, stress in sample.stress.items():
         if not stress.verdict.bounded:
             return without(f"stressful input {name}: {stress.verdict}")

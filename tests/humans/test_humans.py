@@ -82,6 +82,11 @@ def test_samples_have_a_place_among_the_human_solutions(data: Path, humans: Meas
     both = first.slower + second.slower
     assert percentiles.correct.value == pytest.approx(both / 2, abs=1e-6)
     assert percentiles.all.value == pytest.approx(both / 3, abs=1e-6)
+    (problem,) = humans.problems
+    uncounted = replace(humans, problems=(replace(problem, solutions=(), fault="no reference ends"),))
+    among_nobody = result_percentiles(result, uncounted)
+    assert {sample.why for sample in among_nobody.samples} == {"no reference ends"}
+    assert (among_nobody.correct.value, among_nobody.all.value) == (None, None)
     other = result.model_copy(update={"environment": result.environment.model_copy(update={"fingerprint": "0" * 64})})
     with pytest.raises(InputError, match="another environment"):
         result_percentiles(other, humans)

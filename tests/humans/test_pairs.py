@@ -20,10 +20,12 @@ from tests.conftest import CommandLine
 # Of the test split, by problem: pairs, and private tests of each.
 TESTED = {
     ("1da71844", 199): 19,
+    ("236a05df", 198): 22,
     ("2575c1b9", 198): 8,
     ("6336af37", 198): 14,
     ("644e1ef0", 198): 8,
     ("8da9b134", 201): 27,
+    ("9be68478", 198): 11,
     ("b316d578", 200): 20,
     ("c8f906b0", 200): 23,
     ("cf627376", 207): 17,
@@ -87,7 +89,7 @@ def test_the_slow_side_is_a_program_to_be_made_faster(data: Path, made: bytes) -
 
 def test_the_pairs_that_come_along_are_of_coffes_public_data(shared_data: Path) -> None:
     benchmark = load_benchmark(EDIT, shared_data / "coffe/datasets")
-    assert len(benchmark) == 170 and not benchmark.texts.shown
+    assert len(benchmark) == 203 and not benchmark.texts.shown
     assert {problem.task for problem in benchmark} == {Task.EDIT}
     names = [problem.task_id.removeprefix("CodeContestsEdit/").partition("-")[0] for problem in benchmark]
     assert Counter(zip(names, (len(problem.cases) for problem in benchmark), strict=True)) == TESTED
