@@ -1,6 +1,7 @@
 """Wrong answers to MBPP+ that generated inputs find out, beside those that EvalPlus' inputs find out.
 
-Usage: .venv/bin/python -m benchmarks.generated_tests DATA SAMPLES [--count N] [--every N [--after N]] [--ids ID,...] [--read]
+Usage: .venv/bin/python -m benchmarks.generated_tests DATA SAMPLES [--count N] [--every N [--after N]] [--ids ID,...]
+           [--read]
 
 DATA has the public `MbppPlus.jsonl`, SAMPLES files of answers to MBPP. Inputs are generated from EvalPlus' base inputs
 alone, `--count` a problem, for each problem or for one of `--every` four or ten, the first or one `--after` it; then
