@@ -28,6 +28,8 @@ class SamplePercentile:
         why: why there is no place; None where there is.
         needs_more: the share of human solutions that need more memory, of those that were measured on every input;
             None where the sample's memory is not known on every input.
+        needs_as_much: the share of those that ties with it.
+        memory_ratio: what it needs, by what the median of those does.
     """
 
     task_id: str
@@ -36,6 +38,8 @@ class SamplePercentile:
     tied: float | None
     why: str | None
     needs_more: float | None = None
+    needs_as_much: float | None = None
+    memory_ratio: float | None = None
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,7 @@ class ResultPercentiles:
             neither.
         memory: the mean share of human solutions that need more memory, of correct samples whose memory is known; None
             where the result tells of none.
+        memory_tied: the same of those that tie.
         drawing_error: the standard error of `correct` that comes from drawing a sample of the human solutions, as a
             share; None where none was drawn. The intervals are over problems, and do not hold it.
     """
@@ -59,6 +64,7 @@ class ResultPercentiles:
     correct: Figure
     all: Figure
     memory: Figure | None = None
+    memory_tied: Figure | None = None
     drawing_error: float | None = None
 
 
@@ -106,13 +112,15 @@ def result_percentiles(result: Result, humans: MeasuredHumans) -> ResultPercenti
             samples.append(_sample_percentile(sample, solutions))
     among_some = [sample for sample in samples if humans.by_id[sample.task_id].totals and sample.why != NOBODY]
     right = [sample for sample in among_some if sample.slower is not None]
-    memory = [(sample.task_id, sample.needs_more) for sample in right if sample.needs_more is not None]
+    more = [(sample.task_id, sample.needs_more) for sample in right if sample.needs_more is not None]
+    tied = [(sample.task_id, sample.needs_as_much) for sample in right if sample.needs_as_much is not None]
     return ResultPercentiles(
         result.model.name,
         tuple(samples),
         _mean([(sample.task_id, sample.slower or 0.0) for sample in right]),
         _mean([(sample.task_id, sample.slower or 0.0) for sample in among_some]),
-        _mean(memory) if result.has_memory else None,
+        _mean(more) if result.has_memory else None,
+        _mean(tied) if result.has_memory else None,
         _drawing_error(right, humans) if humans.drawing else None,
     )
 
@@ -148,8 +156,11 @@ def _sample_percentile(sample: SampleResult, solutions: HumanSolutions) -> Sampl
     shares = solutions.percentile(solutions.total({name: stress.count for name, stress in sample.stress.items()}))
     assert shares is not None
     taken = total_memory({name: stress.memory for name, stress in sample.stress.items()})
-    more = None if taken is None else solutions.memory_percentile(taken)
-    return SamplePercentile(sample.task_id, sample.index, *shares, None, None if more is None else more[0])
+    among = None if taken is None else solutions.memory_percentile(taken)
+    if taken is None or among is None:
+        return SamplePercentile(sample.task_id, sample.index, *shares, None)
+    ratio = round(taken / statistics.median(solutions.memory.values()), DIGITS)
+    return SamplePercentile(sample.task_id, sample.index, *shares, None, *among, ratio)
 
 
 def _mean(shares: Sequence[tuple[str, float]]) -> Figure:

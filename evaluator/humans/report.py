@@ -10,7 +10,9 @@ import orjson
 
 from evaluator.humans.percentiles import Agreement, ResultPercentiles
 from evaluator.humans.solutions import HumanSolutions, MeasuredHumans
+from evaluator.results.budget import MEMORY_FLOOR
 from evaluator.results.report import percent
+from evaluator.results.result import Figure
 
 HEADER = ("task", "tests", "solutions", "correct", "counted", "best", "best, instructions", "median / best", "slowest")
 
@@ -63,9 +65,39 @@ def percentile_lines(results: Sequence[ResultPercentiles]) -> list[str]:
                 f"{result.model}: since solutions were drawn, the first figure has a standard error of {error:.1f}"
             )
         if result.memory is not None:
-            more = percent(result.memory)
-            lines.append(f"{result.model}: more memory than it need {more} problems, in % of the human solutions")
+            lines.append(_of_memory(result, result.memory))
     return lines
+
+
+def _of_memory(result: ResultPercentiles, more: Figure) -> str:
+    line = f"{result.model}: more memory than it need {percent(more)} problems, in % of the human solutions"
+    ratios = [(one.memory_ratio, one.task_id) for one in result.samples if one.memory_ratio is not None]
+    if not ratios or result.memory_tied is None or result.memory_tied.value is None:
+        return line
+    middle, (most, where) = statistics.median(ratio for ratio, _ in ratios), max(ratios)
+    return (
+        f"{line}, and {100 * result.memory_tied.value:.1f} % need as much; it needs {middle:.1f} times what the median "
+        f"one does (median of its correct samples), {most:.1f} times at the most ({where})"
+    )
+
+
+def memory_lines(humans: MeasuredHumans) -> list[str]:
+    """How far the memory of human solutions differs, where it was measured."""
+    peaks = [
+        solution.peaks.values()
+        for problem in humans.problems
+        for solution in problem.solutions
+        if solution.name in problem.memory
+    ]
+    spans = [max(totals) / min(totals) for p in humans.problems if len(totals := list(p.memory.values())) > 1]
+    if not spans:
+        return []
+    within = sum(all((peak or 0) <= MEMORY_FLOOR for peak in taken) for taken in peaks)
+    return [
+        f"memory: {len(peaks)} solutions have a peak on every input, {within} of them within {MEMORY_FLOOR >> 10} KiB "
+        f"on each; the one that needs most needs {statistics.median(spans):.1f} times what the leanest does (median of "
+        f"{len(spans)} problems), {max(spans):.1f} times at the most"
+    ]
 
 
 def agreement_lines(agreements: Sequence[Agreement] | None) -> list[str]:
@@ -142,6 +174,7 @@ def _result(result: ResultPercentiles) -> dict[str, Any]:
         "correct": result.correct.model_dump(mode="json"),
         "all": result.all.model_dump(mode="json"),
         **({} if result.memory is None else {"memory": result.memory.model_dump(mode="json")}),
+        **({} if result.memory_tied is None else {"memory_tied": result.memory_tied.model_dump(mode="json")}),
         **({} if result.drawing_error is None else {"drawing_error": result.drawing_error}),
         "places": [asdict(sample) for sample in result.samples],
     }

@@ -12,6 +12,7 @@ from evaluator.errors import InputError
 from evaluator.execution.correctness import CheckOutcome
 from evaluator.humans.measure import measure_humans, need_solutions
 from evaluator.humans.percentiles import compare_builds, result_percentiles
+from evaluator.humans.report import memory_lines, percentile_lines
 from evaluator.humans.solutions import MeasuredHumans
 from evaluator.measuring.outcome_store import OutcomeStore
 from evaluator.results.verdicts import Verdict
@@ -116,10 +117,15 @@ def test_a_sample_has_a_place_by_its_memory(data: Path, with_memory: MeasuredHum
     placed = result_percentiles(evaluate(samples, "two", options), with_memory)
     lean, fat = placed.samples
     assert lean.needs_more is not None
-    assert fat.needs_more == 0.0
+    assert fat.needs_more == 0.0 and fat.needs_as_much == 0.0
+    assert lean.memory_ratio is not None and fat.memory_ratio is not None and lean.memory_ratio < fat.memory_ratio
     assert placed.memory is not None
     assert placed.memory.value == pytest.approx(lean.needs_more / 2)
     assert problem.memory_percentile(1) == (1.0, 0.0)
+    (line,) = (line for line in percentile_lines([placed]) if "more memory" in line)
+    assert f"{fat.memory_ratio:.1f} times at the most ({problem.task_id})" in line
+    (line,) = memory_lines(with_memory)
+    assert line.startswith(f"memory: {len(problem.memory)} solutions have a peak on every input")
 
 
 def test_the_same_counts_agree_and_reversed_ones_do_not(humans: MeasuredHumans) -> None:

@@ -114,8 +114,16 @@ def humans(
 
 
 def _print(measured: "MeasuredHumans", placed: "list[ResultPercentiles]", agreements: "list[Agreement] | None") -> None:
-    from evaluator.humans.report import HEADER, agreement_lines, fault_lines, percentile_lines, problem_rows
+    from evaluator.humans.report import (
+        HEADER,
+        agreement_lines,
+        fault_lines,
+        memory_lines,
+        percentile_lines,
+        problem_rows,
+    )
 
     print_rows(HEADER, problem_rows(measured))
-    for line in (*fault_lines(measured), *percentile_lines(placed), *agreement_lines(agreements)):
+    told = (*fault_lines(measured), *memory_lines(measured), *percentile_lines(placed), *agreement_lines(agreements))
+    for line in told:
         typer.echo(line)
