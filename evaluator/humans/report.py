@@ -83,13 +83,14 @@ def _of_memory(result: ResultPercentiles, more: Figure) -> str:
 
 def memory_lines(humans: MeasuredHumans) -> list[str]:
     """How far the memory of human solutions differs, where it was measured."""
+    sums = [problem.memory for problem in humans.problems]
     peaks = [
         solution.peaks.values()
-        for problem in humans.problems
+        for problem, known in zip(humans.problems, sums, strict=True)
         for solution in problem.solutions
-        if solution.name in problem.memory
+        if solution.name in known
     ]
-    spans = [max(totals) / min(totals) for p in humans.problems if len(totals := list(p.memory.values())) > 1]
+    spans = [max(known.values()) / min(known.values()) for known in sums if len(known) > 1]
     if not spans:
         return []
     within = sum(all((peak or 0) <= MEMORY_FLOOR for peak in taken) for taken in peaks)
@@ -138,7 +139,7 @@ def as_json(
 
 
 def _problem(problem: HumanSolutions) -> dict[str, Any]:
-    totals = problem.totals
+    totals, memory = problem.totals, problem.memory
     return {
         "hash": problem.hash,
         "tests": problem.tests,
@@ -153,7 +154,7 @@ def _problem(problem: HumanSolutions) -> dict[str, Any]:
                 "reason": solution.reason,
                 "counts": solution.counts,
                 "fault": solution.fault,
-                **({"peaks": solution.peaks, "memory": problem.memory.get(solution.name)} if solution.peaks else {}),
+                **({"peaks": solution.peaks, "memory": memory.get(solution.name)} if solution.peaks else {}),
                 "total": totals.get(solution.name),
                 "percentile": _share(problem, solution.name, totals),
             }

@@ -88,10 +88,11 @@ class HumanSolutions:
     @property
     def memory(self) -> dict[str, int]:
         """By name, the sum of its peaks, of the solutions that have one on every input."""
+        counted = self.totals
         return {
             solution.name: total
             for solution in self.solutions
-            if solution.name in self.totals and (total := total_memory(solution.peaks)) is not None
+            if solution.name in counted and (total := total_memory(solution.peaks)) is not None
         }
 
     def memory_percentile(self, total: int, without: str | None = None) -> tuple[float, float] | None:
