@@ -12,8 +12,9 @@ from statistics import median, quantiles
 
 from evaluator import load_problems
 from evaluator.benchmarks.measured import load_measured
+from evaluator.execution.calibration import calibrate
 from evaluator.execution.counters.valgrind import find_valgrind
-from evaluator.execution.counting import BytecodeCache, calibrate
+from evaluator.execution.counting import BytecodeCache
 from evaluator.execution.jobs import build_input
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.sandbox.bubblewrap import Setting

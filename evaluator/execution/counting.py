@@ -5,27 +5,15 @@ from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from evaluator.execution.jobs import Answer, Failure, compile_solution, run_solution
+from evaluator.execution.jobs import Answer, Failure, compile_solution
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.messages import Lost
 from evaluator.execution.sandbox.host import Zygote
-from evaluator.execution.witness import (
-    PAGE,
-    QUICKEST_PAGE,
-    SLOWEST_PAGE,
-    SLOWEST_RATE,
-    TRIES,
-    TYPICAL_SPEED,
-    WITNESS_EXTRA,
-    NativeSpeed,
-    Witness,
-    longest,
-    pause,
-)
+from evaluator.execution.witness import TRIES, TYPICAL_SPEED, WITNESS_EXTRA, NativeSpeed, Witness, longest, pause
 from evaluator.problems.problem import Problem
 from evaluator.results.budget import BUDGET
 from evaluator.results.verdicts import StressVerdict, Verdict
-from evaluator.values.wire import decode, encode
+from evaluator.values.wire import decode
 
 REFERENCE_CPU_SECONDS = 120
 # A solution is stopped a little after the CPU time in which the budget is spent at the rate measured here. What it has
@@ -36,10 +24,6 @@ LAST_MARGIN, LAST_EXTRA = 6.0, 10.0
 # Encoding the same output costs an instruction more or less an element as the memory happens to be laid out (up to
 # 0.44 % was seen): below this share of it, a count says nothing, and is recorded as this share.
 RESOLUTION = 0.005
-CALIBRATION = "def calibrate(n):\n    total = 0\n    for i in range(n):\n        total += i * i % 7\n    return total\n"
-CALIBRATION_ARGUMENT = 200_000
-FRESH_MEMORY = "def calibrate(n):\n    return len(bytearray(n))\n"
-FRESH_BYTES = 32 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,29 +147,6 @@ class PreparedInput:
 def over_budget() -> StressOutcome:
     """What is recorded of whatever spends more than the budget."""
     return StressOutcome(StressVerdict.OVER_BUDGET, None, f"more than {BUDGET} times the best known count")
-
-
-def calibrate(counter: str, native: Zygote, emulated: Zygote | None) -> tuple[float, NativeSpeed]:
-    """What this machine counts a second, on a plain loop, and how fast it is natively."""
-    bytecode = BytecodeCache().compile(native, CALIBRATION)
-    assert isinstance(bytecode, bytes)
-    arguments = encode((CALIBRATION_ARGUMENT,))
-    zygote, meter = (native, counter) if emulated is None else (emulated, None)
-    answer = run_solution(zygote, bytecode, "calibrate", arguments, 60, meter)
-    rate = (answer.count or 0) / max(answer.cpu_seconds, 0.01)
-    if emulated is None:
-        return rate, TYPICAL_SPEED
-    native_rate = (answer.count or 0) / max(_quickest(native, CALIBRATION, CALIBRATION_ARGUMENT), 1e-3)
-    filling = _quickest(native, FRESH_MEMORY, FRESH_BYTES) - _quickest(native, FRESH_MEMORY, 0)
-    page = filling / (FRESH_BYTES // PAGE)
-    return rate, NativeSpeed(max(native_rate, SLOWEST_RATE), min(max(page, QUICKEST_PAGE), SLOWEST_PAGE))
-
-
-def _quickest(native: Zygote, program: str, argument: int) -> float:
-    """The CPU seconds that a program of ours takes natively."""
-    bytecode = BytecodeCache().compile(native, program)
-    assert isinstance(bytecode, bytes)
-    return min(run_solution(native, bytecode, "calibrate", encode((argument,)), 60).cpu_seconds for _ in range(3))
 
 
 def count_solution(

@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from evaluator.errors import TallyBenchError
+from evaluator.execution.calibration import calibrate
 from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.counters import COUNTERS
 from evaluator.execution.counters.valgrind import find_valgrind
-from evaluator.execution.counting import BytecodeCache, Meter, StressOutcome, calibrate
+from evaluator.execution.counting import BytecodeCache, Meter, StressOutcome
 from evaluator.execution.guard import leave_no_core
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.messages import (

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Literal
 
 from evaluator.errors import MachineError
+from evaluator.execution.calibration import calibrate
 from evaluator.execution.counters import valgrind
 from evaluator.execution.counters.perf import check_hardware_counter
-from evaluator.execution.counting import calibrate
 from evaluator.execution.pool import usable_processors
 from evaluator.execution.sandbox import bubblewrap as sandbox
 from evaluator.execution.sandbox.bubblewrap import Setting

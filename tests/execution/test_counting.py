@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from evaluator.execution import counting, jobs
+from evaluator.execution.calibration import CALIBRATION, calibrate
 from evaluator.execution.counters.valgrind import Totals, find_valgrind, parse_log
-from evaluator.execution.counting import CALIBRATION, BytecodeCache, Meter, StressOutcome, calibrate, over_budget
+from evaluator.execution.counting import BytecodeCache, Meter, StressOutcome, over_budget
 from evaluator.execution.inside.protocol import REPORT
 from evaluator.execution.jobs import Answer, build_input, compile_solution, count_encoding, run_solution
 from evaluator.execution.outputs import close, wrong_output

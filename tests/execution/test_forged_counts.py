@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.execution.counting import Meter, StressOutcome, calibrate
+from evaluator.execution.calibration import calibrate
+from evaluator.execution.counting import Meter, StressOutcome
 from evaluator.execution.sandbox import child_exit, process
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.seal import build_seal

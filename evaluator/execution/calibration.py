@@ -1,0 +1,42 @@
+"""How fast this machine is, under the counter and natively: measured once by each worker that counts."""
+
+from evaluator.execution.counting import BytecodeCache
+from evaluator.execution.jobs import run_solution
+from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.witness import (
+    PAGE,
+    QUICKEST_PAGE,
+    SLOWEST_PAGE,
+    SLOWEST_RATE,
+    TYPICAL_SPEED,
+    NativeSpeed,
+)
+from evaluator.values.wire import encode
+
+CALIBRATION = "def calibrate(n):\n    total = 0\n    for i in range(n):\n        total += i * i % 7\n    return total\n"
+CALIBRATION_ARGUMENT = 200_000
+FRESH_MEMORY = "def calibrate(n):\n    return len(bytearray(n))\n"
+FRESH_BYTES = 32 << 20
+
+
+def calibrate(counter: str, native: Zygote, emulated: Zygote | None) -> tuple[float, NativeSpeed]:
+    """What this machine counts a second, on a plain loop, and how fast it is natively."""
+    cache, arguments = BytecodeCache(), encode((CALIBRATION_ARGUMENT,))
+    bytecode = cache.compile(native, CALIBRATION)
+    assert isinstance(bytecode, bytes)
+    zygote, meter = (native, counter) if emulated is None else (emulated, None)
+    answer = run_solution(zygote, bytecode, "calibrate", arguments, 60, meter)
+    rate = (answer.count or 0) / max(answer.cpu_seconds, 0.01)
+    if emulated is None:
+        return rate, TYPICAL_SPEED
+    native_rate = (answer.count or 0) / max(_quickest(native, cache, CALIBRATION, CALIBRATION_ARGUMENT), 1e-3)
+    filling = _quickest(native, cache, FRESH_MEMORY, FRESH_BYTES) - _quickest(native, cache, FRESH_MEMORY, 0)
+    page = filling / (FRESH_BYTES // PAGE)
+    return rate, NativeSpeed(max(native_rate, SLOWEST_RATE), min(max(page, QUICKEST_PAGE), SLOWEST_PAGE))
+
+
+def _quickest(native: Zygote, cache: BytecodeCache, program: str, argument: int) -> float:
+    """The CPU seconds that a program of ours takes natively."""
+    bytecode = cache.compile(native, program)
+    assert isinstance(bytecode, bytes)
+    return min(run_solution(native, bytecode, "calibrate", encode((argument,)), 60).cpu_seconds for _ in range(3))
