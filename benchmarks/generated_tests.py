@@ -1,14 +1,15 @@
 """Wrong answers to MBPP+ that generated inputs find out, beside those that EvalPlus' inputs find out.
 
 Usage: .venv/bin/python -m benchmarks.generated_tests DATA SAMPLES [--count N] [--every N [--after N]] [--ids ID,...]
-           [--read]
+           [--all-valid] [--read]
 
 DATA has the public `MbppPlus.jsonl`, SAMPLES files of answers to MBPP. Inputs are generated from EvalPlus' base inputs
-alone, `--count` a problem, for each problem or for one of `--every` four or ten, the first or one `--after` it; then
-each distinct program that passes the base inputs is run on EvalPlus' plus inputs and on ours. A program is wrong on an
-input where it returns something else than the canonical solution. Prints how many EvalPlus' inputs find out, how many
-of these ours find out, and how many ours alone, with the problems. With `--read` also the shortest call that shows each
-of the last ones, for a person to read against the prompt.
+alone, `--count` a problem, for each problem or for one of `--every` four or ten, the first or one `--after` it. Those
+whose answer a prompt leaves open (`hf_dataset/extra_tests/mbpp+.toml`) are left out, but with `--all-valid`. Then each
+distinct program that passes the base inputs is run on EvalPlus' plus inputs and on ours. A program is wrong on an input
+where it returns something else than the canonical solution. Prints how many EvalPlus' inputs find out, how many of
+these ours find out, and how many ours alone, with the problems. With `--read` also the shortest call that shows each of
+the last ones, for a person to read against the prompt.
 """
 
 import argparse
@@ -36,6 +37,7 @@ from evaluator.problems.problem import Case, Problem, Solution
 from evaluator.samples.sources import open_samples
 from evaluator.test_generation.calls import call_all, wrong_calls
 from evaluator.test_generation.generate import GenerateTask
+from evaluator.test_generation.open_questions import read_decided
 from evaluator.test_generation.requirements import OF_SAMPLES
 from evaluator.values.shorten import shorten_call
 from evaluator.values.wire import encode
@@ -60,17 +62,20 @@ class Compare:
         base: how many of them are base inputs.
         programs: what to run.
         count: inputs to generate.
+        decided: of the arguments, as Python: whether the prompt decides the answer; None where it always does.
     """
 
     problem: Problem
     base: int
     programs: tuple[Solution, ...]
     count: int
+    decided: str | None
 
     def run(self, worker: Worker) -> tuple[int, list[Found]]:
         """How many inputs were generated; for each program that passes the base inputs, what finds it out."""
         problem = self.problem
-        made = GenerateTask(replace(problem, cases=problem.cases[: self.base]), self.count, 0).run(worker)
+        given = replace(problem, cases=problem.cases[: self.base])
+        made = GenerateTask(given, self.count, 0, decided=self.decided).run(worker)
         truth = call_all(worker.native, problem.canonical.code, problem.entry_point, made.arguments())
         base, plus = problem.cases[: self.base], problem.cases[self.base :]
         found = []
@@ -133,6 +138,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="take only each N-th problem")
     parser.add_argument("--after", type=int, default=0, help="leave out so many problems at the start")
     parser.add_argument("--ids", type=lambda text: text.split(","), help="take only these problems")
+    parser.add_argument("--all-valid", action="store_true", help="also inputs whose answer the prompt leaves open")
     parser.add_argument("--read", action="store_true", help="show what ours alone find")
     told = parser.parse_args()
     data, samples = told.data, told.samples
@@ -152,10 +158,11 @@ def main() -> None:
         for task_id, solutions in read.items():
             pool.setdefault(task_id, {}).update({solution.code: solution for solution in solutions})
     asked = set(told.ids or benchmark.by_id)
+    decided = {} if told.all_valid else read_decided(benchmark)
     tasks = [
-        (problem.task_id, Compare(problem, base[problem.task_id], tuple(pool[problem.task_id].values()), told.count))
-        for problem in benchmark
-        if problem.contract is not None and pool.get(problem.task_id) and problem.task_id in asked
+        (key, Compare(problem, base[key], tuple(pool[key].values()), told.count, decided.get(key)))
+        for key, problem in benchmark.by_id.items()
+        if problem.contract is not None and pool.get(key) and key in asked
     ][told.after :: told.every]
     inputs = programs = 0
     totals: Counter[tuple[bool, bool]] = Counter()

@@ -4,7 +4,7 @@ import ast
 import re
 import warnings
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from evaluator.problems.problem import Kind, StressfulInput
@@ -42,6 +42,14 @@ class Draft:
     def named(self, name: str) -> str:
         """The source of a generator, as the function of a problem's file."""
         return self.source.replace(f"def {FUNCTION}(", f"def stress_{name}(", 1)
+
+    @property
+    def as_argument(self) -> "Draft":
+        """The same generator, with what it returns as the one argument of a call."""
+        tree = ast.parse(self.source)
+        (function,) = tree.body
+        _AsArgument().generic_visit(function)
+        return replace(self, source=ast.unparse(ast.fix_missing_locations(tree)))
 
     @property
     def sha256(self) -> str:
@@ -205,6 +213,7 @@ def _of_generator(code: str, call: str, returned: str) -> Draft:
         elif not isinstance(node, ast.Import | ast.ImportFrom | ast.Assign | ast.AnnAssign):
             continue
         kept.append(node)
+    imports = _missing_imports(ast.Module(kept, []))
     check_input_code(ast.Module(kept, []))
     text = ast.get_docstring(generator)
     kind, exposes = _described(text or "")
@@ -215,12 +224,23 @@ def _of_generator(code: str, call: str, returned: str) -> Draft:
     read = {node.id for node in ast.walk(generator) if isinstance(node, ast.Name)}
     described = ast.Expr(ast.Constant(f"{kind}: {exposes}"))
     if kept == [generator] and returned == "{}" and generator.name not in read:
-        return Draft(kind, exposes, source=_function(drawn_from or "rng", [described, *generator.body]))
+        return Draft(kind, exposes, source=_function(drawn_from or "rng", [described, *imports, *generator.body]))
     # A generator that draws from nothing is no family: what it is given is not the seed's.
     passed = "rng" if drawn_from in read else "None"
     called = f"{generator.name}({passed if given.args else ''})"
-    body = [described, *kept, *ast.parse(f"return {returned.format(called)}").body]
+    body = [described, *imports, *kept, *ast.parse(f"return {returned.format(called)}").body]
     return Draft(kind, exposes, source=_function("rng", body))
+
+
+def _missing_imports(code: ast.Module) -> list[ast.stmt]:
+    """Imports of modules that the code uses and does not import; not of `random`, which draws from no seed."""
+    names = [node for node in ast.walk(code) if isinstance(node, ast.Name)]
+    bound = {node.id for node in names if not isinstance(node.ctx, ast.Load)}
+    bound |= {node.arg for node in ast.walk(code) if isinstance(node, ast.arg)}
+    bound |= {node.name for node in ast.walk(code) if isinstance(node, ast.FunctionDef)}
+    bound |= {node.asname or node.name for node in ast.walk(code) if isinstance(node, ast.alias)}
+    missing = ({node.id for node in names} & MODULES) - bound - {"random"}
+    return [ast.Import([ast.alias(name)]) for name in sorted(missing)]
 
 
 def _function(parameter: str, body: list[ast.stmt]) -> str:
@@ -264,6 +284,16 @@ def _written_out(expression: ast.expr, values: Mapping[str, ast.expr]) -> str:
     if len(source) > LONGEST:
         raise NotAllowed("its expressions are too long when they are written out")
     return source
+
+
+class _AsArgument(ast.NodeTransformer):
+    """Makes a tuple of what a function returns; functions in it return what they did."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        return node
+
+    def visit_Return(self, node: ast.Return) -> ast.Return:
+        return ast.Return(ast.Tuple([node.value or ast.Constant(None)], ast.Load()))
 
 
 class _Inlined(ast.NodeTransformer):

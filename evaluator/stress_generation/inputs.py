@@ -19,7 +19,7 @@ from evaluator.problems.problem import Problem, Solution, StressfulInput
 from evaluator.results.verdicts import StressVerdict, Verdict
 from evaluator.stress_generation.allowed import NotAllowed
 from evaluator.stress_generation.answers import FUNCTION, UNREADABLE, Draft, read_drafts, read_listing
-from evaluator.stress_generation.contract import NAME, PARSE_SECONDS, Contract, call_name
+from evaluator.stress_generation.contract import NAME, PARSE_SECONDS, Contract, call_name, empty_contract
 from evaluator.values.wire import WireError, decode
 
 BUILD_MEMORY = 1 << 30  # bytes of address space: an input of the largest size, its encoding, and what makes it
@@ -27,6 +27,7 @@ BUILD_MEMORY = 1 << 30  # bytes of address space: an input of the largest size, 
 # takes twelve under the emulator, and the audit wants the best known solution to take a tenth of one.
 TRUTH_SECONDS = 1.0
 DECODE_SECONDS = 60.0
+NO_TUPLE = "a stressful input is a tuple of arguments"  # what the sandbox says of a generator that returns no tuple
 ASKED_AT_ONCE = 20  # inputs that a baseline asks for in one answer
 
 
@@ -150,6 +151,7 @@ class Trial:
     def __init__(self, worker: Worker, problem: Problem, contract: Contract | None, seen: Collection[str] = ()) -> None:
         self._worker, self._problem, self._seen = worker, problem, set(seen)
         self._level = LEVELS[problem.level]
+        self._single = problem.level == "function" and len(empty_contract(problem).names) == 1
         self._contract = None if contract is None else _compiled(worker, contract.program)
         self._own = None if problem.contract is None else _compiled(worker, problem.contract)
         self._truth = _compiled(worker, self._level.program(problem, problem.ground_truth.code))
@@ -171,6 +173,10 @@ class Trial:
     def _tried(self, draft: Draft, name: str, count: int | None) -> Tried:
         given = draft.as_input(name, self._problem.entry_point)
         built = _build(self._worker, given)
+        if self._single and draft.source and NO_TUPLE in _why(built):
+            draft = draft.as_argument
+            given = draft.as_input(name, self._problem.entry_point)
+            built = _build(self._worker, given)
         if built.output is None:
             return Tried(name, Fate.NOT_BUILT, _why(built), draft)
         arguments = built.output

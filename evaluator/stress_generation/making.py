@@ -4,6 +4,7 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 from evaluator.generating.conversation import Message, opening
@@ -83,6 +84,7 @@ def fields_of(problem: Problem, prompt: Prompt, tests: Tests) -> dict[str, str]:
         "call": call,
         "names": ", ".join(f"`{name}`" for name in tests.contract.names),
         "tests": shown_tests(call, tests.inputs),
+        "calls": dedent(shown_tests(call, tests.inputs)),
         "kinds": ", ".join(_kinds(problem.level)),
         "modules": ", ".join(sorted(MODULES)),
     }

@@ -65,17 +65,30 @@ def tried(worker: Worker, problem: Problem, text: str, **options: Any) -> list[t
         ("def generate(rng):\n    return (open('/etc/passwd').read(),)", Fate.REFUSED, "opens no file"),
         ("total([[0] * (1 << 27)])", Fate.NOT_BUILT, "MemoryError"),
         ("total(['x' * (70 << 20)])", Fate.TOO_LARGE, "at most 67,108,864 are allowed"),
-        ("def generate(rng):\n    return [1, 2]", Fate.NOT_BUILT, "a tuple of arguments, not a list"),
+        ("def generate(rng):\n    return [1, 2]", Fate.VERIFIED, ""),
+        ("def generate(rng):\n    return list(itertools.accumulate(rng.randbytes(9)))", Fate.VERIFIED, ""),
         ("total(['a', 'b'])", Fate.TRUTH, "TypeError"),
         ("total([lambda: 1])", Fate.NOT_BUILT, "unmarshallable object"),
         ("total(undefined)", Fate.NOT_BUILT, "NameError"),
         ("I cannot do that (", Fate.UNREADABLE, "SyntaxError"),
     ],
-    ids=range(11),
+    ids=range(12),
 )
 def test_an_input_is_kept_only_where_all_goes_well(worker: Worker, code: str, fate: Fate, words: str) -> None:
     ((found, reason),) = tried(worker, own_problem(), block(code))
     assert found == fate and words in reason
+
+
+def test_the_argument_alone_is_an_input_where_there_is_one_parameter(worker: Worker) -> None:
+    code = block(
+        "def generate(rng):\n    def drawn():\n        return rng.random()\n    return [drawn() for _ in range(9)]"
+    )
+    (found,) = InputsTask(own_problem(), None, code, 1).run(worker)
+    assert found.fate is Fate.VERIFIED and found.draft is not None
+    assert "return rng.random()" in found.draft.source and "return ([drawn() for _ in range(9)],)" in found.draft.source
+    truth = Solution("canonical", TRUTH.replace("numbers):", "numbers, start=0):"))
+    ((fate, reason),) = tried(worker, own_problem(canonical=truth), code)
+    assert fate == Fate.NOT_BUILT and "a tuple of arguments, not a list" in reason
 
 
 def test_an_assertion_is_tried_on_tests_and_on_invalid_inputs(worker: Worker) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import hf_dataset
-from evaluator.benchmarks import load_benchmark
+from evaluator.benchmarks import load_benchmark, open_benchmark
 from evaluator.benchmarks.extra_tests import extra_tests
 from evaluator.execution.jobs import Failure
 from evaluator.execution.worker import Worker
@@ -33,6 +33,19 @@ LEFT_OPEN: dict[int, tuple[Any, ...]] = {
     95: ({"12.": "a"},),
     116: ([-1, 2],),
 }
+OF_MBPP: dict[int, tuple[Any, ...]] = {
+    12: ([[0, -1], [-1, 0]],),
+    70: ([],),
+    87: ({"R": "Re"}, {}, {"R": "Red"}),
+    109: ("", 0),
+    160: (2, -3, 7),
+    245: ([-60, -41],),
+    446: ((), [[2, 4]]),
+    463: ([-1],),
+    580: ((10, (7,)),),
+    760: ([[-1, -1]],),
+    763: ((), 0),
+}
 
 
 def test_each_says_what_is_open() -> None:
@@ -52,6 +65,20 @@ def test_the_contract_allows_it_and_generation_does_not(worker: Worker, number: 
     made = GenerateTask(problem, 20, 0, decided=decided).run(worker)
     assert len(made.inputs) >= 10  # of `fib` few are within reach
     assert all(eval(decided)(*arguments) for arguments in made.arguments())
+
+
+def test_what_prompts_of_mbpp_leave_open_is_not_generated(worker: Worker, shared_data: Path) -> None:
+    mbpp = open_benchmark("mbpp+", data=shared_data / "mbpp")
+    decided = read_decided(mbpp)
+    assert set(decided) == {f"Mbpp/{number}" for number in OF_MBPP}
+    for number, arguments in OF_MBPP.items():
+        problem = mbpp.by_id[f"Mbpp/{number}"]
+        for program, kept in ((problem.contract or "", True), (contract_of(problem, decided[problem.task_id]), False)):
+            (told,) = call_all(worker.native, program, "contract", [arguments])
+            assert isinstance(told, bytes) is kept, (number, told)
+        assert isinstance(told, Failure) and "the prompt leaves the answer open" in told.reason
+        made = GenerateTask(problem, 20, 0, decided=decided[problem.task_id]).run(worker)
+        assert len(made.inputs) == 20, number
 
 
 def test_the_few_that_come_along_are_decided() -> None:
