@@ -4,82 +4,21 @@ import ast
 import re
 import warnings
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
-from hashlib import sha256
 
-from evaluator.problems.problem import Kind, StressfulInput
+from evaluator.problems.problem import Kind
 from evaluator.samples.sanitize.text import fenced_blocks
 from evaluator.stress_generation.allowed import LONGEST, MODULES, NotAllowed, check_assertion, check_input_code
+from evaluator.stress_generation.draft import FUNCTION, Draft
 from evaluator.values.text import clean_text
 
 UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError, SystemError)
 """What a parser raises on a text that is no program, or is built to hurt it."""
-FUNCTION = "stress_input"  # what a generator is called until it has a name of its own
 _THOUGHT = "</think>"
 _NOTHING = re.compile(r"\W*(none|no (more|further) assertions?)\b", re.IGNORECASE)
 _COMMENT = re.compile(r"\s*#\s*(?P<text>\w+\s*:.*)")
 _DESCRIBED = re.compile(r"(?P<kind>\w+)\s*:\s*(?P<exposes>\S.*)", re.DOTALL)
 _NOT_SAID = "the model does not say what it exposes."
 _KINDS = frozenset(kind for kind in Kind if kind is not Kind.GIVEN)
-
-
-@dataclass(frozen=True)
-class Draft:
-    """An input as a model wrote it, in a form of its own that is executed nowhere but in the sandbox.
-
-    Attributes:
-        kind: of stressful input.
-        exposes: the defect it is to show, in the model's words.
-        expressions: one an argument; empty of a generator.
-        source: of a generator: a function `stress_input` with one parameter; empty of expressions.
-    """
-
-    kind: Kind
-    exposes: str
-    expressions: tuple[str, ...] = ()
-    source: str = ""
-
-    def named(self, name: str) -> str:
-        """The source of a generator, as the function of a problem's file."""
-        return self.source.replace(f"def {FUNCTION}(", f"def stress_{name}(", 1)
-
-    @property
-    def as_argument(self) -> "Draft":
-        """The same generator, with what it returns as the one argument of a call."""
-        tree = ast.parse(self.source)
-        (function,) = tree.body
-        _AsArgument().generic_visit(function)
-        return replace(self, source=ast.unparse(ast.fix_missing_locations(tree)))
-
-    @property
-    def sha256(self) -> str:
-        """Of what it does, whatever it says of it: at another seed the same generator is no other input."""
-        first, _, *rest = self.source.split("\n") if self.source else ("", "", *self.expressions)
-        return sha256("\0".join([first, *rest]).encode("utf-8", "surrogatepass")).hexdigest()
-
-    @property
-    def modules(self) -> list[str]:
-        """The modules that its expressions use."""
-        names = {
-            node.id for text in self.expressions for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)
-        }
-        return sorted(names & MODULES)
-
-    def as_input(self, name: str, entry_point: str) -> StressfulInput:
-        """The input under a name, exactly as it is read from a problem's file."""
-        if self.source:
-            function, seed = f"stress_{name}", f"{entry_point}/{name}"
-            program = self.named(name)
-            return StressfulInput(name, self.kind, self.exposes, "generator", program, function=function, seed=seed)
-        program = "\n\n".join(f"import {module}" for module in self.modules)
-        return StressfulInput(
-            name, self.kind, self.exposes, "expression", f"{program}\n" if program else "", expressions=self.expressions
-        )
-
-    @property
-    def shown(self) -> str:
-        """What a prompt shows of it."""
-        return self.source or f"# {self.kind}: {self.exposes}\n({', '.join(self.expressions)},)"
 
 
 def parse_answer(code: str) -> ast.Module:
@@ -213,8 +152,8 @@ def _of_generator(code: str, call: str, returned: str) -> Draft:
         elif not isinstance(node, ast.Import | ast.ImportFrom | ast.Assign | ast.AnnAssign):
             continue
         kept.append(node)
-    imports = _missing_imports(ast.Module(kept, []))
     check_input_code(ast.Module(kept, []))
+    imports, others = _imports(kept)
     text = ast.get_docstring(generator)
     kind, exposes = _described(text or "")
     if text is not None:
@@ -223,24 +162,40 @@ def _of_generator(code: str, call: str, returned: str) -> Draft:
     given.args, given.defaults = [ast.arg(name.arg) for name in given.args], []
     read = {node.id for node in ast.walk(generator) if isinstance(node, ast.Name)}
     described = ast.Expr(ast.Constant(f"{kind}: {exposes}"))
-    if kept == [generator] and returned == "{}" and generator.name not in read:
+    if others == [generator] and returned == "{}" and generator.name not in read:
         return Draft(kind, exposes, source=_function(drawn_from or "rng", [described, *imports, *generator.body]))
     # A generator that draws from nothing is no family: what it is given is not the seed's.
     passed = "rng" if drawn_from in read else "None"
     called = f"{generator.name}({passed if given.args else ''})"
-    body = [described, *imports, *kept, *ast.parse(f"return {returned.format(called)}").body]
+    body = [described, *imports, *others, *ast.parse(f"return {returned.format(called)}").body]
     return Draft(kind, exposes, source=_function("rng", body))
 
 
-def _missing_imports(code: ast.Module) -> list[ast.stmt]:
-    """Imports of modules that the code uses and does not import; not of `random`, which draws from no seed."""
-    names = [node for node in ast.walk(code) if isinstance(node, ast.Name)]
+def _imports(kept: list[ast.stmt]) -> tuple[list[ast.stmt], list[ast.stmt]]:
+    """The imports that statements need, and the statements without their own.
+
+    A module that is used without an import is imported, but for `random`, which draws from no seed.
+    """
+    others = [node for node in kept if not isinstance(node, ast.Import | ast.ImportFrom)]
+    nodes = list(ast.walk(ast.Module(others, [])))
+    names = [node for node in nodes if isinstance(node, ast.Name)]
     bound = {node.id for node in names if not isinstance(node.ctx, ast.Load)}
-    bound |= {node.arg for node in ast.walk(code) if isinstance(node, ast.arg)}
-    bound |= {node.name for node in ast.walk(code) if isinstance(node, ast.FunctionDef)}
-    bound |= {node.asname or node.name for node in ast.walk(code) if isinstance(node, ast.alias)}
-    missing = ({node.id for node in names} & MODULES) - bound - {"random"}
-    return [ast.Import([ast.alias(name)]) for name in sorted(missing)]
+    bound |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+    bound |= {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
+    bound |= {_bound_by(node) for node in nodes if isinstance(node, ast.alias)}
+    read = {node.id for node in names}
+    imports: list[ast.stmt] = []
+    for node in kept:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            node.names = [alias for alias in node.names if _bound_by(alias) in read]
+            bound |= {_bound_by(alias) for alias in node.names}
+            imports += [node] if node.names else []
+    missing = sorted((read & MODULES) - bound - {"random"})
+    return [*imports, *(ast.Import([ast.alias(name)]) for name in missing)], others
+
+
+def _bound_by(alias: ast.alias) -> str:
+    return alias.asname or alias.name.split(".")[0]
 
 
 def _function(parameter: str, body: list[ast.stmt]) -> str:
@@ -284,16 +239,6 @@ def _written_out(expression: ast.expr, values: Mapping[str, ast.expr]) -> str:
     if len(source) > LONGEST:
         raise NotAllowed("its expressions are too long when they are written out")
     return source
-
-
-class _AsArgument(ast.NodeTransformer):
-    """Makes a tuple of what a function returns; functions in it return what they did."""
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        return node
-
-    def visit_Return(self, node: ast.Return) -> ast.Return:
-        return ast.Return(ast.Tuple([node.value or ast.Constant(None)], ast.Load()))
 
 
 class _Inlined(ast.NodeTransformer):

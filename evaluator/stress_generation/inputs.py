@@ -18,8 +18,9 @@ from evaluator.execution.worker import Worker
 from evaluator.problems.problem import Problem, Solution, StressfulInput
 from evaluator.results.verdicts import StressVerdict, Verdict
 from evaluator.stress_generation.allowed import NotAllowed
-from evaluator.stress_generation.answers import FUNCTION, UNREADABLE, Draft, read_drafts, read_listing
+from evaluator.stress_generation.answers import UNREADABLE, read_drafts, read_listing
 from evaluator.stress_generation.contract import NAME, PARSE_SECONDS, Contract, call_name, empty_contract
+from evaluator.stress_generation.draft import FUNCTION, Draft
 from evaluator.values.wire import WireError, decode
 
 BUILD_MEMORY = 1 << 30  # bytes of address space: an input of the largest size, its encoding, and what makes it

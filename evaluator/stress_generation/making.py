@@ -12,6 +12,7 @@ from evaluator.generating.prompt import Prompt, read_prompt
 from evaluator.problems.problem import Kind, Problem
 from evaluator.stress_generation.allowed import MODULES
 from evaluator.stress_generation.contract import AssertionTask, Contract, Tests, TestsTask, call_name
+from evaluator.stress_generation.draft import FUNCTION
 from evaluator.stress_generation.inputs import AgainTask, Fate, InputsTask, Tried
 from evaluator.values.shorten import shorten_call
 
@@ -110,7 +111,8 @@ def shown_input(tried: Tried, call: str) -> str:
     """An input as a prompt shows it."""
     assert tried.draft is not None
     draft = tried.draft
-    text = draft.source or f"# {draft.kind}: {draft.exposes}\n{call}({', '.join(draft.expressions)})"
+    source = draft.source.replace(f"def {FUNCTION}(", "def generate(", 1)
+    text = source or f"# {draft.kind}: {draft.exposes}\n{call}({', '.join(draft.expressions)})"
     return text if len(text) <= SHOWN_CHARACTERS else text[:SHOWN_CHARACTERS] + " ..."
 
 

@@ -102,6 +102,10 @@ def test_a_generator_becomes_one_function_that_holds_all_of_its_code() -> None:
     assert given.program.count("\ndef ") == 0 and given.program.startswith("def stress_worst_of_slow_1(rng):\n")
     assert "@" not in given.program and "print" not in given.program and "def f(" not in given.program
     assert given.is_family and given.seed == "f/worst_of_slow_1"
+    code = "import bisect\nimport itertools as it, random\n\ndef generate(rng):\n    return list(it.repeat(math.pi, 9))"
+    (draft,) = read_drafts(block(code), "f", "function")
+    assert [line.strip() for line in draft.source.splitlines()[2:4]] == ["import itertools as it", "import math"]
+    assert draft.as_argument.source.endswith("    return (list(it.repeat(math.pi, 9)),)")
     (fixed,) = read_drafts(block("def generate(rng):\n    return 'text'\n"), "run", "file")
     assert not fixed.as_input("a", "").is_family and "(generate(None),)" in fixed.source
     length, drafts = read_listing(block("def generate(rng):\n    return [(1,), (2,)]\n"), "f", "function", 20)
