@@ -44,6 +44,8 @@ LONGEST_FIRST = (
     "samples/test_sanitize.py",
 )
 
+SHARED = ("counts", "expected", "suites", "vetted", "yardsticks")  # folders of the cache
+
 CommandLine = Callable[..., subprocess.CompletedProcess[str]]
 
 
@@ -67,13 +69,13 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A cache of its own for this process, so that a user's is neither used nor touched.
 
-    Processes side by side share what is known of the references alone.
+    Processes side by side share what is found out once, of benchmarks and of programs.
     """
     folder = tmp_path_factory.mktemp("cache")
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        shared = tmp_path_factory.getbasetemp().parent / "yardsticks"
+    for name in SHARED if "PYTEST_XDIST_WORKER" in os.environ else ():
+        shared = tmp_path_factory.getbasetemp().parent / name
         shared.mkdir(exist_ok=True)
-        (folder / "yardsticks").symlink_to(shared)
+        (folder / name).symlink_to(shared)
     os.environ["TALLYBENCH_CACHE"] = str(folder)
     yield folder
 

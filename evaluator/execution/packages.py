@@ -126,6 +126,9 @@ def install_packages(name: str) -> tuple[Path, str]:
             try:
                 _pip(beside, PACKAGES[name])
                 os.replace(beside, folder)
+            except OSError:
+                if not folder.is_dir():  # else another process was quicker
+                    raise
             finally:
                 shutil.rmtree(beside, ignore_errors=True)
     return folder, _identity(folder)
