@@ -44,7 +44,7 @@ LONGEST_FIRST = (
     "samples/test_sanitize.py",
 )
 
-SHARED = ("counts", "expected", "suites", "vetted", "yardsticks")  # folders of the cache
+SHARED = ("expected", "yardsticks")  # folders of the cache
 
 CommandLine = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -69,7 +69,7 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A cache of its own for this process, so that a user's is neither used nor touched.
 
-    Processes side by side share what is found out once, of benchmarks and of programs.
+    Processes side by side share what is known of the references alone, and of public data.
     """
     folder = tmp_path_factory.mktemp("cache")
     for name in SHARED if "PYTEST_XDIST_WORKER" in os.environ else ():
