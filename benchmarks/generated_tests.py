@@ -8,8 +8,8 @@ alone, `--count` a problem, for each problem or for one of `--every` four or ten
 whose answer a prompt leaves open (`hf_dataset/extra_tests/mbpp+.toml`) are left out, but with `--all-valid`. Then each
 distinct program that passes the base inputs is run on EvalPlus' plus inputs and on ours. A program is wrong on an input
 where it returns something else than the canonical solution. Prints how many EvalPlus' inputs find out, how many of
-these ours find out, and how many ours alone, with the problems. With `--read` also the shortest call that shows each of
-the last ones, for a person to read against the prompt.
+these ours find out, and how many ours alone, with the problems. With `--read` also the shortest call that shows each
+that one side alone finds, for a person to read against the prompt.
 """
 
 import argparse
@@ -47,9 +47,9 @@ Inputs = list[tuple[Any, ...]]
 
 @dataclass(frozen=True)
 class Found:
-    """A program that passes the base inputs: whether EvalPlus' inputs find it out, and how ours do, if they do."""
+    """A program that passes the base inputs: how EvalPlus' inputs find it out, and how ours do, if they do."""
 
-    by_plus: bool
+    by_plus: str | None
     by_ours: str | None
 
 
@@ -81,7 +81,7 @@ class Compare:
         found = []
         for program in self.programs:
             if self._finds(worker, program, *_tests(base)) is None:
-                by_plus = self._finds(worker, program, *_tests(plus)) is not None
+                by_plus = self._finds(worker, program, *_tests(plus))
                 found.append(Found(by_plus, self._finds(worker, program, made.arguments(), truth)))
         return len(made.inputs), found
 
@@ -170,18 +170,20 @@ def main() -> None:
     with ProcessPoolExecutor(usable_processors(), initializer=_start_worker) as executor:
         for done, (task_id, (made, found)) in enumerate(executor.map(_run, tasks), 1):
             inputs, programs = inputs + made, programs + len(found)
-            totals.update((one.by_plus, one.by_ours is not None) for one in found)
-            missed[task_id] += sum(one.by_plus and one.by_ours is None for one in found)
-            alone = Counter(one.by_ours for one in found if one.by_ours is not None and not one.by_plus)
+            totals.update((one.by_plus is not None, one.by_ours is not None) for one in found)
+            theirs = Counter(one.by_plus for one in found if one.by_plus is not None and one.by_ours is None)
+            alone = Counter(one.by_ours for one in found if one.by_ours is not None and one.by_plus is None)
+            missed[task_id] += theirs.total()
             beyond[task_id] += alone.total()
-            for line, number in alone.most_common() if told.read else ():
-                print(f"{task_id}: {line} ({number})", flush=True)
+            for who, calls in (("missed", theirs), ("beyond", alone)) if told.read else ():
+                for line, number in calls.most_common():
+                    print(f"{task_id}: {who}: {line} ({number})", flush=True)
             if done % 20 == 0:
                 found_out = f"{totals[True, True]} of {totals[True, True] + totals[True, False]} found out"
                 print(f"{done} of {len(tasks)} problems: {found_out}", flush=True)
-    both, theirs, more = totals[True, True], totals[True, False], totals[False, True]
+    both, missing, more = totals[True, True], totals[True, False], totals[False, True]
     print(f"problems: {len(tasks)}; inputs generated: {inputs:,}; programs that pass the base inputs: {programs:,}")
-    print(f"EvalPlus' inputs find out {both + theirs} programs; ours find out {both} of them, and {more} more")
+    print(f"EvalPlus' inputs find out {both + missing} programs; ours find out {both} of them, and {more} more")
     print("missed:", ", ".join(f"{task_id} ({number})" for task_id, number in missed.most_common(25) if number))
     print("beyond:", ", ".join(f"{task_id} ({number})" for task_id, number in beyond.most_common(25) if number))
 
