@@ -63,11 +63,6 @@ class Draft:
             name, self.kind, self.exposes, "expression", f"{program}\n" if program else "", expressions=self.expressions
         )
 
-    @property
-    def shown(self) -> str:
-        """What a prompt shows of it."""
-        return self.source or f"# {self.kind}: {self.exposes}\n({', '.join(self.expressions)},)"
-
 
 class _AsArgument(ast.NodeTransformer):
     """Makes a tuple of what a function returns; functions in it return what they did."""
