@@ -56,7 +56,7 @@ class Tried:
         fate: what became of it.
         reason: why it is not kept, in words; empty where it is.
         draft: the input; None where the answer holds none.
-        sha256: of its encoded arguments; empty where it was not built.
+        sha256: of its encoded arguments; empty where it was not built twice, the same, within the limits.
         count: instructions that the ground truth spends on it; None where it was not counted.
         own_contract: whether it keeps the contract that the benchmark has for the problem; None where there is none, or
             the input was not built.
@@ -185,7 +185,7 @@ class Trial:
         if tried.sha256 in self._seen:
             return replace(tried, fate=Fate.REPEATED, reason="it is equal to one that is there")
         if (wrong := self._misfit(given, arguments)) is not None:
-            return replace(tried, fate=wrong[0], reason=wrong[1])
+            return Tried(name, *wrong, draft)  # its arguments may be others the next time
         if self._own is not None:
             tried = replace(tried, own_contract=self._held(self._own, arguments).output is not None)
         if self._contract is not None:

@@ -91,6 +91,12 @@ def test_the_argument_alone_is_an_input_where_there_is_one_parameter(worker: Wor
     assert fate == Fate.NOT_BUILT and "a tuple of arguments, not a list" in reason
 
 
+def test_an_input_that_is_another_each_time_is_told_in_the_same_bytes(worker: Worker) -> None:
+    code = block("def generate(rng):\n    rng.seed()\n    return ([rng.random()],)")
+    found, again = (InputsTask(own_problem(), None, code, 1).run(worker) for _ in range(2))
+    assert found == again and found[0].fate is Fate.NOT_BUILT and "not the same" in found[0].reason
+
+
 def test_an_assertion_is_tried_on_tests_and_on_invalid_inputs(worker: Worker) -> None:
     problem = own_problem()
     tests = TestsTask(problem).run(worker)
