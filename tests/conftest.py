@@ -44,8 +44,6 @@ LONGEST_FIRST = (
     "samples/test_sanitize.py",
 )
 
-SHARED = ("expected", "yardsticks")  # folders of the cache
-
 CommandLine = Callable[..., subprocess.CompletedProcess[str]]
 
 
@@ -69,13 +67,13 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A cache of its own for this process, so that a user's is neither used nor touched.
 
-    Processes side by side share what is known of the references alone, and of public data.
+    Processes side by side share what is known of the references alone.
     """
     folder = tmp_path_factory.mktemp("cache")
-    for name in SHARED if "PYTEST_XDIST_WORKER" in os.environ else ():
-        shared = tmp_path_factory.getbasetemp().parent / name
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = tmp_path_factory.getbasetemp().parent / "yardsticks"
         shared.mkdir(exist_ok=True)
-        (folder / name).symlink_to(shared)
+        (folder / "yardsticks").symlink_to(shared)
     os.environ["TALLYBENCH_CACHE"] = str(folder)
     yield folder
 

@@ -78,14 +78,15 @@ def question(prompt: Prompt, which: str, fields: dict[str, str]) -> Ask:
 def fields_of(problem: Problem, prompt: Prompt, tests: Tests) -> dict[str, str]:
     """What every text of a prompt may name, its own parts by the problem's level among them."""
     call = call_name(problem)
+    calls = shown_tests(call, tests.inputs)
     fields = {
         "task": problem.prompt.strip("\n"),
         "program": problem.ground_truth.code.strip("\n"),
         "entry_point": problem.entry_point,
         "call": call,
         "names": ", ".join(f"`{name}`" for name in tests.contract.names),
-        "tests": shown_tests(call, tests.inputs),
-        "calls": dedent(shown_tests(call, tests.inputs)),
+        "tests": calls,
+        "calls": dedent(calls),
         "kinds": ", ".join(_kinds(problem.level)),
         "modules": ", ".join(sorted(MODULES)),
     }

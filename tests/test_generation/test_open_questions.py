@@ -13,6 +13,7 @@ from evaluator.benchmarks import load_benchmark, open_benchmark
 from evaluator.benchmarks.extra_tests import extra_tests
 from evaluator.execution.jobs import Failure
 from evaluator.execution.worker import Worker
+from evaluator.problems.problem import Problem
 from evaluator.test_generation.calls import call_all
 from evaluator.test_generation.generate import GenerateTask
 from evaluator.test_generation.open_questions import contract_of, read_decided
@@ -63,17 +64,22 @@ def test_each_says_what_is_open() -> None:
     assert all(set(table) == {"decided", "open"} and table["open"] for table in told.values())
 
 
+def generated(worker: Worker, problem: Problem, decided: str, left_open: tuple[Any, ...]) -> int:
+    """How many inputs are generated; none is of what the contract alone allows."""
+    for program, kept in ((problem.contract or "", True), (contract_of(problem, decided), False)):
+        (told,) = call_all(worker.native, program, "contract", [left_open])
+        assert isinstance(told, bytes) is kept, problem.task_id
+    assert isinstance(told, Failure) and "the prompt leaves the answer open" in told.reason
+    made = GenerateTask(problem, 20, 0, decided=decided).run(worker)
+    assert all(eval(decided)(*arguments) for arguments in made.arguments()), problem.task_id
+    return len(made.inputs)
+
+
 @pytest.mark.parametrize("number", LEFT_OPEN)
 def test_the_contract_allows_it_and_generation_does_not(worker: Worker, number: int) -> None:
     problem = HUMANEVAL.by_id[f"HumanEval/{number}"]
-    decided = DECIDED[problem.task_id]
-    for program, kept in ((problem.contract or "", True), (contract_of(problem, decided), False)):
-        (told,) = call_all(worker.native, program, "contract", [LEFT_OPEN[number]])
-        assert isinstance(told, bytes) is kept
-    assert isinstance(told, Failure) and "the prompt leaves the answer open" in told.reason
-    made = GenerateTask(problem, 20, 0, decided=decided).run(worker)
-    assert len(made.inputs) >= 10  # of `fib` few are within reach
-    assert all(eval(decided)(*arguments) for arguments in made.arguments())
+    # Of `fib` few are within reach.
+    assert generated(worker, problem, DECIDED[problem.task_id], LEFT_OPEN[number]) >= 10
 
 
 def test_what_prompts_of_mbpp_leave_open_is_not_generated(worker: Worker, shared_data: Path, tmp_path: Path) -> None:
@@ -83,14 +89,9 @@ def test_what_prompts_of_mbpp_leave_open_is_not_generated(worker: Worker, shared
     mbpp = open_benchmark("mbpp+", data=tmp_path)
     decided = read_decided(mbpp)
     assert set(decided) == asked
-    for number, arguments in OF_MBPP.items():
+    for number, left_open in OF_MBPP.items():
         problem = mbpp.by_id[f"Mbpp/{number}"]
-        for program, kept in ((problem.contract or "", True), (contract_of(problem, decided[problem.task_id]), False)):
-            (told,) = call_all(worker.native, program, "contract", [arguments])
-            assert isinstance(told, bytes) is kept, (number, told)
-        assert isinstance(told, Failure) and "the prompt leaves the answer open" in told.reason
-        made = GenerateTask(problem, 20, 0, decided=decided[problem.task_id]).run(worker)
-        assert len(made.inputs) == 20, number
+        assert generated(worker, problem, decided[problem.task_id], left_open) == 20, number
 
 
 def test_the_few_that_come_along_are_decided() -> None:
