@@ -1,10 +1,11 @@
 """Wrong answers to MBPP+ that generated inputs find out, beside those that EvalPlus' inputs find out.
 
 Usage: .venv/bin/python -m benchmarks.generated_tests DATA SAMPLES [--count N] [--every N [--after N]] [--ids ID,...]
-           [--all-valid] [--read]
+           [--extremes] [--all-valid] [--read]
 
 DATA has the public `MbppPlus.jsonl`, SAMPLES files of answers to MBPP. Inputs are generated from EvalPlus' base inputs
-alone, `--count` a problem, for each problem or for one of `--every` four or ten, the first or one `--after` it. Those
+alone, `--count` a problem, for each problem or for one of `--every` four or ten, the first or one `--after` it, with
+`--extremes` also those that the option of `tallybench tests generate` makes. Those
 whose answer a prompt leaves open (`hf_dataset/extra_tests/mbpp+.toml`) are left out, but with `--all-valid`. Then each
 distinct program that passes the base inputs is run on EvalPlus' plus inputs and on ours. A program is wrong on an input
 where it returns something else than the canonical solution. Prints how many EvalPlus' inputs find out, how many of
@@ -63,6 +64,7 @@ class Compare:
         programs: what to run.
         count: inputs to generate.
         decided: of the arguments, as Python: whether the prompt decides the answer; None where it always does.
+        extremes: extreme inputs, too.
     """
 
     problem: Problem
@@ -70,12 +72,13 @@ class Compare:
     programs: tuple[Solution, ...]
     count: int
     decided: str | None
+    extremes: bool
 
     def run(self, worker: Worker) -> tuple[int, list[Found]]:
         """How many inputs were generated; for each program that passes the base inputs, what finds it out."""
         problem = self.problem
         given = replace(problem, cases=problem.cases[: self.base])
-        made = GenerateTask(given, self.count, 0, decided=self.decided).run(worker)
+        made = GenerateTask(given, self.count, 0, decided=self.decided, extremes=self.extremes).run(worker)
         truth = call_all(worker.native, problem.canonical.code, problem.entry_point, made.arguments())
         base, plus = problem.cases[: self.base], problem.cases[self.base :]
         found = []
@@ -138,6 +141,9 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="take only each N-th problem")
     parser.add_argument("--after", type=int, default=0, help="leave out so many problems at the start")
     parser.add_argument("--ids", type=lambda text: text.split(","), help="take only these problems")
+    parser.add_argument(
+        "--extremes", action="store_true", help="also inputs with numbers beyond a billion, or all zero"
+    )
     parser.add_argument("--all-valid", action="store_true", help="also inputs whose answer the prompt leaves open")
     parser.add_argument("--read", action="store_true", help="show what ours alone find")
     told = parser.parse_args()
@@ -160,7 +166,7 @@ def main() -> None:
     asked = set(told.ids or benchmark.by_id)
     decided = {} if told.all_valid else read_decided(benchmark)
     tasks = [
-        (key, Compare(problem, base[key], tuple(pool[key].values()), told.count, decided.get(key)))
+        (key, Compare(problem, base[key], tuple(pool[key].values()), told.count, decided.get(key), told.extremes))
         for key, problem in benchmark.by_id.items()
         if problem.contract is not None and pool.get(key) and key in asked
     ][told.after :: told.every]

@@ -13,6 +13,8 @@ from evaluator.values.wire import encode
 
 MOST_STARTS = 5  # inputs that edges are made of: the first
 MARKS = ".,"  # after words, by turns
+BILLION = 10**9  # what every number below is tried for, nobody waits for
+PRIME = BILLION + 7  # the first prime after it
 
 Change = Callable[[Any], Any]  # of an argument
 ChangeLeaf = Callable[[Any, int], Any]  # of what is no collection, the number-th within its argument
@@ -24,9 +26,22 @@ def edge_inputs(inputs: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     A value changes in one way within an edge: it is the least of its type; numbers are negated, have a half more, all
     or every second, or are 10 or 100 times as large; texts have their case swapped, or marks after their words.
     """
+    return _made(inputs, CHANGES)
+
+
+def extreme_inputs(inputs: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Distinct arguments of calls, made like edges: all numbers zero, or all whole numbers beyond a billion.
+
+    Whole numbers are a billion larger, or the first prime after it, in place of each: a program that tries every number
+    or every divisor does not end there in time.
+    """
+    return _made(inputs, EXTREMES)
+
+
+def _made(inputs: list[tuple[Any, ...]], changes: tuple[Change, ...]) -> list[tuple[Any, ...]]:
     starts = inputs[:MOST_STARTS]
     made: dict[bytes, tuple[Any, ...]] = {}
-    for change in CHANGES:
+    for change in changes:
         for arguments in starts:
             for edge in _changed(arguments, change):
                 made.setdefault(encode(edge), edge)
@@ -48,6 +63,10 @@ def _least(value: Any) -> Any:
 
 def _numbers(change: ChangeLeaf) -> Change:
     return lambda value: _each(value, lambda leaf, number: change(leaf, number) if _is_number(leaf) else leaf)
+
+
+def _whole(change: Callable[[int], int]) -> Change:
+    return _numbers(lambda leaf, _: change(leaf) if isinstance(leaf, int) else leaf)
 
 
 def _texts(change: Callable[[str], str]) -> Change:
@@ -96,4 +115,9 @@ CHANGES: tuple[Change, ...] = (
     _texts(_marked),
     _numbers(lambda leaf, _: 10 * leaf),
     _numbers(lambda leaf, _: 100 * leaf),
+)
+EXTREMES: tuple[Change, ...] = (
+    _numbers(lambda leaf, _: type(leaf)()),
+    _whole(lambda leaf: leaf + BILLION),
+    _whole(lambda _: PRIME),
 )

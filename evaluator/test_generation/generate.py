@@ -2,12 +2,13 @@
 
 A pool starts with the inputs of the tests that are there; those that a model wrote and edges of the former come next.
 Then one of the pool is drawn and mutated. What is new goes into the pool where it keeps the contract and the ground
-truth returns plain data within its limits. Then every other ground truth answers it too: where they disagree, the input
-is no test but evidence, and is kept as such.
+truth returns plain data within its limits. Extremes, where they are asked for, are tests like these but never in the
+pool: what is near them is as slow. Then every other ground truth answers it all too: where they disagree, the input is
+no test but evidence, and is kept as such.
 """
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from evaluator.execution.jobs import Failure
@@ -15,7 +16,7 @@ from evaluator.execution.worker import Worker
 from evaluator.problems.problem import Problem, Solution
 from evaluator.results.verdicts import Verdict
 from evaluator.test_generation.calls import call_all, is_wrong
-from evaluator.test_generation.edges import edge_inputs
+from evaluator.test_generation.edges import edge_inputs, extreme_inputs
 from evaluator.test_generation.mutate import Fragments, mutated_arguments
 from evaluator.test_generation.open_questions import contract_of
 from evaluator.test_generation.seeds import seed_inputs
@@ -27,6 +28,9 @@ MOST_SLOW = 20  # inputs on which the ground truth does not end in its limits: t
 TRIES = 20  # mutations for each input that is asked for: contracts may leave few
 LARGEST_INPUT = 4 << 10  # bytes, encoded; correctness tests are small, stressful inputs are not made here
 LARGEST_OUTPUT = 64 << 10
+
+Arguments = tuple[Any, ...]  # of a call
+Answered = tuple[Arguments, bytes]  # with the ground truth's answer, encoded
 
 
 @dataclass(frozen=True)
@@ -101,6 +105,7 @@ class GenerateTask:
         seed: of what is drawn.
         asked: arguments of inputs that a model wrote, as literals; those that keep the contract are inputs, too.
         decided: of the arguments, as Python: whether the prompt decides the answer; None where it always does.
+        extremes: extreme inputs, too; they come last.
     """
 
     problem: Problem
@@ -108,42 +113,39 @@ class GenerateTask:
     seed: int
     asked: tuple[str, ...] = ()
     decided: str | None = None
+    extremes: bool = False
 
     def run(self, worker: Worker) -> GeneratedInputs:
         problem, native = self.problem, worker.native
-        contract = contract_of(problem, self.decided)
         rng, fragments = random.Random(f"{self.seed}/{problem.task_id}"), Fragments()
         pool = [arguments for arguments in seed_inputs(native, problem) if _literal(arguments) is not None]
-        seen = {encode(arguments) for arguments in pool}
         for arguments in pool:
             fragments.collect(list(arguments))
-        found: list[tuple[tuple[Any, ...], bytes]] = []
-        drawn = tried = invalid = failed = slow = 0
         given = [*(tuple(read_literal(text)) for text in self.asked), *edge_inputs(pool)]
-        while (given or pool) and len(found) < self.count and drawn < TRIES * self.count and slow < MOST_SLOW:
+        sieve = _Sieve(worker, problem, contract_of(problem, self.decided), {encode(arguments) for arguments in pool})
+        extremes = self._extremes(sieve, pool, given)
+        found: list[Answered] = []
+        most, drawn = self.count - len(extremes), 0
+        while (given or pool) and len(found) < most and drawn < TRIES * self.count and sieve.slow < MOST_SLOW:
             given_now, given = given[:BATCH], given[BATCH:]
             mutants = given_now or [mutated_arguments(rng, rng.choice(pool), fragments) for _ in range(BATCH)]
             drawn += BATCH
-            batch = [mutant for mutant in mutants if _is_new(mutant, seen)]
-            tried += len(batch)
-            held = call_all(native, contract, "contract", batch)
-            valid = [mutant for mutant, kept in zip(batch, held, strict=True) if isinstance(kept, bytes)]
-            invalid += len(batch) - len(valid)
-            outputs = call_all(native, problem.ground_truth.code, problem.entry_point, valid, patience=MOST_SLOW - slow)
-            if not given_now:
-                slow += sum(isinstance(output, Failure) and output.verdict is Verdict.TIMEOUT for output in outputs)
-            for arguments, output in zip(valid, outputs, strict=True):
-                if not isinstance(output, bytes) or not _can_be_expected(output) or _literal(arguments) is None:
-                    failed += 1
-                    continue
-                found.append((arguments, output))
+            kept = sieve.keep(mutants, may_be_slow=bool(given_now))
+            found += kept
+            for arguments, _ in kept:
                 pool.append(arguments)
                 fragments.collect(list(arguments))
-        return self._judged(worker, found[: self.count], tried, invalid, failed)
+        return self._judged(worker, [*found[:most], *extremes], sieve)
 
-    def _judged(
-        self, worker: Worker, found: list[tuple[tuple[Any, ...], bytes]], tried: int, invalid: int, failed: int
-    ) -> GeneratedInputs:
+    def _extremes(self, sieve: "_Sieve", pool: list[Arguments], given: list[Arguments]) -> list[Answered]:
+        """The extreme inputs that are valid, none of which is given already; at most half of all."""
+        if not self.extremes:
+            return []
+        others = {encode(arguments) for arguments in given}
+        made = [arguments for arguments in extreme_inputs(pool) if encode(arguments) not in others]
+        return sieve.keep(made, may_be_slow=True)[: self.count // 2]
+
+    def _judged(self, worker: Worker, found: list[Answered], sieve: "_Sieve") -> GeneratedInputs:
         problem = self.problem
         others = problem.references
         answers = {other.name: self._answers(worker, other, found) for other in others}
@@ -169,27 +171,69 @@ class GenerateTask:
             task_id=problem.task_id,
             content=problem.hash,
             truths=(problem.ground_truth.name, *(other.name for other in others)),
-            tried=tried,
-            invalid=invalid,
-            failed=failed,
+            tried=sieve.tried,
+            invalid=sieve.invalid,
+            failed=sieve.failed,
             inputs=tuple(write_literal(arguments) for arguments, _ in agreed),
             disputed=tuple(disputed),
             canonical_wrong=tuple(wrong),
         )
 
-    def _answers(
-        self, worker: Worker, solution: Solution, found: list[tuple[tuple[Any, ...], bytes]]
-    ) -> list[bytes | Failure | None]:
+    def _answers(self, worker: Worker, solution: Solution, found: list[Answered]) -> list[bytes | Failure | None]:
         inputs = [arguments for arguments, _ in found]
         return call_all(worker.native, solution.code, self.problem.entry_point, inputs)
 
 
-def _is_new(arguments: tuple[Any, ...], seen: set[bytes]) -> bool:
-    encoded = encode(arguments)
-    if encoded in seen or len(encoded) > LARGEST_INPUT:
-        return False
-    seen.add(encoded)
-    return True
+@dataclass
+class _Sieve:
+    """Keeps of inputs those that are new, keep the contract, and have an answer of the ground truth.
+
+    Attributes:
+        seen: what is not new, encoded.
+        tried, invalid, failed: as in `GeneratedInputs`.
+        slow: mutants on which the ground truth did not end in its limits.
+    """
+
+    worker: Worker
+    problem: Problem
+    contract: str
+    seen: set[bytes]
+    tried: int = field(default=0, init=False)
+    invalid: int = field(default=0, init=False)
+    failed: int = field(default=0, init=False)
+    slow: int = field(default=0, init=False)
+
+    def keep(self, inputs: list[Arguments], *, may_be_slow: bool) -> list[Answered]:
+        """Those that stay, with the ground truth's answers, encoded.
+
+        Args:
+            inputs: the arguments of each call.
+            may_be_slow: that the ground truth does not end on one says nothing of what will be drawn.
+        """
+        problem, native = self.problem, self.worker.native
+        batch = [arguments for arguments in inputs if self._is_new(arguments)]
+        self.tried += len(batch)
+        held = call_all(native, self.contract, "contract", batch)
+        valid = [arguments for arguments, kept in zip(batch, held, strict=True) if isinstance(kept, bytes)]
+        self.invalid += len(batch) - len(valid)
+        patience = MOST_SLOW - self.slow
+        outputs = call_all(native, problem.ground_truth.code, problem.entry_point, valid, patience=patience)
+        if not may_be_slow:
+            self.slow += sum(isinstance(output, Failure) and output.verdict is Verdict.TIMEOUT for output in outputs)
+        answered = [
+            (arguments, output)
+            for arguments, output in zip(valid, outputs, strict=True)
+            if isinstance(output, bytes) and _can_be_expected(output) and _literal(arguments) is not None
+        ]
+        self.failed += len(valid) - len(answered)
+        return answered
+
+    def _is_new(self, arguments: Arguments) -> bool:
+        encoded = encode(arguments)
+        if encoded in self.seen or len(encoded) > LARGEST_INPUT:
+            return False
+        self.seen.add(encoded)
+        return True
 
 
 def _can_be_expected(output: bytes) -> bool:

@@ -42,6 +42,7 @@ def generate_tests(
     progress: Progress | None = None,
     cluster: Machines | None = None,
     asked: Mapping[str, tuple[str, ...]] | None = None,
+    extremes: bool = False,
 ) -> list[GeneratedInputs]:
     """Generates inputs for all problems of level `function` that have a contract.
 
@@ -54,6 +55,7 @@ def generate_tests(
         progress: called with a step's name, how much is done and how much there is.
         cluster: whose machines do the work; None is this one alone.
         asked: by task id, inputs that a model wrote, as literals; generation starts from them, too.
+        extremes: extreme inputs, too.
 
     Returns:
         In the benchmark's order. Problems that ended the sandbox are not in it.
@@ -65,8 +67,9 @@ def generate_tests(
     python, fingerprint = ready_to_count(python)
     chosen = {problem.task_id: problem for problem in benchmark if without_generation(problem) is None}
     written, decided = asked or {}, read_decided(benchmark)
+    rules = (RULES, "extremes") if extremes else (RULES,)
     keys = {
-        task_id: (RULES, str(count), str(seed), digest_of([decided.get(task_id, ""), *written.get(task_id, ())]))
+        task_id: (*rules, str(count), str(seed), digest_of([decided.get(task_id, ""), *written.get(task_id, ())]))
         for task_id in chosen
     }
     stores: dict[str, OutcomeStore] = {
@@ -74,7 +77,7 @@ def generate_tests(
     }
 
     tasks: dict[str, Task[GeneratedInputs | None]] = {
-        task_id: GenerateTask(problem, count, seed, written.get(task_id, ()), decided.get(task_id))
+        task_id: GenerateTask(problem, count, seed, written.get(task_id, ()), decided.get(task_id), extremes)
         for task_id, problem in chosen.items()
     }
 

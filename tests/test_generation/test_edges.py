@@ -6,7 +6,7 @@ import pytest
 
 from evaluator.execution.worker import Worker
 from evaluator.problems.problem import Problem, Solution
-from evaluator.test_generation.edges import MOST_STARTS, edge_inputs
+from evaluator.test_generation.edges import MOST_STARTS, edge_inputs, extreme_inputs
 from evaluator.test_generation.generate import MOST_SLOW, GenerateTask
 from evaluator.values.wire import encode
 
@@ -49,6 +49,12 @@ def test_only_the_first_inputs_have_edges_and_no_arguments_have_none() -> None:
     inputs = [(number,) for number in range(1, 40)]
     assert edge_inputs(inputs) == [edge for edge in edge_inputs(inputs[:MOST_STARTS]) if edge not in inputs]
     assert edge_inputs([()]) == edge_inputs([]) == []
+
+
+def test_extremes_are_all_zero_or_beyond_a_billion_and_leave_the_rest_alone() -> None:
+    made = extreme_inputs([([3, -2.5, True], "a")])
+    assert made == [([0, 0.0, True], "a"), ([1_000_000_003, -2.5, True], "a"), ([1_000_000_007, -2.5, True], "a")]
+    assert extreme_inputs([("a", [1.5]), ("a", [0.0])]) == extreme_inputs([()]) == []
 
 
 TESTS = """def check(candidate):
@@ -99,3 +105,21 @@ def test_edges_that_take_too_long_do_not_end_the_generation(worker: Worker) -> N
     made = GenerateTask(problem, 100, 0).run(worker)
     assert made.failed >= len(slow) and len(made.inputs) == 100
     assert set(made.arguments()) - set(edges)
+
+
+def test_extremes_come_last_within_the_count_and_change_nothing_of_the_rest(worker: Worker) -> None:
+    problem = Problem(
+        task_id="Own/2",
+        entry_point="double",
+        level="function",
+        prompt="def double(n):\n    ...\n",
+        tests="def check(candidate):\n    assert candidate(3) == 6\n    assert candidate(-1) == -2\n",
+        canonical=Solution("canonical", "def double(n):\n    return 2 * n\n"),
+        contract="def contract(n):\n    assert type(n) is int and n != 1_000_000_007, 'a number'\n",
+        references=(),
+    )
+    without = GenerateTask(problem, 40, 0).run(worker)
+    made = GenerateTask(problem, 40, 0, extremes=True).run(worker)
+    assert made.inputs == (*without.inputs[:38], "(1000000003,)", "(999999999,)")
+    assert (made.invalid, made.failed) == (without.invalid + 1, without.failed)
+    assert len(GenerateTask(problem, 2, 0, extremes=True).run(worker).inputs) == 2

@@ -73,6 +73,14 @@ def generate(
     ids: Ids = None,
     count: Annotated[int, typer.Option("--count", min=1, metavar="N", help="Inputs for each problem.")] = 1000,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same inputs.")] = 0,
+    extremes: Annotated[
+        bool,
+        typer.Option(
+            "--extremes",
+            help="Also inputs with all numbers zero, and with whole numbers beyond a billion, on which a program that "
+            "tries every number does not end: for problems without stressful inputs.",
+        ),
+    ] = False,
     workers: Workers = None,
     ray: Ray = None,
     python: Python = None,
@@ -139,6 +147,7 @@ def generate(
             progress=display,
             cluster=cluster,
             asked=None if asked is None else asked.inputs,
+            extremes=extremes,
         )
     write_atomically(output, write_lines(made))
     _print(made)
