@@ -1,12 +1,15 @@
 """How far stressful inputs tell models apart: TallyBench's beside COFFE's, over the programs of all ranked models.
 
-    python -m benchmarks.pool_deviation COFFE --samples DIR [--ids 0-29] [--rows FILE]
+    python -m benchmarks.pool_deviation COFFE --samples DIR [--ids 0-29] [--rows FILE] [--found FILE]
 
 COFFE is the folder of COFFE's public `datasets` (with `function/stressful_testcases.json` in it), DIR one of fetched
 samples. The pool of a problem is the first sample of each ranked model, where it is correct. What it spends on our
 inputs stands in `results/`; on COFFE's it is counted here, each distinct program once, by the same rules: no more than
 20 times the best known solution. RSD(+) of an input is the standard deviation of the counts over their mean; of a
-problem the mean over its inputs. Only problems with at least two programs on both sides count.
+problem the mean over its inputs. Only problems with at least two programs on all sides count.
+
+--found adds what `tallybench stress search --published` wrote as a third side. It counts programs that differ in
+comments, names and form alone once, and so what one spends stands for all.
 
 With --rows each problem is noted when it is done (JSON Lines), and one that is noted already is not measured again.
 """
@@ -25,6 +28,7 @@ from benchmarks.against_coffe import by_task, coffe_inputs, line, read_json
 from evaluator.audit.summary import relative_deviation
 from evaluator.benchmarks import load_benchmark, select
 from evaluator.benchmarks.measured import load_measured
+from evaluator.benchmarks.trees import program_tree
 from evaluator.execution.counting import REFERENCE_CPU_SECONDS, PreparedInput, StressOutcome, count_solution
 from evaluator.execution.jobs import build_input, run_solution
 from evaluator.execution.messages import WorkerSetting
@@ -39,6 +43,7 @@ from evaluator.results.verdicts import StressVerdict, Verdict
 from evaluator.submissions.public_code import correct_programs
 
 ROOT = Path(__file__).parent.parent
+MOST_SHOWN = 30  # problems that have a line of their own
 
 # Of an input: what each program spends of which a count or the bound is known, by the SHA-256 of its text.
 Counts = dict[str, int]
@@ -57,6 +62,7 @@ def main() -> None:
     parser.add_argument("coffe", type=Path, help="COFFE's datasets folder")
     parser.add_argument("--samples", type=Path, required=True, help="public samples, as `samples fetch` puts them")
     parser.add_argument("--rows", type=Path, help="note every measurement here, and go on with what is there")
+    parser.add_argument("--found", type=Path, help="what a search found, as `stress search -o` writes it")
     parser.add_argument("--ids", help="only these problems, such as 0-29,31")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
@@ -86,7 +92,10 @@ def main() -> None:
                 with options.rows.open("a") as file:
                     file.write(json.dumps(asdict(row)) + "\n")
     ours = {problem.task_id: counts_here(entries, problem.task_id) for problem in benchmark}
-    for told in report(ours, {task_id: rows[task_id].inputs for task_id in ours if task_id in rows}, pools):
+    sides = {"TallyBench": ours, "COFFE": {task_id: rows[task_id].inputs for task_id in ours if task_id in rows}}
+    if options.found:
+        sides["found"] = counts_of_search(read_json(options.found), programs)
+    for told in report(sides, pools):
         print(told)
 
 
@@ -122,6 +131,18 @@ def counts_here(entries: Sequence[Entry], task_id: str) -> list[Counts]:
                 count = BUDGET * given.best_known if outcome.count is None else outcome.count
                 found.setdefault(name, {})[sample.code_sha256] = count
     return list(found.values())
+
+
+def counts_of_search(found: Mapping[str, Any], programs: Mapping[str, Mapping[str, str]]) -> dict[str, list[Counts]]:
+    """What each program spends on the inputs that a search found, by task id."""
+    counted: dict[str, list[Counts]] = {}
+    for task_id, searched in found.items():
+        trees = {digest: program_tree(code) or digest for digest, code in programs[task_id].items()}
+        counted[task_id] = []
+        for candidate in searched["found"]:
+            by_tree = {trees[digest]: count for digest, count in candidate["counts"].items() if digest in trees}
+            counted[task_id].append({digest: by_tree[tree] for digest, tree in trees.items() if tree in by_tree})
+    return counted
 
 
 def measure(task_id: str, given: Sequence[StressfulInput], programs: Mapping[str, str]) -> Row:
@@ -175,37 +196,45 @@ def of_models(inputs: Sequence[Counts], pool: Mapping[str, str]) -> list[list[in
 
 
 def report(
-    ours: Mapping[str, Sequence[Counts]], theirs: Mapping[str, Sequence[Counts]], pools: Mapping[str, Any]
+    sides: Mapping[str, Mapping[str, Sequence[Counts]]], pools: Mapping[str, Mapping[str, str]]
 ) -> Iterator[str]:
-    """The comparison, a line a figure."""
-    sides = [
-        {task_id: of_models(side.get(task_id, ()), pools[task_id]) for task_id in pools} for side in (ours, theirs)
+    """The comparison, a line a figure.
+
+    Args:
+        sides: by name, what was counted on its inputs, by task id.
+        pools: by task id.
+    """
+    counted = [
+        {task_id: of_models(side.get(task_id, ()), pools[task_id]) for task_id in pools} for side in sides.values()
     ]
-    both = [task_id for task_id in pools if all(side[task_id] for side in sides)]
-    if not both:
-        yield "no problem has two programs on both sides"
+    shared = [task_id for task_id in pools if all(side[task_id] for side in counted)]
+    if not shared:
+        yield "no problem has two programs on all sides"
         return
-    models = statistics.fmean(len(pools[task_id]) for task_id in both)
-    distinct = statistics.fmean(len(set(pools[task_id].values())) for task_id in both)
-    yield f"{len(both)} problems; {models:.1f} models with a correct program each, {distinct:.1f} distinct ones"
-    yield f"{'':68}{'TallyBench':>16}{'COFFE':>16}"
-    yield line("inputs", [f"{sum(len(side[task_id]) for task_id in both):,}" for side in sides])
+    models = statistics.fmean(len(pools[task_id]) for task_id in shared)
+    distinct = statistics.fmean(len(set(pools[task_id].values())) for task_id in shared)
+    yield f"{len(shared)} problems; {models:.1f} models with a correct program each, {distinct:.1f} distinct ones"
+    yield line("", list(sides))
+    yield line("inputs", [f"{sum(len(side[task_id]) for task_id in shared):,}" for side in counted])
     deviations = [
-        {task_id: statistics.fmean(map(relative_deviation, side[task_id])) for task_id in both} for side in sides
+        {task_id: statistics.fmean(map(relative_deviation, side[task_id])) for task_id in shared} for side in counted
     ]
     yield line("RSD(+)", [f"{statistics.fmean(found.values()):.2f} %" for found in deviations])
     yield line("RSD(+), median problem", [f"{statistics.median(found.values()):.2f} %" for found in deviations])
-    best = [{task_id: max(map(relative_deviation, side[task_id])) for task_id in both} for side in sides]
+    best = [{task_id: max(map(relative_deviation, side[task_id])) for task_id in shared} for side in counted]
     yield line("RSD(+) of the input that tells most", [f"{statistics.fmean(found.values()):.2f} %" for found in best])
-    higher = sum(deviations[0][task_id] > deviations[1][task_id] for task_id in both)
-    yield line("problems on which it is the higher one", [str(higher), str(len(both) - higher)])
+    highest = {task_id: max(found[task_id] for found in deviations) for task_id in shared}
+    ahead = [sum(found[task_id] == highest[task_id] for task_id in shared) for found in deviations]
+    yield line("problems on which it is the highest", [str(number) for number in ahead])
     spent = [
-        statistics.fmean(
-            statistics.fmean(map(statistics.fmean, side[task_id])) * len(side[task_id]) for task_id in both
-        )
-        for side in sides
+        {task_id: statistics.fmean(map(statistics.fmean, side[task_id])) * len(side[task_id]) for task_id in shared}
+        for side in counted
     ]
-    yield line("million instructions a program and problem", [f"{count / 1e6:,.1f}" for count in spent])
+    told = [f"{statistics.fmean(costs.values()) / 1e6:,.1f}" for costs in spent]
+    yield line("million instructions a program and problem", told)
+    for task_id in shared if len(shared) <= MOST_SHOWN else ():
+        of_task = zip(deviations, spent, strict=True)
+        yield line(task_id, [f"{found[task_id]:.1f} %, {costs[task_id] / 1e6:,.1f}" for found, costs in of_task])
 
 
 if __name__ == "__main__":

@@ -77,6 +77,7 @@ class SearchTask:
         pool: programs that pass its tests.
         tries: recipes that are built.
         seed: of what is drawn.
+        most: instructions of the best known solution on what is found, at least LEAST_OF_BEST.
     """
 
     problem: Problem
@@ -84,17 +85,19 @@ class SearchTask:
     pool: tuple[Solution, ...]
     tries: int
     seed: int
+    most: int = MOST_OF_BEST
 
     def run(self, worker: Worker) -> Searched:
         rng = random.Random(f"{self.seed}/{self.problem.task_id}")
         scale = _Scale(worker.meter, self.problem, self.best, self.pool)
         start = [*self._grown(scale), *bases(self.problem)]
-        first = next((found for recipe in start if (found := scale.weigh(recipe, None)) is not None), None)
+        first = next((found for recipe in start if (found := scale.weigh(recipe, None, self.most)) is not None), None)
         if first is None:
             return Searched(self.problem.task_id, len(self.pool), len(start), {}, ())
         climbers = spread_out(first.counts)
         tried = set(start)
-        standing = _ranked([found for recipe in start if (found := scale.weigh(recipe, climbers)) is not None])
+        weighed = [scale.weigh(recipe, climbers, self.most) for recipe in start]
+        standing = _ranked([candidate for candidate in weighed if candidate is not None])
         drawn = 0
         while standing and drawn < self.tries:
             drawn += 1
@@ -103,7 +106,7 @@ class SearchTask:
             if recipe in tried:
                 continue
             tried.add(recipe)
-            if (candidate := scale.weigh(recipe, climbers)) is not None:
+            if (candidate := scale.weigh(recipe, climbers, self.most)) is not None:
                 standing = _ranked([*standing, candidate])
         whole = [scale.weigh(candidate.recipe, None) for candidate in standing[:KEPT]]
         written = {recipe.base: scale.weigh(recipe, None) for recipe in bases(self.problem)}
@@ -122,10 +125,10 @@ class SearchTask:
         last, size = None, 8
         while size <= LARGEST_SIZE:
             recipe = Recipe("growing", self.problem.growing.program, size)
-            if (best := scale.cost(recipe)) is None:
+            if (best := scale.cost(recipe, self.most)) is None:
                 break
             last = recipe
-            if best >= LEAST_OF_BEST:
+            if best >= min(LEAST_OF_BEST, self.most // 2):
                 break
             size *= 2
         return [] if last is None else [last]
@@ -153,22 +156,23 @@ class _Scale:
                 self._pool[solution.name] = bytecode
         self.types: dict[Recipe, tuple[type, ...]] = {}
 
-    def cost(self, recipe: Recipe) -> int | None:
+    def cost(self, recipe: Recipe, most: int) -> int | None:
         """What the best known solution spends on an input; None where it is not one that we would take."""
-        known = self._known(recipe)
+        known = self._known(recipe, most)
         return None if known is None else known[2]
 
-    def weigh(self, recipe: Recipe, names: Sequence[str] | None) -> Candidate | None:
+    def weigh(self, recipe: Recipe, names: Sequence[str] | None, most: int = MOST_OF_BEST) -> Candidate | None:
         """Counts programs on an input.
 
         Args:
             recipe: what builds it.
             names: of the programs; None is all of them.
+            most: instructions that the best known solution may spend.
 
         Returns:
             None where the input is not one that we would take, or fewer than two programs are right on it.
         """
-        known = self._known(recipe)
+        known = self._known(recipe, most)
         if known is None:
             return None
         arguments, expected, best, overhead = known
@@ -190,7 +194,7 @@ class _Scale:
             return None
         return Candidate(recipe, best, counts, relative_deviation(list(counts.values())))
 
-    def _known(self, recipe: Recipe) -> tuple[bytes, bytes, int, int] | None:
+    def _known(self, recipe: Recipe, most: int) -> tuple[bytes, bytes, int, int] | None:
         """Arguments, expected output, and the best known solution's count of an input that we would take; overhead."""
         meter, problem = self._meter, self._problem
         built = build_input(meter.native, recipe.as_input(problem.entry_point, "found").recipe(problem.contract))
@@ -204,11 +208,11 @@ class _Scale:
         if truth is None:
             return None
         overhead = meter.overhead(problem, built.output, truth)
-        answer = run_to_budget(meter, problem, self._best, built.output, overhead, MOST_OF_BEST)
+        answer = run_to_budget(meter, problem, self._best, built.output, overhead, most)
         if answer.count is None or answer.output is None:
             return None
         best = own_count(answer.count, overhead)
-        return (built.output, truth, best, overhead) if best <= MOST_OF_BEST else None
+        return (built.output, truth, best, overhead) if best <= most else None
 
 
 def spread_out(counts: Mapping[str, int]) -> list[str]:

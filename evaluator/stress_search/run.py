@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from evaluator.audit.summary import MOST_OF_BEST
 from evaluator.benchmarks.measured import Measured
 from evaluator.benchmarks.trees import program_tree
 from evaluator.execution.messages import Lost, WorkerSetting
@@ -59,6 +60,7 @@ def search_inputs(
     tries: int,
     seed: int,
     *,
+    most: int = MOST_OF_BEST,
     python: str | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
@@ -71,6 +73,7 @@ def search_inputs(
         pools: programs that pass the tests, by task id; without any, the benchmark's own solutions are told apart.
         tries: recipes that are built for each problem.
         seed: of what is drawn; the same seed gives the same inputs.
+        most: instructions that the best known solution may spend on what is found.
         python: the measuring interpreter; None is the ranked one where it is present.
         workers: processes side by side; None is the number of processors.
         progress: called with a step's name, how much is done and how much there is.
@@ -90,9 +93,9 @@ def search_inputs(
             continue
         pool = tuple(pools.get(problem.task_id) or own_solutions(problem))
         best = best_known(problem, measured)
-        tasks[problem.task_id] = SearchTask(problem, best, pool, tries, seed)
+        tasks[problem.task_id] = SearchTask(problem, best, pool, tries, seed, most)
         texts = "\0".join((best, *(solution.name + "\0" + solution.code for solution in pool)))
-        keys[problem.task_id] = (RULES, str(tries), str(seed), hashlib.sha256(texts.encode()).hexdigest())
+        keys[problem.task_id] = (RULES, str(tries), str(seed), str(most), hashlib.sha256(texts.encode()).hexdigest())
         stores[problem.task_id] = outcome_store(STEP, problem, fingerprint)
 
     def note(task_id: str, searched: Searched | None) -> None:

@@ -94,6 +94,13 @@ def test_the_same_seed_finds_the_same(worker: Worker, problem: Problem, searched
     assert as_json([again]) == as_json([searched])
 
 
+def test_what_is_found_costs_no_more_than_is_asked_for(worker: Worker, problem: Problem, searched: Searched) -> None:
+    least = min(candidate.best for candidate in searched.found)
+    cheap = SearchTask(problem, LEAST, POOL, 16, 0, most=2_000_000).run(worker)
+    assert cheap.found and all(1_000_000 <= candidate.best <= 2_000_000 < least for candidate in cheap.found)
+    assert cheap.written == searched.written  # what is there is counted in full
+
+
 def test_what_was_found_is_written_as_in_a_problems_file(problem: Problem, searched: Searched) -> None:
     text = as_function(problem, searched.found[0], "found_1")
     compile(text, "problem", "exec")

@@ -26,6 +26,17 @@ def search(
     samples: SampleFolder = None,
     tries: Annotated[int, typer.Option("--tries", min=1, metavar="N", help="Inputs that are tried a problem.")] = 60,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same inputs.")] = 0,
+    most: Annotated[
+        int,
+        typer.Option(
+            "--most",
+            min=2,
+            max=200,
+            metavar="M",
+            help="Millions of instructions that the best known solution may spend on what is found: less is cheaper to "
+            "evaluate.",
+        ),
+    ] = 200,
     workers: Workers = None,
     python: Python = None,
 ) -> None:
@@ -56,7 +67,17 @@ def search(
         check_root(root)
     pools = distinct_programs(ranked_programs(root, chosen.name, samples)) if published else {}
     with after_interrupt(SAME_COMMAND), Display() as display:
-        found = search_inputs(chosen, measured, pools, tries, seed, python=python, workers=workers, progress=display)
+        found = search_inputs(
+            chosen,
+            measured,
+            pools,
+            tries,
+            seed,
+            most=most * 1_000_000,
+            python=python,
+            workers=workers,
+            progress=display,
+        )
     if output is not None:
         from orjson import OPT_APPEND_NEWLINE, OPT_INDENT_2, dumps
 
