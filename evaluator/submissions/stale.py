@@ -1,6 +1,7 @@
 """What of a result is stale after the benchmark was changed, and a new result in which only that was run again."""
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from evaluator import version
 from evaluator.benchmarks.catalogue import CataloguedProblem
@@ -10,7 +11,7 @@ from evaluator.problems.problem import Problem
 from evaluator.results.budget import BUDGET, TIE
 from evaluator.results.counts import find_exclusions, problem_counts
 from evaluator.results.metrics import compute_metrics, ks_of
-from evaluator.results.result import BenchmarkFacts, Result
+from evaluator.results.result import BenchmarkFacts, Result, SampleResult
 from evaluator.run.options import Options
 from evaluator.run.pipeline import evaluate
 from evaluator.submissions.verify import published_samples
@@ -33,19 +34,23 @@ def rerun_stale(
     python: str | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    folder: Path | None = None,
+    data: Path | None = None,
 ) -> Result:
     """The result for today's benchmark: stale tasks are evaluated again, the others stay as they are.
 
     Args:
-        result: a whole run with published code.
+        result: a whole run whose code is in it, or public elsewhere.
         benchmark: today's.
         python: the measuring interpreter; None is the ranked one where it is present.
         workers: processes side by side.
         progress: called as the run goes on.
+        folder: of fetched samples, where the code is public elsewhere.
+        data: the files of the benchmark, where it does not come with TallyBench.
 
     Raises:
-        InputError: the code is withheld, the run is partial, or it was measured in another environment, whose counts
-            cannot stand beside today's.
+        InputError: the code is withheld, or what is public is not there; the run is partial, or it was measured in
+            another environment, whose counts cannot stand beside today's.
         MachineError: this machine lacks what the run needs.
     """
     if result.benchmark.partial:
@@ -53,27 +58,27 @@ def rerun_stale(
     stale = stale_tasks(result, benchmark)
     problems, samples = dict(result.problems), list(result.samples)
     if stale:
-        given = published_samples(result, set(stale))
+        given = published_samples(result, set(stale), folder, data)
         options = Options(
             benchmark=benchmark.name,
+            data=data,
             ids=tuple(stale),
             counter=result.environment.counter,
             python=python,
             workers=workers,
             ks=ks_of(result.metrics),
+            memory=result.has_memory,
         )
-        again = evaluate(given, result.model, options, progress)
+        again = evaluate(given, result.model, options, progress, source=result.source)
         if again.environment != result.environment:
             raise InputError(
                 "it was measured in another environment, and counts of two are never put together; run this there, or "
                 "evaluate all samples again"
             )
         problems |= again.problems
-        rules = {(sample.task_id, sample.index): sample.sanitized for sample in samples}
+        before = {(sample.task_id, sample.index): sample for sample in samples}
         samples = [sample for sample in samples if sample.task_id not in set(stale)]
-        samples += [
-            sample.model_copy(update={"sanitized": rules[sample.task_id, sample.index]}) for sample in again.samples
-        ]
+        samples += [_as_before(sample, before[sample.task_id, sample.index]) for sample in again.samples]
     order = {problem.task_id: number for number, problem in enumerate(benchmark)}
     kept = {task_id: problems[task_id] for task_id in order}
     done = tuple(
@@ -94,3 +99,10 @@ def rerun_stale(
             "metrics": compute_metrics(problem_counts(kept, done, BUDGET), ks_of(result.metrics), TIE, counted=counted),
         }
     )
+
+
+def _as_before(again: SampleResult, before: SampleResult) -> SampleResult:
+    """What the sample alone told stays: how its program was taken from it, or why there is none to run."""
+    if before.code_sha256 is None:
+        return before
+    return again.model_copy(update={"sanitized": before.sanitized})

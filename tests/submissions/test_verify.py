@@ -20,8 +20,11 @@ from evaluator.results.published.fresh import FreshMeasurements
 from evaluator.results.published.record import Record, dump_record, read_record, record_path
 from evaluator.results.ranking import why_unranked
 from evaluator.results.reading import load_result
+from evaluator.results.redaction import without_answers
 from evaluator.results.result import Result, SampleResult, dump_result
+from evaluator.results.source import Source
 from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.samples.public import place_of
 from evaluator.submissions import bounds
 from evaluator.submissions.consistency import find_faults
 from evaluator.submissions.records import without_record
@@ -223,6 +226,35 @@ def test_what_is_stale_alone_is_run_again(tallybench: CommandLine, good: Result,
     assert new.name.startswith("humaneval-2026-12-01-")
     assert load_result(new) == good
     assert tallybench("results", "--json").stdout.count('"stale": []') == 1
+
+
+def test_what_is_public_elsewhere_is_run_again_from_there(
+    tallybench: CommandLine, good: Result, tmp_path: Path
+) -> None:
+    lines = [
+        json.dumps({"task_id": one.task_id, "solution": one.code}) + "\n"
+        for one in good.samples
+        if one.code is not None
+    ]
+    text = "".join(lines).encode()
+    source = Source(
+        repository="https://github.com/someone/answers",
+        commit="0123456789" * 4,
+        files={"answers.jsonl": sha256(text).hexdigest()},
+        licence="MIT",
+    )
+    file = place_of(source, "answers.jsonl", tmp_path / "fetched")
+    file.parent.mkdir(parents=True)
+    file.write_bytes(text)
+    current = without_answers(good.model_copy(update={"source": source}))
+    problems = good.problems | {"HumanEval/53": good.problems["HumanEval/53"].model_copy(update={"hash": "0" * 64})}
+    written(current.model_copy(update={"problems": problems}), tmp_path / "results/gemma-3-270m" / NAME)
+    refused = tallybench("results", "--rerun")
+    assert refused.returncode == 1 and "not run again: its samples are public at" in refused.stderr
+    done = tallybench("results", "--rerun", "--samples", "fetched", "--date", "2026-12-01")
+    assert done.returncode == 0, done.stderr
+    assert "correctness tests: 1 of 1" in done.stderr
+    assert load_result(max((tmp_path / "results/gemma-3-270m").iterdir())) == current
 
 
 def test_withheld_code_is_not_run_again_and_is_named(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import typer
 from evaluator.cli.checkout import check_root
 from evaluator.cli.grouping import CommandGroup
 from evaluator.cli.interruption import after_interrupt
-from evaluator.cli.options import AsJson, Date, Python, Root, Workers, parse_date
+from evaluator.cli.options import AsJson, Data, Date, Python, Root, SampleFolder, Workers, parse_date
 from evaluator.cli.results.pack import pack, unpack
 from evaluator.errors import InputError
 
@@ -35,13 +35,15 @@ def list_results(
     date: Date = None,
     python: Python = None,
     workers: Workers = None,
+    samples: SampleFolder = None,
+    data: Data = None,
 ) -> None:
     """Lists the published results, and which of them are out of date.
 
     A result is stale on the problems that were changed since it was measured.
     """
     if context.invoked_subcommand is not None:
-        if rerun or upgrade or json or date or python or workers or root != Path("."):
+        if rerun or upgrade or json or date or python or workers or samples or data or root != Path("."):
             raise InputError(f"results: give options after {context.invoked_subcommand}")
         return
     import orjson
@@ -64,7 +66,7 @@ def list_results(
     else:
         _print_results(found)
     if rerun:
-        _rerun(root, found, parse_date(date), python, workers)
+        _rerun(root, found, parse_date(date), python, workers, samples, data)
 
 
 def _upgrade(root: Path) -> None:
@@ -100,9 +102,15 @@ def _print_results(found: "list[tuple[Entry, list[str]]]") -> None:
 
 
 def _rerun(
-    root: Path, found: "list[tuple[Entry, list[str]]]", date: str, python: str | None, workers: int | None
+    root: Path,
+    found: "list[tuple[Entry, list[str]]]",
+    date: str,
+    python: str | None,
+    workers: int | None,
+    samples: Path | None,
+    data: Path | None,
 ) -> None:
-    from evaluator.benchmarks import load_benchmark
+    from evaluator.benchmarks import BENCHMARKS, load_benchmark
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
     from evaluator.results.result import dump_result
@@ -116,8 +124,9 @@ def _rerun(
             continue
         try:
             with after_interrupt("the files that were written stay: the same command goes on"), Display() as display:
-                benchmark = load_benchmark(entry.benchmark)
-                again = rerun_stale(entry.result, benchmark, python, workers, display)
+                files = None if BENCHMARKS[entry.benchmark].embedded else data
+                benchmark = load_benchmark(entry.benchmark, files)
+                again = rerun_stale(entry.result, benchmark, python, workers, display, samples, files)
             content = b"".join(dump_result(again))
             target = root / place_of(again, content, date, entry.slug, root)
         except InputError as error:
