@@ -79,22 +79,35 @@ def _as_written(code: str, expression: ast.expr) -> str:
     return source if len(source.splitlines()) == 1 else ast.unparse(expression)
 
 
-def read_drafts(text: str, call: str, level: str) -> list[Draft]:
+def read_drafts(text: str, call: str, level: str, *, many: bool = False) -> list[Draft]:
     """The inputs of an answer: calls with an expression an argument, or one generator function.
 
     Args:
         text: the answer.
         call: the name that inputs are written as calls of.
         level: of the problem.
+        many: it was asked for a list of calls, which may have been cut off.
 
     Raises:
         NotAllowed, SyntaxError, ValueError, ...: it has none that can be used.
     """
-    code = code_in(text)
+    code = _whole_calls(code_in(text)) if many else code_in(text)
     tree = parse_answer(code)
     if _generator_in(tree, call) is not None:
         return [_of_generator(code, call, "{}" if level == "function" else "({},)")]
     return list(_of_calls(tree, code.splitlines(), call))
+
+
+def _whole_calls(code: str) -> str:
+    """A list of calls without its last line, where that alone cannot be read: there the model's answer was cut off."""
+    try:
+        parse_answer(code)
+    except SyntaxError:
+        before = code.rstrip().rpartition("\n")[0] + "\n"
+        whole = parse_answer(before).body
+        if whole and all(isinstance(node, ast.Expr) for node in whole):
+            return before
+    return code
 
 
 def read_listing(text: str, call: str, level: str, count: int) -> tuple[str, list[Draft]]:

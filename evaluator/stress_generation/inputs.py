@@ -109,7 +109,7 @@ class InputsTask:
     def _drafts(self, worker: Worker) -> list[Draft]:
         problem, call = self.problem, call_name(self.problem)
         if not self.listing:
-            return read_drafts(self.text, call, problem.level)
+            return read_drafts(self.text, call, problem.level, many=self.most > 1)
         length, drafts = read_listing(self.text, call, problem.level, self.most)
         counted = StressfulInput(
             "length", drafts[0].kind, "", "generator", length, function=FUNCTION, seed=f"{problem.entry_point}/length"

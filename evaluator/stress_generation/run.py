@@ -34,7 +34,7 @@ from evaluator.values.wire import encode
 if TYPE_CHECKING:
     from evaluator.generating.model import AskedModel
 
-RULES = "4"  # raised whenever the same answers give other inputs
+RULES = "5"  # raised whenever the same answers give other inputs
 STEP = "stress"
 METHODS: dict[str, Callable[[Problem, Any], Making]] = {
     "stgen": by_stgen,

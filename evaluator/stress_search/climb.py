@@ -7,6 +7,7 @@ where nothing is counted beyond the budget of an evaluation.
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any
 
 from evaluator.audit.summary import LEAST_OF_BEST, MOST_OF_BEST, relative_deviation
@@ -22,6 +23,7 @@ from evaluator.values.wire import decode
 
 PARENTS = 4  # the best so far, of which one is changed
 KEPT = 5
+LEAST_STEP = 1.1  # between two sizes of the growing input
 CLIMBERS = 6  # programs that are counted at each step
 TRUTH_SECONDS = 10.0  # CPU time of the best known solution, natively
 
@@ -122,15 +124,16 @@ class SearchTask:
         """The growing input of the first size on which the best known solution spends enough, if there is one."""
         if self.problem.growing is None:
             return []
-        last, size = None, 8
-        while size <= LARGEST_SIZE:
+        last, spent, size, step = None, 0, 8, 2.0
+        while size <= LARGEST_SIZE and spent < min(LEAST_OF_BEST, self.most // 2):
             recipe = Recipe("growing", self.problem.growing.program, size)
-            if (best := scale.cost(recipe, self.most)) is None:
+            if (best := scale.cost(recipe, self.most)) is not None:
+                last, spent = recipe, best
+            elif last is None or spent >= LEAST_OF_BEST // 2 or step < LEAST_STEP:
                 break
-            last = recipe
-            if best >= min(LEAST_OF_BEST, self.most // 2):
-                break
-            size *= 2
+            else:  # that was too large, and the one before is too small to be weighed
+                step = sqrt(step)
+            size = round((last.size or 1) * step)
         return [] if last is None else [last]
 
 

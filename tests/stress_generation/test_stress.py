@@ -79,6 +79,17 @@ def test_an_input_is_kept_only_where_all_goes_well(worker: Worker, code: str, fa
     assert found == fate and words in reason
 
 
+def test_of_a_list_of_calls_that_was_cut_off_the_whole_ones_are_taken(worker: Worker) -> None:
+    calls = "total([1])\ntotal([2, 3])\n"
+    found = tried(worker, own_problem(), f"```python\n{calls}total([4, 4, 4", most=5)
+    assert found == tried(worker, own_problem(), block(calls), most=5) and len(found) == 2
+    for cut in ("total([1, 1", "def generate(rng):\n    items = [1]\n    items.app(", "total([1])\ntotal([2\ntotal([3"):
+        ((fate, _),) = tried(worker, own_problem(), f"```python\n{cut}", most=5)
+        assert fate == Fate.UNREADABLE
+    ((fate, _),) = tried(worker, own_problem(), f"```python\n{calls}total([4")  # one alone was asked for
+    assert fate == Fate.UNREADABLE
+
+
 def test_the_argument_alone_is_an_input_where_there_is_one_parameter(worker: Worker) -> None:
     code = block(
         "def generate(rng):\n    def drawn():\n        return rng.random()\n    return [drawn() for _ in range(9)]"

@@ -101,6 +101,13 @@ def test_what_is_found_costs_no_more_than_is_asked_for(worker: Worker, problem: 
     assert cheap.written == searched.written  # what is there is counted in full
 
 
+def test_a_growing_input_that_takes_large_steps_is_met_in_between(worker: Worker, problem: Problem) -> None:
+    growing = Growing("Its cube.", GROWING.replace("max(size, 2)", "max(size**3 // 64, 2)"))
+    steep = replace(problem, stressful=(), growing=growing)
+    found = SearchTask(steep, LEAST, POOL, 1, 0, most=2_000_000).run(worker).found
+    assert found and all(1_000_000 <= candidate.best <= 2_000_000 for candidate in found)
+
+
 def test_what_was_found_is_written_as_in_a_problems_file(problem: Problem, searched: Searched) -> None:
     text = as_function(problem, searched.found[0], "found_1")
     compile(text, "problem", "exec")
