@@ -8,6 +8,7 @@ no test but evidence, and is kept as such.
 """
 
 import random
+import time
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -106,6 +107,7 @@ class GenerateTask:
         asked: arguments of inputs that a model wrote, as literals; those that keep the contract are inputs, too.
         decided: of the arguments, as Python: whether the prompt decides the answer; None where it always does.
         extremes: extreme inputs, too; they come last.
+        seconds: on the clock, after which no more are made; None is as long as it takes. There are always some.
     """
 
     problem: Problem
@@ -114,6 +116,7 @@ class GenerateTask:
     asked: tuple[str, ...] = ()
     decided: str | None = None
     extremes: bool = False
+    seconds: float | None = None
 
     def run(self, worker: Worker) -> GeneratedInputs:
         problem, native = self.problem, worker.native
@@ -125,8 +128,10 @@ class GenerateTask:
         sieve = _Sieve(worker, problem, contract_of(problem, self.decided), {encode(arguments) for arguments in pool})
         extremes = self._extremes(sieve, pool, given)
         found: list[Answered] = []
-        most, drawn = self.count - len(extremes), 0
+        most, drawn, began = self.count - len(extremes), 0, time.monotonic()
         while (given or pool) and len(found) < most and drawn < TRIES * self.count and sieve.slow < MOST_SLOW:
+            if drawn and self.seconds is not None and time.monotonic() - began > self.seconds:
+                break
             given_now, given = given[:BATCH], given[BATCH:]
             mutants = given_now or [mutated_arguments(rng, rng.choice(pool), fragments) for _ in range(BATCH)]
             drawn += BATCH

@@ -43,6 +43,7 @@ def generate_tests(
     cluster: Machines | None = None,
     asked: Mapping[str, tuple[str, ...]] | None = None,
     extremes: bool = False,
+    seconds: float | None = None,
 ) -> list[GeneratedInputs]:
     """Generates inputs for all problems of level `function` that have a contract.
 
@@ -56,6 +57,7 @@ def generate_tests(
         cluster: whose machines do the work; None is this one alone.
         asked: by task id, inputs that a model wrote, as literals; generation starts from them, too.
         extremes: extreme inputs, too.
+        seconds: on the clock for each problem; None is as long as it takes.
 
     Returns:
         In the benchmark's order. Problems that ended the sandbox are not in it.
@@ -67,7 +69,7 @@ def generate_tests(
     python, fingerprint = ready_to_count(python)
     chosen = {problem.task_id: problem for problem in benchmark if without_generation(problem) is None}
     written, decided = asked or {}, read_decided(benchmark)
-    rules = (RULES, "extremes") if extremes else (RULES,)
+    rules = (RULES, *(["extremes"] if extremes else []), *([] if seconds is None else [f"{seconds} s"]))
     keys = {
         task_id: (*rules, str(count), str(seed), digest_of([decided.get(task_id, ""), *written.get(task_id, ())]))
         for task_id in chosen
@@ -77,7 +79,7 @@ def generate_tests(
     }
 
     tasks: dict[str, Task[GeneratedInputs | None]] = {
-        task_id: GenerateTask(problem, count, seed, written.get(task_id, ()), decided.get(task_id), extremes)
+        task_id: GenerateTask(problem, count, seed, written.get(task_id, ()), decided.get(task_id), extremes, seconds)
         for task_id, problem in chosen.items()
     }
 

@@ -59,6 +59,13 @@ def test_inputs_are_new_keep_the_contract_and_have_an_output(worker: Worker, pro
     assert made.invalid > 0 and made.tried >= 100 + made.invalid
 
 
+def test_without_time_there_are_the_first_of_the_same_inputs(worker: Worker, problem: Problem) -> None:
+    made = GenerateTask(problem, 100, 0).run(worker)
+    first = GenerateTask(problem, 100, 0, seconds=0).run(worker)
+    assert 0 < len(first.inputs) < 100 and first.inputs == made.inputs[: len(first.inputs)]
+    assert GenerateTask(problem, 100, 0, seconds=1e9).run(worker) == made
+
+
 def test_an_input_on_which_ground_truths_disagree_is_evidence_and_no_test(worker: Worker, problem: Problem) -> None:
     torn = replace(problem, references=(Solution("reference_other", WRONG_FROM_TEN),))
     made = GenerateTask(torn, 200, 0).run(worker)

@@ -72,6 +72,15 @@ def generate(
     data: Data = None,
     ids: Ids = None,
     count: Annotated[int, typer.Option("--count", min=1, metavar="N", help="Inputs for each problem.")] = 1000,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--seconds",
+            min=0,
+            metavar="S",
+            help="Ends a problem after so many seconds: its inputs are the first of those that it gets without.",
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same inputs.")] = 0,
     extremes: Annotated[
         bool,
@@ -148,6 +157,7 @@ def generate(
             cluster=cluster,
             asked=None if asked is None else asked.inputs,
             extremes=extremes,
+            seconds=seconds,
         )
     write_atomically(output, write_lines(made))
     _print(made)
