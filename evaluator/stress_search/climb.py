@@ -95,7 +95,7 @@ class SearchTask:
         start = [*self._grown(scale), *bases(self.problem)]
         first = next((found for recipe in start if (found := scale.weigh(recipe, None, self.most)) is not None), None)
         if first is None:
-            return Searched(self.problem.task_id, len(self.pool), len(start), {}, ())
+            return Searched(self.problem.task_id, len(self.pool), len(start), self._written(scale), ())
         climbers = spread_out(first.counts)
         tried = set(start)
         weighed = [scale.weigh(recipe, climbers, self.most) for recipe in start]
@@ -111,14 +111,18 @@ class SearchTask:
             if (candidate := scale.weigh(recipe, climbers, self.most)) is not None:
                 standing = _ranked([*standing, candidate])
         whole = [scale.weigh(candidate.recipe, None) for candidate in standing[:KEPT]]
-        written = {recipe.base: scale.weigh(recipe, None) for recipe in bases(self.problem)}
         return Searched(
             task_id=self.problem.task_id,
             programs=len(self.pool),
             tried=len(tried),
-            written={name: candidate for name, candidate in written.items() if candidate is not None},
+            written=self._written(scale),
             found=tuple(_ranked([candidate for candidate in whole if candidate is not None])),
         )
+
+    def _written(self, scale: "_Scale") -> dict[str, Candidate]:
+        """The problem's own inputs that are functions, counted on the whole pool, whatever they cost."""
+        weighed = {recipe.base: scale.weigh(recipe, None) for recipe in bases(self.problem)}
+        return {name: candidate for name, candidate in weighed.items() if candidate is not None}
 
     def _grown(self, scale: "_Scale") -> list[Recipe]:
         """The growing input of the first size on which the best known solution spends enough, if there is one."""

@@ -101,6 +101,15 @@ def test_what_is_found_costs_no_more_than_is_asked_for(worker: Worker, problem: 
     assert cheap.written == searched.written  # what is there is counted in full
 
 
+def test_what_is_there_is_counted_where_nothing_so_cheap_is_found(worker: Worker, problem: Problem) -> None:
+    [given] = problem.stressful
+    large = replace(given, program=given.program.replace("8_000", "80_000"))
+    found = SearchTask(replace(problem, stressful=(large,), growing=None), LEAST, POOL, 5, 0, most=2_000_000).run(
+        worker
+    )
+    assert found.found == () and [candidate.best > 2_000_000 for candidate in found.written.values()] == [True]
+
+
 def test_a_growing_input_that_takes_large_steps_is_met_in_between(worker: Worker, problem: Problem) -> None:
     growing = Growing("Its cube.", GROWING.replace("max(size, 2)", "max(size**3 // 64, 2)"))
     steep = replace(problem, stressful=(), growing=growing)
