@@ -92,7 +92,7 @@ def assemble_result(
         spending=_spending(attempts, options.price),
         problems=problems,
         samples=samples,
-        exclusions=(*_unusable(benchmark), *(find_exclusions(problems, samples) if options.counted else ())),
+        exclusions=(*unusable_of(benchmark), *(find_exclusions(problems, samples) if options.counted else ())),
         metrics=figures,
         bootstrap=Bootstrap(replicates=REPLICATES, seed=SEED),
     )
@@ -218,7 +218,7 @@ def _stress(stressed: StressOutcome, memory: StressOutcome | None) -> StressResu
     )
 
 
-def _unusable(benchmark: Benchmark) -> list[Exclusion]:
+def unusable_of(benchmark: Benchmark) -> list[Exclusion]:
     """What of the source's data cannot be used, and why."""
     found = [
         Exclusion(task_id=task_id, excluded_from="benchmark", reason=clean_text(reason))

@@ -99,7 +99,7 @@ def read_drafts(text: str, call: str, level: str, *, many: bool = False) -> list
 
 
 def _whole_calls(code: str) -> str:
-    """A list of calls without its last line, where that alone cannot be read: there the model's answer was cut off."""
+    """A list of calls without its last line where it cannot be read with it: there the answer was mostly cut off."""
     try:
         parse_answer(code)
     except SyntaxError:

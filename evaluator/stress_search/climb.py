@@ -125,7 +125,7 @@ class SearchTask:
         return {name: candidate for name, candidate in weighed.items() if candidate is not None}
 
     def _grown(self, scale: "_Scale") -> list[Recipe]:
-        """The growing input of the first size on which the best known solution spends enough, if there is one."""
+        """The growing input of the first size on which the best known solution spends enough; else of the largest."""
         if self.problem.growing is None:
             return []
         last, spent, size, step = None, 0, 8, 2.0

@@ -4,14 +4,16 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from evaluator import version
-from evaluator.benchmarks.catalogue import CataloguedProblem
+from evaluator.benchmarks.catalogue import CataloguedProblem, shows_texts
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem
 from evaluator.results.budget import BUDGET, TIE
 from evaluator.results.counts import find_exclusions, problem_counts
 from evaluator.results.metrics import compute_metrics, ks_of
+from evaluator.results.redaction import without_texts
 from evaluator.results.result import BenchmarkFacts, Result, SampleResult
+from evaluator.run.assemble import unusable_of
 from evaluator.run.options import Options
 from evaluator.run.pipeline import evaluate
 from evaluator.submissions.verify import published_samples
@@ -57,6 +59,8 @@ def rerun_stale(
         raise InputError("it is a partial run; evaluate the samples again")
     stale = stale_tasks(result, benchmark)
     problems, samples = dict(result.problems), list(result.samples)
+    left_out = [exclusion for exclusion in unusable_of(benchmark) if exclusion.excluded_from == "benchmark"]
+    of_inputs = [exclusion for exclusion in result.exclusions if exclusion.excluded_from == "inputs"]
     if stale:
         given = published_samples(result, set(stale), folder, data)
         options = Options(
@@ -76,6 +80,8 @@ def rerun_stale(
                 "evaluate all samples again"
             )
         problems |= again.problems
+        of_inputs = [exclusion for exclusion in of_inputs if exclusion.task_id not in again.problems]
+        of_inputs += [exclusion for exclusion in again.exclusions if exclusion.excluded_from == "inputs"]
         before = {(sample.task_id, sample.index): sample for sample in samples}
         samples = [sample for sample in samples if sample.task_id not in set(stale)]
         samples += [_as_before(sample, before[sample.task_id, sample.index]) for sample in again.samples]
@@ -87,18 +93,21 @@ def rerun_stale(
             key=lambda sample: (order[sample.task_id], sample.index),
         )
     )
+    of_inputs = [exclusion for exclusion in of_inputs if exclusion.task_id in order]
+    of_inputs.sort(key=lambda exclusion: order[exclusion.task_id])
     counted = result.environment.counter != "none"
     facts = BenchmarkFacts(name=benchmark.name, version=benchmark.version, hash=benchmark.hash, partial=False)
-    return result.model_copy(
+    again_whole = result.model_copy(
         update={
             "evaluator_version": version(),
             "benchmark": facts,
             "problems": kept,
             "samples": done,
-            "exclusions": tuple(find_exclusions(kept, done)) if counted else (),
+            "exclusions": (*left_out, *of_inputs, *(find_exclusions(kept, done) if counted else ())),
             "metrics": compute_metrics(problem_counts(kept, done, BUDGET), ks_of(result.metrics), TIE, counted=counted),
         }
     )
+    return again_whole if shows_texts(benchmark.name) else without_texts(again_whole)
 
 
 def _as_before(again: SampleResult, before: SampleResult) -> SampleResult:

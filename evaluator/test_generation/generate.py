@@ -106,8 +106,9 @@ class GenerateTask:
         seed: of what is drawn.
         asked: arguments of inputs that a model wrote, as literals; those that keep the contract are inputs, too.
         decided: of the arguments, as Python: whether the prompt decides the answer; None where it always does.
-        extremes: extreme inputs, too; they come last.
-        seconds: on the clock, after which no more are made; None is as long as it takes. There are always some.
+        extremes: extreme inputs, too: those that were not tried before come last, half of the count at the most.
+        seconds: on the clock, after which no more mutants are made; None is as long as it takes. What was made is then
+            answered by the other ground truths.
     """
 
     problem: Problem
@@ -119,17 +120,18 @@ class GenerateTask:
     seconds: float | None = None
 
     def run(self, worker: Worker) -> GeneratedInputs:
+        began = time.monotonic()
         problem, native = self.problem, worker.native
         rng, fragments = random.Random(f"{self.seed}/{problem.task_id}"), Fragments()
         pool = [arguments for arguments in seed_inputs(native, problem) if _literal(arguments) is not None]
         for arguments in pool:
             fragments.collect(list(arguments))
         given = [*(tuple(read_literal(text)) for text in self.asked), *edge_inputs(pool)]
+        extremes = extreme_inputs(pool) if self.extremes else []
         sieve = _Sieve(worker, problem, contract_of(problem, self.decided), {encode(arguments) for arguments in pool})
-        extremes = self._extremes(sieve, pool, given)
         found: list[Answered] = []
-        most, drawn, began = self.count - len(extremes), 0, time.monotonic()
-        while (given or pool) and len(found) < most and drawn < TRIES * self.count and sieve.slow < MOST_SLOW:
+        drawn = 0
+        while (given or pool) and len(found) < self.count and drawn < TRIES * self.count and sieve.slow < MOST_SLOW:
             if drawn and self.seconds is not None and time.monotonic() - began > self.seconds:
                 break
             given_now, given = given[:BATCH], given[BATCH:]
@@ -140,15 +142,8 @@ class GenerateTask:
             for arguments, _ in kept:
                 pool.append(arguments)
                 fragments.collect(list(arguments))
-        return self._judged(worker, [*found[:most], *extremes], sieve)
-
-    def _extremes(self, sieve: "_Sieve", pool: list[Arguments], given: list[Arguments]) -> list[Answered]:
-        """The extreme inputs that are valid, none of which is given already; at most half of all."""
-        if not self.extremes:
-            return []
-        others = {encode(arguments) for arguments in given}
-        made = [arguments for arguments in extreme_inputs(pool) if encode(arguments) not in others]
-        return sieve.keep(made, may_be_slow=True)[: self.count // 2]
+        last = sieve.keep(extremes, may_be_slow=True)[: self.count // 2]
+        return self._judged(worker, [*found[: self.count - len(last)], *last], sieve)
 
     def _judged(self, worker: Worker, found: list[Answered], sieve: "_Sieve") -> GeneratedInputs:
         problem = self.problem
@@ -221,7 +216,7 @@ class _Sieve:
         held = call_all(native, self.contract, "contract", batch)
         valid = [arguments for arguments, kept in zip(batch, held, strict=True) if isinstance(kept, bytes)]
         self.invalid += len(batch) - len(valid)
-        patience = MOST_SLOW - self.slow
+        patience = MOST_SLOW if may_be_slow else MOST_SLOW - self.slow
         outputs = call_all(native, problem.ground_truth.code, problem.entry_point, valid, patience=patience)
         if not may_be_slow:
             self.slow += sum(isinstance(output, Failure) and output.verdict is Verdict.TIMEOUT for output in outputs)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from evaluator.benchmarks import load_benchmark
 from evaluator.cli.results.records import records
 from evaluator.errors import InputError, MachineError
 from evaluator.problems.problem import code_hash
@@ -17,7 +18,7 @@ from evaluator.results.environment import Fingerprint
 from evaluator.results.metrics import compute_metrics
 from evaluator.results.published.entries import State, read_entries
 from evaluator.results.published.fresh import FreshMeasurements
-from evaluator.results.published.record import Record, dump_record, read_record, record_path
+from evaluator.results.published.record import VERIFIED, Record, dump_record, read_record, record_path
 from evaluator.results.ranking import why_unranked
 from evaluator.results.reading import load_result
 from evaluator.results.redaction import without_answers
@@ -28,8 +29,9 @@ from evaluator.samples.public import place_of
 from evaluator.submissions import bounds
 from evaluator.submissions.consistency import find_faults
 from evaluator.submissions.records import without_record
+from evaluator.submissions.stale import rerun_stale
 from evaluator.submissions.verify import TooLong, compare, verify_result
-from tests.conftest import CommandLine
+from tests.conftest import ROOT, CommandLine
 from tests.made_results import kept_result
 
 NAME = "humaneval-2026-01-31-0123abcd.json"
@@ -255,6 +257,14 @@ def test_what_is_public_elsewhere_is_run_again_from_there(
     assert done.returncode == 0, done.stderr
     assert "correctness tests: 1 of 1" in done.stderr
     assert load_result(max((tmp_path / "results/gemma-3-270m").iterdir())) == current
+
+
+def test_what_is_not_stale_stays_as_it_is_with_what_its_source_leaves_out(shared_data: Path) -> None:
+    (path,) = (path for path in (ROOT / "results/chatglm").glob("classeval-*.json") if not path.name.endswith(VERIFIED))
+    result = load_result(path)
+    assert {one.task_id for one in result.exclusions} == {"ClassEval/48", "ClassEval/52"}
+    data = shared_data / "classeval"
+    assert rerun_stale(result, load_benchmark("classeval", data), data=data) == result
 
 
 def test_withheld_code_is_not_run_again_and_is_named(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Edges are distinct, change one thing each, and find what mutation in small steps does not reach."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -123,3 +124,11 @@ def test_extremes_come_last_within_the_count_and_change_nothing_of_the_rest(work
     assert made.inputs == (*without.inputs[:38], "(1000000003,)", "(999999999,)")
     assert (made.invalid, made.failed) == (without.invalid + 1, without.failed)
     assert len(GenerateTask(problem, 2, 0, extremes=True).run(worker).inputs) == 2
+    # Where mutation comes to an extreme by itself, what is made of it stays, too.
+    lists = replace(
+        problem,
+        tests="def check(candidate):\n    assert candidate([2, 1]) == [2, 1, 2, 1]\n",
+        contract="def contract(n):\n    assert type(n) is list, 'a list'\n",
+    )
+    without, made = (GenerateTask(lists, 300, 0, extremes=extremes).run(worker) for extremes in (False, True))
+    assert "([0],)" in without.inputs[:290] and made.inputs[:290] == without.inputs[:290]

@@ -33,8 +33,8 @@ def search(
             min=2,
             max=200,
             metavar="M",
-            help="Millions of instructions that the best known solution may spend on what is found: less is cheaper to "
-            "evaluate.",
+            help="Millions of instructions that the best known solution may spend on what is found, and one at least: "
+            "less is cheaper to evaluate.",
         ),
     ] = 200,
     workers: Workers = None,

@@ -78,7 +78,7 @@ def generate(
             "--seconds",
             min=0,
             metavar="S",
-            help="Ends a problem after so many seconds: its inputs are the first of those that it gets without.",
+            help="Makes no more inputs for a problem after so many seconds; those that there are are still checked.",
         ),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same inputs.")] = 0,
