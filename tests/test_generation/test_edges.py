@@ -73,33 +73,30 @@ BY_REMAINDER = """def rotate(items, steps):
 SLOW_FROM_TEN = "def total(a, b):\n    while max(a, b) > 10: pass\n    return a + b"
 
 
-def test_a_program_that_fails_where_two_arguments_are_least_together_is_found_out(worker: Worker) -> None:
-    problem = Problem(
+def own_problem(entry_point: str, truth: str, contract: str, tests: str, *references: Solution) -> Problem:
+    return Problem(
         task_id="Own/0",
-        entry_point="rotate",
+        entry_point=entry_point,
         level="function",
-        prompt="def rotate(items, steps):\n    ...\n",
-        tests=TESTS,
-        canonical=Solution("canonical", TRUTH),
-        contract=CONTRACT,
-        references=(Solution("reference_remainder", BY_REMAINDER),),
+        prompt=f"{truth.splitlines()[0]}\n    ...\n",
+        tests=tests,
+        canonical=Solution("canonical", truth),
+        contract=contract,
+        references=references,
     )
+
+
+def test_a_program_that_fails_where_two_arguments_are_least_together_is_found_out(worker: Worker) -> None:
+    problem = own_problem("rotate", TRUTH, CONTRACT, TESTS, Solution("reference_remainder", BY_REMAINDER))
     made = GenerateTask(problem, 20, 0).run(worker)
     assert [dispute.arguments for dispute in made.disputed] == ["([], 0)"]
 
 
 def test_edges_that_take_too_long_do_not_end_the_generation(worker: Worker) -> None:
     starts = [(number, number + 1) for number in range(2, 7)]
-    problem = Problem(
-        task_id="Own/1",
-        entry_point="total",
-        level="function",
-        prompt="def total(a, b):\n    ...\n",
-        tests="def check(candidate):\n" + "".join(f"    assert candidate{(a, b)} == {a + b}\n" for a, b in starts),
-        canonical=Solution("canonical", SLOW_FROM_TEN),
-        contract="def contract(a, b):\n    assert type(a) is type(b) is int, 'whole numbers'\n",
-        references=(),
-    )
+    tests = "def check(candidate):\n" + "".join(f"    assert candidate{(a, b)} == {a + b}\n" for a, b in starts)
+    contract = "def contract(a, b):\n    assert type(a) is type(b) is int, 'whole numbers'\n"
+    problem = own_problem("total", SLOW_FROM_TEN, contract, tests)
     edges = edge_inputs(starts)
     slow = [edge for edge in edges if max(edge) > 10]
     assert len(slow) >= MOST_SLOW
@@ -109,15 +106,11 @@ def test_edges_that_take_too_long_do_not_end_the_generation(worker: Worker) -> N
 
 
 def test_extremes_come_last_within_the_count_and_change_nothing_of_the_rest(worker: Worker) -> None:
-    problem = Problem(
-        task_id="Own/2",
-        entry_point="double",
-        level="function",
-        prompt="def double(n):\n    ...\n",
-        tests="def check(candidate):\n    assert candidate(3) == 6\n    assert candidate(-1) == -2\n",
-        canonical=Solution("canonical", "def double(n):\n    return 2 * n\n"),
-        contract="def contract(n):\n    assert type(n) is int and n != 1_000_000_007, 'a number'\n",
-        references=(),
+    problem = own_problem(
+        "double",
+        "def double(n):\n    return 2 * n\n",
+        "def contract(n):\n    assert type(n) is int and n != 1_000_000_007, 'a number'\n",
+        "def check(candidate):\n    assert candidate(3) == 6\n    assert candidate(-1) == -2\n",
     )
     without = GenerateTask(problem, 40, 0).run(worker)
     made = GenerateTask(problem, 40, 0, extremes=True).run(worker)
@@ -127,7 +120,7 @@ def test_extremes_come_last_within_the_count_and_change_nothing_of_the_rest(work
     # Where mutation comes to an extreme by itself, what is made of it stays, too.
     lists = replace(
         problem,
-        tests="def check(candidate):\n    assert candidate([2, 1]) == [2, 1, 2, 1]\n",
+        tests="def check(candidate):\n    assert candidate([1]) == [1, 1]\n",
         contract="def contract(n):\n    assert type(n) is list, 'a list'\n",
     )
     without, made = (GenerateTask(lists, 300, 0, extremes=extremes).run(worker) for extremes in (False, True))

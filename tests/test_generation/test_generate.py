@@ -148,6 +148,19 @@ def test_the_command_writes_the_same_bytes_with_any_number_of_workers(
     assert all(set(few.inputs) <= set(many.inputs) for few, many in zip(kept, made, strict=True))
 
 
+def test_each_way_of_generating_is_its_own_whatever_was_generated_before(
+    tallybench: CommandLine, tmp_path: Path
+) -> None:
+    path, made = tmp_path / "tests.jsonl", []
+    for options in ((), ("--extremes",), ("--seconds", "0")):
+        done = tallybench("tests", "generate", "--ids", "53", "--count", "80", *options, "-o", str(path))
+        assert done.returncode == 0, done.stderr
+        made.append(GeneratedInputs.of_record(orjson.loads(path.read_bytes())).inputs)
+    plain, with_extremes, timed = made
+    assert with_extremes[-1] == "(7, 1000000007)" and not any("1000000007" in text for text in plain)
+    assert len(plain) == 80 > len(timed) and timed == plain[: len(timed)]
+
+
 def test_samples_are_run_on_generated_tests(tallybench: CommandLine, tmp_path: Path) -> None:
     path = tmp_path / "tests.jsonl"
     done = tallybench("tests", "generate", "--ids", "0,97", "--count", "60", "-o", str(path))
