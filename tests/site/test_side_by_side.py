@@ -16,12 +16,13 @@ from evaluator.errors import InputError, MachineError
 from tests.conftest import ROOT
 
 MANY = 40
-# Says which process is a copy, and keeps it busy.
+# Says which process is a copy, and keeps it busy. One write: `print` makes two where Python does not buffer, and the
+# lines of two copies would mix.
 BUILD = """
 import os, time
 from generator.side_by_side import side_by_side
 def work():
-    print(os.getpid(), flush=True)
+    os.write(1, f"{os.getpid()}\\n".encode())
     time.sleep(60)
 side_by_side([work] * 40)
 """
