@@ -18,13 +18,13 @@ from evaluator.execution.levels import LEVELS
 from evaluator.execution.worker import Worker
 from evaluator.problems.problem import Problem, Solution
 from evaluator.results.budget import BUDGET
-from evaluator.stress_search.recipes import LARGEST_SIZE, Recipe, bases, types_of
+from evaluator.stress_search.recipes import LARGEST_SIZE, Recipe, Type, bases, types_of
 from evaluator.values.wire import decode
 
 PARENTS = 4  # the best so far, of which one is changed
-KEPT = 5
+KEPT = 5  # unless told otherwise
 LEAST_STEP = 1.1  # between two sizes of the growing input
-CLIMBERS = 6  # programs that are counted at each step
+CLIMBERS = 10  # programs that are counted at each step
 TRUTH_SECONDS = 10.0  # CPU time of the best known solution, natively
 
 
@@ -80,6 +80,7 @@ class SearchTask:
         tries: recipes that are built.
         seed: of what is drawn.
         most: instructions of the best known solution on what is found, at least LEAST_OF_BEST.
+        kept: how many of what is found are counted with the whole pool, and told.
     """
 
     problem: Problem
@@ -88,6 +89,7 @@ class SearchTask:
     tries: int
     seed: int
     most: int = MOST_OF_BEST
+    kept: int = KEPT
 
     def run(self, worker: Worker) -> Searched:
         rng = random.Random(f"{self.seed}/{self.problem.task_id}")
@@ -110,7 +112,7 @@ class SearchTask:
             tried.add(recipe)
             if (candidate := scale.weigh(recipe, climbers, self.most)) is not None:
                 standing = _ranked([*standing, candidate])
-        whole = [scale.weigh(candidate.recipe, None) for candidate in standing[:KEPT]]
+        whole = [scale.weigh(candidate.recipe, None) for candidate in standing[: self.kept]]
         return Searched(
             task_id=self.problem.task_id,
             programs=len(self.pool),
@@ -161,7 +163,7 @@ class _Scale:
             bytecode = meter.compile(problem, solution.code)
             if not isinstance(bytecode, StressOutcome):
                 self._pool[solution.name] = bytecode
-        self.types: dict[Recipe, tuple[type, ...]] = {}
+        self.types: dict[Recipe, tuple[Type, ...]] = {}
 
     def cost(self, recipe: Recipe, most: int) -> int | None:
         """What the best known solution spends on an input; None where it is not one that we would take."""
@@ -232,8 +234,11 @@ def spread_out(counts: Mapping[str, int]) -> list[str]:
 
 
 def _ranked(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """The highest deviation first; of those on which every program spends the same, the one with the fewest steps."""
+    """The highest deviation first; one of each idea, and of those on which all spend the same that of fewest steps."""
     distinct: dict[tuple[int, frozenset[tuple[str, int]]], Candidate] = {}
     for candidate in sorted(candidates, key=lambda candidate: len(candidate.recipe.steps)):
         distinct.setdefault((candidate.best, frozenset(candidate.counts.items())), candidate)
-    return sorted(distinct.values(), key=lambda candidate: (-candidate.deviation, candidate.best))
+    ideas: dict[tuple[str, tuple[tuple[int, str], ...]], Candidate] = {}
+    for candidate in sorted(distinct.values(), key=lambda candidate: (-candidate.deviation, candidate.best)):
+        ideas.setdefault(candidate.recipe.idea, candidate)
+    return list(ideas.values())

@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from evaluator.problems.problem import Kind, Problem, StressfulInput
 
@@ -28,6 +28,7 @@ CHANGES: Mapping[type, tuple[str, ...]] = {
         "x[:32] * (len(x) // 32)",
         "[item for item in x for _ in range(2)]",
         "[x[0] if place % 2 else item for place, item in enumerate(x)]",
+        "sorted(x[: len(x) // 2]) + x[len(x) // 2 :]",
     ),
     str: (
         '"".join(sorted(x))',
@@ -42,10 +43,82 @@ CHANGES: Mapping[type, tuple[str, ...]] = {
         '"".join(letter * 2 for letter in x)',
         "x.upper()",
         "x.lower()",
+        "x.title()",
+        '" ".join(x)',
+        'x.replace(" ", "")',
+        'x.replace(x[:1], "")',
     ),
-    int: ("x * 2", "x // 2", "x + 1", "x - 1", "-x", "x * 10", "2 ** x.bit_length()", "2 ** x.bit_length() - 1"),
+    int: (
+        "x * 2",
+        "x // 2",
+        "x + 1",
+        "x - 1",
+        "-x",
+        "x * 10",
+        "2 ** x.bit_length()",
+        "2 ** x.bit_length() - 1",
+        "10 ** len(str(abs(x)))",
+        "x * x",
+    ),
     float: ("x * 2", "x / 2", "-x", "float(round(x))"),
 }
+
+# The same of a list, by the type of its first item.
+CHANGES_OF_ITEMS: Mapping[type, tuple[str, ...]] = {
+    int: (
+        "[item % 2 for item in x]",
+        "[item % 10 for item in x]",
+        "[item % 1_000 for item in x]",
+        "[item * 1_000 for item in x]",
+        "[abs(item) for item in x]",
+        "[-item for item in x]",
+        "list(range(len(x)))",
+        "[place % 2 for place in range(len(x))]",
+    ),
+    float: (
+        "[float(round(item)) for item in x]",
+        "[item / 1_000 for item in x]",
+        "[item * 1_000 for item in x]",
+        "[-item for item in x]",
+        "[float(place) for place in range(len(x))]",
+    ),
+    str: (
+        "[item + item for item in x]",
+        "[item[: len(item) // 2] for item in x]",
+        "[item[:1] for item in x]",
+        "[item[:1] * len(item) for item in x]",
+        "[item[::-1] for item in x]",
+        '["".join(sorted(item)) for item in x]',
+        '["".join(x)]',
+        'list("".join(x))',
+    ),
+    list: (
+        "[sorted(item) for item in x]",
+        "[item + item for item in x]",
+        "[item[:1] for item in x]",
+        "[item for item in x if item]",
+        "[[value for item in x for value in item]]",
+        "[[value] for item in x for value in item]",
+        "[x[0] for _ in x]",
+        "[list(item) for item in zip(*x)]",
+    ),
+}
+
+# The same with what another argument, `arguments[{0}]`, holds, by the types of both.
+CHANGES_BY_ANOTHER: Mapping[tuple[type, type], tuple[str, ...]] = {
+    (int, int): ("arguments[{0}]", "arguments[{0}] - 1", "arguments[{0}] * 2"),
+    (int, list): ("len(arguments[{0}])", "len(arguments[{0}]) // 2", "len(arguments[{0}]) - 1"),
+    (int, str): ("len(arguments[{0}])", "len(arguments[{0}]) // 2", "len(arguments[{0}]) - 1"),
+    (str, str): ("arguments[{0}]", "arguments[{0}][::-1]", "arguments[{0}][: len(x)]", "arguments[{0}][-len(x) :]"),
+    (list, list): ("arguments[{0}][:]", "arguments[{0}][::-1]", "arguments[{0}][: len(x)]"),
+}
+
+
+class Type(NamedTuple):
+    """The type of an argument, as the changes have it, and of a list's first item."""
+
+    own: type
+    item: type | None = None
 
 
 @dataclass(frozen=True)
@@ -89,7 +162,12 @@ class Recipe:
             seed=f"{entry_point}/{name}/{self.draw}",
         )
 
-    def other(self, rng: random.Random, types: Sequence[type]) -> "Recipe":
+    @property
+    def idea(self) -> tuple[str, tuple[tuple[int, str], ...]]:
+        """What it is but for size and seed."""
+        return self.base, self.steps
+
+    def other(self, rng: random.Random, types: Sequence[Type]) -> "Recipe":
         """One that is a change away.
 
         Args:
@@ -101,7 +179,7 @@ class Recipe:
             ways += ["smaller", "larger"]
         if self.steps:
             ways.append("less")
-        places = [place for place, kind in enumerate(types) if kind in CHANGES]
+        places = [place for place, kind in enumerate(types) if kind.own in CHANGES]
         if places and len(self.steps) < MOST_STEPS:
             ways += ["more"] * 4
         match rng.choice(ways):
@@ -113,7 +191,7 @@ class Recipe:
                 return replace(self, steps=self.steps[:-1])
             case "more":
                 place = rng.choice(places)
-                return replace(self, steps=(*self.steps, (place, rng.choice(CHANGES[types[place]]))))
+                return replace(self, steps=(*self.steps, (place, rng.choice(changes(types, place)))))
         return replace(self, draw=self.draw + 1)
 
 
@@ -126,6 +204,21 @@ def bases(problem: Problem) -> list[Recipe]:
     ]
 
 
-def types_of(arguments: Sequence[Any]) -> tuple[type, ...]:
-    """The types of arguments, as CHANGES has them."""
-    return tuple(type(argument) for argument in arguments)
+def changes(types: Sequence[Type], place: int) -> list[str]:
+    """What can be done to the argument at a place: an expression of `x`, which it is, and of all `arguments`."""
+    own, item = types[place]
+    by_others = [
+        expression.format(other)
+        for other, kind in enumerate(types)
+        if other != place
+        for expression in CHANGES_BY_ANOTHER.get((own, kind.own), ())
+    ]
+    return [*CHANGES[own], *(CHANGES_OF_ITEMS.get(item, ()) if item is not None else ()), *by_others]
+
+
+def types_of(arguments: Sequence[Any]) -> tuple[Type, ...]:
+    """The types of arguments."""
+    return tuple(
+        Type(type(argument), type(argument[0]) if type(argument) is list and argument else None)
+        for argument in arguments
+    )

@@ -15,11 +15,11 @@ from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.measuring.outcome_store import OutcomeStore, outcome_store
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, Solution
-from evaluator.stress_search.climb import Candidate, Searched, SearchTask
+from evaluator.stress_search.climb import KEPT, Candidate, Searched, SearchTask
 from evaluator.stress_search.recipes import Recipe
 
 STEP = "search"
-RULES = "2"  # raised whenever the same seed gives other inputs
+RULES = "3"  # raised whenever the same seed gives other inputs
 LONGEST_TASK = 4 * 3600.0  # seconds: dozens of programs, each counted on dozens of inputs
 
 
@@ -61,6 +61,7 @@ def search_inputs(
     seed: int,
     *,
     most: int = MOST_OF_BEST,
+    kept: int = KEPT,
     python: str | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
@@ -74,6 +75,7 @@ def search_inputs(
         tries: recipes that are built for each problem.
         seed: of what is drawn; the same seed gives the same inputs.
         most: instructions that the best known solution may spend on what is found.
+        kept: inputs of a problem that are counted with its whole pool, and told.
         python: the measuring interpreter; None is the ranked one where it is present.
         workers: processes side by side; None is the number of processors.
         progress: called with a step's name, how much is done and how much there is.
@@ -93,9 +95,16 @@ def search_inputs(
             continue
         pool = tuple(pools.get(problem.task_id) or own_solutions(problem))
         best = best_known(problem, measured)
-        tasks[problem.task_id] = SearchTask(problem, best, pool, tries, seed, most)
+        tasks[problem.task_id] = SearchTask(problem, best, pool, tries, seed, most, kept)
         texts = "\0".join((best, *(solution.name + "\0" + solution.code for solution in pool)))
-        keys[problem.task_id] = (RULES, str(tries), str(seed), str(most), hashlib.sha256(texts.encode()).hexdigest())
+        keys[problem.task_id] = (
+            RULES,
+            str(tries),
+            str(seed),
+            str(most),
+            str(kept),
+            hashlib.sha256(texts.encode()).hexdigest(),
+        )
         stores[problem.task_id] = outcome_store(STEP, problem, fingerprint)
 
     def note(task_id: str, searched: Searched | None) -> None:

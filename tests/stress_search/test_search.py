@@ -12,7 +12,16 @@ from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.worker import Worker
 from evaluator.problems.problem import Growing, Kind, Problem, Solution, StressfulInput
 from evaluator.stress_search.climb import CLIMBERS, Searched, SearchTask, spread_out
-from evaluator.stress_search.recipes import CHANGES, MOST_STEPS, Recipe
+from evaluator.stress_search.recipes import (
+    CHANGES,
+    CHANGES_BY_ANOTHER,
+    CHANGES_OF_ITEMS,
+    MOST_STEPS,
+    Recipe,
+    Type,
+    changes,
+    types_of,
+)
 from evaluator.stress_search.report import as_function, as_json, better_than_written, rows
 from evaluator.stress_search.run import best_known, distinct_programs, searched_of_record, without_search
 
@@ -85,6 +94,8 @@ def test_what_tells_programs_apart_is_found(searched: Searched) -> None:
     assert best.counts["all"] > 1.5 * best.counts["early"]
     spent = [(candidate.best, tuple(sorted(candidate.counts.items()))) for candidate in searched.found]
     assert len(set(spent)) == len(spent)  # no input is there twice in other words
+    ideas = [candidate.recipe.idea for candidate in searched.found]
+    assert len(set(ideas)) == len(ideas)  # nor at another size or seed
     assert searched.programs == 3 and 2 < searched.tried <= 18
 
 
@@ -95,9 +106,9 @@ def test_the_same_seed_finds_the_same(worker: Worker, problem: Problem, searched
 
 
 def test_what_is_found_costs_no_more_than_is_asked_for(worker: Worker, problem: Problem, searched: Searched) -> None:
-    least = min(candidate.best for candidate in searched.found)
+    assert max(candidate.best for candidate in searched.found) > 2_000_000
     cheap = SearchTask(problem, LEAST, POOL, 16, 0, most=2_000_000).run(worker)
-    assert cheap.found and all(1_000_000 <= candidate.best <= 2_000_000 < least for candidate in cheap.found)
+    assert cheap.found and all(1_000_000 <= candidate.best <= 2_000_000 for candidate in cheap.found)
     assert cheap.written == searched.written  # what is there is counted in full
 
 
@@ -141,12 +152,29 @@ def test_every_change_is_an_expression_that_keeps_the_type() -> None:
     for kind, expressions in CHANGES.items():
         for expression in expressions:
             assert type(eval(expression, {"x": values[kind]})) is kind, expression
+    for kind, expressions in CHANGES_OF_ITEMS.items():
+        for expression in expressions:
+            changed = eval(expression, {"x": [values[kind]] * 3})
+            assert type(changed) is list and type(changed[0]) is kind, expression
+    for (kind, other), expressions in CHANGES_BY_ANOTHER.items():
+        for expression in expressions:
+            names = {"x": values[kind], "arguments": [values[kind], values[other]]}
+            assert type(eval(expression.format(1), names)) is kind, expression
+
+
+def test_an_argument_is_changed_by_its_items_and_by_the_others() -> None:
+    types = types_of((["ab"], [], 3, None))
+    assert types == (Type(list, str), Type(list), Type(int), Type(type(None)))
+    assert set(CHANGES_OF_ITEMS[str]) < set(changes(types, 0)) and "arguments[1][:]" in changes(types, 0)
+    assert not set(CHANGES_OF_ITEMS[str]) & set(changes(types, 1))
+    of_number = changes(types, 2)
+    assert "len(arguments[0])" in of_number and "len(arguments[1])" in of_number and "arguments[2]" not in of_number
 
 
 def test_a_recipe_takes_few_steps_and_keeps_its_base() -> None:
     recipe, rng = Recipe("growing", GROWING, 100), random.Random(0)
     for _ in range(200):
-        recipe = recipe.other(rng, (list, int))
+        recipe = recipe.other(rng, (Type(list, int), Type(int)))
         assert len(recipe.steps) <= MOST_STEPS and recipe.base == "growing" and (recipe.size or 0) > 0
 
 

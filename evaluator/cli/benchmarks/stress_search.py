@@ -37,6 +37,9 @@ def search(
             "less is cheaper to evaluate.",
         ),
     ] = 200,
+    kept: Annotated[
+        int, typer.Option("--keep", min=1, metavar="K", help="Inputs of a problem that are kept, each of another idea.")
+    ] = 5,
     workers: Workers = None,
     python: Python = None,
 ) -> None:
@@ -74,6 +77,7 @@ def search(
             tries,
             seed,
             most=most * 1_000_000,
+            kept=kept,
             python=python,
             workers=workers,
             progress=display,
