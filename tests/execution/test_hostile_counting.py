@@ -1,9 +1,11 @@
 """Hostile solutions under the counter: no count can be forged, lowered or kept from being taken."""
 
 import struct
+import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
@@ -134,6 +136,25 @@ def test_native_code_in_memory_without_a_file_cannot_be_loaded(
     assert answer.failure is not None
     assert answer.failure.verdict is Verdict.EXCEPTION, answer.failure
     assert "failed to map segment" in answer.failure.reason
+
+
+def test_without_a_sandbox_a_busy_machine_costs_no_new_zygote(native: Zygote, outside: dict[str, Zygote]) -> None:
+    """There everything that runs on the machine takes process ids, not a child's threads alone."""
+    process, done = outside["emulated"].process, Event()
+
+    def others() -> None:
+        while not done.is_set():
+            subprocess.run(["true"], check=True)
+
+    thread = Thread(target=others)
+    thread.start()
+    try:
+        counts = {count(native, outside["emulated"], LOOP + "f = lambda x: loop()\n").count for _ in range(3)}
+    finally:
+        done.set()
+        thread.join()
+    assert outside["emulated"].process is process
+    assert min(found or 0 for found in counts) >= LOOP_AT_LEAST
 
 
 def test_a_library_cannot_be_written(native: Zygote, emulated: Zygote) -> None:

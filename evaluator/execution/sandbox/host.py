@@ -139,8 +139,9 @@ class Zygote:
             self._fail("it answered out of step")
         following = self._waiting(deadline, log)
         # A child that started threads has taken process ids, and the next one could tell how many: a message from job
-        # to job. So the next one gets a new zygote.
-        self._used = self.setting.valgrind is not None and following != REPORT.unpack(report)[1] + 1
+        # to job. So the next one gets a new zygote. Without a sandbox all that runs on the machine takes ids.
+        counts_ids = self.setting.isolated and self.setting.valgrind is not None
+        self._used = counts_ids and following != REPORT.unpack(report)[1] + 1
         self._read_log(log)
         printed = None if self.setting.valgrind is None else bytes(log)
         return replace(judge_exit(report, printed, limits["cpu_seconds"]), peak=self.process.peak())
