@@ -79,7 +79,9 @@ class SearchTask:
         pool: programs that pass its tests.
         tries: recipes that are built.
         seed: of what is drawn.
-        most: instructions of the best known solution on what is found, at least LEAST_OF_BEST.
+        most: instructions of the best known solution on what is found.
+        least: about as many it spends on the growing input that the search starts from, and half of them at least on
+            what is found.
         kept: how many of what is found are counted with the whole pool, and told.
     """
 
@@ -89,11 +91,12 @@ class SearchTask:
     tries: int
     seed: int
     most: int = MOST_OF_BEST
+    least: int = LEAST_OF_BEST
     kept: int = KEPT
 
     def run(self, worker: Worker) -> Searched:
         rng = random.Random(f"{self.seed}/{self.problem.task_id}")
-        scale = _Scale(worker.meter, self.problem, self.best, self.pool)
+        scale = _Scale(worker.meter, self.problem, self.best, self.pool, self.least // 2)
         start = [*self._grown(scale), *bases(self.problem)]
         first = next((found for recipe in start if (found := scale.weigh(recipe, None, self.most)) is not None), None)
         if first is None:
@@ -131,11 +134,11 @@ class SearchTask:
         if self.problem.growing is None:
             return []
         last, spent, size, step = None, 0, 8, 2.0
-        while size <= LARGEST_SIZE and spent < min(LEAST_OF_BEST, self.most // 2):
+        while size <= LARGEST_SIZE and spent < min(self.least, self.most // 2):
             recipe = Recipe("growing", self.problem.growing.program, size)
             if (best := scale.cost(recipe, self.most)) is not None:
                 last, spent = recipe, best
-            elif last is None or spent >= LEAST_OF_BEST // 2 or step < LEAST_STEP:
+            elif last is None or spent >= self.least // 2 or step < LEAST_STEP:
                 break
             else:  # that was too large, and the one before is too small to be weighed
                 step = sqrt(step)
@@ -151,10 +154,11 @@ class _Scale:
         problem: of level `function`.
         best: the code of its best known solution.
         pool: programs that pass its tests.
+        least: instructions of the best known solution on an input that is weighed.
     """
 
-    def __init__(self, meter: Meter, problem: Problem, best: str, pool: Sequence[Solution]) -> None:
-        self._meter, self._problem = meter, problem
+    def __init__(self, meter: Meter, problem: Problem, best: str, pool: Sequence[Solution], least: int) -> None:
+        self._meter, self._problem, self._least = meter, problem, least
         compiled = meter.compile(problem, best)
         assert isinstance(compiled, bytes)
         self._best = compiled
@@ -185,7 +189,7 @@ class _Scale:
         if known is None:
             return None
         arguments, expected, best, overhead = known
-        if best < LEAST_OF_BEST // 2:
+        if best < self._least:
             return None
         counts: dict[str, int] = {}
         for name in self._pool if names is None else names:

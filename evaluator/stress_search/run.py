@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from evaluator.audit.summary import MOST_OF_BEST
+from evaluator.audit.summary import LEAST_OF_BEST, MOST_OF_BEST
 from evaluator.benchmarks.measured import Measured
 from evaluator.benchmarks.trees import program_tree
 from evaluator.execution.messages import Lost, WorkerSetting
@@ -61,6 +61,7 @@ def search_inputs(
     seed: int,
     *,
     most: int = MOST_OF_BEST,
+    least: int = LEAST_OF_BEST,
     kept: int = KEPT,
     python: str | None = None,
     workers: int | None = None,
@@ -75,6 +76,7 @@ def search_inputs(
         tries: recipes that are built for each problem.
         seed: of what is drawn; the same seed gives the same inputs.
         most: instructions that the best known solution may spend on what is found.
+        least: instructions that it spends on what the search starts from, about, and half of them on what is found.
         kept: inputs of a problem that are counted with its whole pool, and told.
         python: the measuring interpreter; None is the ranked one where it is present.
         workers: processes side by side; None is the number of processors.
@@ -95,16 +97,10 @@ def search_inputs(
             continue
         pool = tuple(pools.get(problem.task_id) or own_solutions(problem))
         best = best_known(problem, measured)
-        tasks[problem.task_id] = SearchTask(problem, best, pool, tries, seed, most, kept)
+        tasks[problem.task_id] = SearchTask(problem, best, pool, tries, seed, most, least, kept)
         texts = "\0".join((best, *(solution.name + "\0" + solution.code for solution in pool)))
-        keys[problem.task_id] = (
-            RULES,
-            str(tries),
-            str(seed),
-            str(most),
-            str(kept),
-            hashlib.sha256(texts.encode()).hexdigest(),
-        )
+        numbers = map(str, (tries, seed, most, least, kept))
+        keys[problem.task_id] = (RULES, *numbers, hashlib.sha256(texts.encode()).hexdigest())
         stores[problem.task_id] = outcome_store(STEP, problem, fingerprint)
 
     def note(task_id: str, searched: Searched | None) -> None:

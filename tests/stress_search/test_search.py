@@ -24,6 +24,7 @@ from evaluator.stress_search.recipes import (
 )
 from evaluator.stress_search.report import as_function, as_json, better_than_written, rows
 from evaluator.stress_search.run import best_known, distinct_programs, searched_of_record, without_search
+from tests.conftest import CommandLine
 
 LEAST = (
     "def least_gap(values):\n    values = sorted(values)\n    return min(b - a for a, b in zip(values, values[1:]))\n"
@@ -112,6 +113,12 @@ def test_what_is_found_costs_no_more_than_is_asked_for(worker: Worker, problem: 
     assert cheap.written == searched.written  # what is there is counted in full
 
 
+def test_inputs_may_be_smaller_than_ours(worker: Worker, problem: Problem) -> None:
+    found = SearchTask(problem, LEAST, POOL, 16, 0, most=100_000, least=20_000).run(worker).found
+    assert found and all(10_000 <= candidate.best <= 100_000 for candidate in found)
+    assert found[0].deviation > 30
+
+
 def test_what_is_there_is_counted_where_nothing_so_cheap_is_found(worker: Worker, problem: Problem) -> None:
     [given] = problem.stressful
     large = replace(given, program=given.program.replace("8_000", "80_000"))
@@ -196,3 +203,9 @@ def test_problems_that_cannot_be_searched_say_why(problem: Problem) -> None:
     assert without_search(problem) is None
     assert without_search(replace(problem, contract=None)) == "it has no contract"
     assert without_search(replace(problem, level="class")) == "it is of level class"
+
+
+def test_bounds_that_leave_nothing_are_refused_in_a_line(tallybench: CommandLine) -> None:
+    done = tallybench("stress", "search", "--ids", "0", "--most", "0.5")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "tallybench: --least 1: is more than half of --most 0.5; give less\n"

@@ -27,16 +27,26 @@ def search(
     tries: Annotated[int, typer.Option("--tries", min=1, metavar="N", help="Inputs that are tried a problem.")] = 60,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same inputs.")] = 0,
     most: Annotated[
-        int,
+        float,
         typer.Option(
             "--most",
-            min=2,
+            min=0.002,
             max=200,
             metavar="M",
-            help="Millions of instructions that the best known solution may spend on what is found, and one at least: "
-            "less is cheaper to evaluate.",
+            help="Millions of instructions that the best known solution may spend on what is found: less is cheaper to "
+            "evaluate.",
         ),
     ] = 200,
+    least: Annotated[
+        float,
+        typer.Option(
+            "--least",
+            min=0.001,
+            max=1,
+            metavar="L",
+            help="Millions that it spends on what the search starts from; half of them on what is found.",
+        ),
+    ] = 1,
     kept: Annotated[
         int, typer.Option("--keep", min=1, metavar="K", help="Inputs of a problem that are kept, each of another idea.")
     ] = 5,
@@ -59,6 +69,8 @@ def search(
     from evaluator.stress_search.run import distinct_programs, search_inputs, without_search
     from evaluator.submissions.public_code import ranked_programs
 
+    if 2 * least > most:
+        raise InputError(f"--least {least:g}: is more than half of --most {most:g}; give less")
     chosen = select(open_benchmark(benchmark, RUN_BY_AUDIT), parse_ids(ids))
     reasons = {problem.task_id: reason for problem in chosen if (reason := without_search(problem)) is not None}
     if len(reasons) == len(chosen.problems):
@@ -76,7 +88,8 @@ def search(
             pools,
             tries,
             seed,
-            most=most * 1_000_000,
+            most=round(most * 1_000_000),
+            least=round(least * 1_000_000),
             kept=kept,
             python=python,
             workers=workers,
