@@ -23,7 +23,9 @@ from evaluator.values.wire import decode
 
 PARENTS = 4  # the best so far, of which one is changed
 KEPT = 5  # unless told otherwise
-LEAST_STEP = 1.1  # between two sizes of the growing input
+LARGEST_FIRST = 64  # size of the growing input, where no smaller one is taken
+LEAST_STEP = 1.1  # between two sizes of it
+STRIDE = 8  # between what the best known solution spends on two sizes that the search starts from
 CLIMBERS = 10  # programs that are counted at each step
 TRUTH_SECONDS = 10.0  # CPU time of the best known solution, natively
 
@@ -97,8 +99,10 @@ class SearchTask:
     def run(self, worker: Worker) -> Searched:
         rng = random.Random(f"{self.seed}/{self.problem.task_id}")
         scale = _Scale(worker.meter, self.problem, self.best, self.pool, self.least // 2)
-        start = [*self._grown(scale), *bases(self.problem)]
-        first = next((found for recipe in start if (found := scale.weigh(recipe, None, self.most)) is not None), None)
+        grown = self._grown(scale)
+        start = [*grown, *bases(self.problem)]
+        typical = [*grown[len(grown) // 2 :], *start]  # neither so small that all begin alike, nor the dearest
+        first = next((found for recipe in typical if (found := scale.weigh(recipe, None, self.most)) is not None), None)
         if first is None:
             return Searched(self.problem.task_id, len(self.pool), len(start), self._written(scale), ())
         climbers = spread_out(first.counts)
@@ -130,20 +134,29 @@ class SearchTask:
         return {name: candidate for name, candidate in weighed.items() if candidate is not None}
 
     def _grown(self, scale: "_Scale") -> list[Recipe]:
-        """The growing input of the first size on which the best known solution spends enough; else of the largest."""
+        """The growing input of several sizes: the first on which the best known solution spends `least`, the first on
+        which it spends STRIDE times as much, and so on up to `most`; else the largest on which it spends less.
+        """
         if self.problem.growing is None:
             return []
-        last, spent, size, step = None, 0, 8, 2.0
-        while size <= LARGEST_SIZE and spent < min(self.least, self.most // 2):
+        found: list[Recipe] = []
+        last, size, step, goal = None, 1, 2.0, min(self.least, self.most // 2)
+        while size <= LARGEST_SIZE:
             recipe = Recipe("growing", self.problem.growing.program, size)
             if (best := scale.cost(recipe, self.most)) is not None:
-                last, spent = recipe, best
-            elif last is None or spent >= self.least // 2 or step < LEAST_STEP:
+                last = recipe
+                if best >= goal:
+                    found.append(recipe)
+                    goal = STRIDE * best
+            elif last is None and size < LARGEST_FIRST:  # the contract may ask for a larger one
+                size *= 2
+                continue
+            elif found or last is None or step < LEAST_STEP or size == (last.size or 0) + 1:
                 break
-            else:  # that was too large, and the one before is too small to be weighed
+            else:  # that was too large, and the one before is too small
                 step = sqrt(step)
-            size = round((last.size or 1) * step)
-        return [] if last is None else [last]
+            size = max(round((last.size or 0) * step), (last.size or 0) + 1)
+        return found or ([] if last is None else [last])
 
 
 class _Scale:
