@@ -6,7 +6,7 @@ where nothing is counted beyond the budget of an evaluation.
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any
 
@@ -18,7 +18,7 @@ from evaluator.execution.levels import LEVELS
 from evaluator.execution.worker import Worker
 from evaluator.problems.problem import Problem, Solution
 from evaluator.results.budget import BUDGET
-from evaluator.stress_search.recipes import LARGEST_SIZE, Recipe, Type, bases, types_of
+from evaluator.stress_search.recipes import LARGEST_SIZE, Recipe, Type, bases, cuts, types_of
 from evaluator.values.wire import decode
 
 PARENTS = 4  # the best so far, of which one is changed
@@ -100,7 +100,8 @@ class SearchTask:
         rng = random.Random(f"{self.seed}/{self.problem.task_id}")
         scale = _Scale(worker.meter, self.problem, self.best, self.pool, self.least // 2)
         grown = self._grown(scale)
-        start = [*grown, *bases(self.problem)]
+        written = bases(self.problem)
+        start = [*grown, *written, *self._cut(scale, written)]
         typical = [*grown[len(grown) // 2 :], *start]  # neither so small that all begin alike, nor the dearest
         first = next((found for recipe in typical if (found := scale.weigh(recipe, None, self.most)) is not None), None)
         if first is None:
@@ -157,6 +158,20 @@ class SearchTask:
                 step = sqrt(step)
             size = max(round((last.size or 0) * step), (last.size or 0) + 1)
         return found or ([] if last is None else [last])
+
+    def _cut(self, scale: "_Scale", written: Sequence[Recipe]) -> list[Recipe]:
+        """Of each written input that costs more than `most` the longest that does not, in each way to cut it."""
+        found = []
+        for base in written:
+            if scale.cost(base, self.most) is not None:
+                continue
+            for way in cuts(scale.types.get(base, ())):
+                for step in way:
+                    recipe = replace(base, steps=(step,))
+                    if scale.cost(recipe, self.most) is not None:
+                        found.append(recipe)
+                        break
+        return found
 
 
 class _Scale:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from evaluator.problems.problem import Kind, Problem, StressfulInput
 
 MOST_STEPS = 4
+CUTS = (4, 16, 64, 256, 1024)  # of the length that a written input has
 SIZE_STEP = sqrt(2)
 LARGEST_SIZE = 1 << 22
 
@@ -214,6 +215,19 @@ def changes(types: Sequence[Type], place: int) -> list[str]:
         for expression in CHANGES_BY_ANOTHER.get((own, kind.own), ())
     ]
     return [*CHANGES[own], *(CHANGES_OF_ITEMS.get(item, ()) if item is not None else ()), *by_others]
+
+
+def cuts(types: Sequence[Type]) -> list[list[tuple[int, str]]]:
+    """Steps that make an input shorter, each way from the longest to the shortest: the first argument that has a
+    length, or its items.
+    """
+    for place, (own, item) in enumerate(types):
+        if own in (list, str):
+            ways = ["x[: len(x) // {0}]"]
+            if item in (list, str):
+                ways.append("[item[: len(item) // {0}] for item in x]")
+            return [[(place, way.format(divisor)) for divisor in CUTS] for way in ways]
+    return []
 
 
 def types_of(arguments: Sequence[Any]) -> tuple[Type, ...]:

@@ -16,10 +16,12 @@ from evaluator.stress_search.recipes import (
     CHANGES,
     CHANGES_BY_ANOTHER,
     CHANGES_OF_ITEMS,
+    CUTS,
     MOST_STEPS,
     Recipe,
     Type,
     changes,
+    cuts,
     types_of,
 )
 from evaluator.stress_search.report import as_function, as_json, better_than_written, rows
@@ -122,10 +124,20 @@ def test_inputs_may_be_smaller_than_ours(worker: Worker, problem: Problem) -> No
 def test_what_is_there_is_counted_where_nothing_so_cheap_is_found(worker: Worker, problem: Problem) -> None:
     [given] = problem.stressful
     large = replace(given, program=given.program.replace("8_000", "80_000"))
-    found = SearchTask(replace(problem, stressful=(large,), growing=None), LEAST, POOL, 5, 0, most=2_000_000).run(
-        worker
-    )
+    long_alone = problem.contract.replace("2 <= len", "80_000 <= len") if problem.contract else None
+    found = SearchTask(
+        replace(problem, stressful=(large,), growing=None, contract=long_alone), LEAST, POOL, 5, 0, most=2_000_000
+    ).run(worker)
     assert found.found == () and [candidate.best > 2_000_000 for candidate in found.written.values()] == [True]
+
+
+def test_a_written_input_that_costs_too_much_is_cut(worker: Worker, problem: Problem) -> None:
+    [given] = problem.stressful
+    large = replace(given, program=given.program.replace("8_000", "80_000"))
+    costly = replace(problem, stressful=(large,), growing=None)
+    found = SearchTask(costly, LEAST, POOL, 5, 0, most=2_000_000).run(worker)
+    assert found.found and all(500_000 <= candidate.best <= 2_000_000 for candidate in found.found)
+    assert all(candidate.recipe.steps[0] == (0, "x[: len(x) // 64]") for candidate in found.found)
 
 
 def test_a_growing_input_that_takes_large_steps_is_met_in_between(worker: Worker, problem: Problem) -> None:
@@ -176,6 +188,14 @@ def test_an_argument_is_changed_by_its_items_and_by_the_others() -> None:
     assert not set(CHANGES_OF_ITEMS[str]) & set(changes(types, 1))
     of_number = changes(types, 2)
     assert "len(arguments[0])" in of_number and "len(arguments[1])" in of_number and "arguments[2]" not in of_number
+
+
+def test_an_input_is_cut_by_its_first_argument_that_has_a_length_or_by_the_items_of_that() -> None:
+    assert cuts(types_of((7, 0.5))) == []
+    (of_text,) = cuts(types_of((7, "text", [1])))
+    assert of_text[0] == (1, "x[: len(x) // 4]") and len(of_text) == len(CUTS)
+    whole, items = cuts(types_of((["one", "two"],)))
+    assert whole[1] == (0, "x[: len(x) // 16]") and items[1] == (0, "[item[: len(item) // 16] for item in x]")
 
 
 def test_a_recipe_takes_few_steps_and_keeps_its_base() -> None:
