@@ -25,7 +25,7 @@ PARENTS = 4  # the best so far, of which one is changed
 KEPT = 5  # unless told otherwise
 LARGEST_FIRST = 64  # size of the growing input, where no smaller one is taken
 LEAST_STEP = 1.1  # between two sizes of it
-STRIDE = 8  # between what the best known solution spends on two sizes that the search starts from
+STRIDE = 3  # between what the best known solution spends on two sizes that the search starts from
 CLIMBERS = 10  # programs that are counted at each step
 TRUTH_SECONDS = 10.0  # CPU time of the best known solution, natively
 
