@@ -44,7 +44,8 @@ def search(
             min=0.001,
             max=1,
             metavar="L",
-            help="Millions that it spends on what the search starts from; half of them on what is found.",
+            help="Millions that it spends on the smallest growing input to start from, and half of them at least on "
+            "what is found; the benchmark itself takes inputs of a million and more.",
         ),
     ] = 1,
     kept: Annotated[
