@@ -141,23 +141,24 @@ class SearchTask:
         if self.problem.growing is None:
             return []
         found: list[Recipe] = []
-        last, size, step, goal = None, 1, 2.0, min(self.least, self.most // 2)
+        goal = self.least
+        taken, size, step = 0, 1, 2.0  # the last size that was taken; the next one; between the two
         while size <= LARGEST_SIZE:
             recipe = Recipe("growing", self.problem.growing.program, size)
             if (best := scale.cost(recipe, self.most)) is not None:
-                last = recipe
+                taken = size
                 if best >= goal:
                     found.append(recipe)
                     goal = STRIDE * best
-            elif last is None and size < LARGEST_FIRST:  # the contract may ask for a larger one
+            elif not taken and size < LARGEST_FIRST:  # the contract may ask for a larger one
                 size *= 2
                 continue
-            elif found or last is None or step < LEAST_STEP or size == (last.size or 0) + 1:
+            elif found or not taken or step < LEAST_STEP or size == taken + 1:
                 break
             else:  # that was too large, and the one before is too small
                 step = sqrt(step)
-            size = max(round((last.size or 0) * step), (last.size or 0) + 1)
-        return found or ([] if last is None else [last])
+            size = max(round(taken * step), taken + 1)
+        return found or ([Recipe("growing", self.problem.growing.program, taken)] if taken else [])
 
     def _cut(self, scale: "_Scale", written: Sequence[Recipe]) -> list[Recipe]:
         """Of each written input that costs more than `most` the longest that does not, in each way to cut it."""

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import asdict, replace
+from itertools import pairwise
 
 import orjson
 import pytest
@@ -11,7 +12,7 @@ from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.worker import Worker
 from evaluator.problems.problem import Growing, Kind, Problem, Solution, StressfulInput
-from evaluator.stress_search.climb import CLIMBERS, Searched, SearchTask, spread_out
+from evaluator.stress_search.climb import CLIMBERS, STRIDE, Searched, SearchTask, _Scale, spread_out
 from evaluator.stress_search.recipes import (
     CHANGES,
     CHANGES_BY_ANOTHER,
@@ -113,6 +114,22 @@ def test_what_is_found_costs_no_more_than_is_asked_for(worker: Worker, problem: 
     cheap = SearchTask(problem, LEAST, POOL, 16, 0, most=2_000_000).run(worker)
     assert cheap.found and all(1_000_000 <= candidate.best <= 2_000_000 for candidate in cheap.found)
     assert cheap.written == searched.written  # what is there is counted in full
+
+
+def test_as_many_are_kept_as_are_asked_for(worker: Worker, problem: Problem, searched: Searched) -> None:
+    assert len(searched.found) > 1
+    [best] = SearchTask(problem, LEAST, POOL, 16, 0, kept=1).run(worker).found
+    assert best == searched.found[0]
+
+
+def test_it_starts_from_growing_inputs_each_three_times_as_dear_as_the_one_before(
+    worker: Worker, problem: Problem
+) -> None:
+    scale = _Scale(worker.meter, problem, LEAST, POOL, 10_000)
+    task = SearchTask(problem, LEAST, POOL, 1, 0, most=2_000_000, least=20_000)
+    spent = [scale.cost(recipe, task.most) or 0 for recipe in task._grown(scale)]
+    assert len(spent) > 2 and 20_000 <= spent[0] < 60_000 and spent[-1] <= 2_000_000
+    assert all(STRIDE * before <= after for before, after in pairwise(spent))
 
 
 def test_inputs_may_be_smaller_than_ours(worker: Worker, problem: Problem) -> None:
