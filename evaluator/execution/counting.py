@@ -13,7 +13,7 @@ from evaluator.execution.witness import TRIES, TYPICAL_SPEED, WITNESS_EXTRA, Nat
 from evaluator.problems.problem import Problem
 from evaluator.results.budget import BUDGET
 from evaluator.results.verdicts import StressVerdict, Verdict
-from evaluator.values.wire import decode
+from evaluator.values.wire import decode, is_converted
 
 REFERENCE_CPU_SECONDS = 120
 # A solution is stopped a little after the CPU time in which the budget is spent at the rate measured here. What it has
@@ -174,7 +174,10 @@ def count_solution(
         witness = _hear_witness(meter, problem, bytecode, prepared, budget, share)
         size = len(prepared.arguments) + len(prepared.expected)
         time.sleep(pause(time.monotonic() - began, witness.answer.cpu_seconds, size))
-        answer = run_to_budget(meter, problem, bytecode, prepared.arguments, prepared.overhead, budget)
+        counting = meter
+        if is_converted(witness.answer.output or b""):
+            counting = replace(meter, emulated=meter.emulated.converting())
+        answer = run_to_budget(counting, problem, bytecode, prepared.arguments, prepared.overhead, budget)
         if answer.count is not None:  # what was spent at one try, a later one does not save
             spent = max(spent, answer.count)
             answer = replace(answer, count=spent)

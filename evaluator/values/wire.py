@@ -18,12 +18,18 @@ u        uint32 length, UTF-8 with surrogates passed through: a str
 ( [ < >  uint32 size, items: tuple, list, set, frozenset
 {        key, value, ..., then the byte 0
 =======  ================================================================
+
+A value of the standard library that `==` finds equal to plain data (a Counter, a Decimal, a named tuple) is converted
+inside the sandbox. Its encoding begins with the byte Q, and each tuple in it with what it stands for: 0 is the tuple
+of the other items, 1 a Fraction (numerator, denominator), 2 a Decimal (its text).
 """
 
 import marshal
 import struct
 import sys
 from collections import Counter
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
 from typing import Any
 
 VERSION = 2  # of marshal; as `execution/inside/protocol.py` has it for the other side of the border
@@ -39,6 +45,7 @@ _HASHED = (0x3C, 0x3E)
 _SET_DEPTH = 40  # how deep a set counts: marshal sorts its members by their encodings, which nested is exponential
 _MODULUS = sys.hash_info.modulus  # integers below it have hashes of their own
 _SAME_HASH_IN_LISTS = 1000  # nobody has to make a set of a list; of the powers of 2 every 61st has the same hash
+_LONGEST_DECIMAL = 10_000  # digits, and zeros that its exponent stands for
 _SAME_HASH = 50  # so many members of a set or keys of a dict may have one hash: more make it quadratic to build
 
 
@@ -61,13 +68,19 @@ def decode(data: bytes) -> Any:
     Raises:
         WireError: the bytes are malformed, too deeply nested, or hold something that is not plain data.
     """
+    converted = is_converted(data)
     try:
-        value, end = _decode(data, 0, 0)
+        value, end = _decode(data, int(converted), 0)
     except (struct.error, IndexError, UnicodeDecodeError, TypeError) as error:
         raise WireError(f"malformed output: {error}") from None
     if end != len(data):
         raise WireError("malformed output: something follows its end")
-    return value
+    return _restored(value) if converted else value
+
+
+def is_converted(data: bytes) -> bool:
+    """Return whether an encoded value is of another type than plain data."""
+    return data[:1] == b"Q"
 
 
 def _decode(data: bytes, at: int, depth: int) -> tuple[Any, int]:
@@ -114,6 +127,39 @@ def _decode(data: bytes, at: int, depth: int) -> tuple[Any, int]:
     if tag in _ODD:
         raise WireError(f"it returned a value of type {_ODD[tag]}")
     raise WireError(f"malformed output: unknown type byte {tag}")
+
+
+def _restored(value: Any) -> Any:
+    """Return the value that a converted one stands for; Fraction and Decimal are made again."""
+    kind = type(value)
+    if kind is list:
+        return [_restored(item) for item in value]
+    if kind is dict:
+        keys = [_restored(key) for key in value]
+        _check_hashes(keys)
+        return dict(zip(keys, map(_restored, value.values()), strict=True))
+    if kind in (set, frozenset):
+        members = [_restored(item) for item in value]
+        _check_hashes(members)
+        return kind(members)
+    return _restored_tuple(*value) if kind is tuple else value
+
+
+def _restored_tuple(stands_for: Any = None, *items: Any) -> Any:
+    match stands_for, items:
+        case 0, _:
+            return tuple(map(_restored, items))
+        case 1, (int(numerator), int(denominator)) if denominator > 0:
+            return Fraction(numerator, denominator)
+        case 2, (str(text),) if len(text) <= 2 * _LONGEST_DECIMAL:
+            try:
+                number = Decimal(text)
+            except InvalidOperation:
+                raise WireError("malformed output: no decimal number") from None
+            if number.is_finite() and len(number.as_tuple().digits) + abs(number.adjusted()) > _LONGEST_DECIMAL:
+                raise WireError("output of a decimal number that is too long")
+            return number
+    raise WireError("malformed output: a tuple that stands for nothing")
 
 
 def _check_hashes(keys: list[Any]) -> None:

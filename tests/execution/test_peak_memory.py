@@ -56,6 +56,21 @@ def test_memory_is_what_is_asked_for(native: Zygote, gauged: Zygote) -> None:
     assert taken[1] == taken[0] + 1
 
 
+@pytest.mark.parametrize(
+    ("body", "failure"),
+    [
+        ("from collections import Counter\n    return Counter(a=n)", None),
+        ("raise ValueError('no')", "ValueError: no"),
+        ("return object()", "it returned a value of type object"),
+    ],
+)
+def test_outputs_of_other_types_are_converted_where_memory_is_measured(
+    native: Zygote, gauged: Zygote, body: str, failure: str | None
+) -> None:
+    answer = run(native, gauged, f"def f(n):\n    {body}\n", 1)
+    assert (answer.failure.reason if answer.failure else None) == failure
+
+
 def test_memory_is_that_of_the_highest_point(native: Zygote, gauged: Zygote) -> None:
     once = "def f(n):\n    one = bytes(n)\n    del one\n    bytes(n // 2)\n"
     both = "def f(n):\n    one = bytes(n)\n    return len(one + bytes(n // 2))\n"

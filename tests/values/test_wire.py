@@ -4,6 +4,7 @@ import marshal
 import math
 import random
 import struct
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -214,18 +215,11 @@ def test_random_bytes_are_decoded_or_refused(seed: int) -> None:
     ("value", "words"),
     [
         ("type('Yes', (), {'__eq__': lambda *_: True})()", "of type Yes"),
-        ("type('Sly', (str,), {'__eq__': lambda *_: True})('x')", "of type Sly"),
-        ("type('Sly', (int,), {})(3)", "of type Sly"),
-        ("type('Sly', (float,), {})(3)", "of type Sly"),
-        ("type('Sly', (list,), {})([3])", "of type Sly"),
-        ("type('Sly', (dict,), {})()", "of type Sly"),
-        ("[1, {2: (type('Sly', (str,), {})('x'),)}]", "of type Sly"),
         ("(n for n in [3])", "of type generator"),
         ("lambda: 3", "of type function"),
         ("os", "of type module"),
         ("iter([])", "of type list_iterator"),
         ("range(3)", "of type range"),
-        ("{}.keys()", "of type dict_keys"),
         ("NotImplemented", "of type NotImplementedType"),
         ("int", "of type type"),
         ("...", "of type ellipsis"),
@@ -273,3 +267,17 @@ def test_an_int_of_a_million_digits_is_told_of_in_short(native: Zygote, use: str
     check = f"def check(candidate):\n    n = candidate(3)\n    assert {use} == 3\n"
     checked = attack(native, "def f(x):\n    return 10 ** 10**6\n", check)
     assert (checked.verdict, checked.got) == (Verdict.WRONG_OUTPUT, "<int of 3321929 bits>")
+
+
+@pytest.mark.parametrize(
+    "value", [(), (1, 1, 0), (1, 0.5, 2), (2, "ten"), (2, "1E+20000"), (2, 1), (3, 1), [(0, (9,))], {(): 1}]
+)
+def test_a_converted_value_that_stands_for_nothing_is_refused(value: object) -> None:
+    with pytest.raises(WireError):
+        decode(b"Q" + encode(value))
+
+
+def test_numbers_of_one_hash_are_refused_in_converted_sets_too() -> None:
+    modulus = sys.hash_info.modulus
+    with pytest.raises(WireError, match="colliding"):
+        decode(b"Q" + encode({(1, 2 * number * modulus + 1, 2) for number in range(100)}))

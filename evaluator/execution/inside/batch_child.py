@@ -23,6 +23,7 @@ import sys
 import threading
 import types
 
+import plain_child as plain_child  # it changes how values are encoded
 import program_child
 from program_child import READING as READING
 from program_child import finish as finish

@@ -38,6 +38,7 @@ class Setting:
         hash_seed: PYTHONHASHSEED.
         isolated: inside bubblewrap. Running without is an explicit choice that every result records.
         programs: under valgrind, run programs on standard input instead of functions. (Natively, one runs both.)
+        converting: under valgrind, run functions whose output is of another type than plain data. (Natively, all are.)
         hardware_counter: give solutions Cirron, and with it `ctypes`: native code. Never ranked.
         provision: natively, what is there besides for tests that need more than the standard library.
         gauged: natively, measure the memory that solutions take.
@@ -48,6 +49,7 @@ class Setting:
     hash_seed: int = 0
     isolated: bool = True
     programs: bool = False
+    converting: bool = False
     hardware_counter: bool = False
     provision: Provision = NOTHING
     gauged: bool = False

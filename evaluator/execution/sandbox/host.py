@@ -50,6 +50,7 @@ class Zygote:
         self.setting = setting
         self.alive = True
         self._for_programs: Zygote | None = None
+        self._converting: Zygote | None = None
         self._equipped: Zygote | None = None
         self._start()
 
@@ -156,6 +157,14 @@ class Zygote:
             self._for_programs = Zygote(replace(self.setting, programs=True))
         return self._for_programs
 
+    def converting(self) -> "Zygote":
+        """Return the zygote for functions whose output is not plain data, started when it is first asked for."""
+        if self.setting.valgrind is None:
+            return self
+        if self._converting is None or not self._converting.alive:
+            self._converting = Zygote(replace(self.setting, converting=True))
+        return self._converting
+
     def equipped(self, provision: Provision) -> "Zygote":
         """The zygote for tests that need more than the standard library: one beside this native one, which is started
         when it is first asked for, and ends with this one.
@@ -213,7 +222,7 @@ class Zygote:
     def close(self) -> None:
         """Ends the zygote and whatever runs in its sandbox."""
         self.alive = False
-        for beside in (self._for_programs, self._equipped):
+        for beside in (self._for_programs, self._converting, self._equipped):
             if beside is not None:
                 beside.close()
         self.process.end()

@@ -26,10 +26,15 @@ from evaluator.execution.sandbox.seccomp import build_filter
 
 _FIRST_DATA_FD = 5
 # A zygote's own files, inside and here. Whatever a zygote has loaded moves each count by some instructions, by where in
-# memory things happen to lie. So what counts functions loads nothing that is for programs.
+# memory things happen to lie. So what counts functions loads nothing that is for programs, or for converting outputs.
 _FUNCTION_FILES = {name: name for name in ("child.py", "launch.py", "protocol.py", "zygote.py")}
 _PROGRAM_FILES = _FUNCTION_FILES | {"child.py": "program_child.py", "function_child.py": "child.py"}
-_NATIVE_FILES = _PROGRAM_FILES | {"child.py": "batch_child.py", "program_child.py": "program_child.py"}
+_CONVERTING_FILES = _FUNCTION_FILES | {"child.py": "plain_child.py", "function_child.py": "child.py"}
+_NATIVE_FILES = _PROGRAM_FILES | {
+    "child.py": "batch_child.py",
+    "plain_child.py": "plain_child.py",
+    "program_child.py": "program_child.py",
+}
 _GAUGED_FILES = _NATIVE_FILES | {
     "child.py": "memory_child.py",
     "zygote.py": "memory_zygote.py",
@@ -136,7 +141,11 @@ def zygote_files(setting: sandbox.Setting) -> dict[str, bytes]:
 def _names(setting: sandbox.Setting) -> dict[str, str]:
     if setting.gauged:
         return _GAUGED_FILES
-    return _NATIVE_FILES if setting.valgrind is None else _PROGRAM_FILES if setting.programs else _FUNCTION_FILES
+    if setting.valgrind is None:
+        return _NATIVE_FILES
+    if setting.converting:
+        return _CONVERTING_FILES
+    return _PROGRAM_FILES if setting.programs else _FUNCTION_FILES
 
 
 def own_memfd(owner: ExitStack, name: str, content: bytes = b"") -> int:
