@@ -20,8 +20,9 @@ u        uint32 length, UTF-8 with surrogates passed through: a str
 =======  ================================================================
 
 A value of the standard library that `==` finds equal to plain data (a Counter, a Decimal, a named tuple) is converted
-inside the sandbox. Its encoding begins with the byte Q, and each tuple in it with what it stands for: 0 is the tuple
-of the other items, 1 a Fraction (numerator, denominator), 2 a Decimal (its text).
+inside the sandbox. Its encoding begins with the byte P. Where more than the outermost container was converted, that is
+Q, and each tuple begins with what it stands for: 0 is the tuple of the other items, 1 a Fraction (numerator,
+denominator), 2 a Decimal (its text).
 """
 
 import marshal
@@ -75,12 +76,12 @@ def decode(data: bytes) -> Any:
         raise WireError(f"malformed output: {error}") from None
     if end != len(data):
         raise WireError("malformed output: something follows its end")
-    return _restored(value) if converted else value
+    return _restored(value) if data[:1] == b"Q" else value
 
 
 def is_converted(data: bytes) -> bool:
     """Return whether an encoded value is of another type than plain data."""
-    return data[:1] == b"Q"
+    return data[:1] in (b"P", b"Q")
 
 
 def _decode(data: bytes, at: int, depth: int) -> tuple[Any, int]:

@@ -23,8 +23,8 @@ from function_child import finish as finish
 from function_child import limit as limit
 from protocol import WIRE_VERSION
 
-# How values.wire reads it: "Q", then plain data whose tuples begin with what they stand for.
-CONVERTED, TUPLE, FRACTION, DECIMAL = b"Q", 0, 1, 2
+# How values.wire reads it: "P" and plain data, or "Q" and plain data whose tuples begin with what they stand for.
+FLAT, CONVERTED, TUPLE, FRACTION, DECIMAL = b"P", b"Q", 0, 1, 2
 KEYS, ITEMS = (type({}.keys()), type(collections.OrderedDict().keys())), type({}.items())
 BOXES = (collections.UserDict, collections.UserList, collections.UserString)
 LONGEST_DECIMAL = 10_000  # digits, and zeros that its exponent stands for
@@ -33,6 +33,19 @@ NUMERATOR, DENOMINATOR = Fraction._numerator, Fraction._denominator
 
 class NotPlain(Exception):
     """A value that equals no plain data; its argument is the type's name."""
+
+
+def flatten(value):
+    """The outermost container as one of a plain type, in C, for what is counted pays for it; else None."""
+    kind = type(value)
+    if issubclass(kind, collections.OrderedDict):
+        return dict(collections.OrderedDict.items(value))
+    if issubclass(kind, dict):
+        return dict(dict.items(value))
+    for base in (list, tuple, set, frozenset):
+        if issubclass(kind, base):
+            return base(base.__iter__(value))
+    return None
 
 
 def convert(value):
@@ -91,6 +104,11 @@ def encode(value, dumps=marshal.dumps, wire=WIRE_VERSION):
     """Like function_child's, but a value that is not plain data is converted where that is possible."""
     try:
         return b"R" + dumps(value, wire)
+    except ValueError:
+        pass
+    try:
+        if (flat := flatten(value)) is not None:
+            return b"R" + FLAT + dumps(flat, wire)
     except ValueError:
         pass
     try:
