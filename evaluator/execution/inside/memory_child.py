@@ -11,10 +11,10 @@ import os
 
 import function_child
 import native_zygote
-import plain_child
+import plain_child as plain_child  # it changes how values are encoded
 import program_child
 from function_child import READING as READING
-from function_child import failure, load_count, write_all
+from function_child import encode, failure, first_odd_type, load_count, write_all
 from function_child import limit as limit
 from protocol import WIRE_VERSION
 
@@ -99,19 +99,6 @@ def text_pieces(text):
         yield text[start : start + LONG].encode("utf-8", "surrogatepass")
 
 
-def write_output(channel, output):
-    """Writes an encoded value; one that is not plain data is converted, and what that takes is counted."""
-    write_all(channel, b"R")
-    try:
-        for piece in pieces(output):
-            write_all(channel, piece)
-    except ValueError:
-        answer = plain_child.encode(output)
-        os.lseek(channel, 0, os.SEEK_SET)
-        os.ftruncate(channel, 0)
-        write_all(channel, answer)
-
-
 def run_count(loaded, channel, output_limit):
     """Like function_child's, but what encodes the output takes next to no memory."""
     code, entry_point, arguments, namespace = loaded
@@ -119,11 +106,15 @@ def run_count(loaded, channel, output_limit):
     try:
         exec(code, namespace)
         output = namespace[entry_point](*arguments)
-        write_output(channel, output)
+        write_all(channel, b"R")
+        for piece in pieces(output):
+            write_all(channel, piece)
     except BaseException as error:
+        odd = isinstance(error, ValueError) and first_odd_type(output) is not None
+        answer = encode(output) if odd else failure(error)
         os.lseek(channel, 0, os.SEEK_SET)
         os.ftruncate(channel, 0)
-        write_all(channel, failure(error))
+        write_all(channel, answer)
     return output
 
 
