@@ -404,7 +404,7 @@ def model(name: str, side: int) -> dict[str, Any]:
     ]
     pairs = [{"score@1": [5.2, 1.1, 9.0], "efficient@1": [-0.02, -0.06, 0.03]}, {"score@1": [-5.2, -9.0, -1.1]}]
     pairs[1]["efficient@1"] = [0.02, -0.03, 0.06]
-    pairs[0]["cost"], pairs[1]["cost"] = [0.752, 0.6, 0.96], None
+    pairs[0]["cost"] = [0.752, 0.6, 0.96]
     against = {"beta": pairs[0]} if name == "alpha" else {"alpha": pairs[1]} if name == "beta" else {}
     figures = {"score@1": (41.8, 36.6)[side], "efficient@1": (0.5, 0.52)[side]}
     facts = {"name": name, "slug": name, "tie": TIE, "figures": figures, "against": against, "problems": problems}
@@ -466,9 +466,9 @@ def test_the_cost_ratio_is_that_of_the_statistics(page: Page, compare: Callable[
     compare()
     models = []
     for side in (0, 1):
-        costs = {str(number): cost_on(given[side], given[2]) for number, given in enumerate(OUTCOMES)}
+        costs = {str(number): cost_on((a, b)[side], counts) for number, (a, b, counts) in enumerate(OUTCOMES)}
         totals = {task_id: (cost,) for task_id, cost in costs.items() if cost is not None}
-        models.append(ModelCosts(totals, dict.fromkeys(totals, 5), 0, Tie(**TIE)))
+        models.append(ModelCosts(totals, dict.fromkeys(totals, 5), 0, Tie(relative=0.03, absolute=10_000)))
     found = cost_ratios(models, [(0, 1)])[0, 1]
     assert found.value is not None and (found.problems, found.cheaper, found.dearer, found.ties) == (5, 2, 1, 2)
     said = (

@@ -4,15 +4,16 @@ import csv
 import io
 import json
 from collections import Counter
-from statistics import fmean
+from statistics import fmean, geometric_mean
 
 import pytest
 from generator import heatmap
-from generator.downloads import comparable_results
+from generator.downloads import comparable_results, differences_by_model
 from generator.model import MOST_BESIDE
 from generator.problem import MOST_CODE, ProblemView
 from generator.problem_data import COLUMNS, problem_code, problem_csv
 from generator.recited import recited_by
+from generator.render import cost_ratio
 from generator.site import Site, read_site
 from generator.tables.written import reason_of
 from generator.written import WrittenSolution, with_code_on_page
@@ -255,3 +256,19 @@ def test_a_models_page_has_the_programs_beside_the_best_known_that_there_is_room
             assert shown == size.keys(), "functions are short"
         left_out += len(size) - len(shown)
     assert left_out > 0, "classes are long"
+
+
+def test_the_comparisons_data_give_the_cost_ratio_of_the_statistics(site: Site) -> None:
+    """What the browser computes from two models' files is what their pages and the pairs have."""
+    models = {model.row.entry.slug: model for model in site.default.models}
+    against = differences_by_model(site.default.board)
+    ours, theirs = "gpt-5.4-performance", "gpt-5.4"
+    first, second = (comparable_results(models[slug], against[slug]) for slug in (ours, theirs))
+    costs = [{one["id"]: one["cost"] for one in of["problems"] if one["cost"]} for of in (first, second)]
+    both = sorted(costs[0].keys() & costs[1].keys())
+    ratio = geometric_mean([costs[0][task_id] / costs[1][task_id] for task_id in both])
+    (found,) = [rival.cost for rival in models[ours].against if rival.row.entry.slug == theirs]
+    assert len(both) == found.problems and ratio == pytest.approx(found.value, rel=1e-5)
+    assert first["against"][theirs]["cost"] == [found.value, found.low, found.high]
+    assert second["against"][ours]["cost"][0] == pytest.approx(1 / ratio, rel=1e-5)
+    assert cost_ratio(found).startswith("<strong>0.89×</strong>")

@@ -50,7 +50,8 @@ def test_the_cost_is_that_of_the_exact_correct_samples(pairs: pd.DataFrame) -> N
     exact = samples[
         samples["correct"] & samples["score"].notna() & samples["instructions"].notna() & ~samples["censored"]
     ]
-    logs = np.log(exact["instructions"].astype(float)).groupby([exact["model"], exact["task_id"]]).mean().unstack(0)
+    exact = exact.assign(log=np.log(exact["instructions"].astype(float)))
+    logs = exact.groupby(["task_id", "model"])["log"].mean().unstack()
     for _, row in pairs.iterrows():
         both = logs[[row["first"], row["second"]]].dropna()
         assert row["both"] == len(both)
@@ -59,9 +60,8 @@ def test_the_cost_is_that_of_the_exact_correct_samples(pairs: pd.DataFrame) -> N
         assert row["cheaper"] <= (ratios < -0.029).sum() and row["dearer"] <= (ratios > 0.029).sum()
 
 
-def test_asking_for_readability_is_no_significant_change_and_less_capable_models_differ(pairs: pd.DataFrame) -> None:
-    rows = pairs.set_index(["first", "second"])
-    asked = rows.loc[("gpt-5.4-readability", "gpt-5.4")]
+def test_asking_for_readability_is_no_significant_change(pairs: pd.DataFrame) -> None:
+    (asked,) = pairs[(pairs["first"] == "gpt-5.4-readability") & (pairs["second"] == "gpt-5.4")].to_dict("records")
     assert asked["cost_low"] < 1 < asked["cost_high"] and asked["sign_p"] > 0.5
     assert asked["first_left_out"] > 0 and asked["second_left_out"] > 0
 
