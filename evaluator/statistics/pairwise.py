@@ -170,7 +170,7 @@ def summarize_pairs(tests: pd.DataFrame) -> pd.DataFrame:
     )
     turned["cohens_d"] = -turned["cohens_d"]
     both = pd.concat([tests, turned[list(COLUMNS)]], ignore_index=True)
-    both["told_apart"] = (both["mann_whitney_p"] < LEVEL) & ~both["tie"]
+    both["apart"] = (both["mann_whitney_p"] < LEVEL) & ~both["tie"]
     rows = [
         {
             "first": first,
@@ -178,7 +178,7 @@ def summarize_pairs(tests: pd.DataFrame) -> pd.DataFrame:
             "problems": len(pair),
             "faster": float((pair["faster"] == first).fillna(False).mean()),
             "slower": float((pair["faster"] == second).fillna(False).mean()),
-            "mann_whitney": float(pair["told_apart"].mean()),
+            "mann_whitney": float(pair["apart"].mean()),
             "median_d": pair["cohens_d"].median(),
         }
         for (first, second), pair in both.groupby(["first", "second"])
