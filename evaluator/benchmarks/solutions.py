@@ -9,6 +9,7 @@ from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, Solution
 from evaluator.results.budget import BUDGET
+from evaluator.results.counts import cost_order
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ def _costed(problem: Problem, measured: MeasuredProblem) -> list[Costed]:
         cost = sum(BUDGET * best[name] if count is None else count for name, count in counts.items())
         code = _as_answered(solution.code, problem.entry_point)
         found.append(Costed(solution.name, code, cost, None not in counts.values()))
-    return sorted(found, key=lambda costed: (costed.cost, costed.name))
+    return sorted(found, key=lambda costed: (cost_order(costed.cost, not costed.exact), costed.name))
 
 
 def _as_answered(code: str, entry_point: str) -> str:

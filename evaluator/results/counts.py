@@ -11,6 +11,18 @@ from evaluator.results.suites import SuitesResult
 from evaluator.results.verdicts import StressVerdict, Verdict
 
 
+def cost_order(total: float, censored: bool) -> tuple[bool, float]:
+    """Order totals, the cheapest first: an exact one before any lower bound, whatever the two numbers are.
+
+    All that takes a lowest total or sorts totals goes by this.
+
+    Args:
+        total: instructions, or a multiple of something fixed.
+        censored: it is a lower bound, for an input is over the budget.
+    """
+    return censored, total
+
+
 @dataclass(frozen=True)
 class InputCounts:
     """What a stressful input costs the solutions that samples are compared with, in instructions.

@@ -170,7 +170,7 @@ def paired_differences(values: Sequence[Sequence[float]]) -> PairedDifferences:
     if not scores.size:
         return PairedDifferences(np.empty((0, 0)), np.empty(0))
     problems = len(scores)
-    drawn = np.concatenate([_times_drawn(rows, problems) @ scores for rows in resamples(problems)]) / problems
+    drawn = np.concatenate([times_drawn(rows, problems) @ scores for rows in resamples(problems)]) / problems
     return PairedDifferences(np.ascontiguousarray(drawn.T), scores.mean(axis=0))
 
 
@@ -179,8 +179,8 @@ def ranks(differences: PairedDifferences, models: int) -> list[int]:
     return [1 + better for better in differences.among(models).better_than()]
 
 
-def _times_drawn(rows: NDArray[np.int64], size: int) -> NDArray[Any]:
-    """How often each of `size` problems is in each resample; draws by problems."""
+def times_drawn(rows: NDArray[np.int64], size: int) -> NDArray[Any]:
+    """Return how often each of `size` problems is in each resample; draws by problems."""
     draws = len(rows)
     flat = rows + size * np.arange(draws)[:, np.newaxis]
     return np.bincount(flat.ravel(), minlength=draws * size).reshape(draws, size)

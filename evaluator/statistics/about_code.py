@@ -7,7 +7,7 @@ import pandas as pd
 from evaluator.results.budget import BUDGET
 from evaluator.statistics.finding import LEAST_MODELS, Chart, Finding, Shape, Sources, listed
 from evaluator.statistics.growing import order_standing
-from evaluator.statistics.prompts import FIGURES, compare_prompts, temperatures
+from evaluator.statistics.prompts import COST, FIGURES, compare_prompts, temperatures
 from evaluator.statistics.recitation import recitation
 from evaluator.statistics.speed import problems_by_spread, success_and_speed
 
@@ -15,66 +15,70 @@ LEAST_COMPARED = 5  # problems of a model: of fewer a share tells nothing
 
 
 def prompts(sources: Sources) -> Iterator[Finding]:
+    """Whether a model that is asked for fast code writes better, or cheaper, code."""
     data = compare_prompts(sources.entries)
-    scores = data[data["figure"] == "score@1"].sort_values("difference", ascending=False)
-    if scores.empty:
+    scores = data[data["figure"] == "score@1"]
+    costs = data[data["figure"] == COST].sort_values("difference")
+    if scores.empty or costs.empty:
         return
-    told = [
-        f"{row['name']}: {row['difference']:+z.1f} points ({row['low']:+z.1f} to {row['high']:+z.1f})"
-        for _, row in scores.iterrows()
-    ]
+    score = dict(zip(scores["model"], scores["told"], strict=True))
+    each = [f"{row['name']}: score {score[row['model']]}; {row['told']}" for _, row in costs.iterrows()]
     yield Finding(
         key="prompts",
         question="Does asking for fast code help?",
-        answer=f"{_verdict(data)} Score beside the same model asked for the function alone, with 95 % intervals: "
-        f"{'; '.join(told)}.",
-        data=_beside(scores, data),
+        answer=f"{prompts_verdict(data)} Beside the same model asked for the function alone, with 95 % intervals: "
+        f"{'. '.join(each)}.",
+        caution="A score says how often code is efficient; the instructions say what correct code costs, on the "
+        "problems that both solve within the budget. Samples over the budget have no part in that.",
+        data=_beside(costs, data).drop(columns="told"),
         chart=Chart(
             shape=Shape.BARS,
             x="difference",
             y="name",
-            x_title="difference in score@1, points",
+            x_title="instructions of correct code, change in %",
             low="low",
             high="high",
         ),
     )
 
 
-def _beside(scores: pd.DataFrame, data: pd.DataFrame) -> pd.DataFrame:
-    """The differences of the other figures in columns of their own beside those of the score."""
-    for figure in (name for name in FIGURES if name != "score@1"):
+def _beside(costs: pd.DataFrame, data: pd.DataFrame) -> pd.DataFrame:
+    """Put the differences of the other figures into columns of their own beside those of the cost."""
+    for figure in FIGURES:
         names = {"difference": figure, "low": f"{figure} low", "high": f"{figure} high"}
         other = data[data["figure"] == figure].rename(columns=names)
-        scores = scores.merge(other[["model", *names.values()]], on="model", how="left")
-    return scores
+        costs = costs.merge(other[["model", *names.values()]], on="model", how="left")
+    return costs
 
 
-def _verdict(data: pd.DataFrame) -> str:
-    """What the intervals of the differences say, in a sentence or two for each figure that asking changes.
+def prompts_verdict(data: pd.DataFrame) -> str:
+    """Return what the intervals of the differences say: what changes by more than chance, and what does not.
 
     Args:
-        data: of `compare_prompts`. Styles that ask for speed are told by their names.
+        data: of `compare_prompts`. Styles that ask for speed are known by their names.
     """
     fast = data[data["asked"].str.contains("performance|fast|speed|efficien", case=False, na=False)]
     if fast.empty:
-        return "That cannot be told: no model here was asked for speed."
-    told = []
-    for figure, better, worse in (
-        ("score@1", "a higher score", "a lower score"),
-        ("pass@1", "more problems solved", "fewer problems solved"),
-        ("efficient@1", "more efficient programs", "fewer efficient programs"),
+        return "The results cannot say: no model here was asked for speed."
+    clear = fast[fast["significant"].astype(bool)]
+    changed, unchanged, helps = [], [], []
+    for figure, name, better, worse, sign in (
+        (COST, "the cost of correct code", "cheaper correct code", "dearer correct code", -1),
+        ("score@1", "score@1", "a higher score", "a lower score", 1),
+        ("pass@1", "pass@1", "more problems solved", "fewer problems solved", 1),
+        ("efficient@1", "efficient@1", "more efficient programs", "fewer efficient programs", 1),
     ):
-        on = fast[fast["figure"] == figure]
-        up, down = int((on["low"] > 0).sum()), int((on["high"] < 0).sum())
-        told += [f"{number} of {len(on)} with {what}" for number, what in ((up, better), (down, worse)) if number]
-    wordings = fast["model"].nunique()
-    if not told:
-        return (
-            f"Not that it shows: of {wordings} ways of asking for speed none changes the score, the share of problems "
-            "solved (pass@1) or the share solved efficiently (efficient@1) by more than chance."
-        )
-    gains = (fast["figure"].eq("score@1") & (fast["low"] > 0)).any()
-    return f"{'Yes' if gains else 'Not for the score'}: of {wordings} ways of asking for speed, {', '.join(told)}."
+        gains = sign * clear.loc[clear["figure"] == figure, "difference"]
+        up, down = int((gains > 0).sum()), int((gains < 0).sum())
+        changed += [f"{number} with {what}" for number, what in ((up, better), (down, worse)) if number]
+        unchanged += [] if up or down else [name]
+        helps += [figure] if up and not down else []
+    wordings = f"{fast['model'].nunique()} ways of asking for speed"
+    quiet = f" No significant change in {listed(unchanged)}." if unchanged else ""
+    if not changed:
+        return f"No significant change with any of {wordings}, which is not to say that there is none.{quiet}"
+    lead = "Yes" if "score@1" in helps else "Yes, in cost" if COST in helps else "Not clearly"
+    return f"{lead}: with {wordings}, {', '.join(changed)}.{quiet}"
 
 
 def problems(sources: Sources) -> Iterator[Finding]:
@@ -93,8 +97,9 @@ def problems(sources: Sources) -> Iterator[Finding]:
         f"spend up to {worst['largest_ratio']:.0f} times the instructions of the best known solution, half of them "
         f"{worst['median_ratio']:.1f} times or more.",
         caution=f"Each model enters with its cheapest correct program. Problems that fewer than {LEAST_MODELS} models "
-        f"solve are left out. Programs over the budget, {BUDGET} times the best known solution, are stopped there: the "
-        "truth may be more.",
+        f"solve are left out. Programs over the budget, {BUDGET} times the best known solution, are stopped there and "
+        f"enter with it, as a bound: {worst['censored']} of the {worst['models']} on {worst['name']}. In the data the "
+        "column `censored` has their number.",
         data=data,
         chart=Chart(
             shape=Shape.BARS,
@@ -199,5 +204,5 @@ def _correlations(data: pd.DataFrame, name: str, ends: str) -> str:
         for _, row in data.iterrows()
     ]
     clear = [row["name"] for _, row in data.iterrows() if not row[f"{ends}_low"] <= 0 <= row[f"{ends}_high"]]
-    chance = f"It is more than chance for {listed(clear)}." if clear else "None of it is more than chance."
+    chance = f"It is more than chance for {listed(clear)}." if clear else "Each of them could be chance."
     return f"{', '.join(told)}. {chance}"

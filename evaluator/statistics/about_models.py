@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pandas as pd
 
+from evaluator.results.budget import BUDGET
 from evaluator.results.published.boards import CURVE
 from evaluator.statistics.correlation import Correlation, correlate
 from evaluator.statistics.finding import Chart, Finding, Shape, Sources, listed, single_models
@@ -104,7 +105,7 @@ def time(sources: Sources) -> Iterator[Finding]:
 
 
 def better_coders(sources: Sources) -> Iterator[Finding]:
-    data = single_models(sources)[["model", "name", "pass@1", "speed", "problems"]].dropna()
+    data = single_models(sources)[["model", "name", "pass@1", "speed", "problems", "censored"]].dropna()
     data = data.assign(correct=100 * data["pass@1"].astype(float))
     found = correlate(data, "correct", "speed")
     if found is not None:
@@ -118,7 +119,8 @@ def better_coders(sources: Sources) -> Iterator[Finding]:
                 "the share of problems solved and the speed of correct code",
             ),
             caution="Speed is measured beside the other models' correct programs for the same problems, so that no "
-            "model looks slow for solving a hard one.",
+            f"model looks slow for solving a hard one. {data['censored'].sum():,} programs are over the budget on an "
+            f"input and enter with the budget, {BUDGET} times the best known solution, as a bound.",
             data=data,
             chart=Chart(
                 shape=Shape.POINTS,
@@ -132,7 +134,7 @@ def better_coders(sources: Sources) -> Iterator[Finding]:
 
 def _told(found: Correlation, up: str, down: str, both: str) -> str:
     if not found.significant:
-        return f"Not that it shows: {both} have no clear relation ({found})."
+        return f"These results cannot say: {both} have no significant relation ({found})."
     return f"{up if found.rho > 0 else down} ({found})."
 
 

@@ -68,7 +68,8 @@ COLUMNS: dict[str, dict[str, str]] = {
         "verdict": "the verdict of the correctness tests",
         "correct": "whether it passed them",
         "instructions": "CPU instructions over all stressful inputs; missing where one has no count",
-        "censored": "whether `instructions` is a lower bound, because an input is over the budget",
+        "censored": "whether `instructions` is a lower bound, because an input is over the budget: to order samples, "
+        "sort by `censored`, then by `instructions`",
         "best_known": "what the best known solution spends on the same inputs",
         "ground_truth": "what the ground truth spends on them; the budget where it is over that",
         "ratio": "`instructions` divided by `best_known`",

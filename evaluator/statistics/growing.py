@@ -1,14 +1,14 @@
 """Orders of growth of what models wrote: of each program, beside the best known one's, and of each model."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from evaluator.results.counts import SampleCounts, cost_order
 from evaluator.results.published.entries import Entry
 from evaluator.results.published.growth import BenchmarkGrowth, OrderStanding, ProblemGrowth
 from evaluator.results.result import SampleResult
-from evaluator.results.verdicts import Verdict
 from evaluator.statistics.orders import Fit, fit_growth, grows_faster
 
 
@@ -79,19 +79,22 @@ def order_standing(entry: Entry, orders: Mapping[str, ProblemOrders]) -> OrderSt
         entry: its result.
         orders: by task id.
     """
-    programs = {task_id: _cheapest(entry.samples.get(task_id, ())) or "" for task_id in orders}
+    programs = {task_id: _cheapest(entry, task_id) or "" for task_id in orders}
     told = {task_id: found.is_worse(programs[task_id]) for task_id, found in orders.items()}
     compared = sum(worse is not None for worse in told.values())
     worse = {task_id: programs[task_id] for task_id in told if told[task_id]}
     return OrderStanding(worse, compared) if compared else None
 
 
-def _cheapest(samples: Iterable[SampleResult]) -> str | None:
-    """The SHA-256 of the correct program that spends the least; one without a count on an input comes last."""
-    correct = [sample for sample in samples if sample.verdict is Verdict.PASSED and sample.code_sha256]
+def _cheapest(entry: Entry, task_id: str) -> str | None:
+    """Return the SHA-256 of the cheapest correct program; one that failed under stress comes last."""
+    if task_id not in entry.samples:
+        return None
+    pairs = zip(entry.samples[task_id], entry.counts[task_id].samples, strict=True)
+    correct = [(sample, counts) for sample, counts in pairs if counts.correct and sample.code_sha256]
 
-    def cost(sample: SampleResult) -> tuple[int, int, int]:
-        counts = [stress.count for stress in sample.stress.values()]
-        return counts.count(None), sum(count for count in counts if count is not None), sample.index
+    def place(pair: tuple[SampleResult, SampleCounts]) -> tuple[object, ...]:
+        sample, counts = pair
+        return counts.total is None, cost_order(counts.total or 0, counts.censored), sample.index
 
-    return min(correct, key=cost).code_sha256 if correct else None
+    return min(correct, key=place)[0].code_sha256 if correct else None

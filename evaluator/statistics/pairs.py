@@ -1,11 +1,11 @@
-"""Every ranked model beside every other one, over the problems of a board."""
+"""Every ranked model beside every other one, over the problems of a board: by score, and by what correct code costs."""
 
-import numpy as np
+from collections.abc import Mapping
+
 import pandas as pd
 
 from evaluator.results.published.boards import RANKED_BY, Board
-from evaluator.statistics.pairwise import compare_samples, summarize_pairs
-from evaluator.statistics.speed import correct_solutions
+from evaluator.statistics.cost import CostRatio, Pair
 
 COLUMNS = {
     "first": "a model's folder",
@@ -13,73 +13,66 @@ COLUMNS = {
     "difference": "how many points of score@1 the first is ahead, paired over the problems",
     "low": "the lower end of its 95 % interval",
     "high": "the upper end",
-    "both": "problems that both solve",
-    "faster": "share of these on which the first one's cheapest program spends fewer instructions",
-    "slower": "share on which it spends more; on the others both tie",
-    "tested": "problems on which both have more than five correct samples",
-    "t_faster": "share of these on which the first is faster, by Student's t-test, corrected by Holm's method",
-    "t_slower": "share on which it is slower",
-    "mann_whitney": "share on which the Mann-Whitney test tells the two apart, corrected likewise",
-    "mean_d": "mean Cohen's d over these; below 0 where the first is faster; missing where no count varies",
+    "both": "problems that both solve within the budget and that count for efficiency; all that follows is over these",
+    "cost_ratio": "the first's instructions over the second's: per problem the geometric mean of the correct samples "
+    "within the budget, over problems the geometric mean; below 1 where the first is cheaper",
+    "cost_low": "the lower end of its 95 % interval (bootstrap over the problems); missing for fewer than 6 problems",
+    "cost_high": "the upper end",
+    "cost_median": "the median of the ratio over the problems",
+    "cheaper": "problems on which the first costs less, by more than the tie tolerance",
+    "dearer": "problems on which it costs more, by more than the tie tolerance",
+    "ties": "the others",
+    "sign_p": "p of a two-sided exact sign test of `cheaper` against `dearer`; not corrected for the number of pairs",
+    "a12": "effect size, Vargha and Delaney's A: the probability that a correct sample of the first costs less than "
+    "one of the second on the same problem, a tie counting half; the mean over the problems, 0 to 1, 0.5 is even",
+    "a12_median": "the median of it over the problems",
+    "first_left_out": "correct samples of the first that have no part in this, for they have no exact total: over the "
+    "budget on an input, or failed on one",
+    "second_left_out": "the same of the second",
 }
+_WHOLE = ("both", "cheaper", "dearer", "ties", "first_left_out", "second_left_out")
 
 
-def compare_pairs(board: Board, samples: pd.DataFrame, most: int | None = None) -> pd.DataFrame:
-    """A row for each pair of ranked models, in both directions; see COLUMNS.
+def compare_pairs(board: Board, costs: Mapping[Pair, CostRatio], most: int | None = None) -> pd.DataFrame:
+    """Return a row for each pair of ranked models, in both directions; see COLUMNS.
 
     Args:
         board: a leaderboard.
-        samples: the frame of samples of its ranked models, on the public inputs.
-        most: so many models, those with the highest scores; None: all.
+        costs: of its ranked models, by their positions in `board.rows`.
+        most: among this many models, those with the highest scores; None: all.
     """
     slugs = [row.entry.slug for row in board.rows[:most]]
-    samples = samples[samples["model"].isin(slugs)]
     differences = board.differences[RANKED_BY].among(most) if RANKED_BY in board.differences else {}
-    faster, both = _faster(slugs, samples, *_tolerance(board))
     rows = [
         {
-            "first": slugs[ours],
-            "second": slugs[theirs],
+            "first": slugs[first],
+            "second": slugs[second],
             "difference": found.value,
             "low": found.low,
             "high": found.high,
-            "both": int(both[ours, theirs]),
-            "faster": _share(faster[ours, theirs], both[ours, theirs]),
-            "slower": _share(faster[theirs, ours], both[ours, theirs]),
+            **_cost_columns(costs[first, second]),
         }
-        for (ours, theirs), found in sorted(differences.items())
+        for (first, second), found in sorted(differences.items())
     ]
-    tested = summarize_pairs(compare_samples(samples)).rename(
-        columns={"problems": "tested", "faster": "t_faster", "slower": "t_slower"}
-    )
-    pairs = pd.DataFrame(rows, columns=pd.Index([*COLUMNS][: [*COLUMNS].index("tested")]))
-    found = pairs.merge(tested, on=["first", "second"], how="left")
-    found["tested"] = found["tested"].fillna(0).astype("Int64")
-    for name in ("t_faster", "t_slower", "mann_whitney", "mean_d"):
-        found[name] = found[name].astype("Float64")
-    return found[list(COLUMNS)]
+    pairs = pd.DataFrame(rows, columns=pd.Index(list(COLUMNS)))
+    texts = dict.fromkeys(("first", "second"), "string")
+    numbers = {name: "Int64" if name in _WHOLE else "Float64" for name in COLUMNS if name not in texts}
+    return pairs.astype(texts | numbers)
 
 
-def _tolerance(board: Board) -> tuple[float, int]:
-    """Up to which difference two sums of counts tie: a share, and instructions for each input."""
-    if not board.rows:
-        return 0.0, 0
-    tie = board.rows[0].entry.head.tie_tolerance
-    return tie.relative, tie.absolute
-
-
-def _faster(slugs: list[str], samples: pd.DataFrame, relative: float, absolute: int) -> tuple[np.ndarray, np.ndarray]:
-    """On how many problems the model of a row is faster than that of a column, and how many both solve."""
-    cheapest = correct_solutions(samples).groupby(["model", "task_id"])["instructions"].min().unstack()
-    counts = cheapest.reindex(slugs).to_numpy(dtype=float)
-    solved = ~np.isnan(counts)
-    both = solved.astype(int) @ solved.T.astype(int)
-    faster = np.zeros((len(slugs), len(slugs)), dtype=int)
-    with np.errstate(invalid="ignore"):
-        for place, own in enumerate(counts):
-            faster[place] = (counts - own > np.maximum(counts * relative, absolute)).sum(axis=1)
-    return faster, both
-
-
-def _share(part: int, whole: int) -> float | None:
-    return float(part / whole) if whole else None
+def _cost_columns(cost: CostRatio) -> dict[str, float | None]:
+    return {
+        "both": cost.problems,
+        "cost_ratio": cost.value,
+        "cost_low": cost.low,
+        "cost_high": cost.high,
+        "cost_median": cost.median,
+        "cheaper": cost.cheaper,
+        "dearer": cost.dearer,
+        "ties": cost.ties,
+        "sign_p": float(f"{cost.p:.6g}"),
+        "a12": cost.a12,
+        "a12_median": cost.a12_median,
+        "first_left_out": cost.left_out[0],
+        "second_left_out": cost.left_out[1],
+    }

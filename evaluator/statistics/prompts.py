@@ -11,22 +11,37 @@ import pandas as pd
 
 from evaluator.results.published.entries import Entry
 from evaluator.results.ranking import comparable, paired_differences
+from evaluator.statistics.cost import cost_ratios, model_costs
 
 FIGURES = ("score@1", "pass@1", "efficient@1")
+COST = "cost"  # of correct code, on the problems that both solve within the budget
 
 
 def compare_prompts(entries: Sequence[Entry]) -> pd.DataFrame:
     """By set of samples and figure, how it differs from the same model asked for nothing else.
 
     Columns: model and base (folders), name, asked (its prompt style), figure, difference, low, high (its 95 % interval,
-    paired over problems; in points of 100) and problems.
+    paired over problems; in points of 100, of `cost` in per cent of the instructions), problems, significant (whether
+    the difference is more than chance) and told (it in words).
 
     Args:
         entries: of one board. Those of one maker and revision with several prompt styles are one model; the one with
             the shortest name is the base.
     """
     rows = [row for base, others in _families(entries) for other in others for row in _differences(base, other)]
-    columns = ["model", "base", "name", "asked", "figure", "difference", "low", "high", "problems"]
+    columns = [
+        "model",
+        "base",
+        "name",
+        "asked",
+        "figure",
+        "difference",
+        "low",
+        "high",
+        "problems",
+        "significant",
+        "told",
+    ]
     return pd.DataFrame(rows, columns=pd.Index(columns))
 
 
@@ -61,18 +76,34 @@ def temperatures(entries: Sequence[Entry]) -> list[list[str]]:
 
 
 def _differences(base: Entry, other: Entry) -> Iterator[dict[str, object]]:
+    facts = {
+        "model": other.slug,
+        "base": base.slug,
+        "name": other.name,
+        "asked": str(other.result.model.generation["prompt style"]),
+    }
     for figure in FIGURES:
         values = [entry.values(figure) for entry in (other, base)]
         scale = 1 if figure == "score@1" else 100
         found = paired_differences(values)[0, 1]
-        yield {
-            "model": other.slug,
-            "base": base.slug,
-            "name": other.name,
-            "asked": str(other.result.model.generation["prompt style"]),
+        difference, low, high = (scale * end for end in (found.value, found.low, found.high))
+        yield facts | {
             "figure": figure,
-            "difference": scale * found.value,
-            "low": scale * found.low,
-            "high": scale * found.high,
+            "difference": difference,
+            "low": low,
+            "high": high,
             "problems": len(values[0]),
+            "significant": found.significant,
+            "told": f"{difference:+z.1f} points ({low:+z.1f} to {high:+z.1f})",
+        }
+    cost = cost_ratios([model_costs(other), model_costs(base)], [(0, 1)])[0, 1]
+    if cost.value is not None and cost.low is not None and cost.high is not None:
+        yield facts | {
+            "figure": COST,
+            "difference": 100 * (cost.value - 1),
+            "low": 100 * (cost.low - 1),
+            "high": 100 * (cost.high - 1),
+            "problems": cost.problems,
+            "significant": cost.significant,
+            "told": str(cost),
         }

@@ -12,35 +12,53 @@ import numpy as np
 import pandas as pd
 
 from evaluator.results.budget import BUDGET
+from evaluator.results.counts import cost_order
 from evaluator.statistics.correlation import correlate
 
 
 def correct_solutions(samples: pd.DataFrame) -> pd.DataFrame:
-    """The correct samples that have a count, with `log_ratio`: log2 of their instructions over the best known one's."""
+    """Return the correct samples that have a total, with two columns more.
+
+    `effort` is their multiple of the best known solution's count (see `effort`), `log_ratio` its binary logarithm.
+    """
     found = samples[samples["correct"] & samples["ratio"].notna()].copy()
-    found["log_ratio"] = np.log2(found["ratio"].astype(float))
+    both = zip(found["ratio"].astype(float), found["censored"].astype(bool), strict=True)
+    found["effort"] = np.array([effort(ratio, censored) for ratio, censored in both], dtype=np.float64)
+    found["log_ratio"] = np.log2(found["effort"])
     return found
+
+
+def cheapest(correct: pd.DataFrame) -> pd.DataFrame:
+    """Return each model's cheapest correct sample of each problem, in the order of `cost_order`."""
+    order = [
+        cost_order(ratio, censored)
+        for ratio, censored in zip(correct["ratio"].astype(float), correct["censored"].astype(bool), strict=True)
+    ]
+    rising = correct.iloc[sorted(range(len(correct)), key=order.__getitem__)]
+    return rising.drop_duplicates(["task_id", "model"])
 
 
 def speed_of_models(samples: pd.DataFrame) -> pd.DataFrame:
     """By model, over all its correct samples: how fast they are.
 
     Columns: model, speed (how many times it does the work of the models' mean correct solution of the same problem with
-    as many instructions, as a geometric mean over problems; above 1 is faster) and problems (that it has a correct
-    solution of).
+    as many instructions, as a geometric mean over problems; above 1 is faster), problems (that it has a correct
+    solution of) and censored (how many of its samples enter with the budget, so that its speed is at most this).
     """
     correct = correct_solutions(samples)
     each = correct.groupby(["task_id", "model"])["log_ratio"].mean().reset_index()
     each["beside"] = each["log_ratio"] - each.groupby("task_id")["log_ratio"].transform("mean")
     grouped = each.groupby("model")["beside"]
     found = pd.DataFrame({"speed": 2 ** -grouped.mean(), "problems": grouped.size()})
+    found["censored"] = correct.groupby("model")["censored"].sum().astype("Int64")
     return found.reset_index()
 
 
 def effort(ratio: float, censored: bool) -> float:
-    """A multiple of the best known solution's count; over the budget it is at least the budget.
+    """Return a multiple of the best known solution's count; over the budget it is the budget at least.
 
-    (The sum over the inputs may be lower: an input that alone is over the budget may have a small part in it.)
+    So numbers are in the order of `cost_order`: no exact ratio is above the budget. (The sum over the inputs may be
+    lower: an input that alone is over the budget may have a small part in it.)
     """
     return max(ratio, float(BUDGET)) if censored else ratio
 
@@ -59,15 +77,18 @@ def spread_of(efforts: Sequence[float]) -> float | None:
 def problems_by_spread(samples: pd.DataFrame) -> pd.DataFrame:
     """By problem that counts for efficiency, the largest spread first: how far correct solutions differ.
 
-    Each model enters with its cheapest correct solution. Columns: task_id, models (with a correct solution), solved
-    (the share of all models), median_ratio, largest_ratio (a lower bound where it is over the budget) and spread (see
-    `spread_of`; missing of a single model).
+    Each model enters with its cheapest correct solution. Columns: task_id, models (with a correct solution), censored
+    (those of them that enter with the budget), solved (the share of all models), median_ratio, largest_ratio (a lower
+    bound where `censored` is above 0) and spread (see `spread_of`; missing of a single model).
     """
-    correct = correct_solutions(samples[samples["score"].notna()])
-    each = correct.sort_values("ratio", kind="stable").groupby(["task_id", "model"]).first().reset_index()
-    each["effort"] = [effort(float(row["ratio"]), bool(row["censored"])) for _, row in each.iterrows()]
+    each = cheapest(correct_solutions(samples[samples["score"].notna()]))
     grouped = each.groupby("task_id")
-    found = grouped.agg(models=("model", "size"), median_ratio=("effort", "median"), largest_ratio=("effort", "max"))
+    found = grouped.agg(
+        models=("model", "size"),
+        censored=("censored", "sum"),
+        median_ratio=("effort", "median"),
+        largest_ratio=("effort", "max"),
+    )
     found["spread"] = pd.Series({task_id: spread_of(list(efforts)) for task_id, efforts in grouped["effort"]})
     found["solved"] = found["models"] / max(samples["model"].nunique(), 1)
     return found.reset_index().sort_values(["spread", "task_id"], ascending=[False, True]).reset_index(drop=True)

@@ -12,6 +12,7 @@
 
 import { ratioChart } from "./compare-chart.js";
 import { showCode } from "./compare-code.js";
+import { costInWords, costRatio, gapOf, winner } from "./compare-cost.js";
 import { element, enhance } from "./tables.js";
 
 const FIGURES = new Map([["score@1", 1], ["efficient@1", 100]]); // and how many points their unit is
@@ -120,20 +121,6 @@ function pairedResults(first, second) {
 
 const counted = ({ verdict, stress, total }) => verdict === "passed" && stress === "counted" && Number.isFinite(total);
 
-/** A's count over B's, where both have one on a problem that counts for efficiency; else null. */
-function gapOf({ a, b, winner: wins }) {
-  return wins && counted(a) && counted(b) && a.total > 0 && b.total > 0 ? a.total / b.total : null;
-}
-
-/** `A`, `B`, `tie`, `neither` (nobody is correct and counted) or null where the problem does not count. */
-function winner(a, b, tie) {
-  if (!a.efficiency || !b.efficiency) return null;
-  if (!counted(a) || !counted(b)) return counted(a) ? "A" : counted(b) ? "B" : "neither";
-  const tolerance = Math.max(tie.relative * Math.min(a.total, b.total), tie.absolute * a.inputs);
-  if (Math.abs(a.total - b.total) <= tolerance) return "tie";
-  return a.total < b.total ? "A" : "B";
-}
-
 function summary([a, b], differences, comparable, results, files) {
   const pair = element("p", { class: "tb-pair" }, element("b", {}, "A"), ` ${a}, `, element("b", {}, "B"), ` ${b}`);
   const line = (text) => element("p", {}, text);
@@ -143,10 +130,11 @@ function summary([a, b], differences, comparable, results, files) {
   if (!comparable) return [pair, ...scores.map(line)];
   const count = (wanted) => results.filter(({ winner: found }) => found === wanted).length;
   const neither = count("neither");
+  const interval = new Map(Object.entries(files[0].against)).get(files[1].slug)?.cost ?? null;
   const counts = `Of ${results.length} problems ${results.length - count(null)} count for efficiency:`
     + ` A spends less on ${count("A")}, B on ${count("B")}, and ${count("tie") + neither} are ties`
     + ` (${neither} of them without a correct and counted solution).`;
-  return [pair, ...scores.map(line), line(counts)];
+  return [pair, ...scores.map(line), line(costInWords(costRatio(results), interval)), line(counts)];
 }
 
 /** Why two models have no paired difference, and what their counts are worth beside each other. */
@@ -242,11 +230,11 @@ function link(url, text) {
   return href ? element("a", { href }, text) : text;
 }
 
-/** A cell with a total, or what stands in for it. A total over the budget is a bound: good to sort by, not to show. */
-function outcome({ verdict, stress, total }) {
+/** A cell with a cost, or what stands in for it. A total over the budget is a bound: good to sort by, not to show. */
+function outcome({ verdict, stress, total, cost }) {
   const words = (text) => String(text).replace(/_/g, " ");
   const cell = (value, text) => element("td", { "data-value": value ?? "", class: "tb-number" }, text);
-  if (counted({ verdict, stress, total })) return cell(total, instructions(total));
+  if (counted({ verdict, stress, total })) return cell(cost ?? total, instructions(cost ?? total));
   if (verdict !== "passed") return cell(null, words(verdict));
   if (stress === "over_budget") return cell(total, "over budget");
   return cell(null, stress ? `${words(stress)} under stress` : "passed, not counted");

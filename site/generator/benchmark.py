@@ -20,9 +20,10 @@ from evaluator.results.published.boards import Board, Row
 from evaluator.results.published.entries import Entry
 from evaluator.results.published.extra_tests import BenchmarkExtra, extra_standing
 from evaluator.results.published.growth import BenchmarkGrowth
+from evaluator.statistics.cost import CostRatio, Pair, cost_ratios, model_costs
 from evaluator.statistics.growing import ProblemOrders, benchmark_orders, order_standing
 from generator.copies import said_copies
-from generator.model import ModelOnBenchmark, models_on
+from generator.model import ModelOnBenchmark, models_on, nearest
 from generator.outcome import Outcome
 from generator.problem import ProblemTexts, ProblemView
 from generator.recited import Recited, recited_by
@@ -170,7 +171,14 @@ class BenchmarkView:
     @cached_property
     def models(self) -> list[ModelOnBenchmark]:
         """Of the current leaderboard, the baselines too."""
-        return models_on(self.board, self.problems, self.entries, self.copies)
+        return models_on(self.board, self.problems, self.entries, self.copies, self.costs)
+
+    @cached_property
+    def costs(self) -> dict[Pair, CostRatio]:
+        """The cost ratios of each ranked model and those next to it, by their positions on the current leaderboard."""
+        rows = self.board.rows
+        near = [(place, there) for place in range(len(rows)) for there in nearest(place, len(rows))]
+        return cost_ratios([model_costs(row.entry) for row in rows], near)
 
     @cached_property
     def copies(self) -> dict[str, tuple[Copied, ...]]:

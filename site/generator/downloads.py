@@ -18,6 +18,7 @@ from evaluator.results.published.growth import FILE as GROWTH
 from evaluator.results.published.pass_table import FILE as PASS_TABLE
 from evaluator.results.report import inert
 from evaluator.results.result import result_schema
+from evaluator.statistics.cost import CostRatio, exact_totals, mean_cost
 from generator import bundle, feed, llms
 from generator.benchmark import BenchmarkView
 from generator.findings import finding_csv
@@ -45,8 +46,8 @@ def files(root: Path, site: Site, facts: Mapping[str, Any]) -> Iterator[tuple[st
     yield from _of_benchmarks(site)
     for finding in site.findings:
         yield f"data/findings/{finding.key}.csv", finding_csv(finding)
-    if site.pairs is not None:
-        yield from pair_files(site.pairs).items()
+    if site.pairs is not None and site.study is not None:
+        yield from pair_files(site.pairs, site.study).items()
     for path in (PASS_TABLE, GROWTH, EXTRA_TESTS):
         if (root / path).exists():
             yield f"data/{Path(path).name}", root / path
@@ -124,6 +125,9 @@ def leaderboard_csv(board: Board) -> str:
 def comparable_results(model: ModelOnBenchmark, against: Mapping[str, Mapping[str, list[float]]]) -> dict[str, Any]:
     """A model's result on each problem, for the comparison of two.
 
+    `total` is that of the sample that stands for the model; `cost` the mean of its correct samples within the budget,
+    over which two models are compared (`evaluator/statistics/cost.py`).
+
     On the site `problems/` lies beside the page that compares, whichever benchmark's that is.
 
     Args:
@@ -132,6 +136,7 @@ def comparable_results(model: ModelOnBenchmark, against: Mapping[str, Mapping[st
     """
     entry = model.row.entry
     tie = entry.head.tie_tolerance
+    costs = {rival.row.entry.slug: rival.cost for rival in model.against}
     return {
         "name": entry.name,
         "slug": entry.slug,
@@ -140,7 +145,7 @@ def comparable_results(model: ModelOnBenchmark, against: Mapping[str, Mapping[st
         "fingerprint": entry.head.environment.fingerprint,
         "tie": {"relative": tie.relative, "absolute": tie.absolute},
         "figures": {name: value_of(entry.figure(name)) for name in PAIRED},
-        "against": against,
+        "against": {slug: {**figures, "cost": _interval(costs.get(slug))} for slug, figures in against.items()},
         "problems": [
             {
                 "id": problem.task_id,
@@ -151,12 +156,20 @@ def comparable_results(model: ModelOnBenchmark, against: Mapping[str, Mapping[st
                 "verdict": str(outcome.sample.verdict) if outcome.sample else "no sample",
                 "stress": _stress(outcome),
                 "total": outcome.total,
+                "cost": mean_cost(totals) if (totals := exact_totals(outcome.counts)) else None,
                 "inputs": len(problem.facts.inputs),
                 "efficiency": outcome.counts.efficiency,
             }
             for problem, outcome in model.problems
         ],
     }
+
+
+def _interval(cost: CostRatio | None) -> list[float] | None:
+    """Return a cost ratio with the ends of its interval; None where it has none."""
+    if cost is None or cost.value is None or cost.low is None or cost.high is None:
+        return None
+    return [cost.value, cost.low, cost.high]
 
 
 def _stress(outcome: Outcome) -> str | None:

@@ -1,6 +1,7 @@
 """The pages of what the results tell: findings, every pair of models, pass@1 beside others' figures."""
 
 from evaluator.statistics.pairs import COLUMNS as PAIR_COLUMNS
+from evaluator.statistics.pairwise import COLUMNS as STUDY_COLUMNS
 from generator import pairs
 from generator.limits import PAIRED_MODELS
 from generator.page import BARE, Page, Section
@@ -31,13 +32,15 @@ def pairs_page(templates: Templates) -> Page:
         path=path,
         title="Every pair of models",
         description=f"{len(rows)} models side by side: how many points one is ahead of another over the same problems, "
-        "and whether that is more than chance.",
+        "whose correct code is cheaper, and whether that is more than chance.",
         html=templates.render(
             "pairs.html",
             path,
             lines=[] if site.pairs is None else pairs.pair_lines(rows, site.pairs),
-            tested=None if site.pairs is None else pairs.tested_matrix(rows, site.pairs),
+            costs=[] if site.pairs is None else pairs.cost_lines(rows, site.pairs),
+            study=None if site.study is None else pairs.study_matrix(rows, site.study),
             pair_columns=PAIR_COLUMNS,
+            study_columns=STUDY_COLUMNS,
         ),
         hide=BARE,
     )

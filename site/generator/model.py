@@ -12,13 +12,14 @@ from typing import NamedTuple
 from evaluator.benchmarks.copies import Copied
 from evaluator.results.budget import Tie
 from evaluator.results.class_figures import ClassFigures, class_figures
-from evaluator.results.counts import problem_counts
+from evaluator.results.counts import cost_order, problem_counts
 from evaluator.results.metrics import METRICS, Unit, metric_of
 from evaluator.results.published.boards import RANKED_BY, Board, Row
 from evaluator.results.published.entries import Entry
 from evaluator.results.ranking import Difference
 from evaluator.results.result import Figure, Result
 from evaluator.results.spending import spent_line
+from evaluator.statistics.cost import CostRatio, Pair
 from evaluator.statistics.orders import Fit
 from generator.limits import RIVALS
 from generator.outcome import Outcome
@@ -30,6 +31,20 @@ MOST_BEST, MOST_WORST = 5, 10  # problems on which it is far ahead or far behind
 MOST_BESIDE = 24_000  # characters of programs side by side, its own and the best known ones
 KS = (1, 2, 3, 5, 10, 20, 50, 100)
 OVER_K = ("score@{k}", "pass@{k}", "efficient@{k}")
+
+
+class Rival(NamedTuple):
+    """Another ranked model that a model is compared with.
+
+    Attributes:
+        row: its line of the leaderboard.
+        score: how far the model is ahead of it in score@1.
+        cost: what the model's correct code costs beside its.
+    """
+
+    row: Row
+    score: Difference
+    cost: CostRatio
 
 
 class ProblemOutcome(NamedTuple):
@@ -61,7 +76,7 @@ class ModelOnBenchmark:
         row: its line of the current leaderboard.
         problems: its results on the problems as they are now, in the benchmark's order.
         others: its other results: of older versions, and those that a newer one stands for.
-        against: the ranked models next to it and how it differs from them in score@1; empty where it is not ranked.
+        against: the ranked models next to it, and how it differs from them; empty where it is not ranked.
         copies: whose samples it has, beyond what models have in common.
         refined: the rounds of refinement that it is part of, by kind.
     """
@@ -69,7 +84,7 @@ class ModelOnBenchmark:
     row: Row
     problems: tuple[ProblemOutcome, ...]
     others: tuple[Entry, ...]
-    against: tuple[tuple[Row, Difference], ...]
+    against: tuple[Rival, ...]
     copies: tuple[Copied, ...]
     refined: tuple[Refined, ...] = ()
 
@@ -77,7 +92,7 @@ class ModelOnBenchmark:
     def counted(self) -> list[ProblemOutcome]:
         """The problems on which it has a ratio to the best known solution, the lowest first."""
         found = [pair for pair in self.problems if pair.problem.for_efficiency and pair.outcome.ratio]
-        return sorted(found, key=lambda pair: (pair.outcome.censored, pair.outcome.ratio or 0))
+        return sorted(found, key=lambda pair: cost_order(pair.outcome.ratio or 0, pair.outcome.censored))
 
     @property
     def best(self) -> list[ProblemOutcome]:
@@ -221,6 +236,7 @@ def models_on(
     problems: Sequence[ProblemView],
     entries: Sequence[Entry],
     copies: Mapping[str, tuple[Copied, ...]],
+    costs: Mapping[Pair, CostRatio],
 ) -> list[ModelOnBenchmark]:
     """All models of a board, the baselines too.
 
@@ -229,6 +245,7 @@ def models_on(
         problems: all problems.
         entries: all results of the board's benchmark.
         copies: by a model's folder, whose samples it has.
+        costs: of pairs of ranked models, by their positions; of each with those next to it.
     """
     rows = board.all_rows
     outcomes: dict[str, list[ProblemOutcome]] = {row.entry.slug: [] for row in rows}
@@ -248,7 +265,7 @@ def models_on(
         slug = row.entry.slug
         place = places.get(slug)
         near = [] if place is None else [(place, there) for there in nearest(place, len(board.rows))]
-        against = [(board.rows[pair[1]], differences[pair]) for pair in near if pair in differences]
+        against = [Rival(board.rows[pair[1]], differences[pair], costs[pair]) for pair in near if pair in differences]
         found.append(
             ModelOnBenchmark(
                 row=row,

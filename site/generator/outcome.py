@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from evaluator.results.budget import Tie
-from evaluator.results.counts import ProblemCounts, SampleCounts
+from evaluator.results.counts import ProblemCounts, SampleCounts, cost_order
 from evaluator.results.metrics import values_at_1
 from evaluator.results.published.boards import Row
 from evaluator.results.result import SampleResult
@@ -58,7 +58,7 @@ class SampleOutcome:
     def beats_truth(self) -> bool:
         """Whether it spends less than the ground truth, by more than a tie."""
         truth = self.problem.ground_truth
-        if not self.efficient or not truth or not self.total:
+        if not self.efficient or self.censored or not truth or not self.total:
             return False
         return self.total + self.tie.slack(self.total, len(self.counts.stress)) < truth
 
@@ -138,7 +138,7 @@ class Outcome:
         correct = [sample for sample in self.of_samples if sample.counts.correct]
         counted = [sample for sample in correct if sample.total]
         if counted:
-            return min(counted, key=lambda sample: sample.total or 0)
+            return min(counted, key=lambda sample: cost_order(sample.total or 0, sample.censored))
         return next(iter(correct or self.of_samples), None)
 
     @property

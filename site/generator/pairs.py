@@ -1,4 +1,4 @@
-"""Every ranked model beside every other one, as a table, and the same as data."""
+"""Every ranked model beside every other one, as tables, and the same as data."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,12 +8,15 @@ from markupsafe import Markup
 
 from evaluator.results.published.boards import Row
 from evaluator.statistics.frame_files import as_csv, as_parquet
+from evaluator.statistics.pairwise import summarize_pairs
 from generator.charts.matrix import matrix
 from generator.charts.wording import MINUS
 from generator.render import readable
 
 PATH = "data/pairs"
+STUDY_PATH = "data/leetcode-study"
 BANDS = (20.0, 10.0, 5.0, 0.0)  # points that a row is ahead by, more than chance explains: the strongest tint first
+COST_BANDS = (50.0, 25.0, 10.0, 0.0)  # the same for the percentage of instructions that its correct code saves
 
 
 @dataclass(frozen=True)
@@ -21,7 +24,7 @@ class PairCell:
     """A model beside another one.
 
     Attributes:
-        text: how many points of score@1 the row's model is ahead.
+        text: by how much the two differ.
         look: its class: `a` ahead, `b` behind, with the strength of the tint; empty where chance explains it.
     """
 
@@ -29,40 +32,66 @@ class PairCell:
     look: str
 
 
-def pair_lines(rows: Sequence[Row], pairs: pd.DataFrame) -> list[tuple[Row, list[PairCell | None]]]:
-    """A line for each ranked model with a cell for each; None beside itself."""
+Lines = list[tuple[Row, list[PairCell | None]]]
+
+
+def pair_lines(rows: Sequence[Row], pairs: pd.DataFrame) -> Lines:
+    """Return a line for each ranked model with a cell for each, points of score@1; None beside itself."""
     found: dict[tuple[str, str], PairCell] = {}
     columns = (pairs[name] for name in ("first", "second", "difference", "low", "high"))
     for first, second, difference, low, high in zip(*columns, strict=True):
-        found[first, second] = PairCell(f"{round(difference)}".replace("-", MINUS), _look(low, high, difference))
-    slugs = [row.entry.slug for row in rows]
-    return [(row, [found.get((row.entry.slug, slug)) for slug in slugs]) for row in rows]
+        clear = not low <= 0 <= high
+        found[first, second] = PairCell(_whole(difference), _look(difference, BANDS) if clear else "")
+    return _lines(rows, found)
 
 
-def tested_matrix(rows: Sequence[Row], pairs: pd.DataFrame) -> Markup | None:
-    """The models with several samples of a problem: on which share of them the row's is faster, by Student's t-test."""
-    tested = pairs[pairs["tested"] > 0]
-    if tested.empty:
+def cost_lines(rows: Sequence[Row], pairs: pd.DataFrame) -> Lines:
+    """Return the same lines of the cost of correct code, in per cent; None where too few problems allow no interval."""
+    found: dict[tuple[str, str], PairCell] = {}
+    columns = (pairs[name] for name in ("first", "second", "cost_ratio", "cost_low", "cost_high", "cheaper", "dearer"))
+    for first, second, ratio, low, high, cheaper, dearer in zip(*columns, strict=True):
+        if pd.isna(low):
+            continue
+        percent = 100 * (ratio - 1)
+        clear = (high < 1 and cheaper > dearer) or (low > 1 and dearer > cheaper)
+        # Beside a model with twice the cost the saving is half: both directions have one strength.
+        saved = 100 * (1 - ratio) if ratio < 1 else -100 * (1 - 1 / ratio)
+        found[first, second] = PairCell(_whole(percent), _look(saved, COST_BANDS) if clear else "")
+    return _lines(rows, found)
+
+
+def study_matrix(rows: Sequence[Row], tests: pd.DataFrame) -> Markup | None:
+    """Return a study's tests as a table: on which share of the problems the row's model is faster."""
+    if tests.empty:
         return None
+    summary = summarize_pairs(tests)
     names = {row.entry.slug: readable(row.entry.name, 40) for row in rows}
-    with_samples = set(tested["first"])
-    order = [names[row.entry.slug] for row in rows if row.entry.slug in with_samples]
+    tested = set(summary["first"])
+    order = [names[row.entry.slug] for row in rows if row.entry.slug in tested]
     values: Mapping[tuple[str, str], float] = {
         (names[first], names[second]): 100 * share
-        for first, second, share in zip(tested["first"], tested["second"], tested["t_faster"], strict=True)
+        for first, second, share in zip(summary["first"], summary["second"], summary["faster"], strict=True)
     }
-    label = "Problems on which the model of the row is faster than that of the column, % (t-test)"
+    label = "Problems on which the model of the row is faster than that of the column, % (t-test, as in the study)"
     return matrix(order, values, label=label, most=100)
 
 
-def pair_files(pairs: pd.DataFrame) -> dict[str, bytes]:
-    """The files to download, by path."""
-    typed = pairs.astype({"first": "string", "second": "string"})
-    return {f"{PATH}.csv": as_csv(typed.round(6)), f"{PATH}.parquet": as_parquet(typed)}
+def pair_files(pairs: pd.DataFrame, tests: pd.DataFrame) -> dict[str, bytes]:
+    """Return the files to download, by path: the pairs, and the tests of a study."""
+    frames = {PATH: pairs, STUDY_PATH: tests}
+    found = {f"{path}.csv": as_csv(frame) for path, frame in frames.items()}
+    return found | {f"{path}.parquet": as_parquet(frame) for path, frame in frames.items()}
 
 
-def _look(low: float, high: float, difference: float) -> str:
-    if low <= 0 <= high:
-        return ""
-    strength = next(place for place, least in enumerate(BANDS) if abs(difference) >= least)
-    return f"{'tb-a' if difference > 0 else 'tb-b'}{len(BANDS) - strength}"
+def _lines(rows: Sequence[Row], cells: Mapping[tuple[str, str], PairCell]) -> Lines:
+    slugs = [row.entry.slug for row in rows]
+    return [(row, [cells.get((row.entry.slug, slug)) for slug in slugs]) for row in rows]
+
+
+def _whole(value: float) -> str:
+    return f"{round(value)}".replace("-", MINUS)
+
+
+def _look(ahead: float, bands: Sequence[float]) -> str:
+    strength = next(place for place, least in enumerate(bands) if abs(ahead) >= least)
+    return f"{'tb-a' if ahead > 0 else 'tb-b'}{len(bands) - strength}"

@@ -15,6 +15,7 @@ from evaluator.results.budget import MEMORY_FLOOR
 from evaluator.results.metrics import Unit
 from evaluator.results.ranking import Difference
 from evaluator.results.result import Figure
+from evaluator.statistics.cost import CostRatio
 
 LONGEST_CODE = 20_000  # characters; of a longer program the page shows the start
 _LEXER, _TEXT_LEXER, _FORMATTER = PythonLexer(stripnl=False), TextLexer(stripnl=False), HtmlFormatter(nowrap=True)
@@ -36,6 +37,7 @@ def environment(templates: Path) -> Environment:
     )
     env.filters.update(
         difference=difference,
+        cost_ratio=cost_ratio,
         figure=figure_cell,
         instructions=instructions,
         ratio=ratio,
@@ -115,6 +117,14 @@ def difference(found: Difference, unit: Unit) -> Markup:
     )
     cell = Markup("<strong>{}</strong>" if found.significant else "{}").format(value)
     return cell + Markup(' <span class="tb-interval">{} to {}</span>').format(low, high)
+
+
+def cost_ratio(found: CostRatio) -> Markup:
+    """A cost ratio with its interval, such as `0.89×`; bold where it is more than chance; a dash for few problems."""
+    if found.value is None or found.low is None or found.high is None:
+        return Markup('<span class="tb-none" title="too few problems that both solve within the budget">–</span>')
+    cell = Markup("<strong>{}</strong>" if found.significant else "{}").format(f"{found.value:.2f}×")
+    return cell + Markup(' <span class="tb-interval">{} to {}</span>').format(f"{found.low:.2f}", f"{found.high:.2f}")
 
 
 def instructions(count: int | None, censored: bool = False) -> str:

@@ -18,6 +18,7 @@ from evaluator.results.published.pass_table import PassTable, read_pass_table
 from evaluator.statistics.finding import Finding, Sources
 from evaluator.statistics.findings import answer, read_sources
 from evaluator.statistics.pairs import compare_pairs
+from evaluator.statistics.pairwise import compare_samples, observations
 from generator.benchmark import BenchmarkView, read_benchmarks, read_own_benchmark
 from generator.limits import PAIRED_MODELS
 from generator.model import ModelOnBenchmark
@@ -100,7 +101,15 @@ class Site:
         """The ranked models of the default benchmark, each beside every other one; None where they are few."""
         if self._sources is None:
             return None
-        return compare_pairs(self.default.board, self._sources.frames.samples, PAIRED_MODELS)
+        return compare_pairs(self.default.board, self.default.costs, PAIRED_MODELS)
+
+    @cached_property
+    def study(self) -> pd.DataFrame | None:
+        """The same models, tested on each problem as in the study of Coignion et al.; None likewise."""
+        if self._sources is None:
+            return None
+        rows = self.default.board.rows[:PAIRED_MODELS]
+        return compare_samples({row.entry.slug: observations(row.entry) for row in rows})
 
     @cached_property
     def _sources(self) -> Sources | None:

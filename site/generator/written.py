@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from evaluator.results.counts import cost_order
 from evaluator.results.published.entries import Entry
 from evaluator.results.result import SampleResult
 from evaluator.results.verdicts import Verdict
@@ -151,11 +152,13 @@ class _Sample(NamedTuple):
 
 
 def _by_count(samples: list[_Sample]) -> Iterator[list[_Sample]]:
-    """The samples parted where their counts do not tie with the lowest."""
+    """The samples parted where their counts do not tie with the lowest. An exact total and a bound never tie."""
     group: list[_Sample] = []
-    for sample in sorted(samples, key=lambda sample: sample.outcome.total or 0):
-        one, lowest = sample.outcome, group[0].outcome.total if group else None
-        if lowest and (one.total or 0) > lowest + one.tie.slack(lowest, len(one.counts.stress)):
+    for sample in sorted(samples, key=lambda sample: cost_order(sample.outcome.total or 0, sample.outcome.censored)):
+        one, first = sample.outcome, group[0].outcome if group else None
+        lowest = first.total if first else None
+        apart = lowest and (one.total or 0) > lowest + one.tie.slack(lowest, len(one.counts.stress))
+        if apart or (first and first.censored != one.censored):
             yield group
             group = []
         group.append(sample)
@@ -176,8 +179,7 @@ def _place(solution: WrittenSolution) -> tuple[object, ...]:
     return (
         one.sample.verdict is not Verdict.PASSED,
         one.total is None,
-        one.censored,
-        one.total or 0,
+        cost_order(one.total or 0, one.censored),
         solution.label,
         -solution.samples,
         one.sample.code_sha256 or "",

@@ -11,6 +11,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from evaluator.results.budget import Tie
+from evaluator.statistics.cost import ModelCosts, cost_ratios, sign_test
 from tests.conftest import ROOT
 from tests.site.browsing import Serve, browser, complaints, page, serve
 
@@ -378,6 +380,11 @@ GAPS = {  # by problem, the largest gap first: who spends less, and how many tim
 }
 
 
+def cost_on(result: Outcome, efficiency: bool) -> int | None:
+    """What a model's one sample of a problem costs, as the site's data have it."""
+    return result[2] if efficiency and result[:2] == ("passed", "counted") else None
+
+
 def model(name: str, side: int) -> dict[str, Any]:
     problems = [
         {
@@ -389,6 +396,7 @@ def model(name: str, side: int) -> dict[str, Any]:
             "verdict": results[side][0],
             "stress": results[side][1],
             "total": results[side][2],
+            "cost": cost_on(results[side], efficiency),
             "inputs": 5,
             "efficiency": efficiency,
         }
@@ -396,6 +404,7 @@ def model(name: str, side: int) -> dict[str, Any]:
     ]
     pairs = [{"score@1": [5.2, 1.1, 9.0], "efficient@1": [-0.02, -0.06, 0.03]}, {"score@1": [-5.2, -9.0, -1.1]}]
     pairs[1]["efficient@1"] = [0.02, -0.03, 0.06]
+    pairs[0]["cost"] = [0.752, 0.6, 0.96]
     against = {"beta": pairs[0]} if name == "alpha" else {"alpha": pairs[1]} if name == "beta" else {}
     figures = {"score@1": (41.8, 36.6)[side], "efficient@1": (0.5, 0.52)[side]}
     facts = {"name": name, "slug": name, "tie": TIE, "figures": figures, "against": against, "problems": problems}
@@ -450,6 +459,33 @@ def test_the_comparison_starts_with_the_first_two_models(page: Page, compare: Ca
     assert "Of 9 problems 8 count for efficiency: A spends less on 3, B on 2, and 3 are ties (1 of them" in summary(
         page
     )
+
+
+def test_the_cost_ratio_is_that_of_the_statistics(page: Page, compare: Callable[..., None]) -> None:
+    """The browser and `evaluator/statistics/cost.py` say the same of the pair above."""
+    compare()
+    models = []
+    for side in (0, 1):
+        costs = {str(number): cost_on((a, b)[side], counts) for number, (a, b, counts) in enumerate(OUTCOMES)}
+        totals = {task_id: (cost,) for task_id, cost in costs.items() if cost is not None}
+        models.append(ModelCosts(totals, dict.fromkeys(totals, 5), 0, Tie(relative=0.03, absolute=10_000)))
+    found = cost_ratios(models, [(0, 1)])[0, 1]
+    assert found.value is not None and (found.problems, found.cheaper, found.dearer, found.ties) == (5, 2, 1, 2)
+    said = (
+        f"Cost: on the {found.problems} problems that both solve within the budget, A's correct code uses "
+        f"{100 * (1 - found.value):.0f} % fewer instructions than B's (95 % interval 40 % fewer to 4 % fewer): A is "
+        f"cheaper on {found.cheaper}, dearer on {found.dearer}, and ties on {found.ties} (sign test p = {found.p:g}). "
+        "More than chance explains."
+    )
+    assert said in summary(page)
+    compare("?a=beta&b=alpha")
+    turned = (
+        f"{100 * (1 / found.value - 1):.0f} % more instructions than B's: A is cheaper on 1, dearer on 2, and ties on 2"
+    )
+    assert turned in summary(page)
+    for fewer, more in ((42, 9), (0, 0), (3, 3), (0, 164), (200, 260)):
+        script = f"import('./assets/compare-cost.js').then((found) => found.signTest({fewer}, {more}))"
+        assert page.evaluate(script) == pytest.approx(sign_test(fewer, more), rel=1e-9)
 
 
 def test_each_problem_has_its_winner_and_the_largest_gap_comes_first(page: Page, compare: Callable[..., None]) -> None:

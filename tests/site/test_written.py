@@ -4,15 +4,16 @@ import csv
 import io
 import json
 from collections import Counter
-from statistics import fmean
+from statistics import fmean, geometric_mean
 
 import pytest
 from generator import heatmap
-from generator.downloads import comparable_results
+from generator.downloads import comparable_results, differences_by_model
 from generator.model import MOST_BESIDE
 from generator.problem import MOST_CODE, ProblemView
 from generator.problem_data import COLUMNS, problem_code, problem_csv
 from generator.recited import recited_by
+from generator.render import cost_ratio
 from generator.site import Site, read_site
 from generator.tables.written import reason_of
 from generator.written import WrittenSolution, with_code_on_page
@@ -75,6 +76,21 @@ def test_the_cheapest_correct_solution_comes_first_and_the_wrong_ones_last(probl
         assert passed == sorted(passed, reverse=True)
         within = [solution.outcome for solution in problem.written if solution.outcome.counts.counted]
         assert [one.total for one in within] == sorted(one.total or 0 for one in within)
+
+
+def test_a_lower_bound_stands_for_no_model_that_has_a_count(problems: list[ProblemView]) -> None:
+    """GPT-5.4 has nine counted samples of HumanEval/95, and one over the budget with a lower total."""
+    both = []
+    for problem in problems:
+        for outcome in problem.outcomes:
+            exact = [one for one in outcome.of_samples if one.counts.correct and one.counts.counted]
+            if exact:
+                assert outcome.best in exact and outcome.total == min(one.total or 0 for one in exact)
+                if any(one.censored and (one.total or 0) < (outcome.total or 0) for one in outcome.of_samples):
+                    both.append((problem.task_id, outcome.row.entry.slug))
+            for one in outcome.of_samples:
+                assert not (one.censored and (one.beats_truth or one.ties_with_best))
+    assert both == [("HumanEval/95", "gpt-5.4-performance")]
 
 
 def test_a_reason_is_told_only_where_it_says_more_than_the_outcome(problems: list[ProblemView]) -> None:
@@ -240,3 +256,19 @@ def test_a_models_page_has_the_programs_beside_the_best_known_that_there_is_room
             assert shown == size.keys(), "functions are short"
         left_out += len(size) - len(shown)
     assert left_out > 0, "classes are long"
+
+
+def test_the_comparisons_data_give_the_cost_ratio_of_the_statistics(site: Site) -> None:
+    """What the browser computes from two models' files is what their pages and the pairs have."""
+    models = {model.row.entry.slug: model for model in site.default.models}
+    against = differences_by_model(site.default.board)
+    ours, theirs = "gpt-5.4-performance", "gpt-5.4"
+    first, second = (comparable_results(models[slug], against[slug]) for slug in (ours, theirs))
+    costs = [{one["id"]: one["cost"] for one in of["problems"] if one["cost"]} for of in (first, second)]
+    both = sorted(costs[0].keys() & costs[1].keys())
+    ratio = geometric_mean([costs[0][task_id] / costs[1][task_id] for task_id in both])
+    (found,) = [rival.cost for rival in models[ours].against if rival.row.entry.slug == theirs]
+    assert len(both) == found.problems and ratio == pytest.approx(found.value, rel=1e-5)
+    assert first["against"][theirs]["cost"] == [found.value, found.low, found.high]
+    assert second["against"][ours]["cost"][0] == pytest.approx(1 / ratio, rel=1e-5)
+    assert cost_ratio(found).startswith("<strong>0.89×</strong>")

@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from generator.charts.found import WIDTH
 from generator.charts.wording import width
@@ -11,6 +12,7 @@ from scipy.stats import spearmanr
 
 from evaluator.results.published.boards import Board, make_boards
 from evaluator.results.verdicts import Verdict
+from evaluator.statistics.about_code import prompts_verdict
 from evaluator.statistics.finding import LEAST_MODELS, Finding
 from evaluator.statistics.findings import find
 from evaluator.statistics.growing import ProblemOrders, order_standing
@@ -80,13 +82,49 @@ def test_growth_tells_of_each_model_on_how_many_problems_its_order_is_worse() ->
     assert standing is not None and shares[worse.slug] == pytest.approx(100 * len(standing.worse) / standing.compared)
 
 
-def test_asking_is_answered_by_what_the_intervals_hold(findings: dict[str, Finding]) -> None:
+def test_asking_for_speed_is_answered_by_score_and_cost(findings: dict[str, Finding]) -> None:
+    """GPT-5.4 has the same score, and its correct code spends about a tenth less."""
     finding = findings["prompts"]
-    data = finding.data[finding.data["asked"].str.contains("performance")]
-    ends = [("low", "high"), *((f"{name} low", f"{name} high") for name in ("pass@1", "efficient@1"))]
-    clear = [low for low, high in ends if not ((data[low] <= 0) & (data[high] >= 0)).all()]
-    assert finding.answer.startswith("Not that it shows") == (not clear)
-    assert finding.answer.startswith("Yes") == (data["low"] > 0).any()
+    data = finding.data.set_index("model")
+    fast = data.loc["gpt-5.4-performance"]
+    assert -18 < fast["low"] < fast["difference"] < fast["high"] < -4 and round(fast["difference"]) == -11
+    assert fast["score@1 low"] < 0 < fast["score@1 high"] and fast["significant"]
+    readable = data.loc["gpt-5.4-readability"]
+    assert readable["low"] < 0 < readable["high"] and not readable["significant"]
+    assert finding.answer.startswith("Yes, in cost: with 3 ways of asking for speed, 3 with cheaper correct code.")
+    assert "No significant change in score@1, pass@1 and efficient@1." in finding.answer
+    assert (
+        f"11 % fewer instructions (4 to 18 %, {fast['problems']} problems: cheaper on 32, dearer on 8" in finding.answer
+    )
+    assert "GPT-5.4 (asked for readability): score +0.0 points (-1.7 to +1.6); no significant change" in finding.answer
+
+
+@pytest.mark.parametrize(
+    ("cost", "score", "says"),
+    [
+        (0, 0, "No significant change with any of 2 ways of asking for speed, which is not to say that there is none."),
+        (
+            -1,
+            0,
+            "Yes, in cost: with 2 ways of asking for speed, 2 with cheaper correct code. No significant change in s",
+        ),
+        (
+            0,
+            1,
+            "Yes: with 2 ways of asking for speed, 2 with a higher score. No significant change in the cost of corre",
+        ),
+        (1, -1, "Not clearly: with 2 ways of asking for speed, 2 with dearer correct code, 2 with a lower score."),
+    ],
+)
+def test_the_verdict_on_asking_says_what_is_significant(cost: int, score: int, says: str) -> None:
+    signs = {"cost": cost, "score@1": score, "pass@1": 0, "efficient@1": 0}
+    rows = [
+        {"model": model, "asked": asked, "figure": figure, "difference": 5.0 * sign, "significant": sign != 0}
+        for model, asked in (("a", "performance"), ("b", "fast"), ("c", "readability"))
+        for figure, sign in signs.items()
+    ]
+    assert prompts_verdict(pd.DataFrame(rows)).startswith(says)
+    assert "was asked for speed" in prompts_verdict(pd.DataFrame(rows[-4:]))
 
 
 def test_success_tells_both_relations_with_their_intervals(findings: dict[str, Finding]) -> None:
@@ -105,6 +143,15 @@ def test_whiskers_are_intervals_about_their_value(findings: dict[str, Finding]) 
             assert (data[finding.chart.low] <= data[finding.chart.x]).all()
             assert (data[finding.chart.x] <= data[finding.chart.high]).all()
     assert findings["problems"].chart.low is None and findings["problems"].chart.x == "spread"
+
+
+def test_findings_say_how_many_programs_enter_as_bounds(findings: dict[str, Finding]) -> None:
+    data = findings["better-coders"].data
+    assert f"{data['censored'].sum():,} programs are over the budget" in findings["better-coders"].caution
+    worst = findings["problems"].data.iloc[0]
+    assert (
+        f"as a bound: {worst['censored']} of the {worst['models']} on {worst['name']}" in findings["problems"].caution
+    )
 
 
 def test_temperature_is_untold_where_no_model_has_several(findings: dict[str, Finding]) -> None:

@@ -3,13 +3,14 @@
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 
 from evaluator.results.published.boards import Board, make_boards
+from evaluator.statistics.cost import cost_ratios, model_costs
 from evaluator.statistics.frames import make_frames
 from evaluator.statistics.pairs import COLUMNS, compare_pairs
-from evaluator.statistics.speed import correct_solutions
 from tests.made_results import kept_entries
 
 ROOT = Path(__file__).parents[2]
@@ -24,7 +25,9 @@ def board() -> Board:
 
 @pytest.fixture(scope="module")
 def pairs() -> pd.DataFrame:
-    return compare_pairs(board(), make_frames([row.entry for row in board().rows]).samples)
+    models = [model_costs(row.entry) for row in board().rows]
+    places = range(len(models))
+    return compare_pairs(board(), cost_ratios(models, [(one, other) for one in places for other in places]))
 
 
 def test_each_pair_is_there_in_both_directions(pairs: pd.DataFrame) -> None:
@@ -35,23 +38,35 @@ def test_each_pair_is_there_in_both_directions(pairs: pd.DataFrame) -> None:
         turned = rows[second, first]
         assert row["difference"] == pytest.approx(-turned["difference"])
         assert row["low"] <= row["difference"] <= row["high"]
-        assert row["faster"] == turned["slower"] and row["both"] == turned["both"]
-        assert row["faster"] + row["slower"] <= 1
+        assert row["cheaper"] == turned["dearer"] and row["both"] == turned["both"]
+        assert row["cheaper"] + row["dearer"] + row["ties"] == row["both"]
+        assert row["cost_ratio"] == pytest.approx(1 / turned["cost_ratio"], abs=1e-5)
+        assert row["cost_low"] <= row["cost_ratio"] <= row["cost_high"]
+        assert 0 <= row["a12"] <= 1 and row["a12"] + turned["a12"] == pytest.approx(1)
 
 
-def test_the_faster_one_is_the_one_that_spends_fewer_instructions(pairs: pd.DataFrame) -> None:
-    correct = correct_solutions(make_frames([row.entry for row in board().rows]).samples)
-    cheapest = correct.groupby(["model", "task_id"])["instructions"].min().unstack().astype(float)
-    rows = {(row["first"], row["second"]): row for _, row in pairs.iterrows()}
-    for (first, second), row in rows.items():
-        both = cheapest.loc[[first, second]].dropna(axis=1)
-        ours, theirs = both.loc[first], both.loc[second]
-        assert row["both"] == both.shape[1]
-        assert 0 < (1.1 * ours < theirs).mean() <= row["faster"] <= (ours < theirs).mean()
+def test_the_cost_is_that_of_the_exact_correct_samples(pairs: pd.DataFrame) -> None:
+    samples = make_frames([row.entry for row in board().rows]).samples
+    exact = samples[
+        samples["correct"] & samples["score"].notna() & samples["instructions"].notna() & ~samples["censored"]
+    ]
+    exact = exact.assign(log=np.log(exact["instructions"].astype(float)))
+    logs = exact.groupby(["task_id", "model"])["log"].mean().unstack()
+    for _, row in pairs.iterrows():
+        both = logs[[row["first"], row["second"]]].dropna()
+        assert row["both"] == len(both)
+        ratios = both[row["first"]] - both[row["second"]]
+        assert row["cost_ratio"] == pytest.approx(np.exp(ratios.mean()), abs=1e-5)
+        assert row["cheaper"] <= (ratios < -0.029).sum() and row["dearer"] <= (ratios > 0.029).sum()
 
 
-def test_tests_are_there_where_both_have_more_than_five_correct_samples(pairs: pd.DataFrame) -> None:
-    tested = {frozenset((row["first"], row["second"])) for _, row in pairs[pairs["tested"] > 0].iterrows()}
-    assert tested == {frozenset(("gpt-5.4", "gpt-5.4-readability"))}
-    untested = pairs[pairs["tested"] == 0]
-    assert untested[["t_faster", "t_slower", "mann_whitney", "mean_d"]].isna().all(axis=None)
+def test_asking_for_readability_is_no_significant_change(pairs: pd.DataFrame) -> None:
+    (asked,) = pairs[(pairs["first"] == "gpt-5.4-readability") & (pairs["second"] == "gpt-5.4")].to_dict("records")
+    assert asked["cost_low"] < 1 < asked["cost_high"] and asked["sign_p"] > 0.5
+    assert asked["first_left_out"] > 0 and asked["second_left_out"] > 0
+
+
+def test_no_figure_of_pairs_is_beyond_its_bounds(pairs: pd.DataFrame) -> None:
+    """Each count is between the best known and 20 times it, so no ratio of two is further from 1 than that."""
+    assert pairs["cost_ratio"].between(1 / 20, 20).all() and pairs["a12"].between(0, 1).all()
+    assert pairs["sign_p"].between(0, 1).all() and pairs["both"].between(0, 164).all()

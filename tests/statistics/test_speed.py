@@ -4,7 +4,13 @@ import pandas as pd
 import pytest
 
 from evaluator.results.budget import BUDGET
-from evaluator.statistics.speed import problems_by_spread, speed_of_models, success_and_speed
+from evaluator.statistics.speed import (
+    cheapest,
+    correct_solutions,
+    problems_by_spread,
+    speed_of_models,
+    success_and_speed,
+)
 
 
 def frame(rows: list[tuple[str, str, bool, float | None]]) -> pd.DataFrame:
@@ -72,3 +78,22 @@ def test_success_has_a_relation_with_how_evenly_a_model_solves_and_its_interval(
         rows += [("a", task, False, None)] * (8 - number)
     (row,) = success_and_speed(frame(rows)).to_dict("records")
     assert [row[name] for name in ("spread_rho", "spread_low", "spread_high")] == pytest.approx([1, 1, 1])
+
+
+def test_a_count_stands_for_a_model_before_a_lower_bound_of_fewer_instructions() -> None:
+    samples = frame([("a", "p", True, 1.5), ("a", "p", True, 4), ("b", "p", True, 16)])
+    samples["censored"] = [True, False, False]
+    (found,) = problems_by_spread(samples).to_dict("records")
+    assert found["spread"] == pytest.approx(2)  # 4 and 16 are twice and half of 8
+    assert (found["median_ratio"], found["largest_ratio"], found["censored"]) == (10, 16, 0)
+    (row,) = cheapest(correct_solutions(samples[samples["model"] == "a"])).to_dict("records")
+    assert row["ratio"] == 4
+
+
+def test_a_lower_bound_makes_no_model_look_fast_and_is_counted() -> None:
+    samples = frame([("a", "p", True, 1.25), ("b", "p", True, 5)])
+    samples.loc[samples["model"] == "a", "censored"] = True
+    found = speed_of_models(samples).set_index("model")
+    # a enters with 20, b with 5: their mean is 10
+    assert found["speed"].to_dict() == pytest.approx({"a": 0.5, "b": 2})
+    assert found["censored"].to_dict() == {"a": 1, "b": 0}

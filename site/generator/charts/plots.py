@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from evaluator.results.counts import cost_order
 from generator.charts.drawing import MUTED, Json, Target, draw, layer, marks, note
 from generator.charts.placement import log_ticks
 from generator.charts.wording import clean, width
@@ -40,9 +41,13 @@ class RatioRow:
     censored: bool = False
 
 
+def _place(row: RatioRow) -> tuple[object, ...]:
+    return cost_order(row.ratio, row.censored), row.name, row.href
+
+
 def ratio_plot(rows: Sequence[RatioRow], *, label: str) -> str:
     """A mark a problem, sorted by the sample's count / best known's (log axis); up to MOST_LINKED link to theirs."""
-    wide, high, ordered = WIDTH - 50, 240, sorted(rows, key=lambda row: (row.censored, row.ratio, row.name, row.href))
+    wide, high, ordered = WIDTH - 50, 240, sorted(rows, key=_place)
     ratios = [row.ratio for row in rows]
     low, top = min([0.9, *ratios]) / 1.05, max([BUDGET_RATIO, *ratios]) * 1.15
     across = {"domain": [-1, max(len(rows), 1)], "nice": False}
