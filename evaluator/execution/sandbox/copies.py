@@ -27,7 +27,8 @@ _WITHHELD_EXTENSIONS = _OPENSSL + _NATIVE
 _INSTALLED_PACKAGES = ("site-packages", "dist-packages")
 _IDLE_PACKAGES = ("test", "ensurepip", "idlelib", "lib2to3", "tkinter", "turtledemo", "distutils", "venv", "pydoc_data")
 _WITHHELD_PACKAGES = (*_INSTALLED_PACKAGES, *_IDLE_PACKAGES, "ctypes", "sqlite3", "curses", "dbm", "lib-dynload")
-_FOR_LINKERS = (".a", ".o")  # what an interpreter can be linked from, which is larger than all else together
+# What an interpreter can be linked from, which may be larger than all else together, and what runs under -O alone.
+_UNUSED = (".a", ".o", ".opt-1.pyc", ".opt-2.pyc")
 
 
 class Pause:
@@ -180,7 +181,7 @@ def _tree(folder: str, backwards: bool, withheld: Set[str] = frozenset()) -> Ite
     for entry in reversed(entries) if backwards else entries:
         if entry.is_dir(follow_symlinks=False):
             yield from _tree(entry.path, backwards, withheld)
-        elif not entry.name.endswith(_FOR_LINKERS):
+        elif not entry.name.endswith(_UNUSED):
             yield entry.path
 
 
