@@ -2,7 +2,8 @@
 
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Self
@@ -126,11 +127,10 @@ def run_program(
         would end: an uncaught exception, `sys.exit(1)` or a standard output that cannot be flushed are failures.
     """
     job = {"kind": "program", "code": bytecode, "stdin": stdin}
-    result = os.memfd_create("result")
-    try:
+    with _result_file() as (result, channel):
         # The limit on the size of files holds for the file with the standard input, too.
         job |= limits(cpu_seconds, memory, max(output_limit, len(stdin)))
-        ended = zygote.for_programs().run(job, result, timed=True)
+        ended = zygote.for_programs().run(job, channel, timed=True)
         size = os.fstat(result).st_size
         failure = cut_short(ended)
         if failure is None and size >= output_limit:
@@ -138,8 +138,6 @@ def run_program(
         elif failure is None and ended.exit_code != 0:
             failure = _told_last(result, size, ended)
         output = os.pread(result, size, 0) if failure is None else None
-    finally:
-        os.close(result)
     return Answer.of(output, failure, ended.instructions, ended)
 
 
@@ -161,13 +159,10 @@ def run_programs(
         for the text where anything went wrong, nor for those behind it, nor for any where the child was ended.
     """
     job = {"kind": "programs", "code": bytecode, "stdins": list(stdins)}
-    result = os.memfd_create("result")
-    try:
-        ended = zygote.run(job | limits(cpu_seconds, memory, max(output_limit, *map(len, stdins))), result)
+    with _result_file() as (result, channel):
+        ended = zygote.run(job | limits(cpu_seconds, memory, max(output_limit, *map(len, stdins))), channel)
         size = os.fstat(result).st_size
         written = os.pread(result, size, 0) if ended.exit_code == 0 and size < output_limit else b""
-    finally:
-        os.close(result)
     return _cut(written, len(stdins)), ended.cpu_seconds
 
 
@@ -201,13 +196,24 @@ def count_encoding(zygote: Zygote, value: bytes) -> int | None:
     return _run_to_file(zygote, {"kind": "encode", "value": value, **limits(120)}).count
 
 
+@contextmanager
+def _result_file() -> Iterator[tuple[int, int]]:
+    """A file in memory, and the descriptor by which a child can write it, but not read it.
+
+    Whatever a child could read there it could write again, and the kernel would copy it uncounted.
+    """
+    with ExitStack() as owner:
+        result = os.memfd_create("result")
+        owner.callback(os.close, result)
+        channel = os.open(f"/proc/self/fd/{result}", os.O_WRONLY)
+        owner.callback(os.close, channel)
+        yield result, channel
+
+
 def _run_to_file(zygote: Zygote, job: dict[str, Any]) -> Answer:
-    result = os.memfd_create("result")
-    try:
-        ended = zygote.run(job, result, timed=job["kind"] == "count")
+    with _result_file() as (result, channel):
+        ended = zygote.run(job, channel, timed=job["kind"] == "count")
         written = os.pread(result, job["limits"]["output_limit"] + 1, 0)
-    finally:
-        os.close(result)
     count = ended.instructions
     if job["kind"] == "timed" and len(written) >= LENGTH.size:
         count = LENGTH.unpack_from(written)[0]

@@ -97,6 +97,15 @@ class NeverStarts:
         raise SlowStart("the sandbox gave no answer")
 
 
+def test_a_file_that_cannot_be_copied_into_the_sandbox_is_named(setting: Setting, closed: list[str]) -> None:
+    before = descriptors()
+    lacking = replace(setting.interpreter, mapped=(*setting.interpreter.mapped, "/no/such/library"))
+    with pytest.raises(MachineError, match="the sandbox does not start: /no/such/library: No such file or directory"):
+        Zygote(replace(setting, interpreter=lacking))
+    assert descriptors() == before
+    assert closed == []
+
+
 def slow_at_first(folder: Path, times: int) -> None:
     """A bubblewrap that hangs so often, and then is the real one."""
     (folder / "left").write_text("x" * times)

@@ -1,8 +1,12 @@
 """What one job could leave for another, or have done by somebody else: the attacks that once worked, run again."""
 
 import os
+import random
+import secrets
+import statistics
 import time
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -112,6 +116,121 @@ def f(x):
     code = decode(compile_solution(native, solution).output or b"")
     zygote = {"native": native, "emulated": emulated}[kind]
     assert output(jobs.run_solution(zygote, code, "f", encode((3,)), 10)) == []
+
+
+HOSTS = {"/dev/null", "/dev/urandom", "/proc/self/maps"}  # which have nothing below them
+
+
+def test_all_that_can_be_looked_at_is_in_memory_of_one_sandbox_alone(native: Zygote, emulated: Zygote) -> None:
+    solution = """
+import os
+def f(x):
+    found = [("/", os.lstat("/").st_dev)]
+    for folder, folders, files in os.walk("/"):
+        for name in folders + files:
+            path = os.path.join(folder, name)
+            found.append((path, os.lstat(path).st_dev))
+    return found
+"""
+    code = decode(compile_solution(native, solution).output or b"")
+    with open("/proc/self/mountinfo") as mounts:
+        of_the_host = {line.split()[2] for line in mounts}
+    roots = set()
+    for zygote in (native, emulated):
+        found: Any = output(jobs.run_solution(zygote, code, "f", encode((3,)), 60))
+        devices = {device for path, device in found if path not in HOSTS and path != "/tmp"}
+        assert len(found) > 1000
+        assert devices == {dict(found)["/"]}
+        roots |= devices
+    assert len(roots) == 2
+    assert of_the_host.isdisjoint(f"{os.major(device)}:{os.minor(device)}" for device in roots)
+
+
+def told_apart(marked: list[float], others: list[float]) -> float:
+    """How often something marked took longer than something else: a half where that cannot be seen in the times."""
+    return statistics.fmean(one > other for one in marked for other in others)
+
+
+def timed(native: Zygote, touch: str, paths: list[list[str]]) -> float:
+    """How well a job can tell by its time which of these groups of paths the job before it touched."""
+    solution = f"""
+import os, time
+def touch(path):
+    {touch}
+def f(groups):
+    took = []
+    for group in groups:
+        took.append([])
+        for path in group:
+            started = time.perf_counter_ns()
+            try:
+                touch(path)
+            except OSError:
+                pass
+            took[-1].append(time.perf_counter_ns() - started)
+    return took
+"""
+    code = decode(compile_solution(native, solution).output or b"")
+    marks = [True, False] * (len(paths) // 2)
+    random.shuffle(marks)
+    marked = [group for group, mark in zip(paths, marks, strict=True) if mark]
+    output(jobs.run_solution(native, code, "f", encode((marked,)), 10))
+    took: Any = output(jobs.run_solution(native, code, "f", encode((paths,)), 10))
+    medians = list(map(statistics.median, took))
+    return told_apart(
+        *([time for time, mark in zip(medians, marks, strict=True) if mark is one] for one in (True, False))
+    )
+
+
+def test_the_next_job_cannot_time_which_names_were_looked_for(native: Zygote) -> None:
+    """Below a folder of the host's disk the kernel remembers a name that is not there: 48 of 48 bits came across."""
+    folder, salt = native.setting.interpreter.stdlib, secrets.token_hex(8)
+    names = [[f"{folder}/{salt}-{bit}-{number}" for number in range(30)] for bit in range(48)]
+    assert 0.1 < timed(native, "os.stat(path)", names) < 0.9
+
+
+def test_the_next_job_cannot_time_which_files_were_read(native: Zygote) -> None:
+    """What was not read lately comes from the host's disk, and stays in memory then."""
+    files = sorted(Path(native.setting.interpreter.stdlib).glob("encodings/*.py"))[:48]
+    for path in files:
+        with path.open("rb") as file:
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+    assert 0.1 < timed(native, "open(path, 'rb').read()", [[str(path)] for path in files]) < 0.9
+
+
+def test_a_job_learns_nothing_of_the_machines_memory_and_load(native: Zygote, emulated: Zygote) -> None:
+    solution = """
+import os
+def f(pages):
+    try:
+        return os.getloadavg()
+    except OSError:
+        return os.sysconf("SC_PHYS_PAGES") == pages
+"""
+    pages = os.sysconf("SC_PHYS_PAGES")
+    assert output(attack(native, emulated, solution, pages)) is False
+
+
+READS_BACK = """
+import os, sys
+def readable(fd):
+    found = []
+    for name, way in (("read", lambda: os.read(fd, 1)), ("pread", lambda: os.pread(fd, 1, 0))):
+        try:
+            way()
+            found.append(name)
+        except OSError:
+            pass
+    return found
+"""
+
+
+def test_what_was_written_cannot_be_read_back(native: Zygote, emulated: Zygote) -> None:
+    """The kernel would copy it from there into the output, uncounted."""
+    solution = READS_BACK + "def f(x):\n    return readable(sys._getframe(1).f_locals['channel'])\n"
+    assert output(attack(native, emulated, solution)) == []
+    code = decode(compile_solution(native, READS_BACK + "print(readable(1))\n").output or b"")
+    assert jobs.run_program(native, code, b"", 10).output == b"[]\n"
 
 
 @pytest.mark.parametrize("file", ["cmdline", "auxv", "exe", "maps", "mem", "fd", "status", "environ"])

@@ -3,12 +3,9 @@
 import os
 import shutil
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from evaluator.errors import MachineError
-from evaluator.execution.counters.perf import cirron_folder
 from evaluator.execution.counters.valgrind import NATIVE_TUNABLES, OPTIONS, TUNABLES, Valgrind
 from evaluator.execution.sandbox.interpreter import Interpreter
 from evaluator.execution.sandbox.provision import NOTHING, PACKAGES, SCRATCH_BYTES, Provision
@@ -18,14 +15,8 @@ HOME = "/tallybench"  # where the zygote's own files are, inside
 TMP_BYTES = 1 << 20
 NOBODY = "65534"
 
-# Extension modules that give a solution native code, raw memory, other interpreters or other processes; and OpenSSL,
-# which is large and often updated, and for whose hashes the interpreter has implementations of its own.
-_OPENSSL = ("_hashlib", "_ssl")
-_NATIVE = ("_ctypes", "_test", "_xx", "xx", "mmap", "_posixshmem", "_multiprocessing", "_crypt", "nis")
-_WITHHELD_EXTENSIONS = _OPENSSL + _NATIVE
-_INSTALLED_PACKAGES = ("site-packages", "dist-packages")
-_IDLE_PACKAGES = ("test", "ensurepip", "idlelib", "lib2to3", "tkinter", "turtledemo", "distutils", "venv", "pydoc_data")
-_WITHHELD_PACKAGES = (*_INSTALLED_PACKAGES, *_IDLE_PACKAGES, "ctypes", "sqlite3", "curses", "dbm", "lib-dynload")
+# Inside: where bubblewrap says of which process it makes a sandbox, and what it waits for; closed when that runs.
+INFO_FD, PAUSE_FD = 5, 6
 
 
 @dataclass(frozen=True)
@@ -108,12 +99,8 @@ def zygote_command(setting: Setting, home: str = HOME) -> list[str]:
     return [*python, f"{home}/launch.py", setting.valgrind.tool, *OPTIONS, *zygote]
 
 
-def bubblewrap_command(setting: Setting, data_fds: dict[str, int]) -> list[str]:
-    """The whole command line.
-
-    Args:
-        setting: where solutions run.
-        data_fds: the zygote's own files, by name: descriptors that bubblewrap copies them from.
+def bubblewrap_command(setting: Setting) -> list[str]:
+    """The whole command line. While bubblewrap waits for the end of PAUSE_FD, files are put into the sandbox.
 
     Raises:
         MachineError: bubblewrap is not installed.
@@ -125,15 +112,9 @@ def bubblewrap_command(setting: Setting, data_fds: dict[str, int]) -> list[str]:
     command.append("--clearenv")
     for name, value in environment(setting).items():
         command += ["--setenv", name, value]
-    for source, destination in _mounts(setting):
-        command += ["--ro-bind", source, destination]
-    withheld = [path for path in _withheld(setting) if Path(path).is_dir()]
-    for path in withheld:
-        command += ["--tmpfs", path]
-    for source in _extensions(setting):
-        command += ["--ro-bind", source, source]
-    for name, fd in data_fds.items():
-        command += ["--ro-bind-data", str(fd), f"{HOME}/{name}"]
+    command += ["--info-fd", str(INFO_FD), "--file", str(PAUSE_FD), "/tmp/pause"]
+    if setting.provision.folder:
+        command += ["--ro-bind", setting.provision.folder, PACKAGES]
     for device in ("null", "urandom"):  # /dev/zero would fill memory for nothing
         command += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
     if setting.valgrind is not None:
@@ -144,60 +125,9 @@ def bubblewrap_command(setting: Setting, data_fds: dict[str, int]) -> list[str]:
     permissions, size = ("0700", SCRATCH_BYTES) if setting.provision.scratch else ("0300", TMP_BYTES)
     command += ["--perms", permissions, "--size", str(size), "--tmpfs", "/tmp"]
     closed = ["/tmp"] if setting.valgrind is None and not setting.provision.scratch else []
-    for path in (*withheld, *closed, "/"):
+    for path in (*closed, "/"):
         command += ["--remount-ro", path]
     return command + zygote_command(setting)
-
-
-def _mounts(setting: Setting) -> Iterator[tuple[str, str]]:
-    """What is mounted read-only, outside path and inside path, in the order of mounting."""
-    interpreter = setting.interpreter
-    yield interpreter.stdlib, interpreter.stdlib
-    loader = next(path for path in interpreter.mapped if os.path.basename(path).startswith("ld-linux"))
-    yield loader, f"/lib64/{os.path.basename(loader)}"
-    if setting.hardware_counter:
-        yield str(cirron_folder()), f"{HOME}/cirron"
-    folder = setting.provision.folder
-    if folder:
-        yield folder, PACKAGES
-    for path in interpreter.mapped:
-        if path.startswith(
-            (interpreter.stdlib + "/", interpreter.extensions + "/", *([folder + "/"] if folder else []))
-        ):
-            continue
-        for alias in (path, *_aliases(path)):
-            yield path, alias
-    if setting.valgrind is not None:
-        for path in setting.valgrind.files:
-            yield path, path
-
-
-def _aliases(library: str) -> Iterator[str]:
-    """The links beside a library that the loader may know it by (libz.so.1 for libz.so.1.2.13)."""
-    folder, name = os.path.split(library)
-    if ".so" not in name:
-        return
-    stem = name.split(".so")[0] + ".so"
-    for entry in os.scandir(folder):
-        if entry.name.startswith(stem) and entry.is_symlink() and os.path.realpath(entry.path) == library:
-            yield entry.path
-
-
-def _withheld(setting: Setting) -> list[str]:
-    given = ("ctypes",) if setting.hardware_counter else setting.provision.modules
-    return [f"{setting.interpreter.stdlib}/{name}" for name in _WITHHELD_PACKAGES if name not in given]
-
-
-def _extensions(setting: Setting) -> Iterator[str]:
-    """The extension modules of the standard library that solutions may have, all loaded by the zygote."""
-    for path in setting.interpreter.mapped:
-        name = os.path.basename(path)
-        given = setting.hardware_counter and name.startswith("_ctypes.")
-        given = given or setting.provision.gives(name.split(".")[0])
-        if path.startswith(setting.interpreter.extensions + "/") and (
-            given or not name.startswith(_WITHHELD_EXTENSIONS)
-        ):
-            yield path
 
 
 def check_platform() -> None:

@@ -70,11 +70,12 @@ class Zygote:
         )
 
     def _start_once(self) -> None:
-        self.process = start_process(self.setting)
+        deadline = time.monotonic() + START_SECONDS
+        self.process = start_process(self.setting, deadline)
         self.alive = True
         self._used = False
         try:
-            self._waiting(time.monotonic() + START_SECONDS)
+            self._waiting(deadline)
             self._try()
         except _NoAnswer:
             raise

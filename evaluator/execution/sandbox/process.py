@@ -19,12 +19,12 @@ from evaluator.errors import MachineError
 from evaluator.execution.counters.perf import cirron_folder
 from evaluator.execution.inside.protocol import CONTROL_FD, LOG_FD
 from evaluator.execution.sandbox import bubblewrap as sandbox
+from evaluator.execution.sandbox.copies import Pause
 from evaluator.execution.sandbox.gauge import FIGURES, GAUGE_FD, KEPT_OUTSIDE, build_gauge
 from evaluator.execution.sandbox.scratch_filter import with_scratch
 from evaluator.execution.sandbox.seal import CRAFTING, build_seal
 from evaluator.execution.sandbox.seccomp import build_filter
 
-_FIRST_DATA_FD = 5
 # A zygote's own files, inside and here. Whatever a zygote has loaded moves each count by some instructions, by where in
 # memory things happen to lie. So what counts functions loads nothing that is for programs, or for converting outputs.
 _FUNCTION_FILES = {name: name for name in ("child.py", "launch.py", "protocol.py", "zygote.py")}
@@ -80,44 +80,55 @@ class ZygoteProcess:
         self._owned.close()
 
 
-def start_process(setting: sandbox.Setting) -> ZygoteProcess:
+def start_process(setting: sandbox.Setting, deadline: float) -> ZygoteProcess:
     """Starts a zygote.
+
+    Args:
+        setting: where solutions run.
+        deadline: when it is given up, by the monotonic clock.
 
     Raises:
         MachineError: it cannot be started here.
     """
     sandbox.check_platform()
-    with ExitStack() as owned, ExitStack() as handed_on:
-        control, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        owned.enter_context(control)
-        handed_on.enter_context(there)
-        log, log_end = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
-        owned.callback(os.close, log)
-        handed_on.callback(os.close, log_end)
-        os.set_blocking(log_end, True)
-        errors = own_memfd(owned, "errors")
-        nowhere = os.open(os.devnull, os.O_RDWR)
-        handed_on.callback(os.close, nowhere)
-        inside = {0: nowhere, 1: nowhere, 2: errors, CONTROL_FD: there.fileno()}
-        if setting.valgrind is not None:
-            inside[LOG_FD] = log_end
-        gauge = None
-        if setting.gauged:
-            inside[GAUGE_FD] = own_memfd(handed_on, "gauge", bytes(mmap.PAGESIZE))
-            gauge = owned.enter_context(mmap.mmap(inside[GAUGE_FD], mmap.PAGESIZE))
-        files = zygote_files(setting)
-        if setting.isolated:
-            numbers = {name: _FIRST_DATA_FD + index for index, name in enumerate(files)}
-            inside |= {numbers[name]: own_memfd(handed_on, name, content) for name, content in files.items()}
-            command, environment = sandbox.bubblewrap_command(setting, numbers), {}
-        else:
-            home, scratch = _folders(owned, setting, files)
-            command, environment = sandbox.zygote_command(setting, home), sandbox.environment(setting, scratch)
-        try:
-            pid = _spawn(command, environment, inside)
-        except OSError as error:
-            raise does_not_start(f"{command[0]}: {error.strerror}") from None
-        owned.callback(_end_group, pid)
+    with ExitStack() as owned:
+        pause = None
+        with ExitStack() as handed_on:
+            control, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            owned.enter_context(control)
+            handed_on.enter_context(there)
+            log, log_end = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
+            owned.callback(os.close, log)
+            handed_on.callback(os.close, log_end)
+            os.set_blocking(log_end, True)
+            errors = own_memfd(owned, "errors")
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            handed_on.callback(os.close, nowhere)
+            inside = {0: nowhere, 1: nowhere, 2: errors, CONTROL_FD: there.fileno()}
+            if setting.valgrind is not None:
+                inside[LOG_FD] = log_end
+            gauge = None
+            if setting.gauged:
+                inside[GAUGE_FD] = own_memfd(handed_on, "gauge", bytes(mmap.PAGESIZE))
+                gauge = owned.enter_context(mmap.mmap(inside[GAUGE_FD], mmap.PAGESIZE))
+            files = zygote_files(setting)
+            if setting.isolated:
+                pause = Pause(owned, handed_on)
+                inside |= pause.descriptors
+                command, environment = sandbox.bubblewrap_command(setting), {}
+            else:
+                home, scratch = _folders(owned, setting, files)
+                command, environment = sandbox.zygote_command(setting, home), sandbox.environment(setting, scratch)
+            try:
+                pid = _spawn(command, environment, inside)
+            except OSError as error:
+                raise does_not_start(f"{command[0]}: {error.strerror}") from None
+            owned.callback(_end_group, pid)
+        if pause is not None:
+            try:
+                pause.fill(setting, files, deadline)
+            except OSError as error:
+                raise does_not_start(f"{error.filename}: {error.strerror}") from None
         return ZygoteProcess(pid, control, log, errors, gauge, owned.pop_all())
 
 

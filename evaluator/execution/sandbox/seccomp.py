@@ -131,7 +131,6 @@ ALLOWED = {
     "uname": 63,
     "getrlimit": 97,
     "getrusage": 98,
-    "sysinfo": 99,
     "getuid": 102,
     "getgid": 104,
     "geteuid": 107,
