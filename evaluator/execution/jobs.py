@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from evaluator.execution.inside.protocol import CRAFTED, LENGTH, NO_RESULT
 from evaluator.execution.sandbox.child_exit import ChildExit
-from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.sandbox.host import ADDRESS_SPACE, Zygote
 from evaluator.results.verdicts import Verdict
 from evaluator.values.text import clean_text
 from evaluator.values.wire import WireError, decode
@@ -18,7 +18,7 @@ MESSAGE_LIMIT = 16 << 20  # bytes that a solution may return for one call of a c
 FAILURE_LIMIT = 8 << 10  # bytes in which it may tell why there is no value
 OUTPUT_LIMIT = 128 << 20  # bytes that it may return under stress
 CHECK_MEMORY = 1 << 30  # bytes of address space of a child in the correctness tests
-STRESS_MEMORY = 4 << 30  # the same under stress, where inputs may be large and valgrind needs its share
+STRESS_MEMORY = ADDRESS_SPACE  # the same under stress, where inputs may be large and valgrind needs its share
 FAILED_PROGRAM = 1  # exit code, as in program_child.py
 WALL_FACTOR, WALL_EXTRA = 3, 10.0  # the wall clock behind a CPU limit: more of it is not spent computing
 CPU_LIMIT, WALL_LIMIT = "CPU time limit", "wall-clock limit: it slept"

@@ -149,7 +149,7 @@ class Worker:
         )
 
     def run(self, task: Task[T]) -> T:
-        """Does a task; where its zygote dies under it, comes to no start or is kept from running, once more on new ones.
+        """Does a task; where its zygote dies, comes to no start or is kept from running, once more on new ones.
 
         Raises:
             ZygoteDied: it died twice.

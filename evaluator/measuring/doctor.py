@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,7 @@ from evaluator.execution.counters.perf import check_hardware_counter
 from evaluator.execution.pool import usable_processors
 from evaluator.execution.sandbox import bubblewrap as sandbox
 from evaluator.execution.sandbox.bubblewrap import Setting
-from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.sandbox.host import Zygote, check_address_space
 from evaluator.execution.sandbox.interpreter import (
     RANKED_INTERPRETER,
     Interpreter,
@@ -92,10 +93,22 @@ def _sandbox(interpreter: Interpreter) -> Finding:
         return Finding("sandbox", "lack", "bubblewrap is not installed", sandbox.INSTALL)
     version = subprocess.run([path, "--version"], capture_output=True, text=True).stdout.strip()
     try:
+        check_address_space()
+    except MachineError as error:
+        limited, mend = str(error).split("; ")
+        return Finding("sandbox", "lack", limited, mend)
+    try:
         Zygote(Setting(interpreter)).close()
     except MachineError as error:
-        return Finding("sandbox", "lack", f"{version}: {str(error).split('; `')[0]}", _userns_remedy())
+        mend = _userns_remedy() if _refuses_namespaces(path) else ""
+        return Finding("sandbox", "lack", f"{version}: {str(error).split('; `')[0]}", mend)
     return Finding("sandbox", "ok", f"{version}, a solution can be isolated")
+
+
+def _refuses_namespaces(bubblewrap: str) -> bool:
+    """Whether not even a program that is trusted gets namespaces of its own."""
+    shared = ["--unshare-user", "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/"]
+    return subprocess.run([bubblewrap, *shared, sys.executable, "-c", ""], capture_output=True).returncode != 0
 
 
 def _userns_remedy() -> str:

@@ -143,7 +143,7 @@ def vet_problems(
         benchmark, pool, folder, progress, inputs: as for `vet_benchmark`.
 
     Raises:
-        MachineError: something of it cannot be used here for a limit of this machine, and the published catalogue has it.
+        MachineError: this machine cannot use something of it that the published catalogue has.
     """
     if benchmark.audited:
         return {}

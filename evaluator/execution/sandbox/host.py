@@ -51,8 +51,7 @@ def check_address_space() -> None:
     if limit != resource.RLIM_INFINITY and limit < ADDRESS_SPACE:
         raise MachineError(
             f"the address space is limited to {limit >> 10:,} kB here (`ulimit -v`), and the sandbox needs "
-            f"{ADDRESS_SPACE >> 10:,} kB; start again from a shell in which `ulimit -v` prints `unlimited`: a limit "
-            "that was set in this one cannot be raised by it"
+            f"{ADDRESS_SPACE >> 10:,} kB; lift it with `ulimit -v unlimited`, in a new shell where this one refuses"
         )
 
 

@@ -73,7 +73,7 @@ class WallClock:
 
 
 def descendant(pid: int, generations: int) -> int | None:
-    """Return the process so many generations below another, each the only child of its parent; None where there is none.
+    """Return the process so many generations below another, each an only child; None where there is none.
 
     Raises:
         OSError: it cannot be found out.
