@@ -29,7 +29,14 @@ from evaluator.execution.slowness import assumed, slowness
 from evaluator.execution.worker import Worker
 from evaluator.execution.yardstick import Yardstick, take_yardstick
 from evaluator.files import cache_folder, using_cache, write_in_cache
-from evaluator.measuring.weak_machine import CANNOT_BE_JUDGED, by_machine, contradiction, published_catalogue, too_weak
+from evaluator.measuring.weak_machine import (
+    CANNOT_BE_JUDGED,
+    by_machine,
+    contradiction,
+    inputs_of,
+    published_catalogue,
+    too_weak,
+)
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, StressfulInput
 from evaluator.results.environment import Fingerprint
@@ -63,10 +70,17 @@ _FINDINGS = TypeAdapter(Vetted)
 
 @dataclass(frozen=True)
 class VetTask:
-    """Run a problem's best solution on its tests and, if asked to, its stressful inputs."""
+    """Run a problem's best solution on its tests and, if asked to, its stressful inputs.
+
+    Attributes:
+        problem: the problem.
+        inputs: whether they are asked for.
+        published: names of those that others can use: each gets a second try where this machine is too slow for it.
+    """
 
     problem: Problem
     inputs: bool
+    published: frozenset[str] = frozenset()
 
     def run(self, worker: Worker) -> Vetted:
         """The findings; the reasons are cleaned, for they quote untrusted code."""
@@ -78,8 +92,15 @@ class VetTask:
             return Vetted(clean_text(f"its own best solution fails: {checked.verdict}: {checked.reason}"))
         if not self.inputs:
             return Vetted(None, None)
-        faults = {given.name: _confirmed_fault(worker, problem, given) for given in problem.stressful}
+        faults = {given.name: self._fault(worker, given) for given in problem.stressful}
         return Vetted(None, {name: clean_text(fault) for name, fault in faults.items() if fault is not None})
+
+    def _fault(self, worker: Worker, given: StressfulInput) -> str | None:
+        fault = _fault(worker, self.problem, given)
+        if fault is None or given.name not in self.published or not by_machine(fault):
+            return fault
+        with assumed(slowness() * OWN_PATIENCE):
+            return _fault(worker, self.problem, given)
 
 
 @dataclass(frozen=True)
@@ -155,12 +176,15 @@ def vet_problems(
     missing = [problem for problem in benchmark if problem.task_id not in found]
     done = len(found)
     progress("vetting", done, len(benchmark))
-    for problem, outcome in pool.run((problem, VetTask(problem, inputs)) for problem in missing):
+    for problem, outcome in pool.run(
+        (problem, VetTask(problem, inputs, inputs_of(catalogue, problem))) for problem in missing
+    ):
         vetted = Vetted(f"{CANNOT_BE_JUDGED}: {outcome.reason}") if isinstance(outcome, Lost) else outcome
         if (reason := _contradicts(catalogue, problem, vetted)) is not None:
             raise too_weak(problem.task_id, reason)
         found[problem.task_id] = vetted
-        _save(folder, problem, vetted)
+        if vetted.fault is None or not by_machine(vetted.fault):
+            _save(folder, problem, vetted)
         done += 1
         progress("vetting", done, len(benchmark))
     return found
@@ -216,15 +240,6 @@ def leave_out(benchmark: Benchmark, found: Mapping[str, Vetted]) -> Benchmark:
         unusable = tuple((given, faults[given.name]) for given in problem.stressful if given.name in faults)
         problems.append(replace(problem, stressful=usable, left_out=(*problem.left_out, *unusable)))
     return replace(benchmark, problems=tuple(problems), exclusions=tuple(exclusions))
-
-
-def _confirmed_fault(worker: Worker, problem: Problem, given: StressfulInput) -> str | None:
-    """Why a stressful input cannot be used: where that may be the machine's doing, at a second try with more time."""
-    fault = _fault(worker, problem, given)
-    if fault is None or not by_machine(fault):
-        return fault
-    with assumed(slowness() * OWN_PATIENCE):
-        return _fault(worker, problem, given)
 
 
 def _fault(worker: Worker, problem: Problem, given: StressfulInput) -> str | None:

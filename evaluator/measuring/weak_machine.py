@@ -5,7 +5,7 @@ Figures over fewer problems would not compare with those of others, and nothing 
 
 from collections.abc import Mapping
 
-from evaluator.benchmarks.catalogue import NAME, Catalogue, catalogue_folder, load_catalogue
+from evaluator.benchmarks.catalogue import NAME, Catalogue, CataloguedProblem, catalogue_folder, load_catalogue
 from evaluator.errors import MachineError
 from evaluator.execution.jobs import CPU_LIMIT, ENDED_BY, OUT_OF_MEMORY, WALL_LIMIT
 from evaluator.problems.problem import Problem
@@ -41,8 +41,8 @@ def contradiction(
         fault: why the whole problem cannot be used here; None where it can.
         inputs: by name, why a stressful input cannot.
     """
-    known = None if catalogue is None else catalogue.problems.get(problem.task_id)
-    if known is None or known.hash != problem.hash:
+    known = _known(catalogue, problem)
+    if known is None:
         return None
     if fault is not None:
         return fault if by_machine(fault) else None
@@ -60,9 +60,20 @@ def check_counted(catalogue: Catalogue | None, problem: Problem, reason: str) ->
         problem: with its stressful inputs.
         reason: why they could not.
     """
-    known = None if catalogue is None else catalogue.problems.get(problem.task_id)
-    if known is not None and known.hash == problem.hash and known.inputs and by_machine(reason):
+    if inputs_of(catalogue, problem) and by_machine(reason):
         raise too_weak(problem.task_id, reason)
+
+
+def inputs_of(catalogue: Catalogue | None, problem: Problem) -> frozenset[str]:
+    """Return the names of the stressful inputs that the catalogue has of a problem."""
+    known = _known(catalogue, problem)
+    return frozenset() if known is None else frozenset(known.inputs)
+
+
+def _known(catalogue: Catalogue | None, problem: Problem) -> CataloguedProblem | None:
+    """What the catalogue has of the very same problem."""
+    known = None if catalogue is None else catalogue.problems.get(problem.task_id)
+    return known if known is not None and known.hash == problem.hash else None
 
 
 def too_weak(task_id: str, reason: str) -> MachineError:
