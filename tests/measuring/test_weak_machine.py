@@ -134,7 +134,7 @@ def test_an_input_left_out_on_a_bad_day_is_tried_again_once_it_is_published(
         patched.setattr(weak_machine, "catalogue_folder", lambda: tmp_path)
         patched.setattr(vetting, "_FIRST_SECONDS", 0.02)
         found = vet_problems(benchmark, here, tmp_path / "kept", lambda *_: None)
-        assert found[SLOW].inputs and len(found[SLOW].inputs) == 2
+        assert set(found[SLOW].inputs or ()) == {"stress_1", "stress_2"}
     request.getfixturevalue("published")
     assert vet_problems(benchmark, here, tmp_path / "kept", lambda *_: None)[SLOW].inputs == {}
 
