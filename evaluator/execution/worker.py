@@ -30,12 +30,13 @@ from evaluator.execution.messages import (
     ignore_interrupts,
 )
 from evaluator.execution.sandbox.bubblewrap import Setting
-from evaluator.execution.sandbox.host import SlowStart, Starved, Zygote, ZygoteDied
+from evaluator.execution.sandbox.host import SlowStart, Starved, Zygote, ZygoteDied, ZygoteKilled
 from evaluator.execution.sandbox.interpreter import probe_interpreter
 from evaluator.execution.witness import NativeSpeed
 from evaluator.execution.yardstick import Yardstick, measure_solution, take_yardstick
 from evaluator.files import using_cache
 from evaluator.problems.problem import Problem
+from evaluator.results.verdicts import Verdict
 
 SLOWEST_CALIBRATION = 20e6  # a machine that seems to count less a second was disturbed while it was calibrated
 
@@ -205,6 +206,8 @@ def serve(connection: Connection) -> None:
 def _reply(worker: Worker, task: Task[T]) -> Reply[T]:
     try:
         return Done(worker.run(task))
+    except ZygoteKilled:
+        return Lost(OUT_OF_MEMORY, Verdict.MEMORY)
     except ZygoteDied as error:
         return Lost(f"it ended the sandbox twice ({error})")
     except SlowStart as error:

@@ -23,6 +23,7 @@ from evaluator.execution.sandbox.interpreter import (
     default_interpreter,
     probe_interpreter,
 )
+from evaluator.execution.slowness import slowness
 from evaluator.files import cache_folder
 from evaluator.measuring.fingerprint import take_fingerprint
 from evaluator.results.environment import ranked_facts
@@ -64,7 +65,7 @@ def examine(python: str | None = None) -> Iterator[Finding]:
     yield _interpreter(interpreter)
     isolated = _sandbox(interpreter)
     yield isolated
-    yield _counter(interpreter, isolated.status == "ok")
+    yield _counter(interpreter, isolated.status != "lack")
     yield from _fingerprint(interpreter)
     yield _hardware_counter()
     yield _memory()
@@ -102,7 +103,11 @@ def _sandbox(interpreter: Interpreter) -> Finding:
     except MachineError as error:
         mend = _userns_remedy() if _refuses_namespaces(path) else ""
         return Finding("sandbox", "lack", f"{version}: {str(error).split('; `')[0]}", mend)
-    return Finding("sandbox", "ok", f"{version}, a solution can be isolated")
+    isolated = f"{version}, a solution can be isolated"
+    if (factor := slowness()) > 1:
+        longer = f"this machine is {factor:.1f} times as slow as an ordinary one, and limits of time are as much longer"
+        return Finding("sandbox", "note", f"{isolated}; {longer}")
+    return Finding("sandbox", "ok", isolated)
 
 
 def _refuses_namespaces(bubblewrap: str) -> bool:

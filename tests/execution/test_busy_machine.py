@@ -6,7 +6,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import pytest
@@ -15,13 +16,13 @@ from evaluator.execution import correctness, jobs, slowness
 from evaluator.execution.calibration import check_fairly
 from evaluator.execution.correctness import CheckOutcome, Tests, check_solution
 from evaluator.execution.guard import TooMuch, guarded
-from evaluator.execution.messages import Done, Raised, WorkerSetting
+from evaluator.execution.messages import Done, Lost, Raised, WorkerSetting
 from evaluator.execution.sandbox import host
 from evaluator.execution.sandbox.host import Starved, Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.sandbox.wall_clock import descendant
 from evaluator.execution.slowness import ORDINARY_SECONDS, assumed, estimate
-from evaluator.execution.worker import Worker, _reply
+from evaluator.execution.worker import CheckTask, Worker, _reply
 from evaluator.results.verdicts import Verdict
 
 TESTS = Tests("T/0", "f", "", "def check(candidate):\n    assert candidate(0.2) == 1\n")
@@ -170,28 +171,57 @@ def test_a_benchmarks_own_solution_has_a_second_try_with_more_time(
         assert check_fairly(native, TESTS, WORKS, own=True).verdict is Verdict.PASSED
 
 
+RESTS = "import time\ntime.sleep(0.3)\ndef f(x):\n    return 1\n"
+
+
+@contextmanager
+def out_of_memory(zygote: Callable[[], Zygote | None], generations: int, kills: int) -> Iterator[None]:
+    """Does as the kernel does where it has no memory left, so many times: it kills a process of a zygote."""
+
+    def kill() -> None:
+        killed: set[int] = set()
+        while len(killed) < kills and not done.wait(0.01):
+            found = zygote()
+            # That it has a child says that a job has begun.
+            job = None if found is None else descendant(found.process.pid, 2)
+            if found is None or job is None or job in killed:
+                continue
+            victim = descendant(found.process.pid, generations)
+            assert victim is not None
+            os.kill(victim, signal.SIGKILL)
+            killed.add(job)
+
+    done = threading.Event()
+    kernel = threading.Thread(target=kill)
+    kernel.start()
+    try:
+        yield
+    finally:
+        done.set()
+        kernel.join()
+
+
 @pytest.mark.parametrize(("kills", "verdict"), [(1, Verdict.PASSED), (2, Verdict.MEMORY)])
 def test_a_solution_that_the_machine_had_no_memory_for_is_run_once_more(
     native: Zygote, kills: int, verdict: Verdict
 ) -> None:
-    """As the kernel does it, which ends a process by SIGKILL where it has no memory left."""
-
-    def out_of_memory() -> None:
-        killed: set[int] = set()
-        while len(killed) < kills and not done.wait(0.01):
-            child = descendant(native.process.pid, 2)
-            if child is not None and child not in killed:
-                os.kill(child, signal.SIGKILL)
-                killed.add(child)
-
-    done = threading.Event()
-    kernel = threading.Thread(target=out_of_memory)
-    kernel.start()
-    try:
-        slow = "import time\ntime.sleep(0.3)\ndef f(x):\n    return 1\n"
-        checked = check_fairly(native, TESTS, slow)
-    finally:
-        done.set()
-        kernel.join()
+    with out_of_memory(lambda: native, 2, kills):
+        checked = check_fairly(native, TESTS, RESTS)
     assert checked.verdict is verdict
     assert checked.reason in (None, jobs.OUT_OF_MEMORY)
+
+
+@pytest.mark.parametrize(
+    ("kills", "reply"),
+    [(1, Done(CheckOutcome(Verdict.PASSED))), (2, Lost(jobs.OUT_OF_MEMORY, Verdict.MEMORY))],
+)
+def test_a_sandbox_that_the_machine_had_no_memory_for_is_no_tampering(
+    kills: int, reply: Done[CheckOutcome] | Lost
+) -> None:
+    worker = Worker(WorkerSetting(default_interpreter()))
+    assert worker.native.alive
+    try:
+        with out_of_memory(lambda: worker._native, 1, kills):
+            assert _reply(worker, CheckTask(TESTS, RESTS)) == reply
+    finally:
+        worker.close()

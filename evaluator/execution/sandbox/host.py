@@ -3,6 +3,7 @@
 import os
 import resource
 import select
+import signal
 import socket
 import time
 from collections.abc import Callable
@@ -24,6 +25,7 @@ from evaluator.values.wire import encode
 START_SECONDS = 120
 STARTS = 2
 GRACE_SECONDS = 30
+_END_SECONDS = 0.5  # from its last word to its end
 # While a child waits for a processor its wall clock stands still, for so many times as long as it may take at most.
 STARVED_FACTOR, STARVED_SECONDS = 10, 600.0
 ADDRESS_SPACE = 4 << 30  # bytes that a child is given at most, so that this process has to have them to give
@@ -35,6 +37,10 @@ class ZygoteDied(Exception):
 
 class _NoAnswer(ZygoteDied):
     """The zygote did not answer in time: it hangs, or the machine is slow."""
+
+
+class ZygoteKilled(ZygoteDied):
+    """The zygote was killed. Nothing in the sandbox can do that: the kernel has, which had no memory left."""
 
 
 class SlowStart(MachineError):
@@ -261,8 +267,20 @@ class Zygote:
 
     def _fail(self, why: str, kind: type[ZygoteDied] = ZygoteDied) -> NoReturn:
         said = self.process.last_error()
+        if self._was_killed():
+            kind = ZygoteKilled
         self.close()
         raise kind(f"{why}: {said}" if said else why)
+
+    def _was_killed(self) -> bool:
+        """Whether the zygote's process was ended by SIGKILL, or bubblewrap says so of it."""
+        options = os.WEXITED | os.WNOHANG | os.WNOWAIT
+        deadline = time.monotonic() + _END_SECONDS
+        while (ended := os.waitid(os.P_PID, self.process.pid, options)) is None:
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(0.01)
+        return ended.si_status == (128 + signal.SIGKILL if ended.si_code == os.CLD_EXITED else signal.SIGKILL)
 
     def close(self) -> None:
         """Ends the zygote and whatever runs in its sandbox."""
