@@ -267,7 +267,7 @@ class Zygote:
 
     def _fail(self, why: str, kind: type[ZygoteDied] = ZygoteDied) -> NoReturn:
         said = self.process.last_error()
-        if self._was_killed():
+        if kind is ZygoteDied and self._was_killed():
             kind = ZygoteKilled
         self.close()
         raise kind(f"{why}: {said}" if said else why)
