@@ -188,7 +188,7 @@ class _Candidate:
 
 
 def check_solution(
-    zygote: Zygote, tests: Tests, solution: str, telling: Telling | None = None, cpu_seconds: int | None = None
+    zygote: Zygote, tests: Tests, solution: str, telling: Telling | None = None, cpu_seconds: float | None = None
 ) -> CheckOutcome:
     """Runs a problem's correctness tests on one solution.
 

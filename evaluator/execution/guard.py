@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from evaluator.execution.slowness import slowness
+
 MEMORY = 4 << 30  # bytes of address space beyond those that the process has
 OVER_LIMITS = "the output could not be judged within the limits of time and memory"
 ENDS_BY = signal.SIGPROF  # what the kernel ends a process with that is over its limit
@@ -30,7 +32,7 @@ class TooMuch(BaseException):
 def guarded(cpu_seconds: float) -> Iterator[None]:
     """Limits the CPU time of this process and by how much its address space may grow. For the main thread only.
 
-    A call into C that goes on for long after the limit ends this process with ENDS_BY.
+    A call into C that goes on for long after the limit ends this process with ENDS_BY. A slow machine gets more time.
 
     Raises:
         TooMuch: the CPU time is over.
@@ -40,6 +42,7 @@ def guarded(cpu_seconds: float) -> Iterator[None]:
     def over(_signal: int, _frame: FrameType | None) -> None:
         raise TooMuch
 
+    cpu_seconds *= slowness()
     previous = signal.signal(signal.SIGVTALRM, over)
     try:
         with ended_after(cpu_seconds + _KERNEL_EXTRA):

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from evaluator.execution.inside.protocol import CRAFTED, LENGTH, NO_RESULT
 from evaluator.execution.sandbox.child_exit import ChildExit
-from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.sandbox.host import ADDRESS_SPACE, Zygote
 from evaluator.results.verdicts import Verdict
 from evaluator.values.text import clean_text
 from evaluator.values.wire import WireError, decode
@@ -19,9 +19,12 @@ MESSAGE_LIMIT = 16 << 20  # bytes that a solution may return for one call of a c
 FAILURE_LIMIT = 8 << 10  # bytes in which it may tell why there is no value
 OUTPUT_LIMIT = 128 << 20  # bytes that it may return under stress
 CHECK_MEMORY = 1 << 30  # bytes of address space of a child in the correctness tests
-STRESS_MEMORY = 4 << 30  # the same under stress, where inputs may be large and valgrind needs its share
+STRESS_MEMORY = ADDRESS_SPACE  # the same under stress, where inputs may be large and valgrind needs its share
 FAILED_PROGRAM = 1  # exit code, as in program_child.py
-WALL_FACTOR, WALL_EXTRA = 3, 10.0  # the wall clock behind a CPU limit, for machines that are slow or busy
+WALL_FACTOR, WALL_EXTRA = 3, 10.0  # the wall clock behind a CPU limit: more of it is not spent computing
+CPU_LIMIT, WALL_LIMIT = "CPU time limit", "wall-clock limit: it slept"
+OUT_OF_MEMORY = "the machine ran out of memory"
+ENDED_BY = "the process was ended by"
 
 
 @dataclass(frozen=True)
@@ -238,7 +241,7 @@ def cut_short(ended: ChildExit) -> Failure | None:
     if ended.tampered is not None:
         return Failure(Verdict.TAMPERING, ended.tampered)
     if ended.out_of_time:
-        return Failure(Verdict.TIMEOUT, "wall-clock limit: it slept" if ended.slept else "CPU time limit")
+        return Failure(Verdict.TIMEOUT, WALL_LIMIT if ended.slept else CPU_LIMIT)
     if ended.exit_code == CRAFTED:
         return Failure(
             Verdict.FORBIDDEN,
@@ -247,9 +250,9 @@ def cut_short(ended: ChildExit) -> Failure | None:
     if ended.signal == signal.SIGSYS:
         return Failure(Verdict.FORBIDDEN, "it made a system call that solutions may not make")
     if ended.signal == signal.SIGKILL:
-        return Failure(Verdict.MEMORY, "the machine ran out of memory")
+        return Failure(Verdict.MEMORY, OUT_OF_MEMORY)
     if ended.signal is not None:
-        return Failure(Verdict.EXCEPTION, f"the process was ended by {signal.Signals(ended.signal).name}")
+        return Failure(Verdict.EXCEPTION, f"{ENDED_BY} {signal.Signals(ended.signal).name}")
     return None
 
 

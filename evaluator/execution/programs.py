@@ -14,6 +14,7 @@ from evaluator.execution.guard import OVER_LIMITS, TooMuch, guarded
 from evaluator.execution.jobs import MESSAGE_LIMIT, compile_solution, run_program, run_programs
 from evaluator.execution.outputs import differing_line, far_larger, lines_of, texts_agree
 from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.slowness import slowness
 from evaluator.problems.problem import Case
 from evaluator.results.verdicts import Verdict
 from evaluator.values.shorten import shorten
@@ -53,7 +54,7 @@ def check_program(zygote: Zygote, tests: Tests, solution: str) -> CheckOutcome:
         where, call = f"test {number} of {len(tests.cases)}", f"standard input {shorten(stdin)}"
         limit = max(min(CPU_SECONDS, left), _LEAST_CPU_SECONDS)
         answer = run_program(zygote, bytecode, as_bytes(stdin), limit, MEMORY, MESSAGE_LIMIT)
-        left -= answer.cpu_seconds
+        left -= answer.cpu_seconds / slowness()
         if answer.failure is not None:
             together = " of all tests together" if answer.out_of_time and limit < CPU_SECONDS else ""
             return CheckOutcome(answer.failure.verdict, f"{where}: {answer.failure.reason}{together}", call)
@@ -73,6 +74,7 @@ def _passed_together(zygote: Zygote, tests: Tests, bytecode: bytes) -> tuple[int
         stdins = [as_bytes(case.arguments[0]) for case in cases]
         limit = max(min(CPU_SECONDS, left), _LEAST_CPU_SECONDS)
         outputs, spent = run_programs(zygote, bytecode, stdins, limit, MEMORY, MESSAGE_LIMIT)
+        spent /= slowness()
         right = 0
         for case, output in zip(cases, outputs, strict=False):
             if compare_text(tests, case.arguments[0], case.expected, output, "", "") is not None:

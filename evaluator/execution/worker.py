@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from evaluator.errors import TallyBenchError
-from evaluator.execution.calibration import calibrate
+from evaluator.execution.calibration import calibrate, check_fairly
 from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.counters import COUNTERS
 from evaluator.execution.counters.valgrind import find_valgrind
 from evaluator.execution.counting import BytecodeCache, Meter, StressOutcome
 from evaluator.execution.guard import leave_no_core
-from evaluator.execution.levels import LEVELS
+from evaluator.execution.jobs import OUT_OF_MEMORY
 from evaluator.execution.messages import (
     Done,
     Lost,
@@ -30,12 +30,13 @@ from evaluator.execution.messages import (
     ignore_interrupts,
 )
 from evaluator.execution.sandbox.bubblewrap import Setting
-from evaluator.execution.sandbox.host import SlowStart, Zygote, ZygoteDied
+from evaluator.execution.sandbox.host import SlowStart, Starved, Zygote, ZygoteDied, ZygoteKilled
 from evaluator.execution.sandbox.interpreter import probe_interpreter
 from evaluator.execution.witness import NativeSpeed
 from evaluator.execution.yardstick import Yardstick, measure_solution, take_yardstick
 from evaluator.files import using_cache
 from evaluator.problems.problem import Problem
+from evaluator.results.verdicts import Verdict
 
 SLOWEST_CALIBRATION = 20e6  # a machine that seems to count less a second was disturbed while it was calibrated
 
@@ -51,7 +52,7 @@ class CheckTask:
     source: str
 
     def run(self, worker: "Worker") -> CheckOutcome:
-        return LEVELS[self.tests.level].check(worker.native, self.tests, self.source)
+        return check_fairly(worker.native, self.tests, self.source)
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,10 @@ class CountTask:
     def run(self, worker: "Worker") -> StressOutcome:
         meter = worker.meter
         with using_cache(self.folder):
-            return measure_solution(meter, self.problem, self.source, self.input_name, self.yardstick, self.folder)
+            arguments = meter, self.problem, self.source, self.input_name, self.yardstick, self.folder
+            outcome = measure_solution(*arguments)
+            # What one machine has no memory for another may have; once it may have been others' that was taken.
+            return measure_solution(*arguments) if outcome.reason == OUT_OF_MEMORY else outcome
 
 
 class Task(Protocol[T_co]):
@@ -146,15 +150,16 @@ class Worker:
         )
 
     def run(self, task: Task[T]) -> T:
-        """Does a task; where its zygote dies under it, or comes to no start, once more on new ones.
+        """Does a task; where its zygote dies, comes to no start or is kept from running, once more on new ones.
 
         Raises:
             ZygoteDied: it died twice.
+            Starved: this machine is too busy.
             SlowStart: it came to no start twice, or none starts here.
         """
         try:
             return task.run(self)
-        except ZygoteDied:
+        except (ZygoteDied, Starved):
             self.close()
         except SlowStart:
             if not self.can_start():
@@ -201,6 +206,8 @@ def serve(connection: Connection) -> None:
 def _reply(worker: Worker, task: Task[T]) -> Reply[T]:
     try:
         return Done(worker.run(task))
+    except ZygoteKilled:
+        return Lost(OUT_OF_MEMORY, Verdict.MEMORY)
     except ZygoteDied as error:
         return Lost(f"it ended the sandbox twice ({error})")
     except SlowStart as error:

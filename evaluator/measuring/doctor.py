@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,13 +16,14 @@ from evaluator.execution.counters.perf import check_hardware_counter
 from evaluator.execution.pool import usable_processors
 from evaluator.execution.sandbox import bubblewrap as sandbox
 from evaluator.execution.sandbox.bubblewrap import Setting
-from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.sandbox.host import Zygote, check_address_space
 from evaluator.execution.sandbox.interpreter import (
     RANKED_INTERPRETER,
     Interpreter,
     default_interpreter,
     probe_interpreter,
 )
+from evaluator.execution.slowness import slowness
 from evaluator.files import cache_folder
 from evaluator.measuring.fingerprint import take_fingerprint
 from evaluator.results.environment import ranked_facts
@@ -63,7 +65,7 @@ def examine(python: str | None = None) -> Iterator[Finding]:
     yield _interpreter(interpreter)
     isolated = _sandbox(interpreter)
     yield isolated
-    yield _counter(interpreter, isolated.status == "ok")
+    yield _counter(interpreter, isolated.status != "lack")
     yield from _fingerprint(interpreter)
     yield _hardware_counter()
     yield _memory()
@@ -92,10 +94,26 @@ def _sandbox(interpreter: Interpreter) -> Finding:
         return Finding("sandbox", "lack", "bubblewrap is not installed", sandbox.INSTALL)
     version = subprocess.run([path, "--version"], capture_output=True, text=True).stdout.strip()
     try:
+        check_address_space()
+    except MachineError as error:
+        limited, mend = str(error).split("; ")
+        return Finding("sandbox", "lack", limited, mend)
+    try:
         Zygote(Setting(interpreter)).close()
     except MachineError as error:
-        return Finding("sandbox", "lack", f"{version}: {str(error).split('; `')[0]}", _userns_remedy())
-    return Finding("sandbox", "ok", f"{version}, a solution can be isolated")
+        mend = _userns_remedy() if _refuses_namespaces(path) else ""
+        return Finding("sandbox", "lack", f"{version}: {str(error).split('; `')[0]}", mend)
+    isolated = f"{version}, a solution can be isolated"
+    if (factor := slowness()) > 1:
+        longer = f"this machine is {factor:.1f} times as slow as an ordinary one, and limits of time are as much longer"
+        return Finding("sandbox", "note", f"{isolated}; {longer}")
+    return Finding("sandbox", "ok", isolated)
+
+
+def _refuses_namespaces(bubblewrap: str) -> bool:
+    """Whether not even a program that is trusted gets namespaces of its own."""
+    shared = ["--unshare-user", "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/"]
+    return subprocess.run([bubblewrap, *shared, sys.executable, "-c", ""], capture_output=True).returncode != 0
 
 
 def _userns_remedy() -> str:

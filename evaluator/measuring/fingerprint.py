@@ -7,6 +7,7 @@ import orjson
 from evaluator.execution.counters import COUNTERS
 from evaluator.execution.packages import provision_of
 from evaluator.execution.sandbox.bubblewrap import check_platform, find_bubblewrap
+from evaluator.execution.sandbox.host import check_address_space
 from evaluator.execution.sandbox.interpreter import Interpreter, default_interpreter, probe_interpreter
 from evaluator.results.environment import PACKAGES_FACT, Fingerprint
 
@@ -69,6 +70,7 @@ def ready_to_count(python: str | None) -> tuple[str, Fingerprint]:
         MachineError: something is missing.
     """
     check_platform()
+    check_address_space()
     find_bubblewrap()
     python = python or default_interpreter()
     return python, take_fingerprint(probe_interpreter(python), "valgrind")

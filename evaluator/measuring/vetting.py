@@ -5,7 +5,8 @@ with wrong outputs, solutions that need packages, inputs that build 10 GB, gener
 whose best solution fails the problem's own tests is left out of the benchmark; a stressful input that cannot be built,
 or on which that solution fails or is too slow to be counted, is left out of the problem. Each is named with its reason.
 It depends on the data and the fingerprint alone, never on the samples, so that every model is measured on the same
-problems.
+problems. Where a machine is too slow or too small for what the published catalogue has, the run ends: no figure is made
+of fewer problems.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,16 +16,27 @@ from pathlib import Path
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
+from evaluator.benchmarks.catalogue import Catalogue
 from evaluator.errors import InputError
+from evaluator.execution.calibration import OWN_PATIENCE, check_fairly
 from evaluator.execution.correctness import Tests
 from evaluator.execution.counting import Meter, StressOutcome, run_to_budget
 from evaluator.execution.jobs import OUTPUT_LIMIT, build_input
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.messages import Lost
 from evaluator.execution.pool import Workers
+from evaluator.execution.slowness import assumed, slowness
 from evaluator.execution.worker import Worker
 from evaluator.execution.yardstick import Yardstick, take_yardstick
 from evaluator.files import cache_folder, using_cache, write_in_cache
+from evaluator.measuring.weak_machine import (
+    CANNOT_BE_JUDGED,
+    by_machine,
+    contradiction,
+    inputs_of,
+    published_catalogue,
+    too_weak,
+)
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, StressfulInput
 from evaluator.results.environment import Fingerprint
@@ -58,21 +70,37 @@ _FINDINGS = TypeAdapter(Vetted)
 
 @dataclass(frozen=True)
 class VetTask:
-    """Run a problem's best solution on its tests and, if asked to, its stressful inputs."""
+    """Run a problem's best solution on its tests and, if asked to, its stressful inputs.
+
+    Attributes:
+        problem: the problem.
+        inputs: whether they are asked for.
+        published: names of those that others can use: each gets a second try where this machine is too slow for it.
+    """
 
     problem: Problem
     inputs: bool
+    published: frozenset[str] = frozenset()
 
     def run(self, worker: Worker) -> Vetted:
         """The findings; the reasons are cleaned, for they quote untrusted code."""
         problem = self.problem
-        checked = LEVELS[problem.level].check(worker.native, Tests.of(problem), problem.ground_truth.code)
+        checked = check_fairly(worker.native, Tests.of(problem), problem.ground_truth.code, own=True)
+        if checked.verdict is Verdict.TIMEOUT:
+            return Vetted(clean_text(f"its own best solution takes too long on this machine: {checked.reason}"))
         if checked.verdict is not Verdict.PASSED:
             return Vetted(clean_text(f"its own best solution fails: {checked.verdict}: {checked.reason}"))
         if not self.inputs:
             return Vetted(None, None)
-        faults = {given.name: _fault(worker, problem, given) for given in problem.stressful}
+        faults = {given.name: self._fault(worker, given) for given in problem.stressful}
         return Vetted(None, {name: clean_text(fault) for name, fault in faults.items() if fault is not None})
+
+    def _fault(self, worker: Worker, given: StressfulInput) -> str | None:
+        fault = _fault(worker, self.problem, given)
+        if fault is None or given.name not in self.published or not by_machine(fault):
+            return fault
+        with assumed(slowness() * OWN_PATIENCE):
+            return _fault(worker, self.problem, given)
 
 
 @dataclass(frozen=True)
@@ -118,6 +146,7 @@ def vet_benchmark(
 
     Raises:
         InputError: nothing is left of it.
+        MachineError: as `vet_problems` raises it.
     """
     return without_faults(benchmark, vet_problems(benchmark, pool, folder, progress, inputs))
 
@@ -133,23 +162,36 @@ def vet_problems(
 
     Args:
         benchmark, pool, folder, progress, inputs: as for `vet_benchmark`.
+
+    Raises:
+        MachineError: this machine cannot use something of it that the published catalogue has.
     """
     if benchmark.audited:
         return {}
     found = _found_before(benchmark, folder, inputs)
+    catalogue = published_catalogue(benchmark.name)
+    for task_id in [*found]:
+        if _contradicts(catalogue, benchmark.by_id[task_id], found[task_id]) is not None:
+            del found[task_id]  # it was found on a bad day
     missing = [problem for problem in benchmark if problem.task_id not in found]
     done = len(found)
     progress("vetting", done, len(benchmark))
-    for problem, outcome in pool.run((problem, VetTask(problem, inputs)) for problem in missing):
-        if isinstance(outcome, Lost):
-            vetted = Vetted(f"its own best solution cannot be judged: {outcome.reason}")
-        else:
-            vetted = outcome
+    for problem, outcome in pool.run(
+        (problem, VetTask(problem, inputs, inputs_of(catalogue, problem))) for problem in missing
+    ):
+        vetted = Vetted(f"{CANNOT_BE_JUDGED}: {outcome.reason}") if isinstance(outcome, Lost) else outcome
+        if (reason := _contradicts(catalogue, problem, vetted)) is not None:
+            raise too_weak(problem.task_id, reason)
         found[problem.task_id] = vetted
-        _save(folder, problem, vetted)
+        if vetted.fault is None or not by_machine(vetted.fault):
+            _save(folder, problem, vetted)
         done += 1
         progress("vetting", done, len(benchmark))
     return found
+
+
+def _contradicts(catalogue: Catalogue | None, problem: Problem, vetted: Vetted) -> str | None:
+    return contradiction(catalogue, problem, vetted.fault, vetted.inputs)
 
 
 def vetted_before(benchmark: Benchmark, folder: Path | None, inputs: bool = True) -> tuple[Benchmark, set[str]]:

@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from evaluator.benchmarks.catalogue import Catalogue
 from evaluator.benchmarks.measured import Measured, load_measured, measured_file
 from evaluator.errors import InputError
 from evaluator.execution.messages import Lost
@@ -10,6 +11,7 @@ from evaluator.execution.pool import Workers
 from evaluator.execution.worker import YardstickTask
 from evaluator.execution.yardstick import Yardstick
 from evaluator.measuring.vetting import ForgivingYardstickTask, Vetted
+from evaluator.measuring.weak_machine import CANNOT_BE_JUDGED, check_counted
 from evaluator.measuring.yardstick_store import YardstickStore
 from evaluator.problems.problem import Problem
 from evaluator.results.environment import Fingerprint
@@ -25,6 +27,7 @@ def take_yardsticks(
     *,
     audited: bool,
     published: Measured | None = None,
+    catalogue: Catalogue | None = None,
 ) -> tuple[dict[str, Yardstick], dict[str, str]]:
     """Loads or takes the yardstick of every problem.
 
@@ -39,12 +42,14 @@ def take_yardsticks(
         progress: called with a step's name, how much is done, and how much there is.
         audited: whether the problems are, so that a fault is an error. Otherwise it costs the problem, not the run.
         published: what was measured of the problems in the same environment, as far as it is known.
+        catalogue: the benchmark's, where one is published.
 
     Returns:
         The yardsticks by task id; and why there is none.
 
     Raises:
         InputError: an audited problem is at fault.
+        MachineError: this machine could not count what the catalogue has.
     """
     found = {problem.task_id: stored for problem in problems if (stored := store.load(problem)) is not None}
     faults: dict[str, str] = {}
@@ -53,6 +58,7 @@ def take_yardsticks(
     def take(missing: Sequence[Problem]) -> None:
         for problem, outcome in _take(pool, missing, store, audited):
             if isinstance(outcome, str):
+                check_counted(catalogue, problem, outcome)
                 faults[problem.task_id] = outcome
             else:
                 found[problem.task_id] = outcome
@@ -95,7 +101,10 @@ def _take(
             if isinstance(outcome, Lost) and audited:
                 raise InputError(f"the benchmark is at fault: {problem.task_id}: {outcome.reason}")
             if isinstance(outcome, Lost | Vetted):
-                yield problem, str(outcome.reason if isinstance(outcome, Lost) else outcome.fault)
+                yield (
+                    problem,
+                    f"{CANNOT_BE_JUDGED}: {outcome.reason}" if isinstance(outcome, Lost) else str(outcome.fault),
+                )
             else:
                 store.keep(problem, folders[problem.task_id], outcome)
                 yield problem, outcome

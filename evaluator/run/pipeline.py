@@ -15,6 +15,7 @@ from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.pool import Machines, Progress, Workers, start_workers
 from evaluator.journal import Journal
 from evaluator.measuring.vetting import leave_out, vet_problems, vetting_folder, without_faults
+from evaluator.measuring.weak_machine import published_catalogue
 from evaluator.measuring.yardstick_store import YardstickStore, yardstick_store
 from evaluator.measuring.yardsticks import published_measurements, take_yardsticks
 from evaluator.problems.benchmark import Benchmark
@@ -155,6 +156,7 @@ def _find_out(run: Run, options: Options, fingerprint: Fingerprint) -> Outcomes:
             run.progress,
             audited=run.benchmark.audited,
             published=None if options.fresh else published_measurements(run.benchmark.name, fingerprint),
+            catalogue=published_catalogue(run.benchmark.name),
         )
         outcomes.stress = count_attempts(run, outcomes, store, known_counts(options, fingerprint))
         outcomes.wrong = count_wrong_attempts(run, outcomes, store)

@@ -5,6 +5,7 @@ from evaluator.benchmarks.rules import under_rules
 from evaluator.execution.counters import COUNTERS
 from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.sandbox.bubblewrap import check_platform, find_bubblewrap
+from evaluator.execution.sandbox.host import check_address_space
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
 from evaluator.measuring.count_store import CountStore
 from evaluator.measuring.fingerprint import take_fingerprint
@@ -21,6 +22,7 @@ def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
         MachineError: this machine lacks what the run needs.
     """
     check_platform()
+    check_address_space()
     if options.sandbox:
         find_bubblewrap()
     if options.counted:

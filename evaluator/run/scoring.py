@@ -10,6 +10,7 @@ from typing import Self
 from evaluator.errors import InputError
 from evaluator.execution.pool import Pool
 from evaluator.measuring.vetting import vet_benchmark, vetting_folder
+from evaluator.measuring.weak_machine import published_catalogue
 from evaluator.measuring.yardsticks import published_measurements, take_yardsticks
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.budget import BUDGET, TIE
@@ -137,6 +138,7 @@ class Scorer:
                 _silent,
                 audited=self.benchmark.audited,
                 published=self._published,
+                catalogue=published_catalogue(self.benchmark.name),
             )
             outcomes.yardsticks.update(found)
             outcomes.faults.update(faults)

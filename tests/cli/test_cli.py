@@ -3,6 +3,8 @@
 import gzip
 import json
 import os
+import resource
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -288,6 +290,31 @@ def test_a_sandbox_that_does_not_start_stops_the_run_and_says_why(
     assert findings.returncode == 1
     lack = findings.stdout.split("lack  sandbox")[1].splitlines()
     assert "Permission denied" in lack[0] and "-> " in lack[1]
+
+
+def test_a_limit_on_the_address_space_is_named_with_what_is_needed(tallybench: CommandLine, good: Path) -> None:
+    limited = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))}
+    said = "the address space is limited to 2,097,152 kB here (`ulimit -v`), and the sandbox needs 4,194,304 kB"
+    done = tallybench("evaluate", good, "--model", "x", "--no-count", **limited)
+    assert error_of(done).startswith(f"tallybench: {said}; lift it with `ulimit -v unlimited`")
+    findings = tallybench("doctor", **limited)
+    lack = findings.stdout.split("lack  sandbox")[1].splitlines()
+    assert said in lack[0] and "-> lift it with `ulimit -v unlimited`" in lack[1]
+    assert "container" not in findings.stdout
+
+
+def test_doctor_advises_on_namespaces_only_where_they_are_refused(tallybench: CommandLine, tmp_path: Path) -> None:
+    """Here bubblewrap makes them, and what fails is something else."""
+    broken = tmp_path / "bwrap"
+    broken.write_text(
+        f'#!/bin/sh\ncase "$*" in *--as-pid-1*) echo "bwrap: no space left" >&2; exit 1;; esac\n'
+        f'exec {shutil.which("bwrap")} "$@"\n'
+    )
+    broken.chmod(0o755)
+    findings = tallybench("doctor", env=os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"})
+    lack = findings.stdout.split("lack  sandbox")[1]
+    assert "no space left" in lack.splitlines()[0]
+    assert "sysctl" not in lack and "security-opt" not in lack
 
 
 def test_running_without_the_sandbox_is_recorded(tallybench: CommandLine, good: Path, tmp_path: Path) -> None:

@@ -41,19 +41,24 @@ class ChildExit:
     peak: int | None = None
 
 
-def judge_exit(report: bytes, log: bytes | None, cpu_limit: float) -> ChildExit:
+def judge_exit(
+    report: bytes, log: bytes | None, cpu_limit: float, wall_over: bool = False, slowness: float = 1.0
+) -> ChildExit:
     """Reads what a zygote reports of a child.
 
     Args:
         report: a message of the size of REPORT.
         log: what valgrind printed meanwhile; None where nothing was emulated.
         cpu_limit: the child's, in seconds.
+        wall_over: whether it was ended from outside, its wall clock was over.
+        slowness: how many times as long as an ordinary machine this one takes.
     """
     twin, child, status, user, system = REPORT.unpack(report)
     slept = bool(status & WALL_KILLED)
     status &= WALL_KILLED - 1
     exit_code = os.WEXITSTATUS(status) if os.WIFEXITED(status) else None
     signal_number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else None
+    slept = slept or (wall_over and signal_number == signal.SIGKILL)
     instructions, tampered = None, None
     if log is not None:
         totals = valgrind.parse_log(log)
@@ -63,7 +68,7 @@ def judge_exit(report: bytes, log: bytes | None, cpu_limit: float) -> ChildExit:
             tampered = "a forged total of instructions"
         elif {twin, child} <= set(totals.instructions):
             instructions = totals.instructions[child] - totals.instructions[twin]
-            if user > _START_CPU_SECONDS + max(instructions, 0) / _SLOWEST_EMULATION:
+            if user > slowness * (_START_CPU_SECONDS + max(instructions, 0) / _SLOWEST_EMULATION):
                 tampered = "its CPU time does not fit the instructions counted"
         elif exit_code is not None:
             tampered = "no total of instructions"

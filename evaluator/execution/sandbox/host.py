@@ -1,11 +1,13 @@
 """The trusted end of a zygote: hands it jobs, and says how they ended."""
 
 import os
+import resource
 import select
+import signal
 import socket
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from dataclasses import replace
 from typing import Any, NoReturn
 
@@ -16,11 +18,17 @@ from evaluator.execution.sandbox.child_exit import LOG_LIMIT, ChildExit, judge_e
 from evaluator.execution.sandbox.interpreter import probe_interpreter
 from evaluator.execution.sandbox.process import does_not_start, own_memfd, start_process
 from evaluator.execution.sandbox.provision import Provision
+from evaluator.execution.sandbox.wall_clock import WallClock, watchable
+from evaluator.execution.slowness import LOOP, assume, estimate, is_measured, slowness
 from evaluator.values.wire import encode
 
 START_SECONDS = 120
 STARTS = 2
 GRACE_SECONDS = 30
+_END_SECONDS = 0.5  # from its last word to its end
+# While a child waits for a processor its wall clock stands still, for so many times as long as it may take at most.
+STARVED_FACTOR, STARVED_SECONDS = 10, 600.0
+ADDRESS_SPACE = 4 << 30  # bytes that a child is given at most, so that this process has to have them to give
 
 
 class ZygoteDied(Exception):
@@ -31,8 +39,26 @@ class _NoAnswer(ZygoteDied):
     """The zygote did not answer in time: it hangs, or the machine is slow."""
 
 
+class ZygoteKilled(ZygoteDied):
+    """The zygote was killed. Nothing in the sandbox can do that: the kernel has, which had no memory left."""
+
+
 class SlowStart(MachineError):
     """A zygote was started twice and did not answer in time: the sandbox hangs here, or the machine is busy."""
+
+
+class Starved(MachineError):
+    """A job's child waited for a processor for so long that nothing can be said of it."""
+
+
+def check_address_space() -> None:
+    """Raises MachineError where this process may not have the address space that a job's child is given."""
+    limit = resource.getrlimit(resource.RLIMIT_AS)[1]
+    if limit != resource.RLIM_INFINITY and limit < ADDRESS_SPACE:
+        raise MachineError(
+            f"the address space is limited to {limit >> 10:,} kB here (`ulimit -v`), and the sandbox needs "
+            f"{ADDRESS_SPACE >> 10:,} kB; lift it with `ulimit -v unlimited`, in a new shell where this one refuses"
+        )
 
 
 class Zygote:
@@ -52,6 +78,8 @@ class Zygote:
         self._for_programs: Zygote | None = None
         self._converting: Zygote | None = None
         self._equipped: Zygote | None = None
+        self._watchable = False
+        check_address_space()
         self._start()
 
     def _start(self) -> None:
@@ -73,9 +101,10 @@ class Zygote:
         deadline = time.monotonic() + START_SECONDS
         self.process = start_process(self.setting, deadline)
         self.alive = True
-        self._used = False
+        self._used = self._watchable = False
         try:
             self._waiting(deadline)
+            self._watchable = watchable(self.process.pid, int(self.setting.isolated))
             self._try()
         except _NoAnswer:
             raise
@@ -104,6 +133,8 @@ class Zygote:
             raise MachineError("this kernel does not let a process filter its own system calls (seccomp)")
         if ended.exit_code != 0:
             raise MachineError(f"the sandbox starts, but a first job fails in it ({ended})")
+        if self.setting.valgrind is None and not self.setting.gauged and not is_measured():
+            assume(self.measure_slowness())
 
     def run(
         self, job: dict[str, Any], channel: int, talk: Callable[[], None] | None = None, *, timed: bool = False
@@ -118,25 +149,37 @@ class Zygote:
 
         Raises:
             ZygoteDied: the zygote is gone. This object is closed then.
+            Starved: other processes kept the child from running. This object is as before.
         """
         if self._used:
             self.process.end()
             self._start()
+        # A count's limits are made by the speed at which this machine counts.
+        factor = slowness() if self.setting.valgrind is None else 1.0
+        limits = job["limits"]
+        cpu_seconds, wall_seconds = limits["cpu_seconds"], limits["wall_seconds"] * factor
+        if factor != 1.0:
+            cpu_seconds *= factor
+            job = job | {"limits": limits | {"cpu_seconds": cpu_seconds}}
+        longest = wall_seconds
+        if self._watchable:
+            longest = min(wall_seconds * STARVED_FACTOR, max(wall_seconds * 2, STARVED_SECONDS))
+        twins = self.setting.valgrind is not None or self.setting.gauged or timed
+        watch = WallClock(self.process.pid, self.setting.isolated + 1 + twins, wall_seconds)
         self._read_log()
         self.process.forget_peak()
         with ExitStack() as owner:
             request = own_memfd(owner, "job", encode(job))
             try:
-                told = JOB.pack(job["limits"]["wall_seconds"], timed)
-                socket.send_fds(self.process.control, [told], [request, channel])
+                socket.send_fds(self.process.control, [JOB.pack(longest, timed)], [request, channel])
             except OSError:
                 self._fail("it is gone")
-        if talk is not None:
-            talk()
-        limits = job["limits"]
-        deadline = time.monotonic() + limits["wall_seconds"] + GRACE_SECONDS
+        deadline = time.monotonic() + longest + GRACE_SECONDS
         log = bytearray()
-        report = self._receive(deadline, log)
+        with watch if self._watchable else nullcontext():
+            if talk is not None:
+                talk()
+            report = self._receive(deadline, log)
         if len(report) != REPORT.size:
             self._fail("it answered out of step")
         following = self._waiting(deadline, log)
@@ -146,7 +189,24 @@ class Zygote:
         self._used = counts_ids and following != REPORT.unpack(report)[1] + 1
         self._read_log(log)
         printed = None if self.setting.valgrind is None else bytes(log)
-        return replace(judge_exit(report, printed, limits["cpu_seconds"]), peak=self.process.peak())
+        ended = judge_exit(report, printed, cpu_seconds, watch.over, slowness())
+        if self._watchable and ended.slept and not watch.over:
+            raise Starved(
+                f"for {longest:.0f} seconds other processes kept a solution from running: this machine is too busy for "
+                "a verdict; run again when it is idle, or with fewer --workers"
+            )
+        return replace(ended, peak=self.process.peak())
+
+    def measure_slowness(self) -> float:
+        """Return how many times as long as an ordinary machine this one takes now; see `slowness.py`."""
+        limits = {"cpu_seconds": 60.0, "wall_seconds": 190.0, "memory": ADDRESS_SPACE, "output_limit": 1 << 10}
+        job = {"kind": "build", "program": LOOP, "format": "generator", "function": "loop", "seed": 0, "contract": ""}
+
+        def loop_seconds() -> float:
+            with ExitStack() as owner:
+                return self.run(job | {"limits": limits}, own_memfd(owner, "result")).cpu_seconds
+
+        return estimate(loop_seconds)
 
     def for_programs(self) -> "Zygote":
         """The zygote that runs programs: this one; or beside one that counts functions, another, which is started when
@@ -217,8 +277,20 @@ class Zygote:
 
     def _fail(self, why: str, kind: type[ZygoteDied] = ZygoteDied) -> NoReturn:
         said = self.process.last_error()
+        if kind is ZygoteDied and self._was_killed():
+            kind = ZygoteKilled
         self.close()
         raise kind(f"{why}: {said}" if said else why)
+
+    def _was_killed(self) -> bool:
+        """Whether the zygote's process was ended by SIGKILL, or bubblewrap says so of it."""
+        options = os.WEXITED | os.WNOHANG | os.WNOWAIT
+        deadline = time.monotonic() + _END_SECONDS
+        while (ended := os.waitid(os.P_PID, self.process.pid, options)) is None:
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(0.01)
+        return ended.si_status == (128 + signal.SIGKILL if ended.si_code == os.CLD_EXITED else signal.SIGKILL)
 
     def close(self) -> None:
         """Ends the zygote and whatever runs in its sandbox."""

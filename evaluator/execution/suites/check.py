@@ -11,6 +11,7 @@ from evaluator.execution.guard import OVER_LIMITS, TooMuch, guarded
 from evaluator.execution.outputs import far_larger
 from evaluator.execution.packages import provision_of
 from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.slowness import slowness
 from evaluator.execution.suites.driver import UNCLEAN
 from evaluator.execution.suites.judge import ERROR, FAILED, Fault, Reference, judge_test
 from evaluator.execution.suites.observable import NotObservable, SuiteTest
@@ -84,7 +85,7 @@ class _Checker:
         left = SUITE_SECONDS
         for test in tests:
             observed, fault = self._test(test, left)
-            left -= observed.cpu_seconds
+            left -= observed.cpu_seconds / slowness()
             if fault is None:
                 continue
             self._remember(test, observed, fault)

@@ -12,6 +12,7 @@ from evaluator.execution.suites.observe import observe_test, read_report
 from evaluator.execution.suites.rewrite import rewrite_suites
 from evaluator.files import cache_folder, write_in_cache
 from evaluator.problems.suites import Suites
+from evaluator.results.verdicts import Verdict
 from evaluator.values.wire import WireError, decode, encode
 
 _CPU_SECONDS = 20.0  # of a canonical class, in one test
@@ -41,9 +42,11 @@ def take_references(zygote: Zygote, tests: Tests) -> References:
     try:
         found = _references(decode(path.read_bytes()))
     except (OSError, WireError, ValueError, TypeError, AttributeError):
-        reports = _take(zygote, tests.source, tests.suites)
-        write_in_cache(path, [encode(reports)])
+        reports, whole = _take(zygote, tests.source, tests.suites)
         found = _references(reports)
+        if not whole:  # on another day it may end in time
+            return found
+        write_in_cache(path, [encode(reports)])
     if len(_RECENT) >= _MOST_RECENT:
         _RECENT.clear()
     _RECENT[key] = found
@@ -59,14 +62,24 @@ def _references(reports: _Reports) -> References:
     return {name: Reference.of(Report.of(now), Report.of(later)) for name, (now, later) in reports.items()}
 
 
-def _take(zygote: Zygote, source: str, suites: Suites) -> _Reports:
+def _take(zygote: Zygote, source: str, suites: Suites) -> tuple[_Reports, bool]:
+    """The reports, and whether no limit of time or memory ended one."""
     reports: _Reports = {}
+    whole = True
     for test in rewrite_suites(source, suites):
-        now = _report(zygote, test, suites)
-        later = _report(zygote, test, suites, seed=_ANOTHER_SEED, later=True)
+        try:
+            now = _report(zygote, test, suites)
+            later = _report(zygote, test, suites, seed=_ANOTHER_SEED, later=True)
+        except _CutShort:
+            whole = False
+            continue
         if now is not None and later is not None:
             reports[test.suite, test.name] = (now, later)
-    return reports
+    return reports, whole
+
+
+class _CutShort(Exception):
+    """A limit ended the canonical class."""
 
 
 def _report(zygote: Zygote, test: SuiteTest, suites: Suites, **changed: Any) -> Any:
@@ -74,6 +87,8 @@ def _report(zygote: Zygote, test: SuiteTest, suites: Suites, **changed: Any) -> 
     if observed.failure is not None and UNCLEAN in observed.failure.reason:
         zygote.close()
         raise ZygoteDied(UNCLEAN)
+    if observed.failure is not None and observed.failure.verdict in (Verdict.TIMEOUT, Verdict.MEMORY):
+        raise _CutShort
     if observed.output is None:
         return None
     report = read_report(observed.output)

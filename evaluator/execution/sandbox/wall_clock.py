@@ -1,0 +1,123 @@
+"""The wall clock of a job's child, which stands still while the child waits for a processor.
+
+Only who sleeps is ended by it: on a busy machine a child that computes comes to its limit of CPU time as it does on an
+idle one, later. The kernel accounts for how long a task was ready to run and did not (`/proc/PID/schedstat`), and this
+is read from outside of the sandbox. Where it cannot be read, the zygote's own wall clock ends the child.
+"""
+
+import os
+import signal
+import threading
+import time
+from types import TracebackType
+from typing import Self
+
+_AGAIN_SECONDS = 1.0  # until the next look, where there is no child yet
+_TICKS = os.sysconf("SC_CLK_TCK")
+_START_TIME = 19  # of the fields of /proc/PID/stat behind the program's name
+
+
+class WallClock:
+    """Ends a child that has slept until its wall clock was over, in a thread of its own, while it is entered.
+
+    Args:
+        pid: the process that was started, which the child descends from.
+        generations: how many lie between them.
+        seconds: what the child may take, less the time for which it waits for a processor.
+
+    Attributes:
+        over: the child was ended.
+    """
+
+    def __init__(self, pid: int, generations: int, seconds: float) -> None:
+        self.over = False
+        self._pid, self._generations, self._seconds = pid, generations, seconds
+        self._done = threading.Event()
+        self._thread = threading.Thread(target=self._watch, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._done.set()
+        self._thread.join()
+
+    def _watch(self) -> None:
+        left: float | None = self._seconds
+        while left is not None and not self._done.wait(left):
+            try:
+                left = self._look()
+            except OSError:  # it ended meanwhile
+                left = _AGAIN_SECONDS
+
+    def _look(self) -> float | None:
+        """Ends the child if its time is over. Returns the seconds until the next look; None where it was ended."""
+        child = descendant(self._pid, self._generations)
+        if child is None:
+            return _AGAIN_SECONDS
+        handle = os.pidfd_open(child)
+        try:
+            if descendant(self._pid, self._generations) != child:  # else the handle could be another process's
+                return _AGAIN_SECONDS
+            left = self._seconds - (age(child) - waited(child))
+            if left > 0:
+                return left
+            self.over = True
+            signal.pidfd_send_signal(handle, signal.SIGKILL)
+            return None
+        finally:
+            os.close(handle)
+
+
+def descendant(pid: int, generations: int) -> int | None:
+    """Return the process so many generations below another, each an only child; None where there is none.
+
+    Raises:
+        OSError: it cannot be found out.
+    """
+    for _ in range(generations):
+        with open(f"/proc/{pid}/task/{pid}/children") as file:
+            children = file.read().split()
+        if len(children) != 1:
+            return None
+        pid = int(children[0])
+    return pid
+
+
+def age(pid: int) -> float:
+    """Return the seconds since a process was forked.
+
+    Raises:
+        OSError: it is gone.
+    """
+    with open(f"/proc/{pid}/stat") as file:
+        started = int(file.read().rsplit(") ", 1)[1].split()[_START_TIME])
+    return time.clock_gettime(time.CLOCK_BOOTTIME) - started / _TICKS
+
+
+def waited(pid: int) -> float:
+    """Return for how many seconds a process waited for a processor: of its threads, the one that waited longest.
+
+    The others may have waited for that one. So on an idle machine no process can wait for longer than it computes, and
+    its CPU time ends one that has made itself many threads.
+
+    Raises:
+        OSError: it is gone.
+    """
+    longest = 0
+    for task in os.listdir(f"/proc/{pid}/task"):
+        with open(f"/proc/{pid}/task/{task}/schedstat") as file:
+            longest = max(longest, int(file.read().split()[1]))
+    return longest / 1e9
+
+
+def watchable(pid: int, generations: int) -> bool:
+    """Whether the processes below another can be watched here."""
+    try:
+        found = descendant(pid, generations)
+        return found is not None and age(found) >= 0 and waited(found) > 0
+    except (OSError, ValueError, IndexError, AttributeError):
+        return False
