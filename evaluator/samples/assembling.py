@@ -19,10 +19,10 @@ from evaluator.samples.sanitize.text import fenced_blocks, has_code, runs
 
 _MOST = 1 << 20  # characters of an answer that are looked at
 # The start of a method, or decorators of nothing: these are passed over at once, for there may be very many.
-_METHOD = re.compile(r"^(?:    @\w.*\n)*+(?:    def (\w+)\()?", re.MULTILINE)
-_SIGNATURE = re.compile(r"(?:    @.*\n)*+    def [^\n]*(?:\n(?! {8}[\"'])[^\n]*)*?:[ ]*\n")
+_METHOD = re.compile(r"^(?:    @\w.*\n)*(?:    def (\w+)\()?", re.MULTILINE)
+_SIGNATURE = re.compile(r"(?:    @.*\n)*    def [^\n]*(?:\n(?! {8}[\"'])[^\n]*)*?:[ ]*\n")
 # A text that goes on where the prompt ended, and is no method of its own.
-_GOES_ON = re.compile(r"(?:[ \t]*\n)*+ {8,}(?!def |async def |class |@)\S")
+_GOES_ON = re.compile(r"(?:[ \t]*\n)* {8,}(?!def |async def |class |@)\S")
 _BODIES = 8  # fenced blocks that are tried as a body, or of which parts are
 
 

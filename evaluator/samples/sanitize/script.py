@@ -2,13 +2,12 @@
 
 import ast
 import re
-import textwrap
 from collections.abc import Iterable
 
+from evaluator.samples.sanitize.answer import pick_from
 from evaluator.samples.sanitize.program import Program, Sanitized, parse_program
-from evaluator.samples.sanitize.text import fenced_blocks, has_code, runs
+from evaluator.samples.sanitize.text import dedent, fenced_blocks, has_code, runs
 
-_THOUGHT = "</think>"
 _CALLED = frozenset({"input", "print", "open", "exec"})
 _READ = frozenset({"stdin", "stdout", "fileinput"})
 _OPENED = re.compile(r"```(?:python|py)?\s*\Z")
@@ -24,10 +23,11 @@ def pick_script(text: str, prompt: str) -> Sanitized:
         text: the answer.
         prompt: the problem's prompt; one that ends in an open fence is continued by code.
     """
-    rules: list[str] = []
-    if _THOUGHT in text:
-        text = text.rpartition(_THOUGHT)[2]
-        rules.append("dropped_reasoning")
+    return pick_from(text, lambda part: _pick(part, prompt))
+
+
+def _pick(text: str, prompt: str) -> Sanitized:
+    rules = list[str]()
     blocks = fenced_blocks(text)
     if _OPENED.search(prompt) and (fence := _FENCE_LINE.search(text)) is not None:
         # The first fence may close the one that the prompt opened.
@@ -43,7 +43,7 @@ def pick_script(text: str, prompt: str) -> Sanitized:
     if broken:
         # It does not parse, and whoever executes it shall say so.
         return Sanitized(max(broken, key=len), (*rules, "fenced_block"))
-    if (chosen := _longest_acting(runs(textwrap.dedent(text).lstrip(" \t\n")))) is not None:
+    if (chosen := _longest_acting(runs(dedent(text).lstrip(" \t\n")))) is not None:
         return Sanitized(chosen.source, (*rules, "unfenced_lines"))
     return Sanitized(None, tuple(rules))
 
@@ -52,7 +52,7 @@ def _whole(block: str) -> Program | None:
     block = block.strip("\n") + "\n"
     if not has_code(block):
         return None
-    return parse_program(textwrap.dedent(block) if block[0] in " \t" else block)
+    return parse_program(dedent(block) if block[0] in " \t" else block)
 
 
 def _longest_acting(programs: Iterable[Program]) -> Program | None:
