@@ -20,7 +20,7 @@ from evaluator.samples.sanitize.program import (
     parse_prompt,
 )
 from evaluator.samples.sanitize.skeleton import are_methods, methods_of
-from evaluator.samples.sanitize.text import dedent, fenced_blocks, has_code, runs, with_newlines
+from evaluator.samples.sanitize.text import FENCE, dedent, fenced_blocks, has_code, runs, with_newlines
 
 _BODIES = 8  # fenced blocks that are tried as a bare body, each parsed anew behind the prompt
 PROMPT_PREAMBLE = "prompt_preamble"
@@ -72,6 +72,12 @@ def _pick(text: str, prompt: str, entry_point: str, any_name: bool) -> Sanitized
         if finished is not None:
             rules += ["fenced_block", "body_only"] if blocks else ["body_only"]
             return Sanitized(finished.code, (*rules, *finished.rules))
+    opened = FENCE.search(text)
+    if opened and text[: opened.start()].strip() and text.lstrip("\n")[:1] in (" ", "\t"):
+        # The prompt opened a fence and ended in the signature; the answer goes on from there.
+        finished = cut_body(prompt, text[: opened.start()], entry_point)
+        if finished is not None:
+            return Sanitized(finished.code, (*rules, "body_only", *finished.rules))
     taken = _broken(text, blocks, rules, entry_point)
     if taken.code is None and any_name and (renamed := _renamed(blocks, prompt, entry_point)) is not None:
         return Sanitized(renamed.code, (*rules, *renamed.rules))
