@@ -194,8 +194,9 @@ EXAMPLE = "x = 1\n"
     ("text", "code", "rules"),
     [
         (f"```python\n{PROGRAM}```", PROGRAM, ("fenced_block",)),
-        (f"First\n```\n{EXAMPLE}```\nthen\n```python\n{PROGRAM}```\n", PROGRAM, ("longest_block", "fenced_block")),
-        (f"```\nprint(1)\n```\n```python\n{PROGRAM}", PROGRAM, ("longest_block", "fenced_block")),
+        (f"First\n```\n{EXAMPLE}```\nthen\n```python\n{PROGRAM}```\n", PROGRAM, ("fenced_block",)),
+        (f"```\nprint(1)\n```\n```python\n{PROGRAM}", PROGRAM, ("fenced_block",)),
+        (f"```\nn = int(input())\n```\n```\n{PROGRAM}```\n```\n{PROGRAM}# again\n```", PROGRAM, ("fenced_block",)),
         (PROGRAM, PROGRAM, ()),
         (f"{PROGRAM}```\nIt sums them up.\n", PROGRAM, ("fenced_block",)),
         (f"Here it is:\n\n{PROGRAM}", PROGRAM, ("unfenced_lines",)),
