@@ -99,7 +99,6 @@ def test_a_folder_and_standard_input_are_no_predictions(tmp_path: Path) -> None:
         ({"Write one.": [["code"]]}, "at `Write one.`"),
         ({"Write one.": [[1], True]}, "at `Write one.`"),
         ({"Write one.": [["code"], 1]}, "at `Write one.`"),
-        ({"Write one.": [["a\0b"], True]}, "NUL"),
         ({"Write one.": [["a"], True], "Write one.\n": [["b"], True]}, "there twice"),
         ({"Write four.": [["code"], True]}, "none of its 1 prompts is one of made"),
         ("[]", "is not an object"),

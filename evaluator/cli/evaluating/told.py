@@ -60,7 +60,7 @@ def unparsed(result: "Result", texts: "Mapping[tuple[str, int], str]" = NO_TEXTS
     text = texts.get((shown.task_id, shown.index)) or clean_text(shown.code or "", SHOWN)
     reason = shown.failure.reason if shown.failure else shown.verdict.value
     return (
-        f"warning: {len(lost)} of {len(result.samples)} samples hold no code that parses as Python; are they of this form? "
+        f"warning: {len(lost)} of {len(result.samples)} samples hold no code that parses; is their form right? "
         f"One is {shown.task_id}, sample {shown.index} ({reason}): {text or 'empty'}"
     )
 

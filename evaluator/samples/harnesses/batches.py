@@ -9,8 +9,10 @@ from typing import Any
 
 from evaluator.errors import InputError
 from evaluator.samples.harnesses.whole_files import text_of
-from evaluator.samples.reading import MAX_LINE, Sample, as_file_name, parse_object, unknown_sample_task
+from evaluator.samples.reading import MAX_LINE, Sample, parse_object, unknown_sample_task
 from evaluator.values.text import clean_text
+
+_NO_NAME = re.compile(r"[^0-9a-z+]+")
 
 
 def is_batch(source: str) -> bool:
@@ -33,7 +35,7 @@ def read_batch(source: str, tasks: Collection[str]) -> Iterator[Sample]:
     Raises:
         InputError: it holds requests, a line is not in the form, or of no task.
     """
-    by_name = {as_file_name(task_id): task_id for task_id in tasks}
+    by_name = {_NO_NAME.sub("_", task_id.lower()): task_id for task_id in tasks}
     counts: Counter[str] = Counter()
     with Path(source).open("rb") as file:
         for number, line in enumerate(file, 1):
@@ -54,8 +56,8 @@ def read_batch(source: str, tasks: Collection[str]) -> Iterator[Sample]:
 
 def _task_id(custom_id: str, by_name: dict[str, str]) -> str | None:
     """The task of a request: its id is the task's, perhaps with a number behind it, as of several samples."""
-    name = as_file_name(custom_id)
-    return by_name.get(name) or by_name.get(re.sub(r"[^0-9A-Za-z]+(?:[A-Za-z]*[_-]?)[0-9]+\Z", "", name))
+    name = _NO_NAME.sub("_", custom_id.lower())
+    return by_name.get(name) or by_name.get(re.sub(r"_(?:[a-z]+_?)?[0-9]+\Z", "", name))
 
 
 def _answers(record: dict[str, Any], where: str) -> Iterator[tuple[str, tuple[int, int] | None, str | None]]:

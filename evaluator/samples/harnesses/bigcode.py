@@ -6,7 +6,7 @@ problems as their source orders them, those included that the benchmark leaves o
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 import orjson
 
@@ -16,6 +16,7 @@ from evaluator.samples.reading import Sample
 
 _MAX_FILE = 1 << 30  # bytes
 _NAME = re.compile(r"[^\W\d]\w*")
+_DEFINED = re.compile(r"\b(?:def|class)\s+([^\W\d]\w*)")
 _MBPP_TEST = range(11, 511)
 _FITTING = 0.9  # of the lists, that have to mention the function they are of: the prompt, which is in each, names it
 _NEAR = 10  # lists before and behind in which one may be that is missing in its place
@@ -59,21 +60,22 @@ def _task_ids(source: str, found: list[list[str]], benchmark: Benchmark) -> Sequ
         return []
     names = {problem.task_id: problem.entry_point for problem in benchmark}
     mentioned = [set(_NAME.findall("\n".join(programs))) for programs in found]
+    defined = [set(_DEFINED.findall("\n".join(programs))) for programs in found]
+    prompts = {problem.task_id: problem.prompt.strip() for problem in benchmark}
+    begun = [_Beginning((programs or [""])[0].lstrip()) for programs in found]
     orders = _orders(benchmark)
-    best, fit = list[str | None](), 0
-    for order in orders:
-        for first in range(len(order) - len(found) + 1):
-            task_ids = order[first : first + len(found)]
-            fits = sum(
-                task_id is not None and names.get(task_id) in words
-                for task_id, words in zip(task_ids, mentioned, strict=True)
-            )
-            if not best or fits > fit:
-                best, fit = list(task_ids), fits
-    if not best:
+    places = dict.fromkeys(
+        tuple(order[first : first + len(found)]) for order in orders for first in range(len(order) - len(found) + 1)
+    )
+    if not places:
         most = max(map(len, orders))
         raise InputError(f"{source}: holds {len(found)} lists, {benchmark.name} has {most} problems; choose another")
-    checked = 0
+    scores = {
+        place: (_fit(place, prompts, begun), _fit(place, names, defined), _fit(place, names, mentioned))
+        for place in places
+    }
+    best = max(scores, key=scores.__getitem__)
+    fits, checked = scores[best][-1], 0
     for number, (task_id, words) in enumerate(zip(best, mentioned, strict=True)):
         name = names.get(task_id or "")
         if not name or not words:
@@ -85,12 +87,26 @@ def _task_ids(source: str, found: list[list[str]], benchmark: Benchmark) -> Sequ
                 f"{source}: list {number + 1} should be of {task_id} (`{name}`), and is of `{moved[0]}`: a list is "
                 f"missing or too many. {_ADVICE}"
             )
-    if fit < _FITTING * checked or (not checked and len(found) != len(orders[0])):
+    if fits < _FITTING * checked or (not checked and len(found) != len(orders[0])):
         raise InputError(
             f"{source}: its {len(found)} lists are not of the problems of {benchmark.name} in their order: "
-            f"{fit} of {checked} mention the function that is asked for. {_ADVICE}"
+            f"{fits} of {checked} mention the function that is asked for. {_ADVICE}"
         )
+    if checked and sum(score == scores[best] for score in scores.values()) > 1:
+        raise InputError(f"{source}: its {len(found)} lists fit several places of {benchmark.name} alike. {_ADVICE}")
     return best
+
+
+class _Beginning(str):
+    """A program that holds the prompt which it begins with."""
+
+    def __contains__(self, prompt: object) -> bool:
+        return isinstance(prompt, str) and prompt != "" and self.startswith(prompt)
+
+
+def _fit(place: Sequence[str | None], names: Mapping[str, str], words: Sequence[Container[str | None]]) -> int:
+    """How many lists hold the name, or the prompt, of the problem whose place they take."""
+    return sum(names.get(task_id or "") in found for task_id, found in zip(place, words, strict=True))
 
 
 def _orders(benchmark: Benchmark) -> list[list[str | None]]:

@@ -86,6 +86,10 @@ def without_thoughts(text: str, prompt: str = "") -> list[str]:
         The texts in which to look for code, the best first: what follows the last thought, and all that stands outside
         of thoughts. The text itself where it holds no thought, nothing where it is a thought that never ends.
     """
+    if prompt and starts_with_thought(text) and (close := _CLOSE.search(text)) is not None:
+        body = text[close.end() :]
+        if parse_tree(prompt + body) is not None:
+            return [body]
     marks = _outside_code([*_BEGIN.finditer(text), *_CLOSE.finditer(text)], text, prompt)
     if not marks:
         return [text]
