@@ -24,7 +24,18 @@ from evaluator.samples.sanitize.text import FENCE, dedent, fenced_blocks, has_co
 
 _BODIES = 8  # fenced blocks that are tried as a bare body, each parsed anew behind the prompt
 PROMPT_PREAMBLE = "prompt_preamble"
-_BUILTINS = frozenset(dir(builtins)) | {"__name__", "__file__", "__doc__"}
+# Python 3.11's; later ones have two more, and `-S` leaves some out.
+_BUILTINS = frozenset(dir(builtins)) - {"PythonFinalizationError", "_IncompleteInputError"} | {
+    "__name__",
+    "__file__",
+    "__doc__",
+    "exit",
+    "quit",
+    "copyright",
+    "credits",
+    "license",
+    "help",
+}
 
 
 def pick_code(text: str, prompt: str, entry_point: str, any_name: bool = False) -> Sanitized:
