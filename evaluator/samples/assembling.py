@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from evaluator.problems.problem import Problem
 from evaluator.samples.sanitize.body import body_end
+from evaluator.samples.sanitize.markers import without_end, without_thoughts
 from evaluator.samples.sanitize.program import MAX_CODE, parse_tree
 from evaluator.samples.sanitize.text import fenced_blocks, has_code, runs
 
@@ -40,7 +41,8 @@ def assemble_class(problem: Problem, answers: Iterable[str]) -> str:
     imports: list[str] = []
     written: dict[str, str] = {}
     for name, answer in zip(methods, answers, strict=False):
-        found = _method(name, answer[:_MOST], _signature(segments[name]))
+        said = next(iter(without_thoughts(answer[:_MOST])), "")
+        found = _method(name, without_end(said), _signature(segments[name]))
         if found is not None:
             written[name] = found[0]
             imports += [line for line in found[1] if line not in imports]

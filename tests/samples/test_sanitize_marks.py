@@ -130,6 +130,13 @@ def test_an_end_token_is_no_code(end: str) -> None:
     assert (code_of(f"```python\n{RIGHT.rstrip()}{end}") or "").strip() == RIGHT.strip()
 
 
+@pytest.mark.parametrize(
+    "asked", ["<|system|>\n<|end|>\n<|user|>\nDouble it.<|end|>\n<|assistant|>\n", "Double it.</s>\n<|assistant|>\n"]
+)
+def test_the_end_of_what_was_asked_is_not_that_of_the_answer(asked: str) -> None:
+    assert code_of(f"{asked}{ANSWER}\n<|end|>") == RIGHT
+
+
 @pytest.mark.parametrize("name", ["EOS", "PAD", "DONE"])
 def test_a_name_in_brackets_at_the_end_of_a_program_is_code(name: str) -> None:
     program = f"{name} = 0\n\n\ndef double(x):\n    return x + [{name}]"

@@ -57,8 +57,20 @@ _END = re.compile("|".join(_ENDS), re.IGNORECASE)
 _BEFORE = re.compile(
     r"(?:\s*(?:<s>|<bos>|<\|(?:begin_of_text|assistant)\|>|<[\uff5c|]begin▁of▁sentence[\uff5c|]>))+", re.IGNORECASE
 )
+# A turn of somebody else, and a turn of the model.
+_ASKED = re.compile(
+    r"\s*(?:<\|(?:user|system|human)\|>|<\|(?:im_start|start_header_id)\|>\s?(?:user|system)|<start_of_turn>\s?user"
+    r"|<[\uff5c|]User[\uff5c|]>|\[INST\])",
+    re.IGNORECASE,
+)
+_ANSWERED = re.compile(
+    r"\s*(?:<\|assistant\|>|<\|(?:im_start|start_header_id)\|>\s?assistant|<start_of_turn>\s?model"
+    r"|<[\uff5c|]Assistant[\uff5c|]>)",
+    re.IGNORECASE,
+)
 
 Mark = re.Match[str]
+_NEAR = 200  # characters of a line that are looked at around a mark
 
 
 def has_marks(text: str) -> bool:
@@ -120,21 +132,27 @@ def without_end(text: str, prompt: str = "") -> str:
     """
     if (before := _BEFORE.match(text)) is not None:
         text = text[before.end() :]
-    marks = [mark for mark in _END.finditer(text) if not _is_item(text, mark, prompt)]
+    marks = list(_END.finditer(text))
+    items = _items({mark[0] for mark in marks}, prompt + text)
+    marks = [mark for mark in marks if mark[0] not in items]
     last = len(marks)
     while last and not text[marks[last - 1].end() : marks[last].start() if last < len(marks) else len(text)].strip():
         last -= 1
     # These first: with them behind it, code does not parse, and no mark in its texts could be told from an end.
     if _outside_code(marks[last:], text, prompt):
         text, marks = text[: marks[last].start()], marks[:last]
-    ends = [mark for mark in _outside_code(marks, text, prompt) if not _in_line_text(text, mark)]
-    return next((text[: mark.start()] for mark in ends if text[: mark.start()].strip()), text)
+    if _ASKED.match(text):
+        return text  # what was asked is repeated: its end is not the answer's
+    begin = len(text) - len(text.lstrip())
+    for mark in _outside_code(marks, text, prompt):
+        if mark.start() > begin and not (_in_line_text(text, mark) or _ANSWERED.match(text, mark.end())):
+            return text[: mark.start()]
+    return text
 
 
-def _is_item(text: str, mark: Mark, prompt: str) -> bool:
-    """Whether `[EOS]` is an item or a list in code: the name occurs elsewhere, too."""
-    name = mark[0][1:-1]
-    return mark[0][0] == "[" and name.isidentifier() and (prompt + text).count(name) > text.count(mark[0])
+def _items(written: set[str], text: str) -> set[str]:
+    """Those of the marks that are items or lists in code, as `[EOS]` may be: the name occurs elsewhere, too."""
+    return {mark for mark in written if mark[0] == "[" and text.count(mark[1:-1]) > text.count(mark)}
 
 
 def _outside_code(marks: Iterable[Mark], text: str, prompt: str) -> list[Mark]:
@@ -162,15 +180,18 @@ def _still_code(whole: str, start: int, end: int, spans: Sequence[tuple[int, int
 
 def _is_quoted(text: str, mark: Mark) -> bool:
     """Whether a mark is spoken of: it has a quote before it, or behind it one that is opened in its line."""
-    line = text[text.rfind("\n", 0, mark.start()) + 1 : mark.start()]
+    line = _before_in_line(text, mark)
     behind = text[mark.end() : mark.end() + 3]
     if behind == "```" or line.endswith("```"):
         return False
     return line[-1:] in {"'", '"', "`"} or (behind[:1] in {"'", '"', "`"} and behind[:1] in line)
 
 
+def _before_in_line(text: str, mark: Mark) -> str:
+    return text[max(mark.start() - _NEAR, 0) : mark.start()].rpartition("\n")[2]
+
+
 def _in_line_text(text: str, mark: Mark) -> bool:
     """Whether a mark stands between two quotes in its line, as in code that does not parse."""
-    line = text[text.rfind("\n", 0, mark.start()) + 1 : mark.start()]
-    rest = text[mark.end() :].partition("\n")[0]
+    line, rest = _before_in_line(text, mark), text[mark.end() : mark.end() + _NEAR].partition("\n")[0]
     return any(line.count(quote) % 2 == 1 and quote in rest for quote in "'\"")
