@@ -91,6 +91,14 @@ def test_marks_in_the_texts_and_comments_of_a_program_are_its_own(field: str, fr
     assert code_of(frame.replace("{}", PRINTS, 1), field) == PRINTS
 
 
+def test_a_thought_that_the_prompt_began_is_none_of_a_completion_or_a_solution() -> None:
+    body = "    return 2 * x\n"
+    assert code_of(f"We double it.\n{DRAFT}</think>\n\n{body}", "completion") == f"{PROMPT}\n\n{body}"
+    assert code_of(f"We double it.\n</think>\n{RIGHT}", "solution") == RIGHT
+    assert code_of(f"{body}</think>\nThat is it.", "completion") == PROMPT + body
+    assert code_of(f"<|assistant|><think>\n{DRAFT}") is None
+
+
 def test_marks_in_the_texts_of_a_body_are_its_own() -> None:
     body = PRINTS.partition("\n")[2]
     for tail in ("", "<|endoftext|>", "\n<|im_end|>", "</s><pad><pad>"):
@@ -118,6 +126,8 @@ ENDS = [
     "<|im_end|>\n<|endoftext|>",
     "<|im_end|>\n<|im_start|>user\nThank you.\n```python\nx = 1\n```",
     "<|endoftext|>import os\nprint(os)",
+    "<|some_other_token|>",
+    "<|fim_pad|><\uff5cfim▁end\uff5c>",
 ]
 
 

@@ -14,7 +14,13 @@ import warnings
 
 from evaluator.samples.sanitize.answer import may_lack, pick_code, supply_preamble
 from evaluator.samples.sanitize.body import NOT_BODY, body_end, body_indent, cut_body, repair_body
-from evaluator.samples.sanitize.markers import has_marks, starts_with_thought, without_end, without_thoughts
+from evaluator.samples.sanitize.markers import (
+    goes_on_with_thought,
+    has_marks,
+    starts_with_thought,
+    without_end,
+    without_thoughts,
+)
 from evaluator.samples.sanitize.program import MAX_CODE, Sanitized, parse_program, parse_tree
 from evaluator.samples.sanitize.script import pick_script
 from evaluator.samples.sanitize.skeleton import answers_whole
@@ -68,7 +74,7 @@ def _complete(text: str, prompt: str, entry_point: str) -> Sanitized:
     ended = without_end(text)
     rules = () if ended.strip() == text.strip() else ("cut_at_end_token",)
     text = text if not rules else ended
-    if parse_tree(text) is None and (starts_with_thought(text) or FENCE.search(text)):
+    if parse_tree(text) is None and (_thinks(text, "") or FENCE.search(text)):
         answer = with_newlines(text)
         picked = pick_code(answer, prompt, entry_point) if entry_point else pick_script(answer, prompt)
         if picked.code is not None or picked.rules == ("unfinished_reasoning",):
@@ -83,11 +89,15 @@ def _complete(text: str, prompt: str, entry_point: str) -> Sanitized:
     return Sanitized(supplied.code, (*rules, *supplied.rules))
 
 
+def _thinks(text: str, prompt: str) -> bool:
+    return starts_with_thought(text) or goes_on_with_thought(text, prompt)
+
+
 def _continue(prompt: str, completion: str, entry_point: str) -> Sanitized:
     if len(completion) > MAX_TEXT or not has_marks(completion):
         return _finish(prompt, completion, entry_point)
     rules = list[str]()
-    if starts_with_thought(completion) and (parts := without_thoughts(completion, prompt)) != [completion]:
+    if _thinks(completion, prompt) and (parts := without_thoughts(completion, prompt)) != [completion]:
         if not parts:
             return Sanitized(None, ("unfinished_reasoning",))
         completion, rules = parts[0], ["dropped_reasoning"]

@@ -23,7 +23,7 @@ _MESSAGE = r"\b[^<\n]*(?:<\|constrain\|>[^<\n]*)?<\|message\|>"
 # How a thought begins, and how it ends. Tags with one of the names above are those of most models (DeepSeek, Qwen, Phi,
 # Nemotron, EXAONE, Seed, Claude ...); a family alone uses each of the others.
 _THOUGHTS = (
-    (rf"^[ \t]*<{_THINK}(?:\s[^<>\n]*)?>", rf"</{_THINK}>"),
+    (rf"(?:^[ \t]*|(?<=>))<{_THINK}(?:\s[^<>\n]*)?>", rf"</{_THINK}>"),
     (r"""^[ \t]*<details type=["']reasoning["'][^<>\n]*>""", r"</details>"),
     (r"^[ \t]*(?-i:\[(?:THINK(?:ING)?|REASONING)\])", r"(?-i:\[/(?:THINK(?:ING)?|REASONING)\])"),  # Magistral
     (rf"^[ \t]*◁{_THINK}▷", rf"◁/{_THINK}▷"),  # Kimi
@@ -44,10 +44,13 @@ _ENDS = (
     r"<\|(?:eo[tmsd](?:_id)?|im_end|end|return|call|END_OF_TURN_TOKEN|assistant_end|file_sep(?:arator)?|pad)\|>",
     r"<\|(?:user|system|human)\|>|<\|im_start\|>\s?(?:user|system)|<\|start_header_id\|>\s?(?:user|system)",
     r"<[\uff5c|]end▁of▁sentence[\uff5c|]>|<[\uff5c|](?:User|EOT)[\uff5c|]>|<start_of_turn>\s?user|<\|turn>\s?user",
-    r"</s>|<eo[st]>|<pad>|<(?:end_of_turn|end_of_utterance|file_sep|turn\|)>|<reserved_10[67]>",
+    r"</s>|<eo[st]>|<pad>|<(?:end_of_\w+|file_sep|turn\|)>|<reserved_10[67]>",
     r"(?-i:\[(?:EOS|EOT|DONE|PAD|END FINAL RESPONSE)\])|\[e~\[",
     rf"</{_ANSWER}>|<\|(?:/|{_STOP}){_ANSWER}\|>",
 )
+
+# Any other special token, where it is the last thing in a text.
+_LAST = re.compile(r"<[\uff5c|][^\s<>|\uff5c]{1,40}[\uff5c|]>")
 
 _FLAGS = re.IGNORECASE | re.MULTILINE
 _BEGIN = re.compile("|".join(begin for begin, _ in _THOUGHTS), _FLAGS)
@@ -70,18 +73,30 @@ _ANSWERED = re.compile(
 )
 
 Mark = re.Match[str]
+_MOST_LAST = 8  # special tokens of any name at the end of a text
 _NEAR = 200  # characters of a line that are looked at around a mark
 
 
 def has_marks(text: str) -> bool:
     """Whether a text holds anything that may be a mark."""
-    return any(pattern.search(text) for pattern in (_BEGIN, _CLOSE, _END)) or _BEFORE.match(text) is not None
+    return any(pattern.search(text) for pattern in (_BEGIN, _CLOSE, _END, _LAST)) or _BEFORE.match(text) is not None
 
 
 def starts_with_thought(text: str) -> bool:
     """Whether the first thing in a text is a thought."""
     found = _BEGIN.search(text)
     return found is not None and not text[: found.start()].strip()
+
+
+def goes_on_with_thought(text: str, prompt: str) -> bool:
+    """Whether a text starts within a thought that the prompt began: its end follows on what is no code."""
+    found = _CLOSE.search(text)
+    return (
+        found is not None
+        and not _is_quoted(text, found)
+        and parse_tree(prompt + text) is None
+        and parse_tree(prompt + text[: found.start()]) is None
+    )
 
 
 def without_thoughts(text: str, prompt: str = "") -> list[str]:
@@ -132,6 +147,13 @@ def without_end(text: str, prompt: str = "") -> str:
     """
     if (before := _BEFORE.match(text)) is not None:
         text = text[before.end() :]
+    for _ in range(_MOST_LAST):
+        ended = text.rstrip()
+        at = max(ended.rfind("<|", -_NEAR), ended.rfind("<\uff5c", -_NEAR), 0)
+        found = _LAST.fullmatch(ended, at)
+        if found is None or not _outside_code([found], text, prompt):
+            break
+        text = text[:at]
     marks = list(_END.finditer(text))
     items = _items({mark[0] for mark in marks}, prompt + text)
     marks = [mark for mark in marks if mark[0] not in items]
