@@ -13,7 +13,7 @@ from evaluator.samples.sanitize.text import dedent, fenced_spans, run_spans
 _THINK = (
     r"(?:\w+:|longcat_|ant|inner_|internal_)?"  # seed:think, antThinking
     r"(?:think(?:ing)?|thoughts?|thought_process|reason(?:ing)?|reflect(?:ion)?|monologue|scratch_?pad|deliberation"
-    r"|chain_of_thought|cot)"
+    r"|chain_of_thought|cot|analysis|plan(?:ning)?|rationale)"
 )
 _ANSWER = r"(?:(?:final_)?(?:answer|response)|output|final|solution|content|text)"
 _START, _STOP = r"(?:start_|begin_|begin_of_)", r"(?:end_|end_of_)"
@@ -26,14 +26,21 @@ _THOUGHTS = (
     (rf"(?:^[ \t]*|(?<=>))<{_THINK}(?:\s[^<>\n]*)?>", rf"</{_THINK}>"),
     (r"""^[ \t]*<details type=["']reasoning["'][^<>\n]*>""", r"</details>"),
     (r"^[ \t]*(?-i:\[(?:THINK(?:ING)?|REASONING)\])", r"(?-i:\[/(?:THINK(?:ING)?|REASONING)\])"),  # Magistral
+    (rf"^[ \t]*&lt;{_THINK}&gt;", rf"&lt;/{_THINK}&gt;"),
     (rf"^[ \t]*◁{_THINK}▷", rf"◁/{_THINK}▷"),  # Kimi
-    (rf"^[ \t]*<\|{_START}?{_THINK}(?:_start)?\|>", rf"<\|(?:/|{_STOP}){_THINK}\|>|<\|{_THINK}_end\|>"),  # Command A
+    (
+        rf"^[ \t]*<\|{_START}?{_THINK}(?:_start)?\|>",
+        rf"<\|(?:/|{_STOP}){_THINK}\|>|<\|{_THINK}_end\|>|<\|content\|>",
+    ),  # Command A
     (r"^[ \t]*<\|inner_prefix\|>", r"<\|inner_suffix\|>"),  # Apertus
     (r"<\|channel>thought\b", r"<channel\|>"),  # Gemma
     # gpt-oss, and how it reads where its special tokens were left out.
     (rf"{_CHANNEL}(?:analysis|commentary){_MESSAGE}", rf"{_CHANNEL}final{_MESSAGE}"),
     (r"\A\s*(?:assistant)?analysis(?=[A-Z\"'`*])", r"assistantfinal(?![ \t]*[=(.)])"),
-    (r"\A\s*Here(?:'s| is) (?:my|the) thought process:?", r"^[ \t]*Here(?:'s| is) (?:my|the) response:"),  # Granite
+    (
+        r"\A[\s*#]*Here(?:'s| is) (?:my|the) thought process:?",
+        r"^[ \t*#]*Here(?:'s| is) (?:my|the) response:",
+    ),  # Granite
     (r"\A\s*Here are my reasoning steps:?", r"\[BEGIN FINAL RESPONSE\]"),  # Apriel
 )
 # How an answer begins: that ends a thought, too, whose own end is missing.
@@ -147,13 +154,8 @@ def without_end(text: str, prompt: str = "") -> str:
     """
     if (before := _BEFORE.match(text)) is not None:
         text = text[before.end() :]
-    for _ in range(_MOST_LAST):
-        ended = text.rstrip()
-        at = max(ended.rfind("<|", -_NEAR), ended.rfind("<\uff5c", -_NEAR), 0)
-        found = _LAST.fullmatch(ended, at)
-        if found is None or not _outside_code([found], text, prompt):
-            break
-        text = text[:at]
+    if (tokens := _last_tokens(text)) and _outside_code(tokens, text, prompt):
+        text = text[: tokens[-1].start()]
     marks = list(_END.finditer(text))
     items = _items({mark[0] for mark in marks}, prompt + text)
     marks = [mark for mark in marks if mark[0] not in items]
@@ -170,6 +172,20 @@ def without_end(text: str, prompt: str = "") -> str:
         if mark.start() > begin and not (_in_line_text(text, mark) or _ANSWERED.match(text, mark.end())):
             return text[: mark.start()]
     return text
+
+
+def _last_tokens(text: str) -> list[Mark]:
+    """The special tokens of other names at the end of a text, the last one first."""
+    found = list[Mark]()
+    ended = text.rstrip()
+    while len(found) < _MOST_LAST:
+        at = max(ended.rfind("<|", -_NEAR), ended.rfind("<\uff5c", -_NEAR), 0)
+        token = None if _END.match(ended, at) else _LAST.fullmatch(ended, at)
+        if token is None:
+            break
+        found.append(token)
+        ended = ended[:at].rstrip()
+    return found
 
 
 def _items(written: set[str], text: str) -> set[str]:
