@@ -1,6 +1,7 @@
 """Turns a model's output into a program: keeps the code that the entry point needs, in its own words, and nothing else.
 
-Everything is decided on the syntax tree and the symbol table; nothing is compiled or executed. The output is untrusted
+Everything is decided on the syntax tree and the symbol table, those of Python 3.11 whichever version runs this; nothing
+is compiled or executed. The output is untrusted
 and may be built to hurt a parser, so what cannot be parsed for whatever reason counts as not being code, and the work
 is near linear in the length: each piece of text is parsed a fixed number of times, and the one search that may have to
 read a piece again (`runs`) stops after a number of characters proportional to its length.
@@ -36,9 +37,10 @@ def sanitize(sample_field: str, text: str, prompt: str, entry_point: str, any_na
     """Makes a program of a sample.
 
     A `solution` is one already: it gets the imports and helpers of the prompt that it uses and lacks, and is otherwise
-    untouched; one that starts within a function is read as what continues the prompt. A `completion` is put behind the
+    untouched; one that starts within a function is read as what continues the prompt, and one that does not parse for
+    its fences or thoughts as an answer. A `completion` is put behind the
     prompt and cut where it goes on to something that the entry point does not need; one that passes whole passes cut.
-    In a `raw` answer the code that defines the entry point is looked for. A completion too long to be parsed (MAX_CODE)
+    In a `raw` answer the code that defines the entry point is looked for. What ends a text (`markers`) is no code. A completion too long to be parsed (MAX_CODE)
     is left whole, an answer that is too long (MAX_TEXT) holds no code.
 
     Args:

@@ -137,7 +137,11 @@ def _longest_first(programs: Iterable[Program]) -> list[Program]:
 
 
 def _choose(programs: Sequence[Program], entry_point: str) -> Program | None:
-    """The first that defines the entry point; one that implements it before one that only declares it."""
+    """The first that defines the entry point; one that implements it before one that only declares it.
+
+    That is the rule for several blocks of functions, classes and programs alike (`script.py`); the page on samples has
+    what was measured.
+    """
     defining = [program for program in programs if entry_point in program.binds]
     implementing = (program for program in defining if not _only_declares(program, entry_point))
     if (chosen := next(implementing, None)) is not None:
