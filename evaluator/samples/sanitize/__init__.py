@@ -1,10 +1,10 @@
 """Turns a model's output into a program: keeps the code that the entry point needs, in its own words, and nothing else.
 
 Everything is decided on the syntax tree and the symbol table, those of Python 3.11 whichever version runs this; nothing
-is compiled or executed. The output is untrusted
-and may be built to hurt a parser, so what cannot be parsed for whatever reason counts as not being code, and the work
-is near linear in the length: each piece of text is parsed a fixed number of times, and the one search that may have to
-read a piece again (`runs`) stops after a number of characters proportional to its length.
+is compiled or executed. The output is untrusted and may be built to hurt a parser, so what cannot be parsed for whatever
+reason counts as not being code, and the work is near linear in the length: each piece of text is parsed a fixed number
+of times, and the one search that may have to read a piece again (`runs`) stops after a number of characters
+proportional to its length.
 
 A top-level statement is kept when the entry point needs it: it binds a name that kept code reads, or it may alter what
 such a name stands for. What only uses the entry point (an example, a test) is neither and goes.
@@ -40,8 +40,8 @@ def sanitize(sample_field: str, text: str, prompt: str, entry_point: str, any_na
     untouched; one that starts within a function is read as what continues the prompt, and one that does not parse for
     its fences or thoughts as an answer. A `completion` is put behind the
     prompt and cut where it goes on to something that the entry point does not need; one that passes whole passes cut.
-    In a `raw` answer the code that defines the entry point is looked for. What ends a text (`markers`) is no code. A completion too long to be parsed (MAX_CODE)
-    is left whole, an answer that is too long (MAX_TEXT) holds no code.
+    In a `raw` answer the code that defines the entry point is looked for. What ends a text (`markers`) is no code. A
+    completion too long to be parsed (MAX_CODE) is left whole, an answer that is too long (MAX_TEXT) holds no code.
 
     Args:
         sample_field: `solution`, `completion` or `raw`.
