@@ -1,8 +1,8 @@
 """Turns a model's output into a program: keeps the code that the entry point needs, in its own words, and nothing else.
 
 Everything is decided on the syntax tree and the symbol table, those of Python 3.11 whichever version runs this; nothing
-is compiled or executed. The output is untrusted and may be built to hurt a parser, so what cannot be parsed for whatever
-reason counts as not being code, and the work is near linear in the length: each piece of text is parsed a fixed number
+is compiled or executed. The output is untrusted and may be built to hurt a parser, so what cannot be parsed, for any
+reason, counts as not being code, and the work is near linear in the length: each piece of text is parsed a fixed number
 of times, and the one search that may have to read a piece again (`runs`) stops after a number of characters
 proportional to its length.
 
