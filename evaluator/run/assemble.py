@@ -39,7 +39,7 @@ from evaluator.results.verdicts import Verdict
 from evaluator.run.options import Options
 from evaluator.run.outcomes import Outcomes, StressKey
 from evaluator.run.suites import suites_result
-from evaluator.samples.attempts import Attempt
+from evaluator.samples.attempts import Attempt, no_code_reason
 from evaluator.values.text import clean_text
 
 _COUNTED = {"verdict", "count"}
@@ -168,7 +168,7 @@ def sample_result(attempt: Attempt, problem: Problem, outcomes: Outcomes, withho
     stress = {}
     yardstick = outcomes.yardsticks.get(attempt.task_id)
     checked: CheckOutcome | None = None
-    failure: FailureResult | None = FailureResult(reason="the answer has no code that defines the entry point")
+    failure: FailureResult | None = FailureResult(reason=no_code_reason(attempt.rules))
     if attempt.code_hash is not None:
         checked = outcomes.checks[attempt.task_id, attempt.code_hash]
         failure = _failure(checked)

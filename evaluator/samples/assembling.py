@@ -14,15 +14,16 @@ from itertools import pairwise
 
 from evaluator.problems.problem import Problem
 from evaluator.samples.sanitize.body import body_end
+from evaluator.samples.sanitize.markers import without_end, without_thoughts
 from evaluator.samples.sanitize.program import MAX_CODE, parse_tree
 from evaluator.samples.sanitize.text import fenced_blocks, has_code, runs
 
 _MOST = 1 << 20  # characters of an answer that are looked at
 # The start of a method, or decorators of nothing: these are passed over at once, for there may be very many.
-_METHOD = re.compile(r"^(?:    @\w.*\n)*+(?:    def (\w+)\()?", re.MULTILINE)
-_SIGNATURE = re.compile(r"(?:    @.*\n)*+    def [^\n]*(?:\n(?! {8}[\"'])[^\n]*)*?:[ ]*\n")
+_METHOD = re.compile(r"^(?:    @\w.*\n)*(?:    def (\w+)\()?", re.MULTILINE)
+_SIGNATURE = re.compile(r"(?:    @.*\n)*    def [^\n]*(?:\n(?! {8}[\"'])[^\n]*)*?:[ ]*\n")
 # A text that goes on where the prompt ended, and is no method of its own.
-_GOES_ON = re.compile(r"(?:[ \t]*\n)*+ {8,}(?!def |async def |class |@)\S")
+_GOES_ON = re.compile(r"(?:[ \t]*\n)* {8,}(?!def |async def |class |@)\S")
 _BODIES = 8  # fenced blocks that are tried as a body, or of which parts are
 
 
@@ -40,7 +41,8 @@ def assemble_class(problem: Problem, answers: Iterable[str]) -> str:
     imports: list[str] = []
     written: dict[str, str] = {}
     for name, answer in zip(methods, answers, strict=False):
-        found = _method(name, answer[:_MOST], _signature(segments[name]))
+        said = next(iter(without_thoughts(answer[:_MOST])), "")
+        found = _method(name, without_end(said), _signature(segments[name]))
         if found is not None:
             written[name] = found[0]
             imports += [line for line in found[1] if line not in imports]

@@ -30,6 +30,18 @@ class Attempt:
     tokens: tuple[int, int] | None = None
 
 
+_NO_CODE = {
+    "nul_or_half_surrogate": "the program holds a NUL character or half of a surrogate pair, which no file can hold",
+    "unfinished_reasoning": "the answer is a thought that never ends",
+}
+
+
+def no_code_reason(rules: Iterable[str]) -> str:
+    """Why no program was taken from an answer, by the rules that were applied to it."""
+    known = (_NO_CODE[rule] for rule in rules if rule in _NO_CODE)
+    return next(known, "the answer has no code that defines the entry point")
+
+
 def read_attempts(samples: Iterable[Sample], benchmark: Benchmark) -> list[Attempt]:
     """Takes the programs from the samples of the benchmark's problems, in the benchmark's order.
 

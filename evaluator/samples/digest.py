@@ -5,6 +5,7 @@ from pathlib import Path
 
 from evaluator.errors import InputError
 from evaluator.samples.embedded import PREFIX
+from evaluator.samples.reading import is_pipe
 
 
 def answers_digest(source: str) -> str | None:
@@ -17,13 +18,13 @@ def answers_digest(source: str) -> str | None:
         source: as `evaluate` is given it.
 
     Returns:
-        The hash; None of a set that comes along, and of standard input, which nobody can read again.
+        The hash; None for a set that comes along, and for standard input or a pipe, which can be read once only.
 
     Raises:
         InputError: it cannot be read.
     """
     path = Path(source)
-    if source.startswith(PREFIX) or source == "-":
+    if source.startswith(PREFIX) or source == "-" or is_pipe(source):
         return None
     try:
         if not path.is_dir():

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
-from evaluator.samples.reading import MAX_LINE, Field, Sample, check_text
+from evaluator.samples.reading import MAX_LINE, Field, Sample
 from evaluator.values.text import clean_text
 
 MAX_FILE = 1 << 30  # bytes
@@ -72,7 +72,9 @@ def is_predictions(source: str | Path) -> bool:
         value = json.loads(path.read_bytes())
     except (ValueError, RecursionError):
         return False  # JSON Lines, or something that their reader has a word for
-    return isinstance(value, dict) and bool(value) and value.keys().isdisjoint({"task_id", *get_args(Field)})
+    if not (isinstance(value, dict) and value and value.keys().isdisjoint({"task_id", *get_args(Field)})):
+        return False
+    return any(isinstance(entry, list) for entry in value.values())
 
 
 def read_predictions(source: str | Path, benchmark: Benchmark) -> Predictions:
@@ -110,7 +112,6 @@ def read_predictions(source: str | Path, benchmark: Benchmark) -> Predictions:
             invalid.append(task_id)
             continue
         for index, text in enumerate(outputs):
-            check_text(text, f"{path}: output {index + 1} at `{_shorten(prompt)}`")
             samples.append(Sample(task_id, index, "raw", text))
     if not seen:
         raise InputError(

@@ -23,7 +23,7 @@ from typing import Any, Literal, cast, get_args
 import orjson
 
 from evaluator.errors import InputError
-from evaluator.values.text import UNUSABLE, clean_text
+from evaluator.values.text import clean_text
 
 MAX_LINE = 8 << 20  # bytes of one line, or of one program in a folder
 _MOST_TOKENS = 10**9  # of one answer; what is more is none that a server told
@@ -202,7 +202,6 @@ def _sample_fields(record: dict[str, Any], where: str, task_ids: Mapping[str, st
                 f"{where}: `{present[0]}` is {held}; write the model's output as one string, "
                 "or several outputs as an array of strings"
             )
-        check_text(text, f"{where}: `{present[0]}`")
     return known, present[0], texts
 
 
@@ -230,6 +229,11 @@ def _read_folder(folder: Path, task_ids: Mapping[str, str]) -> Iterator[Sample]:
             yield Sample(by_folder[task_folder.name], index, "solution", read_program(path))
 
 
+def is_pipe(source: str) -> bool:
+    """Whether a path is no file but something to be read once, such as `/dev/fd/63` for a shell's `<(...)`."""
+    return os.path.exists(source) and not (os.path.isfile(source) or os.path.isdir(source))
+
+
 def as_file_name(task_id: str) -> str:
     """A task's id as EvalPlus names folders and ClassEval its tasks: `HumanEval_0`."""
     return task_id.replace("/", "_")
@@ -253,7 +257,6 @@ def read_program(path: Path) -> str:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(f"{name}: is not UTF-8 (byte {error.start + 1}); save the file as UTF-8") from None
-    check_text(text, f"{name}: the program")
     return text
 
 
@@ -264,18 +267,6 @@ def _listing(folder: Path) -> list[Path]:
     except OSError as error:
         raise InputError(f"{_printable(folder)}: cannot be read: {_reason(error)}; check its permissions") from None
     return sorted(paths, key=lambda path: ([int(digits) for digits in re.findall("[0-9]{1,18}", path.name)], path.name))
-
-
-def check_text(text: str, where: str) -> None:
-    """Refuses text that no program can hold.
-
-    Raises:
-        InputError: it holds a NUL character or half of a surrogate pair.
-    """
-    if (unusable := UNUSABLE.search(text)) is not None:
-        what = "a NUL character" if unusable.group() == "\0" else "half of a surrogate pair"
-        line = text.count("\n", 0, unusable.start()) + 1
-        raise InputError(f"{where} holds {what} (in its line {line}); no program can: remove it")
 
 
 def unknown_sample_task(task_id: str, task_ids: Collection[str]) -> str:

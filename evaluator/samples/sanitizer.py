@@ -18,8 +18,10 @@ from evaluator.execution.guard import ENDS_BY, ended_after, leave_no_core
 from evaluator.execution.messages import ignore_interrupts, start_connected
 from evaluator.samples.sanitize import Sanitized, is_whole, sanitize
 from evaluator.samples.sanitize.program import UNPARSABLE
+from evaluator.values.text import UNUSABLE
 
 CPU_SECONDS = 10.0  # for one sample; answers of models take milliseconds
+NO_TEXT = Sanitized(None, ("nul_or_half_surrogate",))  # in the program, which no file of Python or JSON can hold
 TOO_COSTLY = Sanitized(None, ("not_parsed_within_limits",))
 _BY_THE_TEXT = (ENDS_BY, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT)  # how a text ends its parser
 _TRIES = 2
@@ -48,6 +50,10 @@ class Sanitizer:
         Raises:
             MachineError: its process cannot be started, or is ended from outside.
         """
+        taken = self._taken(field, text, prompt, entry_point, any_name)
+        return NO_TEXT if taken.code is not None and UNUSABLE.search(taken.code) else taken
+
+    def _taken(self, field: str, text: str, prompt: str, entry_point: str, any_name: bool) -> Sanitized:
         whole = field == "solution"
         if whole and is_whole(text, prompt, entry_point):
             return Sanitized(text, ())

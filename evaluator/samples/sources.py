@@ -7,7 +7,7 @@ from evaluator.samples.class_predictions import is_class_predictions, read_class
 from evaluator.samples.embedded import PREFIX, sample_set
 from evaluator.samples.harnesses import open_harness_file
 from evaluator.samples.predictions import is_predictions, read_predictions
-from evaluator.samples.reading import Sample, read_samples
+from evaluator.samples.reading import Sample, is_pipe, read_samples
 
 
 def open_samples(source: str, benchmark: Benchmark, note: Callable[[str], None]) -> Iterable[Sample]:
@@ -24,6 +24,9 @@ def open_samples(source: str, benchmark: Benchmark, note: Callable[[str], None])
     """
     if source.startswith(PREFIX):
         return sample_set(source).read(benchmark)
+    tasks = benchmark.by_id.keys() | {task_id for task_id, _ in benchmark.exclusions}
+    if is_pipe(source):
+        return read_samples(source, tasks)  # a look at what it holds would be the only one
     if (found := open_harness_file(source, benchmark)) is not None:
         return found
     if is_predictions(source):
@@ -36,4 +39,4 @@ def open_samples(source: str, benchmark: Benchmark, note: Callable[[str], None])
         for line in predictions.notes(missing=False):
             note(line)
         return predictions.samples
-    return read_samples(source, benchmark.by_id.keys() | {task_id for task_id, _ in benchmark.exclusions})
+    return read_samples(source, tasks)

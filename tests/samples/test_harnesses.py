@@ -64,21 +64,40 @@ def test_lines_of_a_log_are_told_apart_by_whatever_its_documents_are_numbered_wi
     assert len(opened(write_lines(tmp_path / "log.jsonl", lines))) == 2
 
 
-def test_generations_of_bigcode_evaluation_harness_are_read_in_the_order_of_the_problems(tmp_path: Path) -> None:
+def generations(first: int, count: int) -> list[list[str]]:
+    """As the harness writes them: each begins with its prompt."""
+    return [[problem.prompt + "    pass\n"] for problem in load_benchmark().problems[first : first + count]]
+
+
+@pytest.mark.parametrize(("first", "count"), [(0, 164), (0, 3), (10, 1), (10, 100), (163, 1)])
+def test_generations_of_bigcode_evaluation_harness_begin_where_their_functions_are(
+    tmp_path: Path, first: int, count: int
+) -> None:
     path = tmp_path / "generations_humaneval.json"
-    path.write_text(json.dumps([["def a(): pass", "def b(): pass"], ["def c(): pass"]]))
-    assert opened(path) == [
-        Sample("HumanEval/0", 0, "solution", "def a(): pass"),
-        Sample("HumanEval/0", 1, "solution", "def b(): pass"),
-        Sample("HumanEval/1", 0, "solution", "def c(): pass"),
+    path.write_text(json.dumps(generations(first, count)))
+    assert [sample.task_id for sample in opened(path)] == [
+        f"HumanEval/{number}" for number in range(first, first + count)
+    ]
+
+
+def test_several_generations_of_a_problem_are_so_many_samples(tmp_path: Path) -> None:
+    path = tmp_path / "generations_humaneval.json"
+    path.write_text(json.dumps([2 * generations(0, 1)[0], [], generations(2, 1)[0]]))
+    assert [(sample.task_id, sample.index) for sample in opened(path)] == [
+        ("HumanEval/0", 0),
+        ("HumanEval/0", 1),
+        ("HumanEval/2", 0),
     ]
 
 
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ([["x"]] * 165, "holds 165 problems, humaneval has 164"),
-        ([[1]], "HumanEval/0: is no array of programs"),
+        ([["x"]] * 165, "holds 165 lists, humaneval has 164 problems; choose another"),
+        ([[1]], "list 1 of 1: is no array of programs"),
+        ([["def other(): pass"]] * 20, "its 20 lists are not of the problems of humaneval in their order: 0 of 20"),
+        (generations(0, 50) + generations(51, 113), "a list is missing or too many"),
+        (generations(0, 163)[::-1], "are not of the problems|a list is missing"),
     ],
 )
 def test_generations_that_are_of_no_use_are_refused(tmp_path: Path, content: Any, said: str) -> None:
@@ -123,3 +142,90 @@ def test_answers_that_evalplus_has_not_sanitized_are_answers(tmp_path: Path) -> 
         (tmp_path / name / "HumanEval_0").mkdir(parents=True)
         (tmp_path / name / "HumanEval_0/0.py").write_text(line["solution"])
         assert [sample.field for sample in opened(tmp_path / name)] == [field]
+
+
+def chat(content: Any) -> dict[str, Any]:
+    return {"choices": [{"index": 0, "message": {"role": "assistant", "content": content}}], "usage": USAGE}
+
+
+USAGE = {"prompt_tokens": 5, "completion_tokens": 7, "total_tokens": 12}
+
+
+def test_the_answers_of_a_batch_are_read(tmp_path: Path) -> None:
+    parts = [{"type": "thinking", "thinking": "x = 2"}, {"type": "text", "text": "x = 1"}]
+    lines: list[dict[str, Any]] = [
+        {"id": "1", "custom_id": "HumanEval/0", "response": {"status_code": 200, "body": chat("x = 1")}, "error": None},
+        {"id": "2", "custom_id": "HumanEval_0-1", "response": {"status_code": 200, "body": chat(parts)}},
+        {"id": "3", "custom_id": "HumanEval/1", "response": None, "error": {"message": "rate limit"}},
+        {
+            "custom_id": "HumanEval/2",
+            "response": {
+                "body": {
+                    "output": [
+                        {"type": "reasoning"},
+                        {"type": "message", "content": [{"type": "output_text", "text": "x"}]},
+                    ]
+                }
+            },
+        },
+        {"custom_id": "HumanEval-3", "result": {"type": "succeeded", "message": {"content": parts}}},
+    ]
+    assert [
+        (sample.task_id, sample.index, sample.field, sample.text, sample.tokens)
+        for sample in opened(write_lines(tmp_path / "batch.jsonl", lines))
+    ] == [
+        ("HumanEval/0", 0, "raw", "x = 1", (5, 7)),
+        ("HumanEval/0", 1, "raw", "x = 1", (5, 7)),
+        ("HumanEval/1", 0, "raw", "", None),
+        ("HumanEval/2", 0, "raw", "x", None),
+        ("HumanEval/3", 0, "raw", "x = 1", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            {"custom_id": "HumanEval/0", "method": "POST", "body": {"messages": []}},
+            "is a request of a batch, not an answer",
+        ),
+        ({"custom_id": "request-7", "response": {"body": chat("x")}}, "`custom_id`: unknown task request-7"),
+        ({"custom_id": "HumanEval/0", "response": {"body": {"choices": [{}]}}}, "is no answer of a batch"),
+    ],
+)
+def test_a_batch_that_cannot_be_used_is_refused(tmp_path: Path, line: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        opened(write_lines(tmp_path / "batch.jsonl", [line]))
+
+
+def test_the_solutions_in_results_of_evalplus_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "model_eval_results.json"
+    found = {"task_id": "HumanEval/0", "solution": "x = 1", "base_status": "pass", "plus_status": "fail"}
+    path.write_text(json.dumps({"date": "2025-01-01", "hash": "x", "eval": {"HumanEval/0": [found, found]}}, indent=1))
+    assert opened(path) == [Sample("HumanEval/0", index, "solution", "x = 1") for index in (0, 1)]
+    path.write_text(json.dumps({"eval": {"HumanEval/0": {"base": [["success", []]], "plus": []}}}))
+    with pytest.raises(InputError, match="is a result of EvalPlus without the solutions"):
+        opened(path)
+
+
+def test_a_log_of_inspect_ai_as_json_without_samples_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "log.json"
+    path.write_text(json.dumps({"version": 2, "status": "started", "eval": {"task": "humaneval", "model": "m"}}))
+    with pytest.raises(InputError, match="is a log of Inspect AI without samples"):
+        opened(path)
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_a_chat_that_ends_in_an_answer_that_is_begun_is_continued(tmp_path: Path, as_json: bool) -> None:
+    problem = load_benchmark().problems[0]
+    chat = [
+        {"role": "user", "content": f"Write a solution:\n```python\n{problem.prompt}```"},
+        {"role": "assistant", "content": f"Here is the completed function:\n```python\n{problem.prompt}"},
+    ]
+    line = log_line(0, ["    return 1\n```\nDone."])
+    line["arguments"] = [[json.dumps(chat) if as_json else chat, {"until": []}]]
+    (sample,) = opened(write_lines(tmp_path / "log.jsonl", [line]))
+    assert sample.field == "completion"
+    line["arguments"] = [[json.dumps(chat[:1]) if as_json else chat[:1], {"until": []}]]
+    (sample,) = opened(write_lines(tmp_path / "log.jsonl", [line]))
+    assert sample.field == "raw"

@@ -12,8 +12,12 @@ from typing import Any
 
 import pytest
 
+from evaluator.benchmarks import load_benchmark
 from evaluator.errors import InputError
+from evaluator.samples.attempts import no_code_reason, read_attempts
 from evaluator.samples.reading import MAX_LINE, Sample, read_samples
+from evaluator.samples.sanitizer import Sanitizer
+from evaluator.samples.sources import open_samples
 
 KNOWN = [f"HumanEval/{number}" for number in range(164)]
 
@@ -199,8 +203,6 @@ GOOD = b'{"task_id": "HumanEval/0", "raw": "x"}\n'
         (b'{"task_id": "HumanEval/0", "raw": "a", "solution": "b"}', ["both `solution` and `raw`", "keep the one"]),
         (GOOD + '{"task_id": "HumanEval/0", "raw": "é"}'.encode("latin-1"), ["line 2: is not UTF-8 (byte 36)"]),
         (GOOD.decode().encode("utf-16"), ["line 1: is not UTF-8 (byte 1)"]),
-        (rb'{"task_id": "HumanEval/0", "raw": "a\nb\u0000"}', ["line 1: `raw` holds a NUL character (in its line 2)"]),
-        (rb'{"task_id": "HumanEval/0", "raw": "\ud83c"}', ["line 1: `raw` holds half of a surrogate pair"]),
         (gzip.compress(GOOD * 999)[:-9], ["the gzip data is cut off here", "again"]),
         (b"\x1f\x8b\x08\x00" + b"\xff" * 50, ["line 1: the gzip data is damaged here"]),
     ],
@@ -265,7 +267,6 @@ def test_reads_a_folder_of_programs_in_the_order_of_their_numbers(tmp_path: Path
         ("HumanEval_0/0.txt", b"x", "holds no samples"),
         ("HumanEva_7/0.py", b"x", "HumanEva_7: unknown task HumanEva_7; the nearest of the 164 known is HumanEval_7:"),
         ("HumanEval_0/0.py", b"\xff", "0.py: is not UTF-8 (byte 1)"),
-        ("HumanEval_0/0.py", b"x = 1\n\0", "0.py: the program holds a NUL character (in its line 2)"),
         ("HumanEval_0/0.py", b"#" * (MAX_LINE + 1), "0.py: is longer than 8 MB"),
     ],
 )
@@ -299,3 +300,39 @@ def test_reads_a_real_file_of_human_eval_samples(shared_data: Path) -> None:
     samples = read(shared_data / "gemma-3-270m" / "humaneval_greedy.jsonl")
     assert [sample.task_id for sample in samples] == KNOWN
     assert {(sample.index, sample.field) for sample in samples} == {(0, "completion")}
+
+
+def test_a_pipe_is_read_once() -> None:
+    problem = load_benchmark().problems[0]
+    line = json.dumps({"task_id": problem.task_id, "solution": problem.canonical.code})
+    code = (
+        "import sys\nfrom evaluator.benchmarks import load_benchmark\n"
+        "from evaluator.samples.digest import answers_digest\n"
+        "from evaluator.samples.sources import open_samples\nassert answers_digest(sys.argv[1]) is None\n"
+        "print([sample.task_id for sample in open_samples(sys.argv[1], load_benchmark(), print)])"
+    )
+    shell = 'exec "$0" -c "$1" <(printf "%s\\n" "$2")'
+    done = subprocess.run(["bash", "-c", shell, sys.executable, code, line], capture_output=True, text=True)
+    assert done.stdout == "['HumanEval/0']\n", done.stderr
+
+
+def test_a_nul_or_half_a_surrogate_pair_affects_its_sample_alone(write: Write) -> None:
+    lines = (
+        rb'{"task_id": "HumanEval/0", "solution": "def has_close_elements(a, b):\n    return \u0000"}' + b"\n",
+        rb'{"task_id": "HumanEval/1", "raw": "```\ndef separate_paren_groups(a):\n    return \"\ud83c\"\n```"}' + b"\n",
+        rb'{"task_id": "HumanEval/2", "completion": "    return 1 \udfff"}' + b"\n",
+        rb'{"task_id": "HumanEval/3", "raw": "\ud83c\n```\ndef below_zero(a):\n    return 1\n```"}' + b"\n",
+    )
+    attempts = read_attempts(open_samples(str(write(*lines)), load_benchmark(), print), load_benchmark())
+    assert [(attempt.code, no_code_reason(attempt.rules)[:22]) for attempt in attempts[:3]] == [
+        (None, "the program holds a NU")
+    ] * 3
+    assert attempts[3].code == "def below_zero(a):\n    return 1\n"
+
+
+def test_a_program_of_a_folder_with_a_nul_is_one_without_code(tmp_path: Path) -> None:
+    (tmp_path / "HumanEval_0").mkdir()
+    (tmp_path / "HumanEval_0" / "0.py").write_bytes(b"x = 1\n\0")
+    (sample,) = read(tmp_path)
+    with Sanitizer() as sanitizer:
+        assert sanitizer.sanitize(sample.field, sample.text, "", "x").code is None

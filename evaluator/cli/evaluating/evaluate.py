@@ -1,5 +1,6 @@
 """`tallybench evaluate`: a model's samples in, a result's file out."""
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,7 +10,7 @@ from evaluator.cli.evaluating.about import completed, file_or_text, model_of, re
 from evaluator.cli.evaluating.judge0 import address_of, evaluate_there, refuse_with_judge0, tell_plan
 from evaluator.cli.evaluating.plan import plan_lines
 from evaluator.cli.evaluating.run import run_to_file, shard_to_file
-from evaluator.cli.evaluating.told import by_rules, refuse_replacing, tell, tell_of_rank
+from evaluator.cli.evaluating.told import SHOWN, by_rules, refuse_replacing, tell, tell_of_rank
 from evaluator.cli.model_options import (
     Cost,
     OpenWeights,
@@ -34,10 +35,14 @@ from evaluator.cli.options import (
 )
 from evaluator.errors import InputError
 from evaluator.execution.counters import described_counters
+from evaluator.values.text import clean_text
 
 if TYPE_CHECKING:
     from evaluator.results.result import Model
     from evaluator.run.sharding.share import Shard
+    from evaluator.samples.reading import Sample
+
+_NOTED = 200  # samples whose beginnings are kept, to show one where most are no code
 
 
 def evaluate(
@@ -198,6 +203,8 @@ def evaluate(
         if source is None:
             who = completed(who, said, samples)
     opened = open_samples(samples, whole, _warn) if source is None else read_public(source, Path(samples), whole)
+    texts: dict[tuple[str, int], str] = {}
+    opened = _noting(opened, texts)
     given = warn_of_gaps(opened, select(whole, options.ids), dict(whole.exclusions), _warn)
     if address is not None:
         refuse_with_judge0(options, shard=shard, ray=ray, source=source)
@@ -224,7 +231,7 @@ def evaluate(
     journal = Journal("evaluate", resume=resume)
     result = run_to_file(given, who, options, output, journal, go_on, source, cluster)
     journal.remove()
-    tell(result, output, by_rules(result, whole, options.rules, options.workers))
+    tell(result, output, by_rules(result, whole, options.rules, options.workers), texts)
     tell_of_rank(who, options)
 
 
@@ -241,6 +248,14 @@ def _share(text: str, rules: str, plan: bool) -> "Shard":
     if rules == "ecco":
         raise InputError("--rules ecco: runs programs once more when all is known; leave --shard out")
     return Shard.parse(text)
+
+
+def _noting(samples: "Iterable[Sample]", texts: dict[tuple[str, int], str]) -> "Iterator[Sample]":
+    """Pass samples on, and note how the first ones begin."""
+    for sample in samples:
+        if len(texts) < _NOTED:
+            texts[sample.task_id, sample.index] = clean_text(sample.text, SHOWN)
+        yield sample
 
 
 def _warn(line: str) -> None:

@@ -1,18 +1,25 @@
 """What is said of a result that was made."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import typer
 
 from evaluator.cli.headline import print_headline
 from evaluator.errors import InputError
+from evaluator.values.text import clean_text
 
 if TYPE_CHECKING:
     from evaluator.problems.benchmark import Benchmark
-    from evaluator.results.result import Model, Result
+    from evaluator.results.result import Model, Result, SampleResult
     from evaluator.run.options import Options
+
+SHOWN = 160  # characters of a sample in a warning
+NO_TEXTS: Mapping[tuple[str, int], str] = MappingProxyType({})
+_UNPARSED = re.compile(r"(?:Syntax|Indentation|Tab)Error: .*\(solution\.py, line \d+\)\Z")
 
 
 def refuse_replacing(output: Path, replace: bool) -> None:
@@ -25,12 +32,44 @@ def refuse_replacing(output: Path, replace: bool) -> None:
         raise InputError(f"{output}: is there already; give another --output, or --force to replace it")
 
 
-def tell(result: "Result", output: Path, lines: Sequence[str] = ()) -> None:
-    """Prints the figures of a result, what else there is to say of them, and where it is."""
+def tell(
+    result: "Result", output: Path, lines: Sequence[str] = (), texts: "Mapping[tuple[str, int], str]" = NO_TEXTS
+) -> None:
+    """Print the figures of a result, what else there is to say of them, and where it is.
+
+    Args:
+        result: the result.
+        output: its file.
+        lines: what to say besides.
+        texts: what some of the samples were, by task and index, to show one that is no code.
+    """
     print_headline([result])
+    if (warning := unparsed(result, texts)) is not None:
+        typer.echo(warning, err=True)
     for line in lines:
         typer.echo(line)
     typer.echo(f"\nresult: {output}")
+
+
+def unparsed(result: "Result", texts: "Mapping[tuple[str, int], str]" = NO_TEXTS) -> str | None:
+    """The warning that more than half of the samples are no Python; None where they are."""
+    lost = [sample for sample in result.samples if _is_no_code(sample)]
+    if 2 * len(lost) <= len(result.samples):
+        return None
+    shown = next((sample for sample in lost if (sample.task_id, sample.index) in texts), lost[0])
+    text = texts.get((shown.task_id, shown.index)) or clean_text(shown.code or "", SHOWN)
+    reason = shown.failure.reason if shown.failure else shown.verdict.value
+    return (
+        f"warning: {len(lost)} of {len(result.samples)} samples hold no code that parses; is their form right? "
+        f"One is {shown.task_id}, sample {shown.index} ({reason}): {text or 'empty'}"
+    )
+
+
+def _is_no_code(sample: "SampleResult") -> bool:
+    if sample.code_sha256 is None:
+        return True
+    failure = sample.failure
+    return failure is not None and failure.call is None and _UNPARSED.match(failure.reason) is not None
 
 
 def by_rules(result: "Result", benchmark: "Benchmark", rules: str, workers: int | None) -> list[str]:

@@ -4,11 +4,13 @@ from collections.abc import Iterable, Iterator
 
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
+from evaluator.samples.harnesses.batches import is_batch, read_batch
 from evaluator.samples.harnesses.bigcode import is_generations, read_generations
 from evaluator.samples.harnesses.ecco import is_generated_codes, read_generated_codes
 from evaluator.samples.harnesses.evalplus import is_unsanitized, read_unsanitized
 from evaluator.samples.harnesses.inspect_log import is_inspect_log, read_inspect_log
 from evaluator.samples.harnesses.lm_eval import is_sample_log, read_sample_log
+from evaluator.samples.harnesses.whole_files import read_whole_file
 from evaluator.samples.reading import Sample
 
 
@@ -48,4 +50,6 @@ def _opened(source: str, benchmark: Benchmark) -> Iterable[Sample] | None:
         return read_unsanitized(source, tasks)
     if is_generations(source):
         return read_generations(source, benchmark)
-    return None
+    if is_batch(source):
+        return read_batch(source, tasks)
+    return read_whole_file(source, tasks)

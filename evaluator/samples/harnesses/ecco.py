@@ -12,7 +12,7 @@ from typing import Any
 from evaluator.benchmarks.sources.data_files import stream_json_lines
 from evaluator.benchmarks.sources.ecco import edit_task, generate_task
 from evaluator.errors import InputError
-from evaluator.samples.reading import Sample, check_text, unknown_sample_task
+from evaluator.samples.reading import Sample, unknown_sample_task
 
 _CODES = "generated_codes"
 _ROUND = re.compile(rf"{_CODES}(?:_(\d+))?")
@@ -46,7 +46,6 @@ def read_generated_codes(source: str, tasks: Collection[str]) -> Iterator[Sample
         if task_id not in tasks:
             raise InputError(f"{source}: line {number}: {unknown_sample_task(task_id, tasks)}")
         for code in _codes(source, number, record):
-            check_text(code, f"{source}: line {number}")
             yield Sample(task_id, seen[task_id], "solution", code)
             seen[task_id] += 1
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evaluator.errors import InputError
-from evaluator.samples.reading import Field, Sample, check_text, unknown_sample_task
+from evaluator.samples.reading import Field, Sample, unknown_sample_task
 from evaluator.values.text import clean_text, described
 
 if TYPE_CHECKING:
@@ -54,7 +54,6 @@ def _sample(found: "EvalSample", task_id: str, index: int, where: str) -> Sample
     field: Field = "completion" if (found.metadata or {}).get("answer") == "completion" else "raw"
     if found.error is not None and not found.output.completion:
         return Sample(task_id, index, field, "", None, found.error.message)
-    check_text(found.output.completion, f"{where}: the output")
     # Of all requests that the sample took, to whatever model.
     usages = list(found.model_usage.values())
     tokens = None

@@ -4,6 +4,7 @@ A line is a problem: `doc` is the dataset's row, `resps` holds the answers, `arg
 several filters writes each problem once a filter; the answers themselves are the same.
 """
 
+import json
 import os
 from collections import Counter
 from collections.abc import Collection, Iterator
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from evaluator.errors import InputError
-from evaluator.samples.reading import MAX_LINE, Field, Sample, check_text, parse_object, unknown_sample_task
+from evaluator.samples.reading import MAX_LINE, Field, Sample, parse_object, unknown_sample_task
 
 _OF_A_LINE = {"doc", "doc_id", "resps"}
 
@@ -49,7 +50,6 @@ def read_sample_log(source: str, tasks: Collection[str]) -> Iterator[Sample]:
             if task_id not in tasks:
                 raise InputError(f"{where}: {unknown_sample_task(task_id, tasks)}")
             for text in _answers(record["resps"], where):
-                check_text(text, f"{where}: the answer")
                 yield Sample(task_id, counts[task_id], _field(record, doc), text)
                 counts[task_id] += 1
 
@@ -70,10 +70,29 @@ def _answers(resps: list[Any], where: str) -> Iterator[str]:
 
 
 def _field(record: dict[str, Any], doc: dict[str, Any]) -> Field:
-    """Answers to the problem's own prompt go on from it; those to any other hold code somewhere."""
-    asked = record.get("arguments")
-    while isinstance(asked, (dict, list)) and asked:
-        asked = next(iter(asked.values())) if isinstance(asked, dict) else asked[0]
-    prompt = doc.get("prompt")
-    continues = isinstance(asked, str) and isinstance(prompt, str) and asked.rstrip() == prompt.rstrip()
+    """Answers to what ends in the problem's own prompt go on from it; those to anything else hold code somewhere.
+
+    What was asked of an instructed model ends in an answer that is begun: a fence, and the prompt in it.
+    """
+    asked, prompt = _asked(record.get("arguments")).rstrip(), doc.get("prompt")
+    continues = isinstance(prompt, str) and prompt.strip() and asked.endswith(prompt.strip())
     return "completion" if continues else "raw"
+
+
+def _asked(arguments: Any) -> str:
+    """What was asked, or of a chat the last message; a chat may be written as JSON."""
+    while arguments and not isinstance(arguments, str):
+        if isinstance(arguments, dict):
+            arguments = arguments.get("content") or next(iter(arguments.values()))
+        elif isinstance(arguments, list):
+            arguments = arguments[-1 if isinstance(arguments[0], dict) and "role" in arguments[0] else 0]
+        else:
+            return ""
+    if not isinstance(arguments, str):
+        return ""
+    if arguments[:1] in ("[", "{"):
+        try:
+            return _asked(json.loads(arguments))
+        except (ValueError, RecursionError):
+            pass
+    return arguments

@@ -1,9 +1,10 @@
 """Turns a model's output into a program: keeps the code that the entry point needs, in its own words, and nothing else.
 
-Everything is decided on the syntax tree and the symbol table; nothing is compiled or executed. The output is untrusted
-and may be built to hurt a parser, so what cannot be parsed for whatever reason counts as not being code, and the work
-is near linear in the length: each piece of text is parsed a fixed number of times, and the one search that may have to
-read a piece again (`runs`) stops after a number of characters proportional to its length.
+Everything is decided on the syntax tree and the symbol table, those of Python 3.11 whichever version runs this; nothing
+is compiled or executed. The output is untrusted and may be built to hurt a parser, so what cannot be parsed, for any
+reason, counts as not being code, and the work is near linear in the length: each piece of text is parsed a fixed number
+of times, and the one search that may have to read a piece again (`runs`) stops after a number of characters
+proportional to its length.
 
 A top-level statement is kept when the entry point needs it: it binds a name that kept code reads, or it may alter what
 such a name stands for. What only uses the entry point (an example, a test) is neither and goes.
@@ -14,7 +15,14 @@ import warnings
 
 from evaluator.samples.sanitize.answer import may_lack, pick_code, supply_preamble
 from evaluator.samples.sanitize.body import NOT_BODY, body_end, body_indent, cut_body, repair_body
-from evaluator.samples.sanitize.program import MAX_CODE, Sanitized, parse_program
+from evaluator.samples.sanitize.markers import (
+    goes_on_with_thought,
+    has_marks,
+    starts_with_thought,
+    without_end,
+    without_thoughts,
+)
+from evaluator.samples.sanitize.program import MAX_CODE, Sanitized, parse_program, parse_tree
 from evaluator.samples.sanitize.script import pick_script
 from evaluator.samples.sanitize.skeleton import answers_whole
 from evaluator.samples.sanitize.text import FENCE, first_indent, with_newlines
@@ -29,10 +37,11 @@ def sanitize(sample_field: str, text: str, prompt: str, entry_point: str, any_na
     """Makes a program of a sample.
 
     A `solution` is one already: it gets the imports and helpers of the prompt that it uses and lacks, and is otherwise
-    untouched; one that starts within a function is read as what continues the prompt. A `completion` is put behind the
+    untouched; one that starts within a function is read as what continues the prompt, and one that does not parse for
+    its fences or thoughts as an answer. A `completion` is put behind the
     prompt and cut where it goes on to something that the entry point does not need; one that passes whole passes cut.
-    In a `raw` answer the code that defines the entry point is looked for. A completion too long to be parsed (MAX_CODE)
-    is left whole, an answer that is too long (MAX_TEXT) holds no code.
+    In a `raw` answer the code that defines the entry point is looked for. What ends a text (`markers`) is no code. A
+    completion too long to be parsed (MAX_CODE) is left whole, an answer that is too long (MAX_TEXT) holds no code.
 
     Args:
         sample_field: `solution`, `completion` or `raw`.
@@ -50,22 +59,55 @@ def sanitize(sample_field: str, text: str, prompt: str, entry_point: str, any_na
             continued = prompt + text if sample_field == "completion" else text
             return pick_script(continued, prompt) if len(continued) <= MAX_TEXT else Sanitized(None, ())
         if sample_field == "completion":
-            return _finish(prompt, text, entry_point)
+            return _continue(prompt, text, entry_point)
         return pick_code(text, prompt, entry_point, any_name) if len(text) <= MAX_TEXT else Sanitized(None, ())
 
 
 def is_whole(text: str, prompt: str, entry_point: str) -> bool:
-    """Whether a `solution` certainly needs nothing of the prompt: told without parsing it."""
+    """Whether a `solution` is certainly a program that needs nothing of the prompt: decided without parsing it."""
+    if has_marks(text) or FENCE.search(text):
+        return False
     return not entry_point or not (text[:1] in (" ", "\t") or may_lack(text, prompt, entry_point))
 
 
 def _complete(text: str, prompt: str, entry_point: str) -> Sanitized:
-    if is_whole(text, prompt, entry_point):
+    if is_whole(text, prompt, entry_point) or len(text) > MAX_TEXT:
         return Sanitized(text, ())
-    if text[0] in " \t" and parse_program(text) is None and parse_program(prompt + with_newlines(text)) is not None:
+    ended = without_end(text)
+    rules = () if ended.strip() == text.strip() else ("cut_at_end_token",)
+    text = text if not rules else ended
+    if parse_tree(text) is None and (_thinks(text, "") or FENCE.search(text)):
+        answer = with_newlines(text)
+        picked = pick_code(answer, prompt, entry_point) if entry_point else pick_script(answer, prompt)
+        if picked.code is not None or picked.rules == ("unfinished_reasoning",):
+            return Sanitized(picked.code, ("solution_read_as_raw", *rules, *picked.rules))
+    if not entry_point:
+        return Sanitized(text, rules)
+    body = prompt + with_newlines(text) if text[:1] in (" ", "\t") and parse_program(text) is None else ""
+    if body and parse_program(body) is not None:
         finished = _finish(prompt, with_newlines(text), entry_point)
-        return Sanitized(finished.code, ("solution_read_as_completion", *finished.rules))
-    return supply_preamble(text, prompt, entry_point)
+        return Sanitized(finished.code, ("solution_read_as_completion", *rules, *finished.rules))
+    supplied = supply_preamble(text, prompt, entry_point)
+    return Sanitized(supplied.code, (*rules, *supplied.rules))
+
+
+def _thinks(text: str, prompt: str) -> bool:
+    return starts_with_thought(text) or goes_on_with_thought(text, prompt)
+
+
+def _continue(prompt: str, completion: str, entry_point: str) -> Sanitized:
+    if len(completion) > MAX_TEXT or not has_marks(completion):
+        return _finish(prompt, completion, entry_point)
+    rules = list[str]()
+    if _thinks(completion, prompt) and (parts := without_thoughts(completion, prompt)) != [completion]:
+        if not parts:
+            return Sanitized(None, ("unfinished_reasoning",))
+        completion, rules = parts[0], ["dropped_reasoning"]
+    ended = without_end(completion, prompt)
+    if ended.strip() != completion.strip():
+        completion, rules = ended, [*rules, "cut_at_end_token"]
+    finished = _finish(prompt, completion, entry_point)
+    return Sanitized(finished.code, (*rules, *finished.rules))
 
 
 def _finish(prompt: str, completion: str, entry_point: str) -> Sanitized:

@@ -4,11 +4,12 @@ import ast
 import builtins
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from evaluator.samples.sanitize.body import body_indent, cut_body, repair_body
+from evaluator.samples.sanitize.markers import without_end, without_thoughts
 from evaluator.samples.sanitize.names import is_main_block, is_text
 from evaluator.samples.sanitize.program import (
     Definition,
@@ -19,27 +20,51 @@ from evaluator.samples.sanitize.program import (
     parse_prompt,
 )
 from evaluator.samples.sanitize.skeleton import are_methods, methods_of
-from evaluator.samples.sanitize.text import fenced_blocks, has_code, runs, with_newlines
+from evaluator.samples.sanitize.text import FENCE, dedent, fenced_blocks, has_code, runs, with_newlines
 
 _BODIES = 8  # fenced blocks that are tried as a bare body, each parsed anew behind the prompt
-_THOUGHT = "</think>"
 PROMPT_PREAMBLE = "prompt_preamble"
-_BUILTINS = frozenset(dir(builtins)) | {"__name__", "__file__", "__doc__"}
+# Python 3.11's; later ones have two more, and `-S` leaves some out.
+_BUILTINS = frozenset(dir(builtins)) - {"PythonFinalizationError", "_IncompleteInputError"} | {
+    "__name__",
+    "__file__",
+    "__doc__",
+    "exit",
+    "quit",
+    "copyright",
+    "credits",
+    "license",
+    "help",
+}
 
 
 def pick_code(text: str, prompt: str, entry_point: str, any_name: bool = False) -> Sanitized:
     """The code in an answer that defines the entry point; or, with `any_name`, another function in its place."""
-    rules = []
-    if _THOUGHT in text:
-        # What a reasoning model tries out before it answers is not its answer.
-        text = text.rpartition(_THOUGHT)[2]
-        rules.append("dropped_reasoning")
+    return pick_from(text, lambda part: _pick(part, prompt, entry_point, any_name))
+
+
+def pick_from(text: str, pick: Callable[[str], Sanitized]) -> Sanitized:
+    """The code in an answer less its thoughts and what ends it: what a model tries out before is not its answer."""
+    parts = without_thoughts(text)
+    rules = [] if parts == [text] else ["dropped_reasoning"] if parts else ["unfinished_reasoning"]
+    picked = Sanitized(None, ())
+    for part in parts:
+        ended = without_end(part)
+        picked = pick(ended)
+        if picked.code is not None:
+            cut = ["cut_at_end_token"] if ended.strip() != part.strip() else []
+            return Sanitized(picked.code, (*rules, *cut, *picked.rules))
+    return Sanitized(None, (*rules, *picked.rules))
+
+
+def _pick(text: str, prompt: str, entry_point: str, any_name: bool) -> Sanitized:
+    rules = list[str]()
     blocks = fenced_blocks(text)
     programs = [program for block in blocks for program in _programs(block, entry_point)]
     if (chosen := _choose(programs, entry_point)) is not None:
         rules.append("fenced_block")
     else:
-        programs = list(runs(textwrap.dedent(text).lstrip(" \t\n")))
+        programs = list(runs(dedent(text).lstrip(" \t\n")))
         chosen = _choose(_longest_first(programs), entry_point)
         if chosen is not None and chosen.source.strip() != text.strip():
             rules.append("unfenced_lines")
@@ -58,6 +83,12 @@ def pick_code(text: str, prompt: str, entry_point: str, any_name: bool = False) 
         if finished is not None:
             rules += ["fenced_block", "body_only"] if blocks else ["body_only"]
             return Sanitized(finished.code, (*rules, *finished.rules))
+    opened = FENCE.search(text)
+    if opened and text[: opened.start()].strip() and text.lstrip("\n")[:1] in (" ", "\t"):
+        # The prompt opened a fence and ended in the signature; the answer goes on from there.
+        finished = cut_body(prompt, text[: opened.start()], entry_point)
+        if finished is not None:
+            return Sanitized(finished.code, (*rules, "body_only", *finished.rules))
     taken = _broken(text, blocks, rules, entry_point)
     if taken.code is None and any_name and (renamed := _renamed(blocks, prompt, entry_point)) is not None:
         return Sanitized(renamed.code, (*rules, *renamed.rules))
@@ -95,7 +126,7 @@ def _broken(text: str, blocks: list[str], rules: list[str], entry_point: str) ->
 def _programs(block: str, entry_point: str) -> Iterator[Program]:
     """A block's program; of a block that does not parse, the parts that do, if it may define the entry point."""
     block = block.strip("\n") + "\n"
-    if (program := parse_program(textwrap.dedent(block) if block[0] in " \t" else block)) is not None:
+    if (program := parse_program(dedent(block) if block[0] in " \t" else block)) is not None:
         yield program
     elif entry_point in block:
         yield from _longest_first(runs(block))
@@ -106,7 +137,11 @@ def _longest_first(programs: Iterable[Program]) -> list[Program]:
 
 
 def _choose(programs: Sequence[Program], entry_point: str) -> Program | None:
-    """The first that defines the entry point; one that implements it before one that only declares it."""
+    """The first that defines the entry point; one that implements it before one that only declares it.
+
+    That is the rule for several blocks of functions, classes and programs alike (`script.py`); the page on samples has
+    what was measured.
+    """
     defining = [program for program in programs if entry_point in program.binds]
     implementing = (program for program in defining if not _only_declares(program, entry_point))
     if (chosen := next(implementing, None)) is not None:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from evaluator.samples.sanitize.grammar import GRAMMAR, has_newer_strings, is_too_deep
 from evaluator.samples.sanitize.names import SCOPES, Statement, note_alterations, note_names, note_nested_names
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -60,12 +61,14 @@ class Program:
 
 
 def parse_tree(source: str) -> ast.Module | None:
+    """Parse source as Python 3.11 does, whichever Python runs this: the one that measures is a 3.11."""
     if len(source) > MAX_CODE:
         return None
     try:
-        return ast.parse(source)
+        tree = ast.parse(source, feature_version=GRAMMAR)
     except UNPARSABLE:
         return None
+    return None if is_too_deep(tree, len(source)) or has_newer_strings(tree, source) else tree
 
 
 def parse_program(source: str) -> Program | None:

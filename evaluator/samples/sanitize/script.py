@@ -2,15 +2,15 @@
 
 import ast
 import re
-import textwrap
-from collections.abc import Iterable
+from collections.abc import Sequence
 
+from evaluator.samples.sanitize.answer import pick_from
 from evaluator.samples.sanitize.program import Program, Sanitized, parse_program
-from evaluator.samples.sanitize.text import fenced_blocks, has_code, runs
+from evaluator.samples.sanitize.text import dedent, fenced_blocks, has_code, runs
 
-_THOUGHT = "</think>"
-_CALLED = frozenset({"input", "print", "open", "exec"})
-_READ = frozenset({"stdin", "stdout", "fileinput"})
+# Names that are called, or of modules and files, in a program that reads, and in one that prints; `exec` may do both.
+_READS = frozenset({"input", "open", "exec", "stdin", "fileinput"})
+_PRINTS = frozenset({"print", "exec", "stdout"})
 _OPENED = re.compile(r"```(?:python|py)?\s*\Z")
 _FENCE_LINE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
 
@@ -18,59 +18,60 @@ _FENCE_LINE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
 def pick_script(text: str, prompt: str) -> Sanitized:
     """Makes a program of a text, in its own words: it is taken whole, for all of a program is executed.
 
-    Of several fenced blocks the longest that parses and reads or prints is taken: others are examples and excerpts.
+    Of several fenced blocks the first that is an answer is taken, as for functions and classes: here, the first that
+    reads and prints; where there is none, the first that does one of the two.
 
     Args:
         text: the answer.
         prompt: the problem's prompt; one that ends in an open fence is continued by code.
     """
-    rules: list[str] = []
-    if _THOUGHT in text:
-        text = text.rpartition(_THOUGHT)[2]
-        rules.append("dropped_reasoning")
+    return pick_from(text, lambda part: _pick(part, prompt))
+
+
+def _pick(text: str, prompt: str) -> Sanitized:
     blocks = fenced_blocks(text)
     if _OPENED.search(prompt) and (fence := _FENCE_LINE.search(text)) is not None:
         # The first fence may close the one that the prompt opened.
         blocks.insert(0, text[: fence.start()])
     programs = [program for block in blocks if (program := _whole(block)) is not None]
-    if (chosen := _longest_acting(programs)) is not None:
-        if len(programs) > 1:
-            rules.append("longest_block")
-        return Sanitized(chosen.source, (*rules, "fenced_block"))
+    if (chosen := _first_acting(programs)) is not None:
+        return Sanitized(chosen.source, ("fenced_block",))
     if (whole := _whole(text)) is not None and _acts(whole):
-        return Sanitized(whole.source, tuple(rules))
+        return Sanitized(whole.source, ())
     broken = [block for block in blocks if has_code(block) and _mentions(block)]
     if broken:
-        # It does not parse, and whoever executes it shall say so.
-        return Sanitized(max(broken, key=len), (*rules, "fenced_block"))
-    if (chosen := _longest_acting(runs(textwrap.dedent(text).lstrip(" \t\n")))) is not None:
-        return Sanitized(chosen.source, (*rules, "unfenced_lines"))
-    return Sanitized(None, tuple(rules))
+        # It does not parse, and executing it says why.
+        return Sanitized(max(broken, key=len), ("fenced_block",))
+    found = [program for program in runs(dedent(text).lstrip(" \t\n")) if _acts(program)]
+    if found:
+        return Sanitized(max(found, key=lambda program: len(program.source)).source, ("unfenced_lines",))
+    return Sanitized(None, ())
 
 
 def _whole(block: str) -> Program | None:
     block = block.strip("\n") + "\n"
     if not has_code(block):
         return None
-    return parse_program(textwrap.dedent(block) if block[0] in " \t" else block)
+    return parse_program(dedent(block) if block[0] in " \t" else block)
 
 
-def _longest_acting(programs: Iterable[Program]) -> Program | None:
-    return max(
-        (program for program in programs if _acts(program)), key=lambda program: len(program.source), default=None
-    )
+def _first_acting(programs: Sequence[Program]) -> Program | None:
+    acting = [(program, _acts(program)) for program in programs]
+    both = (program for program, acts in acting if len(acts) > 1)
+    return next(both, next((program for program, acts in acting if acts), None))
 
 
-def _acts(program: Program) -> bool:
-    """It reads or prints somewhere, so that it is more than prose that happens to parse."""
+def _acts(program: Program) -> set[str]:
+    """Whether it reads and whether it prints somewhere, so that it is more than prose that happens to parse."""
+    names = set[str]()
     for node in (node for top in program.nodes for node in ast.walk(top)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _CALLED:
-            return True
-        if isinstance(node, ast.Attribute) and node.attr in _READ:
-            return True
-        if isinstance(node, ast.Import | ast.ImportFrom) and any(alias.name in _READ for alias in node.names):
-            return True
-    return False
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            names.add(node.func.id)
+        elif isinstance(node, ast.Attribute) and node.attr in {"stdin", "stdout", "fileinput"}:
+            names.add(node.attr)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            names.update(alias.name for alias in node.names if alias.name in {"stdin", "stdout", "fileinput"})
+    return {what for what, known in (("reads", _READS), ("prints", _PRINTS)) if names & known}
 
 
 def _mentions(block: str) -> bool:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from evaluator.samples.sanitize.program import Program, parse_program, parse_tree
 
 _SEARCH_FACTOR = 4  # how many times its length a search may parse in vain
-# A string (unclosed: up to its line's or the text's end), a comment, a continued line, brackets, an end of line.
+# A string (unclosed: up to its line's or the text's end), a comment, a continued line, brackets, an end of line. Python
+# 3.11.2 gets possessive quantifiers wrong (cpython 106052); nothing here can match in two ways, so none are needed.
 _TOKEN = re.compile(
-    r'''"""(?:[^"\\]++|\\(?:.|\Z)|"(?!""))*+(?:"""|\Z)'''
-    r"""|\'\'\'(?:[^'\\]++|\\(?:.|\Z)|'(?!''))*+(?:\'\'\'|\Z)"""
-    r"""|"(?:[^"\\\n]++|\\(?:.|\Z))*+"?"""
-    r"""|'(?:[^'\\\n]++|\\(?:.|\Z))*+'?"""
+    r'''"""[^"\\]*(?:(?:\\(?:.|\Z)|"(?!""))[^"\\]*)*(?:"""|\Z)'''
+    r"""|\'\'\'[^'\\]*(?:(?:\\(?:.|\Z)|'(?!''))[^'\\]*)*(?:\'\'\'|\Z)"""
+    r"""|"[^"\\\n]*(?:\\(?:.|\Z)[^"\\\n]*)*"?"""
+    r"""|'[^'\\\n]*(?:\\(?:.|\Z)[^'\\\n]*)*'?"""
     r"|\#[^\n]*|\\\n|[(\[{]|[)\]}]|\n",
     re.DOTALL,
 )
@@ -21,24 +22,34 @@ FENCE = re.compile(r"^([ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}(?=[^`\n]*$)
 
 def fenced_blocks(text: str) -> list[str]:
     """The contents of fenced code blocks, as CommonMark reads them; the last one may lack its end."""
-    blocks = []
+    return [block for _, _, block in _blocks(text) if block.strip()]
+
+
+def fenced_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Where the contents of fenced code blocks stand."""
+    starts = [0, *(found.end() for found in re.finditer("\n", text)), len(text) + 1]
+    for first, end, _ in _blocks(text):
+        yield starts[first], starts[end]
+
+
+def _blocks(text: str) -> Iterator[tuple[int, int, str]]:
+    """The first line, the line after the last, and the content of each fenced block."""
     lines = text.split("\n")
-    opened, fence, inside = 0, "", list[str]()
-    for line in lines:
+    opened, first, fence, inside = 0, 0, "", list[str]()
+    for number, line in enumerate(lines):
         if not fence:
             if (opening := FENCE.match(line)) is not None:
-                opened, fence, inside = len(opening[1].expandtabs(4)), opening[2], []
+                opened, first, fence, inside = len(opening[1].expandtabs(4)), number + 1, opening[2], []
             continue
         stripped = line.strip()
         if stripped.startswith(fence) and not stripped.strip(fence[0]) and _indentation(line) <= opened + 3:
-            blocks.append("\n".join(inside) + "\n")
+            yield first, number, "\n".join(inside) + "\n"
             fence = ""
         else:
             cut = min(_indentation(line), opened)
             inside.append(line[cut:])
     if fence:
-        blocks.append("\n".join(inside) + "\n")
-    return [block for block in blocks if block.strip()]
+        yield first, len(lines), "\n".join(inside) + "\n"
 
 
 def statement_starts(text: str, start: int = 0) -> Iterator[int]:
@@ -71,7 +82,15 @@ def statement_stop(text: str, at: int) -> int:
 
 
 def runs(text: str) -> Iterator[Program]:
-    """The longest stretches of lines that parse.
+    """The longest stretches of lines that parse."""
+    for start, end in run_spans(text):
+        program = parse_program(text[start:end].strip("\n") + "\n")
+        if program is not None:
+            yield program
+
+
+def run_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Where the longest stretches of lines stand that parse.
 
     Statement by statement from the top; where one does not parse, on from its next line. One that runs to the text's
     end for want of a bracket or a quote would make that quadratic, hence the limit on what is parsed in vain.
@@ -91,16 +110,21 @@ def runs(text: str) -> Iterator[Program]:
                 left -= stop - at
                 stop = at
         if stop == at:
-            yield from _run(text[run:at])
+            if text[run:at].strip():
+                yield run, at
             run = stop = line_end
         at = stop
-    yield from _run(text[run:at])
+    if text[run:at].strip():
+        yield run, at
 
 
-def _run(text: str) -> Iterator[Program]:
-    program = parse_program(text.strip("\n") + "\n") if text.strip() else None
-    if program is not None:
-        yield program
+def dedent(text: str) -> str:
+    """As `textwrap.dedent` does in Python 3.11; later versions differ where a line holds a form feed alone."""
+    lines = [line if line.strip(" \t") else "" for line in text.split("\n")]
+    margins = [line[: _indentation(line)] for line in lines if line]
+    low, high = min(margins, default=""), max(margins, default="")
+    margin = next((at for at, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))
+    return "\n".join(line[margin:] for line in lines)
 
 
 def with_newlines(text: str) -> str:
