@@ -31,4 +31,4 @@ def test_a_program_finds_its_input_however_it_reads_it(idiom: dict[str, str], na
     cases = tuple(Case((given,), wanted, "") for given, wanted in GIVEN)
     outcome = check_program(native, Tests("CodeContests/4a4036ee", "", "", "", "file", cases), idiom["solution"])
     verdict, reason = NOT_PASSED.get(idiom["note"], (Verdict.PASSED, ""))
-    assert outcome.verdict is verdict and reason in outcome.reason, outcome.reason
+    assert outcome.verdict is verdict and reason in (outcome.reason or ""), outcome.reason
