@@ -116,6 +116,8 @@ def _fault(path: Path, told: dict[str, str], status: int, errors: str) -> InputE
     """What to say of a file that was not read: in the child's words, or after how it ended."""
     if "limit" in told:
         return InputError(f"{path}: {clean_text(told['limit'])}, more than is read; {_SMALLER}")
+    if "bad_alloc" in errors:  # Arrow's threads end the process where memory is short
+        return InputError(f"{path}: takes more than {MEMORY >> 20} MiB of memory to decode; {_SMALLER}")
     if status == -signal.SIGXCPU:
         return InputError(f"{path}: takes more than {CPU_SECONDS} seconds to decode; {_SMALLER}")
     why = told.get("fault") or (errors.strip().splitlines() or [f"decoding it ended with status {status}"])[-1]

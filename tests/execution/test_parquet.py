@@ -77,6 +77,13 @@ def test_a_small_file_that_holds_too_much_is_refused_within_limits(what: str, tm
     assert max(map(int, peaks)) < MOST_KIBS
 
 
+def test_a_batch_that_ends_the_decoder_is_refused_with_the_limit(tmp_path: Path) -> None:
+    text = pa.DictionaryArray.from_arrays(pa.array([0] * 164, pa.int32()), pa.array(["x" * (30 << 20)]))
+    parquet.write_table(pa.table({"text": text}), tmp_path / "x.parquet", compression="zstd")
+    with pytest.raises(InputError, match="takes more than 512 MiB of memory to decode"):
+        read_parquet(tmp_path / "x.parquet", ["text"])
+
+
 def test_values_come_back_as_they_were_written(tmp_path: Path) -> None:
     rows = [
         {"text": "é\0\n\u2028", "number": 1.5, "inside": [{"a": "b", "c": None}], "flag": True},
