@@ -12,6 +12,7 @@ import yaml
 from packaging.version import InvalidVersion, Version
 
 from evaluator.errors import InputError
+from evaluator.execution.parquet import NotParquet, check_parquet
 
 CARD = "README.md"
 BESIDE = "eval.yaml"
@@ -85,7 +86,10 @@ def read_built(folder: Path) -> BuiltDataset:
         raise InputError(f"{folder}: {', '.join(missing)} is missing; build anew: `tallybench dataset build OUT`")
     for name, path in found.items():
         if name.endswith(".parquet"):
-            check_parquet(path)
+            try:
+                check_parquet(path)
+            except NotParquet as error:
+                raise InputError(f"{error}; build anew") from None
     return BuiltDataset(folder, facts, {name: local_file(path) for name, path in found.items()})
 
 
@@ -124,17 +128,6 @@ def data_patterns(meta: Mapping[str, Any]) -> list[str]:
 
 def covered(name: str, patterns: list[str]) -> bool:
     return any(fnmatchcase(name, pattern) for pattern in patterns)
-
-
-def check_parquet(path: Path) -> None:
-    import pyarrow  # type: ignore[import-untyped]
-    from pyarrow import parquet
-
-    try:
-        parquet.ParquetFile(path).read()
-    except (pyarrow.ArrowException, OSError) as error:
-        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise InputError(f"{path}: a Parquet file that cannot be read ({reason}); build anew") from None
 
 
 def local_file(path: Path) -> LocalFile:

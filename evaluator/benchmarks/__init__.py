@@ -21,6 +21,7 @@ __all__ = [
     "Solution",
     "StressfulInput",
     "Texts",
+    "check_ids",
     "files_folder",
     "forget_benchmarks",
     "load_benchmark",
@@ -72,7 +73,23 @@ def forget_benchmarks() -> None:
     load_own.cache_clear()
 
 
-def open_benchmark(source: str, unchanged: tuple[str, ...] | None = None, data: Path | None = None) -> Benchmark:
+def check_ids(name: str, ids: Sequence[str] | None, data: Path | None) -> None:
+    """Look ids up before a benchmark is loaded, where loading it takes long.
+
+    Raises:
+        InputError: an id is unknown, or the data are not in the layout.
+    """
+    row = BENCHMARKS.get(name)
+    if row is not None and row.listed is not None and ids is not None and data is not None:
+        select(replace(row, load=row.listed).read(data), ids)
+
+
+def open_benchmark(
+    source: str,
+    unchanged: tuple[str, ...] | None = None,
+    data: Path | None = None,
+    ids: Sequence[str] | None = None,
+) -> Benchmark:
     """Loads a benchmark that is in the table, one of the user's own, or one that was published as a dataset.
 
     Args:
@@ -81,14 +98,16 @@ def open_benchmark(source: str, unchanged: tuple[str, ...] | None = None, data: 
         unchanged: the fields in which a published problem must be that of the benchmark of the same name here, since
             they are run outside the sandbox; None is those that an evaluation runs.
         data: where the files of a benchmark are that does not come with TallyBench.
+        ids: what will be selected of it; unknown ids are refused before its data are worked on.
 
     Raises:
-        InputError: there is no such benchmark, it cannot be read, or a problem was changed.
+        InputError: there is no such benchmark, it cannot be read, an id is unknown, or a problem was changed.
     """
     from evaluator.benchmarks.own.folder import own_at
     from evaluator.benchmarks.published import RUN_BY_EVALUATE, load_published, refuse_changed
 
     if source in BENCHMARKS or not ("/" in source or Path(source).is_dir()):
+        check_ids(source, ids, data)
         return load_benchmark(source, data)
     _refuse_data(data)
     if (own := own_at(source)) is not None:

@@ -1,18 +1,20 @@
 """The columns of a published benchmark, as they are checked when it is read back."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, overload
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
+from evaluator.problems.invalid_inputs import InvalidInput
 from evaluator.problems.problem import Case, Growing, Kind, Problem, Solution, StressfulInput
 from evaluator.problems.task import GIVEN, Task
-from evaluator.values.literals import LiteralError, read_literal
+from evaluator.values.literals import Growth, LiteralError, read_literal
 
 
 class Row(BaseModel):
-    """A row, or a part of one; columns that are not read are nobody's business."""
+    """A row, or a part of one. Validate with a `Growth` as the context: what its literals grow to counts together."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
 
@@ -38,6 +40,15 @@ class _Solution(Row):
         return Solution(self.name, self.code)
 
 
+def _read(text: object, growth: Growth | None = None) -> Any:
+    if not isinstance(text, str):
+        raise ValueError("is not a text")
+    try:
+        return read_literal(text, growth)
+    except LiteralError as error:
+        raise ValueError(str(error)) from None
+
+
 class _Example(Row):
     """The arguments of a call, which are written as a literal."""
 
@@ -45,17 +56,41 @@ class _Example(Row):
 
     @field_validator("arguments", mode="before")
     @classmethod
-    def _read(cls, text: object) -> Any:
-        if not isinstance(text, str):
-            raise ValueError("is not a text")
-        try:
-            return read_literal(text)
-        except LiteralError as error:
-            raise ValueError(str(error)) from None
+    def _read_arguments(cls, text: object, info: ValidationInfo) -> Any:
+        return _read(text, info.context)
 
 
-class _Invalid(_Example):
+class _Invalid(Row):
+    """An input that the contract rejects. Some are of a million elements: only the text of it is kept."""
+
     reason: str
+    arguments: str
+
+    @field_validator("arguments")
+    @classmethod
+    def _can_be_read(cls, text: str) -> str:
+        _read(text)
+        return text
+
+
+@dataclass(frozen=True)
+class _InvalidInputs(Sequence[InvalidInput]):
+    """Invalid inputs that are read from their texts whenever they are looked at."""
+
+    rows: tuple[_Invalid, ...]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @overload
+    def __getitem__(self, index: int) -> InvalidInput: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[InvalidInput]: ...
+    def __getitem__(self, index: int | slice) -> InvalidInput | Sequence[InvalidInput]:
+        if isinstance(index, slice):
+            return _InvalidInputs(self.rows[index])
+        row = self.rows[index]
+        return row.reason, tuple(_read(row.arguments))
 
 
 class _Case(_Example):
@@ -66,8 +101,8 @@ class _Case(_Example):
 
     @field_validator("expected", mode="before")
     @classmethod
-    def _read_expected(cls, text: object) -> Any:
-        return cls._read(text)
+    def _read_expected(cls, text: object, info: ValidationInfo) -> Any:
+        return _read(text, info.context)
 
     def as_case(self) -> Case:
         return Case(self.arguments, self.expected, self.name)
@@ -132,7 +167,7 @@ class ProblemRow(Row):
             canonical=Solution(GIVEN if task is Task.EDIT else "canonical", self.canonical),
             task=task,
             contract=self.contract,
-            invalid=tuple((invalid.reason, invalid.arguments) for invalid in self.invalid),
+            invalid=_InvalidInputs(tuple(self.invalid)),
             stressful=tuple(stressful),
             references=tuple(solution.as_solution() for solution in self.references),
             slow=tuple(solution.as_solution() for solution in self.slow),

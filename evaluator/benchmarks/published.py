@@ -14,16 +14,16 @@ from pydantic import ValidationError
 
 from evaluator.benchmarks.columns import BenchmarkMetadata, ProblemRow, Row, StressfulRow
 from evaluator.errors import InputError
+from evaluator.execution.parquet import NotParquet, Table, read_parquet
 from evaluator.problems.benchmark import Benchmark, Texts
 from evaluator.problems.problem import Problem, StressfulInput
+from evaluator.values.literals import Growth
 from evaluator.values.text import clean_text
 
 RUN_BY_EVALUATE = ("entry_point", "prompt", "tests", "accepts", "cases")
 RUN_BY_AUDIT = (*RUN_BY_EVALUATE, "canonical", "corrected", "contract", "references", "slow", "growing", "stressful")
 
 LARGEST_FILE = 64 << 20  # bytes
-LARGEST_TABLE = 512 << 20  # bytes of a file's columns when they are read
-MOST_ROWS = 100_000
 
 _HUB_ID = re.compile(r"(?P<repo>[A-Za-z0-9][\w.-]*/[A-Za-z0-9][\w.-]*)(@(?P<revision>[\w./-]+))?", re.ASCII)
 _ANEW = "fetch it again, or make it anew with tallybench dataset build"
@@ -44,8 +44,9 @@ def load_published(source: str) -> Benchmark:
         InputError: it is not there, cannot be read, or is not whole.
     """
     folder = Path(source) if Path(source).is_dir() else _fetched(source)
-    described, problems = _read(folder, "problems", ProblemRow)
-    other, stressful = _read(folder, "stressful", StressfulRow)
+    reading = _Reading()
+    described, problems = reading.config(folder, "problems", ProblemRow)
+    other, stressful = reading.config(folder, "stressful", StressfulRow)
     if not problems:
         raise InputError(f"{source}: holds no problems; {_ANEW}")
     if other != described:
@@ -123,65 +124,57 @@ def _problem(source: str, row: ProblemRow, stressful: list[StressfulInput]) -> P
 AnyRow = TypeVar("AnyRow", bound=Row)
 
 
-def _read(folder: Path, config: str, model: type[AnyRow]) -> tuple[BenchmarkMetadata, list[AnyRow]]:
-    """What the files of a config say of the benchmark, and their rows."""
-    paths = sorted((folder / config).glob("*.parquet"))
-    if not paths:
-        raise InputError(f"{folder / config}: there is no Parquet file; {_ANEW}")
-    described: list[BenchmarkMetadata] = []
-    rows: list[AnyRow] = []
-    for path in paths:
-        metadata, table = _table(path, model)
-        described.append(_checked(BenchmarkMetadata, _json(path, metadata, b"tallybench"), f"{path}: its metadata"))
-        rows += [_checked(model, row, f"{path}: row {number}") for number, row in enumerate(table)]
-    if any(other != described[0] for other in described):
-        raise InputError(f"{folder / config}: its files are of different benchmarks; {_ANEW}")
-    return described[0], rows
+class _Reading:
+    """Reads a dataset's files, and holds what is made of all of them together against the limits."""
+
+    def __init__(self) -> None:
+        self._made = 0
+        self._growth = Growth()
+
+    def config(self, folder: Path, config: str, model: type[AnyRow]) -> tuple[BenchmarkMetadata, list[AnyRow]]:
+        """What the files of a config say of the benchmark, and their rows."""
+        paths = sorted((folder / config).glob("*.parquet"))
+        if not paths:
+            raise InputError(f"{folder / config}: there is no Parquet file; {_ANEW}")
+        described: list[BenchmarkMetadata] = []
+        rows: list[AnyRow] = []
+        for path in paths:
+            table = self._table(path, model)
+            described.append(self._checked(BenchmarkMetadata, _json(path, table.metadata), f"{path}: its metadata"))
+            rows += [self._checked(model, row, f"{path}: row {number}") for number, row in enumerate(table.rows)]
+        if any(other != described[0] for other in described):
+            raise InputError(f"{folder / config}: its files are of different benchmarks; {_ANEW}")
+        return described[0], rows
+
+    def _table(self, path: Path, model: type[Row]) -> Table:
+        try:
+            if path.stat().st_size > LARGEST_FILE:
+                raise InputError(f"{path}: is larger than {LARGEST_FILE >> 20} MiB, as no benchmark is")
+            table = read_parquet(path, model.model_fields, self._made)
+        except OSError as error:
+            raise InputError(f"{path}: cannot be read ({error.strerror}); {_ANEW}") from None
+        except NotParquet as error:
+            raise InputError(f"{error}; {_ANEW}") from None
+        for column, field in model.model_fields.items():
+            if column not in table.columns and field.is_required():
+                raise InputError(f"{path}: the column {column} is missing; {_ANEW}")
+        self._made = table.made
+        return table
+
+    def _checked(self, model: type[AnyRow], data: Any, where: str) -> AnyRow:
+        try:
+            return model.model_validate(data, context=self._growth)
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+            column = ".".join(map(str, first["loc"]))
+            raise InputError(f"{where}: {column}: {clean_text(first['msg'])}; {_ANEW}") from None
 
 
-def _table(path: Path, model: type[Row]) -> tuple[dict[bytes, bytes], list[dict[str, Any]]]:
-    """The metadata of a file's schema, and its rows."""
+def _json(path: Path, metadata: dict[str, str]) -> Any:
     try:
-        from pyarrow import ArrowException  # type: ignore[import-untyped]
-        from pyarrow.parquet import ParquetFile  # type: ignore[import-untyped]
-    except ImportError:
-        raise InputError(
-            "--benchmark: PyArrow is missing, which reads Parquet; pip install 'tallybench[dataset]'"
-        ) from None
-    try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise InputError(f"{path}: is larger than {LARGEST_FILE >> 20} MiB, as no benchmark is")
-        with ParquetFile(path) as file:
-            footer = file.metadata
-            size = sum(footer.row_group(number).total_byte_size for number in range(footer.num_row_groups))
-            if footer.num_rows > MOST_ROWS or size > LARGEST_TABLE:
-                raise InputError(
-                    f"{path}: has {footer.num_rows:,} rows and {size:,} bytes, more than any benchmark has"
-                )
-            schema = file.schema_arrow
-            for column, field in model.model_fields.items():
-                if column not in schema.names and field.is_required():
-                    raise InputError(f"{path}: the column {column} is missing; {_ANEW}")
-            columns = [column for column in model.model_fields if column in schema.names]
-            return schema.metadata or {}, file.read(columns=columns).to_pylist()
-    except (ArrowException, OSError, ValueError) as error:
-        raise InputError(f"{path}: cannot be read as Parquet ({clean_text(str(error))}); {_ANEW}") from None
-
-
-def _json(path: Path, metadata: dict[bytes, bytes], key: bytes) -> Any:
-    try:
-        return orjson.loads(metadata[key])
+        return orjson.loads(metadata["tallybench"])
     except (KeyError, orjson.JSONDecodeError):
-        raise InputError(f"{path}: its metadata has no {key.decode()}; {_ANEW}") from None
-
-
-def _checked(model: type[AnyRow], data: Any, where: str) -> AnyRow:
-    try:
-        return model.model_validate(data)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-        column = ".".join(map(str, first["loc"]))
-        raise InputError(f"{where}: {column}: {clean_text(first['msg'])}; {_ANEW}") from None
+        raise InputError(f"{path}: its metadata has no tallybench; {_ANEW}") from None
 
 
 def _fetched(source: str) -> Path:

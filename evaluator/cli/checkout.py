@@ -4,6 +4,8 @@ from pathlib import Path
 
 from evaluator.errors import InputError
 
+PACKAGES = Path(__file__).parents[2]  # the folder that this package is in
+
 
 def check_root(root: Path) -> None:
     """Looks whether a folder is a checkout with results.
@@ -13,6 +15,23 @@ def check_root(root: Path) -> None:
     """
     if not (root / "results").is_dir():
         raise InputError(f"{root}: has no results/; run this in a checkout of TallyBench, or name one with --root")
+
+
+def refuse_in_package(command: str, path: Path) -> None:
+    """Refuse to write a file among those of an installed package, which are not the user's to change.
+
+    Args:
+        command: what would write it.
+        path: the file, which comes with TallyBench.
+
+    Raises:
+        InputError: TallyBench does not run from a checkout.
+    """
+    if not (PACKAGES / "site/hooks.py").is_file():
+        raise InputError(
+            f"{command}: would write {path}, in the installed package; give --output FILE, or run it from a checkout "
+            "of TallyBench that is installed with pip install -e"
+        )
 
 
 def find_checkout(command: str, beside_package: bool = False) -> Path:
@@ -27,7 +46,7 @@ def find_checkout(command: str, beside_package: bool = False) -> Path:
         InputError: there is none.
     """
     here = Path.cwd()
-    package = [Path(__file__).parents[2]] if beside_package else []
+    package = [PACKAGES] if beside_package else []
     for folder in (here, *here.parents, *package):
         if (folder / "site/hooks.py").is_file():
             return folder

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from evaluator.cli.packages import need_packages
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ def cluster_at(address: str | None) -> "Cluster | None":
     """
     if address is None:
         return None
+    need_packages("--ray", "ray", "ray")
     from evaluator.run.cluster.connection import check_address
     from evaluator.run.cluster.nodes import Cluster
 

@@ -14,12 +14,14 @@ from evaluator.results.environment import Fingerprint
 from evaluator.run.options import Options
 
 
-def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
-    """Loads what a run needs, and finds out early what this machine lacks.
+def check_machine(options: Options) -> str:
+    """Find out what this machine lacks for a run, before a benchmark is opened.
+
+    Returns:
+        The measuring interpreter.
 
     Raises:
-        InputError: an option cannot be used.
-        MachineError: this machine lacks what the run needs.
+        MachineError: something is missing.
     """
     check_platform()
     check_address_space()
@@ -27,12 +29,24 @@ def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
         find_bubblewrap()
     if options.counted:
         COUNTERS[options.counter].check()
+    python = options.python or default_interpreter()
+    probe_interpreter(python)
+    return python
+
+
+def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
+    """Loads what a run needs, and finds out early what this machine lacks.
+
+    Raises:
+        InputError: an option cannot be used.
+        MachineError: this machine lacks what the run needs.
+    """
+    python = check_machine(options)
     unchanged = () if options.trust_tests else None
     opened = open_benchmark(options.benchmark, unchanged, options.data)
     benchmark = under_rules(select(opened, options.ids), options.rules)
     if options.fresh is not None:
         benchmark = benchmark.at_seed(options.fresh)
-    python = options.python or default_interpreter()
     fingerprint = take_fingerprint(probe_interpreter(python), options.counter, options.hash_seed, needed(benchmark))
     counter = options.counter if options.counted else "valgrind"  # which then never starts
     setting = WorkerSetting(python, counter, options.hash_seed, options.sandbox, options.rate)

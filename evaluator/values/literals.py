@@ -21,8 +21,9 @@ import math
 from typing import Any
 
 LONGEST = 100_000  # characters of a text
-MOST_ITEMS = 1 << 25  # items, characters and bits that one text may grow by
+MOST_ITEMS = 1 << 25  # items, characters and bits that one text may grow by, or all texts of a source together
 MOST_LEVELS = 60
+_SIZE_OF_ANY = 8  # items of a list that take what a value takes, whatever it is
 _LONG = 1_000  # items from which on a repetition is looked for
 _LONGEST_UNIT = 64  # and the most items that may follow it
 _DECIMAL_BITS = 4_096  # an int of more bits is written in hexadecimal: Python refuses long decimal ones
@@ -44,11 +45,28 @@ def write_literal(value: Any) -> str:
     return text
 
 
-def read_literal(text: str) -> Any:
+class Growth:
+    """How much the texts of one source may still grow by as they are read."""
+
+    def __init__(self) -> None:
+        self._left = MOST_ITEMS
+
+    def take(self, size: int) -> None:
+        """Raises LiteralError: it is too much."""
+        self._left -= size
+        if self._left < 0:
+            raise LiteralError(f"grows by more than {MOST_ITEMS:,} items, with what was read before")
+
+
+def read_literal(text: str, growth: Growth | None = None) -> Any:
     """The value of a text that `write_literal` wrote.
 
+    Args:
+        text: the literal.
+        growth: what the texts of its source have left; None reads it alone.
+
     Raises:
-        LiteralError: it is none.
+        LiteralError: it is none, or grows to too much.
     """
     if len(text) > LONGEST:
         raise LiteralError(f"has {len(text):,} characters, at most {LONGEST:,} are allowed")
@@ -56,7 +74,7 @@ def read_literal(text: str) -> Any:
         read = ast.literal_eval(text)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as error:
         raise LiteralError(f"is not a Python literal ({type(error).__name__})") from None
-    return _Reader().revive(read, MOST_LEVELS)
+    return _Reader(growth or Growth()).revive(read, MOST_LEVELS)
 
 
 def _write(value: Any, levels: int) -> str:
@@ -146,12 +164,13 @@ def _repetition(value: Any) -> tuple[Any, int, Any] | None:
 class _Reader:
     """Puts the values in that stand as dicts with a `$`."""
 
-    def __init__(self) -> None:
-        self._items_left = MOST_ITEMS
+    def __init__(self, growth: Growth) -> None:
+        self._growth = growth
 
     def revive(self, value: Any, levels: int) -> Any:
         if levels == 0:
             raise LiteralError(f"is nested more than {MOST_LEVELS} deep")
+        self._growth.take(_SIZE_OF_ANY)  # `[[],[],` takes twenty times its text
         kind = type(value)
         if kind is list:
             return [self.revive(item, levels - 1) for item in value]
@@ -178,19 +197,14 @@ class _Reader:
         if key == "$repeat" and type(inside) is tuple and len(inside) == 3:
             unit, times, end = inside
             if type(unit) in (str, bytes, list) and type(end) is type(unit) and type(times) is int and times > 0:
-                self._grow(_weight(unit) * times)
+                self._growth.take(_weight(unit) * times)
                 return unit * times + end
         if key == "$shift" and type(inside) is tuple and len(inside) == 2:
             number, bits = inside
             if type(number) is int and type(bits) is int and bits >= 0:
-                self._grow(bits)
+                self._growth.take(bits)
                 return number << bits
         raise LiteralError(f"has {key[:20]!r} with something else than belongs to it")
-
-    def _grow(self, size: int) -> None:
-        self._items_left -= size
-        if self._items_left < 0:
-            raise LiteralError(f"grows by more than {MOST_ITEMS:,} items")
 
 
 def _weight(value: Any) -> int:

@@ -130,6 +130,11 @@ CHANGED: dict[str, tuple[str, Change, str]] = {
     ),
     "no prompt": ("problems", _edit(0, prompt=None), "row 0: prompt: Input should be a valid string"),
     "no such kind": ("stressful", _edit(0, kind="no such"), "row 0: kind: Value error"),
+    "tests that grow together": (
+        "problems",
+        _edit(1, cases=[{"name": "x", "arguments": "({'$repeat': ('x', 20000000, '')},)", "expected": "1"}] * 2),
+        "row 1: cases.1.arguments: Value error, grows by more than 33,554,432 items, with what was read before",
+    ),
     "code as a value": (
         "problems",
         _edit(0, invalid=[{"reason": "x", "arguments": "print(1)"}]),

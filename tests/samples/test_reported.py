@@ -15,7 +15,7 @@ from evaluator.samples.attempts import read_attempts
 from evaluator.samples.sanitizer import Sanitizer
 from evaluator.samples.sources import open_samples
 
-REPORTED = Path(__file__).parent / "reported"
+REPORTED = Path(__file__).parent.parent / "reported"
 Verdicts = Callable[[str], dict[str, Verdict]]
 
 

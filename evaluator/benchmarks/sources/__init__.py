@@ -29,6 +29,7 @@ class BenchmarkSource:
         audited: whether its problems were written or audited here.
         folder: of one that comes with TallyBench, in `hf_dataset/problems`; empty where it is called as the benchmark.
         prefix: what the names of its problems' files start with, before the number.
+        listed: reads the same without what takes long, to look ids up; None where `load` is quick.
         edits: the benchmark whose slow solutions are to be made faster; empty where solutions are to be written.
     """
 
@@ -43,6 +44,7 @@ class BenchmarkSource:
     folder: str = ""
     prefix: str = ""
     edits: str = ""
+    listed: Callable[[Path], SourceData] | None = None
 
     @property
     def embedded(self) -> bool:
@@ -135,6 +137,12 @@ def _mbpp_plus(data: Path) -> SourceData:
     from evaluator.benchmarks.sources.mbpp_plus import load_mbpp_plus
 
     return load_mbpp_plus(data)
+
+
+def _mbpp_plus_listed(data: Path) -> SourceData:
+    from evaluator.benchmarks.sources.mbpp_plus import list_mbpp_plus
+
+    return list_mbpp_plus(data)
 
 
 def _apps(data: Path) -> SourceData:
@@ -249,6 +257,7 @@ _ROWS = (
     BenchmarkSource(
         name="mbpp+",
         load=_mbpp_plus,
+        listed=_mbpp_plus_listed,
         data="the folder of EvalPlus' `MbppPlus.jsonl`",
         title="MBPP+",
         authors="Liu, Xia, Wang, Zhang: EvalPlus, NeurIPS 2023",

@@ -17,12 +17,14 @@ from typing import Any
 from evaluator.benchmarks.sources.data_files import SourceFile, data_version, stream_json_lines
 from evaluator.benchmarks.sources.source_data import SourceData, Unusable, sort_out
 from evaluator.errors import InputError
+from evaluator.execution.parquet import NotParquet, read_parquet
 from evaluator.problems.problem import Case, Kind, Problem, Solution, StressfulInput
 from evaluator.problems.task import GIVEN, Task
 
 EDIT, GENERATE = "edit", "generate"
 TESTS = "test_cases"
 _TABLES = ("{config}/{split}*", "{config}_{split}*", "data/{config}/{split}*", "data/{config}_{split}*")
+_COLUMNS = ("problem_id", "input", "target", "problem_description")
 _REFERENCES = 5  # fast programs of a problem that a text asks for; more of them would be counted for little
 
 _Found = tuple[Problem, tuple[Solution, ...]]
@@ -188,14 +190,12 @@ def split_table(data: Path, config: str, split: str = "test") -> SourceFile:
 
 def _parquet(path: Path) -> SourceFile:
     try:
-        import pandas
-
-        rows = pandas.read_parquet(path).to_dict("records")
-    except ImportError:
-        raise InputError(f"{path}: Parquet needs pandas; install tallybench[dataset], or give JSON Lines") from None
-    except (OSError, ValueError) as error:
-        raise InputError(f"{path}: is not Parquet ({str(error).splitlines()[0]}); get the public file again") from None
-    return SourceFile(path, rows, hashlib.sha256(path.read_bytes()).hexdigest())
+        rows = read_parquet(path, _COLUMNS).rows
+        return SourceFile(path, rows, hashlib.sha256(path.read_bytes()).hexdigest())
+    except NotParquet as error:
+        raise InputError(f"{error}; get the public file again") from None
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
 
 
 def table_rows(table: SourceFile) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from evaluator.cli.early import check_early
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
 from evaluator.cli.options import BenchmarkName, Ids, Python, Ray, Workers, cluster_at, parse_ids
+from evaluator.cli.packages import need_packages
 from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
 
@@ -77,6 +79,8 @@ def audit(
 
     if format not in ("table", "json"):
         raise InputError(f"--format {format}: there is table, json")
+    need_packages("audit", "audit", "coverage", "mutmut")
+    check_early(python=python, outputs=[output], samples=pool or ())
     cluster = cluster_at(ray)
     whole = open_benchmark(of or benchmark, RUN_BY_AUDIT)
     chosen = select(whole, parse_ids(ids))

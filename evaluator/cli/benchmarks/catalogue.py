@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from evaluator.cli.checkout import refuse_in_package
+from evaluator.cli.early import check_early
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
 from evaluator.cli.options import Data, Python, Workers
 
@@ -33,10 +35,15 @@ def catalogue(
     from evaluator.measuring.cataloguing import catalogue_benchmark
     from evaluator.results.reading import load_result
 
+    path = output or catalogue_folder() / f"{benchmark}.json"
+    if output is None:
+        refuse_in_package("catalogue", path)
+    else:
+        check_early(outputs=[output])
+    check_early(python=python)
     run = None if result is None else load_result(result)
     with after_interrupt(SAME_COMMAND), Display() as display:
         written = catalogue_benchmark(benchmark, data, run, python, workers, display)
-    path = output or catalogue_folder() / f"{benchmark}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(path, [dump_catalogue(written)])
     left_out = sum(len(problem.left_out) for problem in written.problems.values())

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from evaluator.cli.checkout import refuse_in_package
+from evaluator.cli.early import check_early
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
 from evaluator.cli.options import Ids, Python, Ray, Workers, cluster_at, parse_ids
 
@@ -39,11 +41,14 @@ def measure(
     """
     from evaluator.benchmarks import load_benchmark, select
     from evaluator.benchmarks.measured import measured_file
-    from evaluator.benchmarks.own.folder import own_at
+    from evaluator.benchmarks.own.folder import is_own, own_at
     from evaluator.cli.progress import Display
     from evaluator.measuring.benchmark_counts import measure_benchmark
     from evaluator.results.environment import ranked_facts
 
+    if output is None and not check and not is_own(benchmark):
+        refuse_in_package("measure", measured_file(benchmark))
+    check_early(python=python)
     own = own_at(benchmark)
     chosen = select(load_benchmark(benchmark) if own is None else own.benchmark, parse_ids(ids))
     path = output or (measured_file(chosen.name) if own is None else own.measured)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from evaluator.cli.options import AsJson, BenchmarkName, Data
+from evaluator.cli.packages import need_packages
 from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
 
@@ -35,6 +36,8 @@ def problems(
     from evaluator.benchmarks import open_benchmark, select
     from evaluator.benchmarks.published import RUN_BY_AUDIT
 
+    if check:
+        need_packages("problems --check", "audit", "coverage", "mutmut")
     chosen = open_benchmark(benchmark, RUN_BY_AUDIT if check else (), data)
     if check and not chosen.audited:
         raise InputError(f"--check: is for problems that are written here, and {chosen.name} is not")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from evaluator.cli.benchmarks.stress_search import search
+from evaluator.cli.early import check_early
 from evaluator.cli.generating.options import (
     AskedModel,
     BaseUrl,
@@ -116,7 +117,8 @@ def generate(
         timeout=timeout,
         cache=cache,
     )
-    whole = open_benchmark(benchmark, None, data)
+    check_early(python=python, samples=pool or ())
+    whole = open_benchmark(benchmark, None, data, parse_ids(ids))
     chosen = select(whole, parse_ids(ids))
     solutions = read_pool([open_pool(source, whole) for source in pool or ()], chosen)
     try:

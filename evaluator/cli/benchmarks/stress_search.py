@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from evaluator.cli.checkout import check_root
+from evaluator.cli.early import check_early
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
 from evaluator.cli.options import BenchmarkName, Ids, Python, Root, SampleFolder, Workers, parse_ids
 from evaluator.cli.tables import print_rows
@@ -65,22 +66,21 @@ def search(
     from evaluator.benchmarks.measured import load_measured, measured_file
     from evaluator.benchmarks.published import RUN_BY_AUDIT
     from evaluator.cli.progress import Display
-    from evaluator.files import check_writable, write_atomically
+    from evaluator.files import write_atomically
     from evaluator.stress_search.report import HEADER, as_function, as_json, better_than_written, rows
     from evaluator.stress_search.run import distinct_programs, search_inputs, without_search
     from evaluator.submissions.public_code import ranked_programs
 
     if 2 * least > most:
         raise InputError(f"--least {least:g}: is more than half of --most {most:g}; give less")
+    check_early(python=python, outputs=[output])
+    if published:
+        check_root(root)
     chosen = select(open_benchmark(benchmark, RUN_BY_AUDIT), parse_ids(ids))
     reasons = {problem.task_id: reason for problem in chosen if (reason := without_search(problem)) is not None}
     if len(reasons) == len(chosen.problems):
         raise InputError(f"--benchmark {benchmark}: nothing can be searched: {next(iter(reasons.values()))}")
-    if output is not None:
-        check_writable(output)
     measured = load_measured(chosen.name) if measured_file(chosen.name).exists() else None
-    if published:
-        check_root(root)
     pools = distinct_programs(ranked_programs(root, chosen.name, samples)) if published else {}
     with after_interrupt(SAME_COMMAND), Display() as display:
         found = search_inputs(

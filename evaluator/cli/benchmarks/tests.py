@@ -7,6 +7,7 @@ import typer
 
 from evaluator.cli.benchmarks.tests_generate import generate
 from evaluator.cli.checkout import check_root
+from evaluator.cli.early import check_early
 from evaluator.cli.grouping import CommandGroup
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
 from evaluator.cli.options import (
@@ -62,7 +63,7 @@ def reduce(
     from evaluator.benchmarks import BENCHMARKS, load_benchmark, select
     from evaluator.benchmarks.own.folder import own_at
     from evaluator.cli.progress import Display
-    from evaluator.files import check_writable, write_atomically
+    from evaluator.files import write_atomically
     from evaluator.results.published.boards import make_boards
     from evaluator.results.published.entries import Entry, read_entries, read_own_entries
     from evaluator.submissions.public_code import correct_programs
@@ -75,13 +76,13 @@ def reduce(
             f"--benchmark {benchmark}: does not come with TallyBench, and ground truths are run outside the sandbox to "
             "see which branches a test takes; use what `tallybench tests generate` wrote as it is"
         )
+    check_early(python=python, files=[generated], outputs=[output])
     cluster = cluster_at(ray)
     own = own_at(benchmark)
     whole = load_benchmark(benchmark) if own is None else own.benchmark
     made = read_lines(generated, whole)
     if not made:
         raise InputError(f"{generated}: has no inputs for a problem of {whole.name}")
-    check_writable(output)
     entries: list[Entry] = []
     if not without_results:
         if own is None:
@@ -146,6 +147,7 @@ def results(
     from evaluator.test_generation.run import read_lines
 
     check_root(root)
+    check_early(python=python, files=[generated])
     whole = load_benchmark(benchmark)
     made = read_lines(generated, whole)
     if not made:
@@ -208,7 +210,8 @@ def check(
     from evaluator.test_generation.check import check_samples, pass_at_1
     from evaluator.test_generation.run import read_lines
 
-    chosen = select(open_benchmark(benchmark, data=data), parse_ids(ids))
+    check_early(python=python, files=[generated], samples=[samples])
+    chosen = select(open_benchmark(benchmark, data=data, ids=parse_ids(ids)), parse_ids(ids))
     generated = generated or extra_tests(chosen.name)
     if generated == extra_tests(chosen.name) and not generated.exists():
         raise InputError(f"--benchmark {benchmark}: no tests come with it; generate some, and give them with --tests")

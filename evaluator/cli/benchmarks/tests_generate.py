@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from evaluator.cli.early import check_early
 from evaluator.cli.generating.options import BaseUrl, Connections, MaxTokens, Retries, Timeout, tell_of_private
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
 from evaluator.cli.options import BenchmarkName, Data, Ids, Python, Ray, Workers, cluster_at, parse_ids
@@ -116,22 +117,23 @@ def generate(
     from evaluator.benchmarks import open_benchmark, select
     from evaluator.benchmarks.published import RUN_BY_AUDIT
     from evaluator.cli.progress import Display
-    from evaluator.files import check_writable, write_atomically
+    from evaluator.files import write_atomically
     from evaluator.generating.settings import Settings
     from evaluator.test_generation.asked_seeds import PROMPTS, seed_prompt
     from evaluator.test_generation.run import generate_tests, without_generation, write_lines
 
     if model is None and (answers is not None or base_url is not None):
         raise InputError(f"{'--base-url' if answers is None else '--answers'}: is of a model; give --model, too")
+    if model is not None:
+        need_packages("tests generate --model", "generate", "inspect_ai", "openai")
+    check_early(python=python, outputs=[output])
     cluster = cluster_at(ray)
-    chosen = select(open_benchmark(benchmark, RUN_BY_AUDIT, data), parse_ids(ids))
+    chosen = select(open_benchmark(benchmark, RUN_BY_AUDIT, data, parse_ids(ids)), parse_ids(ids))
     reasons = {problem.task_id: reason for problem in chosen if (reason := without_generation(problem)) is not None}
     if len(reasons) == len(chosen.problems):
         raise InputError(f"--benchmark {benchmark}: no tests can be generated: {next(iter(reasons.values()))}")
-    check_writable(output)
     asked = None
     if model is not None:
-        need_packages("tests generate --model", "generate", "inspect_ai", "openai")
         settings = Settings(
             model=model,
             prompt=seed_prompt(PROMPTS[0]),

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from evaluator.cli.early import check_early
 from evaluator.cli.evaluating.run import run_to_file
 from evaluator.cli.headline import print_headline
 from evaluator.cli.options import Ids, Python, Workers, parse_ids
@@ -31,6 +32,7 @@ def demo(
     from evaluator.run.options import Options
     from evaluator.samples.embedded import SAMPLE_SETS
 
+    check_early(python=python)
     select(load_benchmark(), parse_ids(ids))  # an unknown id is refused before anything is written
     sample_sets = [chosen for chosen in SAMPLE_SETS.values() if chosen.shown and _has(chosen, parse_ids(ids))]
     output.mkdir(parents=True, exist_ok=True)

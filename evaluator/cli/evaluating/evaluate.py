@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from evaluator.cli.early import check_early
 from evaluator.cli.evaluating.about import completed, file_or_text, model_of, read_about
 from evaluator.cli.evaluating.judge0 import address_of, evaluate_there, refuse_with_judge0, tell_plan
 from evaluator.cli.evaluating.plan import plan_lines
@@ -38,6 +39,7 @@ from evaluator.execution.counters import described_counters
 from evaluator.values.text import clean_text
 
 if TYPE_CHECKING:
+    from evaluator.execution.judge0.address import Address
     from evaluator.results.result import Model
     from evaluator.run.sharding.share import Shard
     from evaluator.samples.reading import Sample
@@ -158,6 +160,7 @@ def evaluate(
     from evaluator.results.spending import Price
     from evaluator.run.options import Options
     from evaluator.run.plan import plan_run
+    from evaluator.run.preparation import check_machine
     from evaluator.samples.gaps import warn_of_gaps
     from evaluator.samples.public import read_public
     from evaluator.samples.sources import open_samples
@@ -192,7 +195,13 @@ def evaluate(
     }
     if rules == "ecco" and withhold_code:
         raise InputError("--rules ecco: runs the programs that are wrong once more; leave --withhold-code out")
-    whole = open_benchmark(benchmark, () if trust_tests else None, data)
+    share = None if shard is None else _share(shard, rules, plan)
+    output = output or _default_output(address, share)
+    if not plan:
+        refuse_replacing(output, force or resume)
+    check_early(samples=[samples], outputs=[] if plan else [output])
+    if address is None:
+        check_machine(options)
     if about is None:
         who, source = _of_own(model_of(samples, model, facts, generation or []), samples, benchmark), None
     else:
@@ -202,25 +211,24 @@ def evaluate(
             raise InputError("--about: tells all of the model; leave --model and what describes it out")
         if source is None:
             who = completed(who, said, samples)
+    if address is not None:
+        refuse_with_judge0(options, shard=shard, ray=ray, source=source)
+    whole = open_benchmark(benchmark, () if trust_tests else None, data, options.ids)
     opened = open_samples(samples, whole, _warn) if source is None else read_public(source, Path(samples), whole)
     texts: dict[tuple[str, int], str] = {}
     opened = _noting(opened, texts)
     given = warn_of_gaps(opened, select(whole, options.ids), dict(whole.exclusions), _warn)
     if address is not None:
-        refuse_with_judge0(options, shard=shard, ray=ray, source=source)
         if plan:
             tell_plan(address, given, options)
         else:
-            evaluate_there(address, language, given, who, options, output, resume=resume, force=force)
+            evaluate_there(address, language, given, who, options, output, resume=resume)
         return
-    share = None if shard is None else _share(shard, rules, plan)
     if plan:
         for line in plan_lines(plan_run(given, options)):
             typer.echo(line)
         tell_of_rank(who, options)
         return
-    output = output or Path("result.json" if share is None else f"shard-{share.number}-of-{share.count}.jsonl")
-    refuse_replacing(output, force or resume)
     go_on = "the same command with --resume"
     if share is not None:
         journal = Journal(f"evaluate, shard {share}", resume=resume)
@@ -256,6 +264,12 @@ def _noting(samples: "Iterable[Sample]", texts: dict[tuple[str, int], str]) -> "
         if len(texts) < _NOTED:
             texts[sample.task_id, sample.index] = clean_text(sample.text, SHOWN)
         yield sample
+
+
+def _default_output(address: "Address | None", share: "Shard | None") -> Path:
+    if address is not None:
+        return Path("judge0.json")
+    return Path("result.json" if share is None else f"shard-{share.number}-of-{share.count}.jsonl")
 
 
 def _warn(line: str) -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from evaluator.cli.early import check_early
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
 from evaluator.cli.options import Data, Ids, Ray, Workers, cluster_at, parse_ids
 from evaluator.cli.tables import print_rows
@@ -59,7 +60,7 @@ def humans(
 
     What was checked and counted is kept: the same command goes on where it was.
     """
-    from evaluator.benchmarks import load_benchmark, select
+    from evaluator.benchmarks import check_ids, load_benchmark, select
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
     from evaluator.humans.drawing import Drawing
@@ -72,6 +73,7 @@ def humans(
     builds = python or []
     if len(builds) > 2:
         raise InputError("--python: at most two can be compared")
+    check_early(python=builds, outputs=[output, pairs])
     given = [load_result(path) for path in results or ()]
     if check and (given or len(builds) > 1):
         raise InputError("--check: counts nothing, so that it takes no results and one --python")
@@ -83,6 +85,7 @@ def humans(
         raise InputError("--sample: draws by a seed, and --first takes the first ones; leave one out")
     drawing = None if sample is None else Drawing(sample, seed)
     cluster = cluster_at(ray)
+    check_ids(benchmark, parse_ids(ids), data)
     whole = load_benchmark(benchmark, data)
     need_solutions(whole)
     chosen = select(whole, parse_ids(ids))

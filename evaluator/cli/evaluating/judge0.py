@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import typer
 
 from evaluator.cli.evaluating.run import judge0_to_file
-from evaluator.cli.evaluating.told import refuse_replacing
 from evaluator.cli.packages import need_packages
 from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
@@ -78,10 +77,9 @@ def evaluate_there(
     samples: "Iterable[Sample]",
     model: "Model",
     options: "Options",
-    output: Path | None,
+    output: Path,
     *,
     resume: bool,
-    force: bool,
 ) -> None:
     """Evaluates samples on a server, writes the report, and prints its figures.
 
@@ -91,15 +89,12 @@ def evaluate_there(
         samples: the samples.
         model: who wrote them.
         options: how the run is done.
-        output: the report's file; None is `judge0.json`.
+        output: the report's file.
         resume: go on with a run that did not end.
-        force: replace a report that is there.
     """
     from evaluator.execution.judge0.server import Judge0
     from evaluator.journal import Journal
 
-    output = output or Path("judge0.json")
-    refuse_replacing(output, force or resume)
     journal = Journal("evaluate, Judge0", resume=resume)
     go_on = "the same command with --resume"
     with Judge0(address, language, notice=lambda line: typer.echo(line, err=True)) as judge0:

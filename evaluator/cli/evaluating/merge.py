@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from evaluator.cli.early import check_early
 from evaluator.cli.evaluating.told import by_rules, refuse_replacing, tell, tell_of_rank
 from evaluator.cli.options import Data
 
@@ -36,12 +37,12 @@ def merge(
     the sandbox nor the environment that counted.
     """
     from evaluator.cli.progress import Display
-    from evaluator.files import check_writable, write_atomically
+    from evaluator.files import write_atomically
     from evaluator.results.result import dump_result
     from evaluator.run.sharding.merge import merge_shards
 
     refuse_replacing(output, force)
-    check_writable(output)
+    check_early(files=shards, outputs=[output])
     with Display() as display:
         result, options, whole = merge_shards(shards, benchmark, data, display)
     write_atomically(output, dump_result(result))

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from evaluator.cli.early import check_early
 from evaluator.cli.evaluating.plan import plan_lines
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
 from evaluator.cli.options import Python, Workers
@@ -92,6 +93,9 @@ def reproduce(
     if tables is not None:
         given = [number.strip() for number in tables.split(",") if number.strip()]
     wanted = Wanted(data, named, check(given), everything, figures, python, workers)
+    check_early(python=python, files=[data, *files, figures])
+    if output.exists() and not output.is_dir():
+        raise InputError(f"--output {output}: is no folder; give another")
     if plan:
         if paper != "coffe":
             raise InputError(f"--plan: is not for {paper}, whose tables take minutes; leave it out")

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from evaluator.cli.early import check_early
 from evaluator.cli.options import BenchmarkName, Data, Ids, Python, parse_ids
 
 
@@ -16,7 +17,7 @@ def stability(
     runs: Annotated[
         int,
         typer.Option(
-            "--runs", metavar="N", help="Measurements of each figure; the highest and the lowest are dropped."
+            "--runs", min=4, metavar="N", help="Measurements of each figure; the highest and the lowest are dropped."
         ),
     ] = 12,
     output: Annotated[
@@ -36,8 +37,10 @@ def stability(
     from evaluator.files import write_atomically
     from evaluator.measuring.stability import measure_stability
 
+    check_early(python=python, outputs=[output])
+    chosen = select(open_benchmark(benchmark, data=data, ids=parse_ids(ids)), parse_ids(ids))
     with Display() as display:
-        found = measure_stability(select(open_benchmark(benchmark, data=data), parse_ids(ids)), python, runs, display)
+        found = measure_stability(chosen, python, runs, display)
     rows = [
         ("problems", f"{len(found.problems)}, {runs} runs each, highest and lowest dropped"),
         ("RSD of instruction counts", f"{found.rsd_counts:.4f} % (worst problem {found.rsd_counts_worst:.4f} %)"),

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from evaluator.cli.early import check_early
 from evaluator.cli.generating.options import (
     AskedModel,
     BaseUrl,
@@ -117,7 +118,11 @@ def generate(
     }
     who = model_named(every[0], name, facts)
     asked_price = None if price is None else Price.parse(price)
-    problems = select(open_benchmark(benchmark, (), data), parse_ids(ids))
+    paths = [path_at(output, settings, len(every) > 1) for settings in every]
+    if not plan:
+        need_packages("generate", "generate", "inspect_ai", "openai")
+        check_early(outputs=paths)
+    problems = select(open_benchmark(benchmark, (), data, parse_ids(ids)), parse_ids(ids))
     if examples:
         problems, every = with_examples(problems, every, examples, examples_seed)
     several = len(every) > 1
@@ -131,9 +136,7 @@ def generate(
             for line in plan_lines(Plan.together([planned, *further]), asked_price):
                 typer.echo(line)
         return
-    need_packages("generate", "generate", "inspect_ai", "openai")
     tell_of_private(benchmark, every[0])
-    paths = [path_at(output, settings, several) for settings in every]
     for settings, path in zip(every, paths, strict=True):
         if not force:
             instead = "another --output, or --force to replace it"

@@ -94,6 +94,7 @@ def run(
     from evaluator.results.reading import load_result
     from evaluator.results.spending import Price
     from evaluator.run.options import Options
+    from evaluator.run.preparation import check_machine
     from evaluator.samples.gaps import warn_of_gaps
     from evaluator.samples.sources import open_samples
 
@@ -132,11 +133,14 @@ def run(
         price=None if price is None else Price.parse(price),
     )
     who = model_named(every[0], name, facts)
-    whole = open_benchmark(benchmark, None, data)
+    need_packages("run", "generate", "inspect_ai", "openai")
+    if output.exists() and not output.is_dir():
+        raise InputError(f"--output {output}: is no folder; give another")
+    check_machine(options)
+    whole = open_benchmark(benchmark, None, data, options.ids)
     problems = select(whole, options.ids)
     for settings in every:
         plan_samples(problems, settings)  # whether the prompt fits is said before anything is sent
-    need_packages("run", "generate", "inspect_ai", "openai")
     tell_of_private(benchmark, every[0])
     try:
         output.mkdir(parents=True, exist_ok=True)

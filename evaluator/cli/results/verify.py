@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from evaluator.cli.early import check_early
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
 from evaluator.cli.options import Anew, Data, Python, Ray, SampleFolder, Workers, cluster_at
 
@@ -43,14 +44,13 @@ def verify(
     says what was measured, and what came out differently. Exit code 1 where the result does not agree.
     """
     from evaluator.cli.progress import Display
-    from evaluator.files import check_writable, write_atomically
+    from evaluator.files import write_atomically
     from evaluator.results.published.record import dump_record
     from evaluator.submissions.code.findings import find_in_code
     from evaluator.submissions.verify import verify_result
 
     cluster = cluster_at(ray)
-    if sample is None:
-        check_writable(output or _record_place(result))
+    check_early(python=python, outputs=[output or (_record_place(result) if sample is None else None)])
     with after_interrupt(SAME_COMMAND), Display() as display:
         record = verify_result(
             result, sample, seed, python, workers, display, anew=anew, folder=samples, data=data, cluster=cluster

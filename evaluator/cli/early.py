@@ -1,0 +1,45 @@
+"""What options name is looked at before a benchmark is opened, which may take a minute."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from evaluator.errors import InputError
+
+
+def check_early(
+    *,
+    python: str | Iterable[str] | None = None,
+    files: Iterable[Path | None] = (),
+    outputs: Iterable[Path | None] = (),
+    samples: Iterable[str] = (),
+) -> None:
+    """Look whether what options name can be used.
+
+    Args:
+        python: measuring interpreters.
+        files: that are read; None is one that was not given.
+        outputs: files that are written at the end.
+        samples: as `evaluate` is given them.
+
+    Raises:
+        InputError: a file is missing or cannot be written, or there is no such set of samples.
+        MachineError: an interpreter cannot be used.
+    """
+    from evaluator.execution.sandbox.interpreter import probe_interpreter
+    from evaluator.files import check_writable
+    from evaluator.samples.embedded import PREFIX, sample_set
+
+    for path in files:
+        if path is not None and not path.exists():
+            raise InputError(f"{path}: there is no such file; check the path")
+    for source in samples:
+        if source.startswith(PREFIX):
+            sample_set(source)
+        elif source != "-" and not os.path.exists(source):
+            raise InputError(f"{source}: there is no such file; check the path, or give `-` for standard input")
+    for output in outputs:
+        if output is not None:
+            check_writable(output)
+    for interpreter in (python,) if isinstance(python, str) else python or ():
+        probe_interpreter(interpreter)
