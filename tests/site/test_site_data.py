@@ -90,7 +90,7 @@ def test_the_feed_has_the_newest_results_first_and_says_what_came_out(site: Site
     score = first.entry.figure("score@1")
     assert score is not None and score.value is not None
     summary = item.findtext("a:summary", "", ATOM)
-    assert summary.startswith(f"Score {score.value:.1f} (") and summary.endswith("; rank 1")
+    assert summary.startswith(f"Score {score.value:.1f} (") and summary.endswith(f"; rank {first.ranks}")
 
 
 def test_the_feed_has_all_results_of_a_day_or_none(site: Site) -> None:
