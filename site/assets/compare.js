@@ -125,10 +125,12 @@ function gapOf({ a, b, winner: wins }) {
   return wins && counted(a) && counted(b) && a.total > 0 && b.total > 0 ? a.total / b.total : null;
 }
 
-/** `A`, `B`, `tie`, `neither` (nobody is correct and counted) or null where the problem does not count. */
+const NEITHER = "not comparable"; // neither is correct, within the budget and counted
+
+/** `A`, `B`, `tie`, NEITHER or null where the problem does not count. */
 function winner(a, b, tie) {
   if (!a.efficiency || !b.efficiency) return null;
-  if (!counted(a) || !counted(b)) return counted(a) ? "A" : counted(b) ? "B" : "neither";
+  if (!counted(a) || !counted(b)) return counted(a) ? "A" : counted(b) ? "B" : NEITHER;
   const tolerance = Math.max(tie.relative * Math.min(a.total, b.total), tie.absolute * a.inputs);
   if (Math.abs(a.total - b.total) <= tolerance) return "tie";
   return a.total < b.total ? "A" : "B";
@@ -142,10 +144,9 @@ function summary([a, b], differences, comparable, results, files) {
     : [without(files, [a, b]), whyNoInterval([a, b], comparable, files)];
   if (!comparable) return [pair, ...scores.map(line)];
   const count = (wanted) => results.filter(({ winner: found }) => found === wanted).length;
-  const neither = count("neither");
   const counts = `Of ${results.length} problems ${results.length - count(null)} count for efficiency:`
-    + ` A spends less on ${count("A")}, B on ${count("B")}, and ${count("tie") + neither} are ties`
-    + ` (${neither} of them without a correct and counted solution).`;
+    + ` A spends less on ${count("A")}, B on ${count("B")}, and ${count("tie")} ${count("tie") === 1 ? "is a tie" : "are ties"}.`
+    + ` ${count(NEITHER)} ${count(NEITHER) === 1 ? "is" : "are"} not comparable: neither model has a correct and counted solution.`;
   return [pair, ...scores.map(line), line(counts)];
 }
 
@@ -205,7 +206,7 @@ function table([a, b], comparable, results) {
   }
   heads.push(column({ "data-key": "code" }, "Code"));
   const size = (found) => Math.max(gapOf(found) ?? 0, 1 / (gapOf(found) ?? Infinity));
-  const rank = ({ winner: wins }) => ["neither", null].includes(wins) ? 0 : 1;
+  const rank = ({ winner: wins }) => [NEITHER, null].includes(wins) ? 0 : 1;
   const ordered = comparable ? [...results].sort((x, y) => size(y) - size(x) || rank(y) - rank(x)) : results;
   const rows = ordered.map((found) => {
     const { problem, a: first, b: second, winner: wins } = found;

@@ -182,7 +182,7 @@ def heatmap_page(templates: Templates, benchmark: BenchmarkView) -> Page:
     return Page(
         path=path,
         title=f"Heatmap{on}",
-        description=f"The score of {len(models)} models on each of {len(lines)} problems of {benchmark.name}: "
+        description=f"The score of {len(models)} {'ranked models and settings' if benchmark.board.rows else 'models'} on each of {len(lines)} problems of {benchmark.name}: "
         "the hardest problems first, the best models at the left.",
         html=templates.render("heatmap.html", path, benchmark=benchmark, heatmap=heatmap, lines=lines, models=models),
         hide=BARE,
@@ -245,7 +245,7 @@ def _in_figures(benchmark: BenchmarkView, problem: ProblemView) -> str:
     name = f"{problem.task_id} of {benchmark.name}{', ' + facts.entry_point if facts.entry_point else ''}"
     if not problem.outcomes:
         return f"{name}: {plural(len(facts.inputs), 'stressful input')}, and no model's result yet."
-    solved = f"{name}: solved by {problem.solvers} of {plural(len(problem.outcomes), 'model')}"
+    solved = f"{name}: solved by {problem.solvers} of {plural(len(problem.outcomes), 'model')} and settings"
     if problem.spread is None or problem.references is None:
         return f"{solved}, in {plural(len(problem.written), 'distinct way')}."
     over = sum(outcome.label == "over budget" for outcome in problem.outcomes)
@@ -288,7 +288,7 @@ def _score_on(benchmark: BenchmarkView, on: ModelOnBenchmark) -> str:
     """A model's score and rank on a benchmark, in words."""
     score = value_of(on.row.entry.figure("score@1"))
     told = "no score" if score is None else f"score {score:.1f}"
-    rank = "" if on.row.rank is None else f", rank {on.row.ranks} of {len(benchmark.board.rows)}"
+    rank = "" if on.row.rank is None else f", rank {on.row.ranks} of {len(benchmark.board.rows)} ranked"
     claimed = " (claimed)" if on.row.entry.is_claim else ""
     return f"{told}{claimed}{rank} on {benchmark.name}"
 
@@ -307,4 +307,4 @@ def _leader(board: Board) -> str:
         return f"{len(board.models)} models so far, none of them ranked."
     first = board.rows[0].entry
     score = value_of(first.figure(RANKED_BY))
-    return f"{plain(first.name, 40)} leads {len(board.rows)} models with {points(score)} of 100 points."
+    return f"{plain(first.name, 40)} leads {len(board.rows)} ranked models and settings with {points(score)} of 100 points."
