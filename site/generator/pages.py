@@ -30,8 +30,8 @@ from generator.templating import Templates
 SEARCHED = 300  # characters of a statement that the search knows
 TOP = 10  # models on the home page
 RANKS_EXPLAINED = (
-    "Rows are sorted by score. Rank 5-12 means that four models score higher, and all models but twelve score lower, by "
-    "more than chance explains."
+    "Rows are sorted by score. Rank 5-12 means that four models score higher, and all models but twelve score lower, "
+    "by more than chance explains."
 )
 
 
@@ -182,7 +182,8 @@ def heatmap_page(templates: Templates, benchmark: BenchmarkView) -> Page:
     return Page(
         path=path,
         title=f"Heatmap{on}",
-        description=f"The score of {len(models)} {'ranked models and settings' if benchmark.board.rows else 'models'} on each of {len(lines)} problems of {benchmark.name}: "
+        description=f"The score of {len(models)} {'ranked ' if benchmark.board.rows else ''}models on each of "
+        f"{len(lines)} problems of {benchmark.name}: "
         "the hardest problems first, the best models at the left.",
         html=templates.render("heatmap.html", path, benchmark=benchmark, heatmap=heatmap, lines=lines, models=models),
         hide=BARE,
@@ -307,4 +308,5 @@ def _leader(board: Board) -> str:
         return f"{len(board.models)} models so far, none of them ranked."
     first = board.rows[0].entry
     score = value_of(first.figure(RANKED_BY))
-    return f"{plain(first.name, 40)} leads {len(board.rows)} ranked models and settings with {points(score)} of 100 points."
+    name = plain(first.name, 40)
+    return f"{name} leads {len(board.rows)} ranked models and settings with {points(score)} of 100 points."

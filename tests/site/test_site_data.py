@@ -34,7 +34,7 @@ def site() -> Site:
 
 @pytest.fixture(scope="module")
 def archive(site: Site) -> zipfile.ZipFile:
-    return zipfile.ZipFile(io.BytesIO(bundle.results_bundle(site.entries, ADDRESS)))
+    return zipfile.ZipFile(io.BytesIO(bundle.results_bundle(make_frames(site.entries), ADDRESS)))
 
 
 def test_the_archive_has_each_frame_twice_with_the_same_rows(archive: zipfile.ZipFile, site: Site) -> None:
@@ -65,7 +65,7 @@ def test_no_program_is_in_the_archive(archive: zipfile.ZipFile) -> None:
 
 
 def test_the_same_results_give_the_same_archive(archive: zipfile.ZipFile, site: Site) -> None:
-    again = zipfile.ZipFile(io.BytesIO(bundle.results_bundle(kept_entries(), ADDRESS)))
+    again = zipfile.ZipFile(io.BytesIO(bundle.results_bundle(make_frames(kept_entries()), ADDRESS)))
     facts = [(one.filename, one.CRC, one.date_time, one.external_attr, one.create_system) for one in again.infolist()]
     assert facts == [
         (one.filename, one.CRC, one.date_time, one.external_attr, one.create_system) for one in archive.infolist()

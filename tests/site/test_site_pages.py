@@ -243,7 +243,8 @@ def test_the_state_says_where_code_is_and_on_which_inputs_it_was_measured(built_
 def test_scores_fall_down_the_leaderboard_and_the_home_page_has_its_start(built_site: BuiltSite) -> None:
     def ranks_and_scores(page: str) -> list[tuple[str, float]]:
         rows = re.findall(
-            r'<td class="tb-number" data-value="\d+">([\d-]+)</td><th.*?<td [^>]*tb-headline[^>]* data-value="([\d.]+)"',
+            r'<td class="tb-number" data-value="\d+">([\d-]+)</td><th.*?'
+            r'<td [^>]*tb-headline[^>]* data-value="([\d.]+)"',
             page,
         )
         return [(rank, float(score)) for rank, score in rows]
