@@ -175,7 +175,8 @@ def pair_faults(pairs: pd.DataFrame) -> Iterator[str]:
     back = found.rename_axis(["second", "first"]).reorder_levels(["first", "second"]).reindex(found.index)
     uneven = ~((found + back).abs() <= _ROUNDED)
     for wrong, why in ((outside, "is outside of its interval"), (uneven.reset_index(drop=True), "is not the other's")):
-        for first, second in pairs.loc[wrong.to_numpy(dtype=bool), ["first", "second"]].to_numpy():
+        chosen = pairs[wrong.to_numpy(dtype=bool)]
+        for first, second in zip(chosen["first"], chosen["second"], strict=True):
             yield f"pairs: the difference of {first} and {second} {why}"
 
 
@@ -204,7 +205,7 @@ def _rows_where(wrong: Any, frame: pd.DataFrame, what: str) -> Iterator[str]:
         yield f"{row.path}: sample {row.sample} of {row.task_id} {what}"
 
 
-def _without_missing(row: Row) -> Row:
+def _without_missing(row: Mapping[Any, Any]) -> Row:
     return {key: None if _is_missing(value) else value for key, value in row.items()}
 
 

@@ -92,7 +92,7 @@ def test_frames_of_real_results_have_no_fault(frames: Frames) -> None:
     ],
 )
 def test_a_frame_that_breaks_a_bound_is_named(
-    frames: Frames, name: str, where: str, column: str, value: object, what: str
+    frames: Frames, name: str, where: str, column: str, value: Any, what: str
 ) -> None:
     frame = dict(frames.items())[name].copy()
     frame.loc[frame.query(where).index[0], column] = pd.NA if value is None else value
