@@ -96,7 +96,7 @@ def _figure_faults(name: str, rows: Sequence[Row]) -> Iterator[str]:
             low, high = row.get(f"{key} low"), row.get(f"{key} high")
             if not least <= value <= most or (metric.unit is Unit.RATIO and value == 0):
                 yield f"{who}: {key} is {value}, and must be {'above 0' if most == math.inf else f'0 to {most:g}'}"
-            elif _is_missing(low) or _is_missing(high) or not least <= low <= high <= most:
+            elif low is None or high is None or not least <= low <= high <= most:
                 yield f"{who}: {key} has the interval {low} to {high}"
             elif not low - _ROUNDED <= value <= high + _ROUNDED:
                 yield f"{who}: {key} is {value}, outside of its interval {low} to {high}"
@@ -172,7 +172,7 @@ def pair_faults(pairs: pd.DataFrame) -> Iterator[str]:
     yield from bound_faults("pairs", pairs)
     outside = (pairs["low"] > pairs["difference"] + _ROUNDED) | (pairs["difference"] > pairs["high"] + _ROUNDED)
     found = pairs.set_index(["first", "second"])["difference"]
-    back = found.rename_axis(["second", "first"]).reorder_levels(["first", "second"]).reindex(found.index)
+    back = found.rename_axis(["second", "first"]).swaplevel().reindex(found.index)
     uneven = ~((found + back).abs() <= _ROUNDED)
     for wrong, why in ((outside, "is outside of its interval"), (uneven.reset_index(drop=True), "is not the other's")):
         chosen = pairs[wrong.to_numpy(dtype=bool)]
