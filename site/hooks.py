@@ -85,6 +85,7 @@ class SiteEvents:
         serving: MkDocs shows the site and builds it again after each change.
         generator: the package that makes pages.
         pages: the generated pages of this build, by path.
+        figures: of our results, that hand-written pages name.
         date: the site's, as the sitemap has it. (The day of the build says nothing of the data.)
     """
 
@@ -93,6 +94,7 @@ class SiteEvents:
         self.generator = generator
         self.pages: dict[str, first_generator.Page] = {}
         self.date = ""
+        self.figures: dict[str, str] = {}
 
     def on_startup(self, command: str, dirty: bool) -> None:
         self.serving = command == "serve"
@@ -136,7 +138,7 @@ class SiteEvents:
             )
         except (InputError, MachineError) as error:
             raise PluginError(str(error)) from None
-        self.date = built.date
+        self.date, self.figures = built.date, built.figures
         self.pages = {page.path: page for page in built.pages}
         for path in self.pages:
             files.append(File.generated(config, path, content=""))
@@ -183,7 +185,7 @@ class SiteEvents:
                 page.meta.update(title=title, description=description)
                 return _with_links(markdown, Path(origin).parent, config, files)
         try:
-            filled = self.generator.fill(ROOT, markdown)
+            filled = self.generator.fill(ROOT, markdown, self.figures)
         except InputError as error:
             raise PluginError(f"{source}: {error}") from None
         return _with_links(filled, Path("site/pages") / Path(source).parent, config, files)

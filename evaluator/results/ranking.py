@@ -138,13 +138,13 @@ class PairedDifferences(Mapping[tuple[int, int], Difference]):
         """Those of the first so many models; None: of all."""
         return PairedDifferences(self._drawn[:models], self._means[:models])
 
-    def better_than(self) -> list[int]:
-        """For each model the number of those that are significantly better.
+    def better_and_worse(self) -> list[tuple[int, int]]:
+        """Count, for each model, those that are significantly better and those that are significantly worse.
 
-        Of most pairs it is enough to count the draws on either side of 0. Where that leaves a doubt, the interval is
+        For most pairs it is enough to count the draws on either side of 0. Where that leaves a doubt, the interval is
         computed.
         """
-        better = [0] * len(self._means)
+        better, worse = [0] * len(self._means), [0] * len(self._means)
         drawn = self._drawn.astype(np.float32)
         draws = drawn.shape[-1]
         lower = int(0.025 * (draws - 1))  # the interval's lower end is between this draw in rising order and the next
@@ -153,11 +153,11 @@ class PairedDifferences(Mapping[tuple[int, int], Difference]):
             above, below = (np.count_nonzero(side, axis=1) for side in (ahead > _SURELY, ahead < -_SURELY))
             for second, sides in enumerate(zip(above.tolist(), below.tolist(), strict=True), first + 1):
                 for one, other, on_side, beyond in ((first, second, *sides), (second, first, *sides[::-1])):
-                    if on_side >= draws - lower:
+                    ahead_for_sure = on_side >= draws - lower
+                    if ahead_for_sure or (beyond < lower + 2 and self[one, other].low > 0):
                         better[other] += 1
-                    elif beyond < lower + 2:
-                        better[other] += self[one, other].low > 0
-        return better
+                        worse[one] += 1
+        return list(zip(better, worse, strict=True))
 
 
 def paired_differences(values: Sequence[Sequence[float]]) -> PairedDifferences:
@@ -174,9 +174,13 @@ def paired_differences(values: Sequence[Sequence[float]]) -> PairedDifferences:
     return PairedDifferences(np.ascontiguousarray(drawn.T), scores.mean(axis=0))
 
 
-def ranks(differences: PairedDifferences, models: int) -> list[int]:
-    """1 + the number of models that are significantly better: several models can share a rank."""
-    return [1 + better for better in differences.among(models).better_than()]
+def ranks(differences: PairedDifferences, models: int) -> list[tuple[int, int]]:
+    """Return the lowest and the highest rank of each model that the differences leave open.
+
+    The lowest is 1 + the number of models that are significantly better, the highest is the number of models less those
+    that are significantly worse.
+    """
+    return [(1 + better, models - worse) for better, worse in differences.among(models).better_and_worse()]
 
 
 def times_drawn(rows: NDArray[np.int64], size: int) -> NDArray[Any]:

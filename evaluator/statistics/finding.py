@@ -9,7 +9,6 @@ import pandas as pd
 from evaluator.results.published.entries import Entry
 from evaluator.statistics.frames import Frames
 from evaluator.statistics.growing import ProblemOrders
-from evaluator.statistics.prompts import asked_otherwise
 
 LEAST_MODELS = 6  # of fewer there is nothing to find
 
@@ -91,9 +90,14 @@ class Sources:
 
 
 def single_models(sources: Sources) -> pd.DataFrame:
-    """The models without pipelines and settings of a model that is there already: one row a model."""
+    """Return the models without pipelines, one row for each maker and revision: the one with the shortest name.
+
+    Other prompts and other efforts of reasoning are further settings of a model that is there already.
+    """
     models = sources.models[~sources.models["pipeline"]]
-    return models[~models["model"].isin(asked_otherwise(sources.entries))]
+    by_name = models.iloc[models["name"].str.len().argsort(kind="stable")]
+    further = by_name["revision"].notna() & by_name.duplicated(["organization", "revision"])
+    return models[~models["model"].isin(by_name.loc[further, "model"])]
 
 
 def listed(names: Sequence[str]) -> str:

@@ -72,9 +72,9 @@ COLUMNS: dict[str, dict[str, str]] = {
         "sort by `censored`, then by `instructions`",
         "best_known": "what the best known solution spends on the same inputs",
         "ground_truth": "what the ground truth spends on them; the budget where it is over that",
-        "ratio": "`instructions` divided by `best_known`",
-        "score": "0 to 100: how near it comes to the best known solution; missing where the problem counts for pass@k "
-        "only",
+        "counts_for_efficiency": "whether the problem counts for efficiency; else it counts for pass@k only",
+        "ratio": "`instructions` divided by `best_known`; missing where the problem counts for pass@k only",
+        "score": "0 to 100: how near it comes to the best known solution; missing likewise",
         "efficient": "whether it spends no more than the ground truth; missing likewise",
         "code_sha256": "SHA-256 of the program; missing where the answer has none",
         "tree_sha256": "SHA-256 of the normalised syntax tree of the task's function; missing where that is short",
@@ -110,9 +110,8 @@ _TYPES = {
     **dict.fromkeys(("instructions", "best_known", "ground_truth"), "Int64"),
     **dict.fromkeys(("memory", "least_memory", "ground_truth_memory"), "Int64"),
     **dict.fromkeys(("parameters", "temperature", "ratio", "score", "mean_score", "spread"), "Float64"),
-    **dict.fromkeys(
-        ("open_weights", "pipeline", "baseline", "superseded", "correct", "censored", "efficient"), "boolean"
-    ),
+    **dict.fromkeys(("open_weights", "pipeline", "baseline", "superseded"), "boolean"),
+    **dict.fromkeys(("correct", "censored", "counts_for_efficiency", "efficient"), "boolean"),
 }
 
 
@@ -232,16 +231,22 @@ def sample_rows(entry: Entry) -> Iterator[dict[str, Any]]:
                 "censored": counts.censored,
                 "best_known": problem.best_known,
                 "ground_truth": problem.ground_truth,
-                "ratio": total / problem.best_known if total and problem.best_known else None,
-                "score": _score(problem, counts),
-                "efficient": is_efficient(problem, counts, tie) if problem.efficiency else None,
+                "counts_for_efficiency": problem.efficiency,
+                **_beside_best(problem, counts, tie),
                 "code_sha256": sample.code_sha256,
                 "tree_sha256": sample.tree_sha256 or _tree(sample, problems[task_id].entry_point),
             }
 
 
-def _score(problem: ProblemCounts, sample: SampleCounts) -> float | None:
-    return sample_score(problem, sample) if problem.efficiency else None
+def _beside_best(problem: ProblemCounts, sample: SampleCounts, tie: Tie) -> dict[str, Any]:
+    """Compare a sample with the solutions of ours; nothing where the problem does not count for efficiency."""
+    if not problem.efficiency:
+        return {"ratio": None, "score": None, "efficient": None}
+    return {
+        "ratio": sample.total / problem.best_known if sample.total and problem.best_known else None,
+        "score": sample_score(problem, sample),
+        "efficient": is_efficient(problem, sample, tie),
+    }
 
 
 def _tree(sample: SampleResult, entry_point: str) -> str | None:

@@ -59,11 +59,6 @@ def _families(entries: Sequence[Entry]) -> Iterator[tuple[Entry, list[Entry]]]:
             yield base, others
 
 
-def asked_otherwise(entries: Sequence[Entry]) -> set[str]:
-    """The folders of results that are another one's model, asked for something beside the function."""
-    return {other.slug for _, others in _families(entries) for other in others}
-
-
 def temperatures(entries: Sequence[Entry]) -> list[list[str]]:
     """The names of the results of each model and prompt, one for each temperature that it was sampled at."""
     found: dict[tuple[str | None, str | None, str], dict[str, str]] = defaultdict(dict)

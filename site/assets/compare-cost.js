@@ -13,10 +13,12 @@ export function gapOf({ a, b, winner: wins }) {
   return wins && solves(a) && solves(b) ? a.cost / b.cost : null;
 }
 
-/** `A`, `B`, `tie`, `neither` (nobody is correct and counted) or null where the problem does not count. */
+export const NEITHER = "not comparable"; // neither is correct, within the budget and counted
+
+/** `A`, `B`, `tie`, NEITHER or null where the problem does not count. */
 export function winner(a, b, tie) {
   if (!a.efficiency || !b.efficiency) return null;
-  if (!solves(a) || !solves(b)) return solves(a) ? "A" : solves(b) ? "B" : "neither";
+  if (!solves(a) || !solves(b)) return solves(a) ? "A" : solves(b) ? "B" : NEITHER;
   const tolerance = Math.max(tie.relative * Math.min(a.cost, b.cost), tie.absolute * a.inputs);
   if (Math.abs(a.cost - b.cost) <= tolerance) return "tie";
   return a.cost < b.cost ? "A" : "B";

@@ -12,7 +12,7 @@
 
 import { ratioChart } from "./compare-chart.js";
 import { showCode } from "./compare-code.js";
-import { costInWords, costRatio, gapOf, winner } from "./compare-cost.js";
+import { NEITHER, costInWords, costRatio, gapOf, winner } from "./compare-cost.js";
 import { element, enhance } from "./tables.js";
 
 const FIGURES = new Map([["score@1", 1], ["efficient@1", 100]]); // and how many points their unit is
@@ -129,11 +129,11 @@ function summary([a, b], differences, comparable, results, files) {
     : [without(files, [a, b]), whyNoInterval([a, b], comparable, files)];
   if (!comparable) return [pair, ...scores.map(line)];
   const count = (wanted) => results.filter(({ winner: found }) => found === wanted).length;
-  const neither = count("neither");
+  const neither = count(NEITHER);
   const interval = new Map(Object.entries(files[0].against)).get(files[1].slug)?.cost ?? null;
   const counts = `Of ${results.length} problems ${results.length - count(null)} count for efficiency:`
-    + ` A spends less on ${count("A")}, B on ${count("B")}, and ${count("tie") + neither} are ties`
-    + ` (${neither} of them without a correct and counted solution).`;
+    + ` A spends less on ${count("A")}, B on ${count("B")}, and ${count("tie")} ${count("tie") === 1 ? "is a tie" : "are ties"}.`
+    + ` ${neither} ${neither === 1 ? "is" : "are"} not comparable: neither model has a correct and counted solution.`;
   return [pair, ...scores.map(line), line(costInWords(costRatio(results), interval)), line(counts)];
 }
 
@@ -193,7 +193,7 @@ function table([a, b], comparable, results) {
   }
   heads.push(column({ "data-key": "code" }, "Code"));
   const size = (found) => Math.max(gapOf(found) ?? 0, 1 / (gapOf(found) ?? Infinity));
-  const rank = ({ winner: wins }) => ["neither", null].includes(wins) ? 0 : 1;
+  const rank = ({ winner: wins }) => [NEITHER, null].includes(wins) ? 0 : 1;
   const ordered = comparable ? [...results].sort((x, y) => size(y) - size(x) || rank(y) - rank(x)) : results;
   const rows = ordered.map((found) => {
     const { problem, a: first, b: second, winner: wins } = found;

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from evaluator.results.published.boards import Board, Row
 from generator.limits import BOARD_ROWS
-from generator.tables.leaderboard import by_rank
 
 
 @dataclass(frozen=True)
@@ -16,7 +15,7 @@ class BoardPart:
         number: of the page, from 1.
         count: how many pages there are.
         total: how many rows, without the baselines.
-        ranked: the ranked models that are on it, by rank.
+        ranked: the ranked models that are on it, by score.
         apart: those that were re-measured and have no rank.
         claims: those that nobody else has measured.
         pages: on which page the first of each other part is, by its name.
@@ -50,7 +49,7 @@ class BoardPart:
 
 def parts_of(board: Board) -> Iterator[BoardPart]:
     """The pages of a leaderboard: the ranked models, then those without a rank, then claims. At least one."""
-    parts = {"ranked": by_rank(board), "apart": board.apart, "claims": board.claims}
+    parts = {"ranked": board.rows, "apart": board.apart, "claims": board.claims}
     rows = [(name, row) for name, listed in parts.items() for row in listed]
     count = max(1, -(-len(rows) // BOARD_ROWS))
     names = [name for name, _ in rows]

@@ -11,6 +11,7 @@ from evaluator.benchmarks.own.folder import load_own
 from evaluator.results.budget import BUDGET
 from generator import downloads
 from generator.cards import card_path, draw_card
+from generator.filling import figures_in_prose
 from generator.page import Page
 from generator.pages import make_templates, overview_pages, single_pages, statistics_pages
 from generator.render import environment
@@ -27,11 +28,13 @@ class Built:
         date: the site's, for the sitemap.
         pages: generated pages.
         files: other files: content, or the file to copy, by path.
+        figures: that hand-written pages name, by the name of their mark; none on the site of a user's benchmark.
     """
 
     date: str
     pages: list[Page]
     files: dict[str, bytes | Path] = field(default_factory=dict)
+    figures: dict[str, str] = field(default_factory=dict)
 
 
 def build_site(
@@ -71,6 +74,7 @@ def build_site(
         site.newest,
         [page for part in parts for page in part.pages],
         {path: content for part in parts for path, content in part.files.items()},
+        figures_in_prose(site.default.board) if own is None else {},
     )
 
 

@@ -2,11 +2,10 @@
 
 import io
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from evaluator.results.published.entries import Entry
 from evaluator.statistics.frame_files import as_csv, as_parquet, columns_table
-from evaluator.statistics.frames import Frames, make_frames
+from evaluator.statistics.frames import Frames
 
 PATH = "data/tallybench-results.zip"
 _ROWS = {
@@ -18,16 +17,16 @@ _ROWS = {
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # a ZIP file has to have a date; this is the first that it can have
 
 
-def results_bundle(entries: Sequence[Entry], repository: str) -> bytes:
+def results_bundle(frames: Frames, repository: str) -> bytes:
     """The archive of some results. The same results and versions of pandas and PyArrow give the same bytes.
 
     Args:
-        entries: the results.
+        frames: of the results.
         repository: the project's address.
     """
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
-        for name, content in _members(entries, repository):
+        for name, content in _members(frames, repository):
             member = zipfile.ZipInfo(name, _EPOCH)
             member.external_attr = 0o644 << 16
             member.create_system = 3  # Unix, on which system it may be made
@@ -37,8 +36,7 @@ def results_bundle(entries: Sequence[Entry], repository: str) -> bytes:
     return out.getvalue()
 
 
-def _members(entries: Sequence[Entry], repository: str) -> Iterator[tuple[str, bytes]]:
-    frames = make_frames(entries)
+def _members(frames: Frames, repository: str) -> Iterator[tuple[str, bytes]]:
     yield "README.md", _readme(frames, repository).encode()
     for name, frame in frames.items():
         yield f"{name}.parquet", as_parquet(frame)

@@ -1,5 +1,6 @@
 """Whose samples a model has, less what is no copy: those of the same model, or of what an agent says it starts from."""
 
+import re
 from collections.abc import Sequence
 
 from evaluator.benchmarks.copies import Copied, copies_among
@@ -43,11 +44,18 @@ def said_copies(rows: Sequence[Row], benchmark: Benchmark | None) -> dict[str, t
 def explains(model: Model, other: Model) -> bool:
     """Whether what two models are says why they wrote the same.
 
-    Either both are one revision of one organisation's model, asked in different ways; or both are agents, and the
-    settings of one of them name the other as what it starts from.
+    Either both are one organisation's model of one revision, asked in different ways (of one name, where no revision is
+    known: `GPT-3.5` and `GPT-3.5, 5 samples`); or both are agents, and the settings of one of them name the other as
+    what it starts from.
     """
-    ours, others = (model.organization, model.revision), (other.organization, other.revision)
-    return (all(ours) and ours == others) or _starts_from(model, other) or _starts_from(other, model)
+    same_maker = model.organization is not None and model.organization == other.organization
+    ours, others = (one.revision or _without_setting(one.name) for one in (model, other))
+    return (same_maker and ours == others) or _starts_from(model, other) or _starts_from(other, model)
+
+
+def _without_setting(name: str) -> str:
+    """A model's name without the setting that follows a comma or a bracket."""
+    return re.split(r", | \(", name, maxsplit=1)[0]
 
 
 def _starts_from(model: Model, other: Model) -> bool:

@@ -19,6 +19,8 @@ from evaluator.results.published.pass_table import FILE as PASS_TABLE
 from evaluator.results.report import inert
 from evaluator.results.result import result_schema
 from evaluator.statistics.cost import CostRatio, exact_totals, mean_cost
+from evaluator.statistics.frames import Frames, make_frames
+from evaluator.statistics.table_checks import board_faults, frame_faults, pair_faults, population_faults, refuse
 from generator import bundle, feed, llms
 from generator.benchmark import BenchmarkView
 from generator.findings import finding_csv
@@ -42,6 +44,8 @@ def files(root: Path, site: Site, facts: Mapping[str, Any]) -> Iterator[tuple[st
         site: all that is shown.
         facts: `repository`, the project's address, and `site_url`, the site's.
     """
+    frames = make_frames(site.entries)
+    refuse([*_faults(site), *frame_faults(frames), *_faults_beside(site, frames)])
     yield from _result_files(root, site.entries)
     yield from _of_benchmarks(site)
     for finding in site.findings:
@@ -51,7 +55,7 @@ def files(root: Path, site: Site, facts: Mapping[str, Any]) -> Iterator[tuple[st
     for path in (PASS_TABLE, GROWTH, EXTRA_TESTS):
         if (root / path).exists():
             yield f"data/{Path(path).name}", root / path
-    yield bundle.PATH, bundle.results_bundle(site.entries, facts["repository"])
+    yield bundle.PATH, bundle.results_bundle(frames, facts["repository"])
     yield feed.PATH, feed.atom_feed(site, facts["site_url"])
     yield llms.PATH, llms.llms_txt(site, facts["site_url"], facts["repository"]).encode()
     yield "CITATION.cff", root / "CITATION.cff"
@@ -78,6 +82,7 @@ def own_files(folder: Path, site: Site) -> Iterator[tuple[str, bytes | Path]]:
         folder: the benchmark's, which has its results.
         site: all that is shown.
     """
+    refuse([*_faults(site)])
     for entry in site.entries:
         yield f"data/{entry.path}", folder / entry.path
     yield from _of_benchmarks(site)
@@ -103,6 +108,28 @@ def _of_benchmark(benchmark: BenchmarkView) -> Iterator[tuple[str, bytes]]:
         slug = model.row.entry.slug
         yield f"models/{slug}.json", orjson.dumps(comparable_results(model, against.get(slug, {})), option=_DENSE)
     yield "catalogue.json", dump_catalogue(benchmark.catalogue)
+
+
+def _faults(site: Site) -> Iterator[str]:
+    """Check the leaderboards, and that a model's outcomes add up to its problems and samples."""
+    for benchmark in site.benchmarks:
+        for board in benchmark.all_boards:
+            yield from board_faults(f"{board.benchmark} {board.version}", leaderboard_rows(board))
+        for model in benchmark.models:
+            there = (len(model.problems), sum(len(outcome.of_samples) for _, outcome in model.problems))
+            ended = (sum(len(end.problems) for end in model.outcomes), sum(end.samples for end in model.outcomes))
+            if ended != there:
+                yield f"{benchmark.name}: outcomes of {model.row.entry.slug} add up to {ended}, and not to {there}"
+
+
+def _faults_beside(site: Site, frames: Frames) -> Iterator[str]:
+    """Check who is on the leaderboards beside the frames, and the pairs."""
+    for benchmark in site.benchmarks:
+        for board in benchmark.all_boards:
+            name = f"{board.benchmark} {board.version}"
+            yield from population_faults(name, leaderboard_rows(board), frames.results)
+    if site.pairs is not None:
+        yield from pair_faults(site.pairs)
 
 
 def leaderboard_rows(board: Board) -> list[dict[str, Any]]:

@@ -45,7 +45,7 @@ def atom_feed(site: Site, site_url: str) -> bytes:
 
 def _summary(row: Row) -> str:
     score, passed = (row.entry.figure(name) for name in ("score@1", "pass@1"))
-    place = f"rank {row.rank}" if row.rank is not None else f"no rank: {row.why_apart}"
+    place = f"rank {row.ranks}" if row.rank is not None else f"no rank: {row.why_apart}"
     return readable(f"Score {_figure(score, 1)} of 100; correct {_figure(passed, 100)} %; {place}", 300)
 
 

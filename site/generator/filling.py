@@ -1,34 +1,57 @@
-"""What hand-written pages leave to be filled in: tables of columns, and how to cite the project.
+"""What hand-written pages leave to be filled in: tables of columns, how to cite the project, figures of our results.
 
-A page marks the place by a comment of its own line, such as `<!-- columns: samples -->`.
+A page marks the place by a comment of its own line, such as `<!-- columns: samples -->`. A figure stands between two
+comments, `<!-- figure: fresh -->20 of 73<!-- / -->`: the site has the current one in its place.
 """
 
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import yaml
 
 from evaluator.errors import InputError
+from evaluator.results.published.boards import RANKED_BY, Board, value_of
 from evaluator.statistics.frame_files import columns_table
 from evaluator.statistics.frames import COLUMNS
 from hf_dataset.columns import RESULTS
 
+FIGURE = re.compile(r"<!-- figure: (?P<name>[\w-]+) -->(?P<text>[^<]*)<!-- / -->")
 _MARK = re.compile(r"^<!-- (?P<what>columns|citation): (?P<of>.+) -->$", re.MULTILINE)
 
 
-def fill(root: Path, markdown: str) -> str:
+def figures_in_prose(board: Board) -> dict[str, str]:
+    """Return the figures of a leaderboard that pages name, by the name of their mark."""
+    fresh = sum(row.entry.has_fresh for row in board.rows)
+    found = {"fresh": f"{fresh} of {len(board.rows)}"}
+    for row in board.baselines:
+        score, efficient = (value_of(row.entry.figure(name)) for name in (RANKED_BY, "efficient@1"))
+        if row.entry.slug == "humaneval-canonical" and score is not None and efficient is not None:
+            found |= {"canonical-score": f"{score:.0f}", "canonical-efficient": f"{100 * efficient:.1f} %"}
+    return found
+
+
+def fill(root: Path, markdown: str, figures: Mapping[str, str] = MappingProxyType({})) -> str:
     """A page's Markdown with what its marks ask for.
 
     Args:
         root: the project's root.
         markdown: the page.
+        figures: by the name of their mark; without any (the site of a user's benchmark) the page's own text stays.
 
     Raises:
         InputError: a mark asks for something that there is not.
     """
-    return _MARK.sub(lambda mark: _filling(root, mark["what"], mark["of"]), markdown)
+    filled = FIGURE.sub(lambda mark: _figure(figures, mark["name"]) if figures else mark["text"], markdown)
+    return _MARK.sub(lambda mark: _filling(root, mark["what"], mark["of"]), filled)
+
+
+def _figure(figures: Mapping[str, str], name: str) -> str:
+    if name not in figures:
+        raise InputError(f"<!-- figure: {name} -->: there is {', '.join(figures)}")
+    return figures[name]
 
 
 def _filling(root: Path, what: str, of: str) -> str:

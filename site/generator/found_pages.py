@@ -31,8 +31,8 @@ def pairs_page(templates: Templates) -> Page:
     return Page(
         path=path,
         title="Every pair of models",
-        description=f"{len(rows)} models side by side: how many points one is ahead of another over the same problems, "
-        "whose correct code is cheaper, and whether that is more than chance.",
+        description=f"{len(rows)} ranked models side by side: how many points one is ahead of another over the same "
+        "problems, whose correct code is cheaper, and whether that is more than chance.",
         html=templates.render(
             "pairs.html",
             path,

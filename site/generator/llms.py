@@ -45,7 +45,7 @@ def llms_txt(site: Site, site_url: str, repository: str) -> str:
             (f"{site_url}method/", "Method", "what is counted, the figures and their formulas, the limits"),
             (f"{site_url}submit/", "Submit a model", "from samples to a ranked result"),
             (f"{site_url}samples/", "Samples and results", "formats, verdicts, the result file"),
-            (f"{site_url}faq/", "FAQ", "why instructions, why ranks are shared"),
+            (f"{site_url}faq/", "FAQ", "why instructions, why a rank is an interval"),
             (repository, "Source code", "evaluator, benchmark and results; MIT licence"),
         ],
     }

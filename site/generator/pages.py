@@ -30,7 +30,8 @@ from generator.templating import Templates
 SEARCHED = 300  # characters of a statement that the search knows
 TOP = 10  # models on the home page
 RANKS_EXPLAINED = (
-    "Rank 5 means that four models score higher by more than chance explains, so that several models can share a rank."
+    "Rows are sorted by score. Rank 5-12 means that four models score higher, and all models but twelve score lower, "
+    "by more than chance explains."
 )
 
 
@@ -48,7 +49,6 @@ def make_templates(site: Site, env: Environment) -> Templates:
         has_memory=leaderboard.has_memory,
         is_of_public_inputs=is_of_public_inputs,
         outcome_badge=outcomes.badge,
-        by_rank=leaderboard.by_rank,
         ranks_explained=RANKS_EXPLAINED,
         state_badge=about_model.state_badge,
         otherwise=about_model.otherwise_in_words,
@@ -182,7 +182,8 @@ def heatmap_page(templates: Templates, benchmark: BenchmarkView) -> Page:
     return Page(
         path=path,
         title=f"Heatmap{on}",
-        description=f"The score of {len(models)} models on each of {len(lines)} problems of {benchmark.name}: "
+        description=f"The score of {len(models)} {'ranked ' if benchmark.board.rows else ''}models on each of "
+        f"{len(lines)} problems of {benchmark.name}: "
         "the hardest problems first, the best models at the left.",
         html=templates.render("heatmap.html", path, benchmark=benchmark, heatmap=heatmap, lines=lines, models=models),
         hide=BARE,
@@ -245,7 +246,7 @@ def _in_figures(benchmark: BenchmarkView, problem: ProblemView) -> str:
     name = f"{problem.task_id} of {benchmark.name}{', ' + facts.entry_point if facts.entry_point else ''}"
     if not problem.outcomes:
         return f"{name}: {plural(len(facts.inputs), 'stressful input')}, and no model's result yet."
-    solved = f"{name}: solved by {problem.solvers} of {plural(len(problem.outcomes), 'model')}"
+    solved = f"{name}: solved by {problem.solvers} of {plural(len(problem.outcomes), 'model')} and settings"
     if problem.spread is None or problem.references is None:
         return f"{solved}, in {plural(len(problem.written), 'distinct way')}."
     over = sum(outcome.label == "over budget" for outcome in problem.outcomes)
@@ -288,7 +289,7 @@ def _score_on(benchmark: BenchmarkView, on: ModelOnBenchmark) -> str:
     """A model's score and rank on a benchmark, in words."""
     score = value_of(on.row.entry.figure("score@1"))
     told = "no score" if score is None else f"score {score:.1f}"
-    rank = "" if on.row.rank is None else f", rank {on.row.rank} of {len(benchmark.board.rows)}"
+    rank = "" if on.row.rank is None else f", rank {on.row.ranks} of {len(benchmark.board.rows)} ranked"
     claimed = " (claimed)" if on.row.entry.is_claim else ""
     return f"{told}{claimed}{rank} on {benchmark.name}"
 
@@ -305,6 +306,7 @@ def _leader(board: Board) -> str:
     """Who leads a leaderboard, and with which score."""
     if not board.rows:
         return f"{len(board.models)} models so far, none of them ranked."
-    first = leaderboard.by_rank(board)[0].entry
+    first = board.rows[0].entry
     score = value_of(first.figure(RANKED_BY))
-    return f"{plain(first.name, 40)} leads {len(board.rows)} models with {points(score)} of 100 points."
+    name = plain(first.name, 40)
+    return f"{name} leads {len(board.rows)} ranked models and settings with {points(score)} of 100 points."

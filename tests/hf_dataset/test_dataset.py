@@ -23,6 +23,7 @@ from evaluator.results.published.entries import Entry, State
 from evaluator.results.result import SampleResult
 from evaluator.results.source import Source
 from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.statistics.frames import make_frames
 from hf_dataset.columns import RESULTS
 from tests.hf_dataset.made_dataset import CONFIGS, FILE, ROOT, build, content, read_rows
 from tests.hf_dataset.made_dataset import built as built
@@ -245,7 +246,9 @@ def test_the_examples_run(page: str, built: Path, built_classes: Path, tmp_path:
     # Where a reader has built it, as the page says. The card's readers have it from the Hub, which no test asks.
     for folder in (built, built_classes):
         shutil.copytree(folder, tmp_path / "tallybench" / folder.name)
-    (tmp_path / "tallybench-results.zip").write_bytes(results_bundle(kept_entries(), "https://example.org"))
+    (tmp_path / "tallybench-results.zip").write_bytes(
+        results_bundle(make_frames(kept_entries()), "https://example.org")
+    )
     (tmp_path / "results").symlink_to(ROOT / "results")
     if page in cards:
         text = text.replace("hf://datasets/", "")

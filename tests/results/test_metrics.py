@@ -3,6 +3,7 @@
 import itertools
 import math
 
+import numpy as np
 import pytest
 
 from evaluator.results.budget import Tie
@@ -200,11 +201,24 @@ def test_a_paired_difference_is_significant_only_where_the_models_differ() -> No
     assert differences[1, 0] == Difference(*(-getattr(differences[0, 1], name) for name in ("value", "high", "low")))
 
 
-def test_models_that_nothing_tells_apart_share_a_rank() -> None:
-    assert ranks(paired_differences([BAD, GOOD, MIXED, OPPOSITE, GOOD]), 5)[1] == 1
-    assert ranks(paired_differences([MIXED, OPPOSITE, MIXED]), 3) == [1, 1, 1]
-    assert ranks(paired_differences([GOOD, BAD]), 2) == [1, 2]
-    assert ranks(paired_differences([GOOD]), 1) == [1]
+def test_a_rank_is_an_interval_that_models_share_which_nothing_tells_apart() -> None:
+    assert ranks(paired_differences([BAD, GOOD, MIXED, OPPOSITE, GOOD]), 5)[1] == (1, 2)
+    assert ranks(paired_differences([MIXED, OPPOSITE, MIXED]), 3) == [(1, 3)] * 3
+    assert ranks(paired_differences([GOOD, BAD]), 2) == [(1, 1), (2, 2)]
+    assert ranks(paired_differences([GOOD]), 1) == [(1, 1)]
+
+
+def test_rank_intervals_follow_from_every_pairs_interval() -> None:
+    """What the short cut by counting draws leaves out is decided as the interval would decide it."""
+    draw = np.random.default_rng(7)
+    models = [np.clip(draw.normal(40 + 1.5 * model, 30, 60), 0, 100).tolist() for model in range(14)]
+    differences = paired_differences(models)
+    everyone = range(len(models))
+    better = [sum(differences[other, one].low > 0 for other in everyone if other != one) for one in everyone]
+    worse = [sum(differences[other, one].high < 0 for other in everyone if other != one) for one in everyone]
+    found = ranks(differences, len(models))
+    assert found == [(1 + above, len(models) - below) for above, below in zip(better, worse, strict=True)]
+    assert any(low != high for low, high in found) and any(low > 1 for low, _ in found)
 
 
 def test_the_interval_of_a_difference_is_the_one_of_its_mean() -> None:

@@ -69,7 +69,7 @@ def shown(entry: Entry) -> tuple[object, ...]:
 
 
 def rows_of(board: Board) -> list[tuple[object, ...]]:
-    return [(row.rank, row.drop, *shown(row.entry)) for row in board.all_rows]
+    return [(row.ranks, row.drop, *shown(row.entry)) for row in board.all_rows]
 
 
 def single_results(root: Path) -> int:

@@ -34,6 +34,7 @@ def agent(name: str, told: str, pipeline: bool = True) -> Model:
 
 def test_one_model_asked_in_two_ways_and_an_agent_beside_what_it_starts_from_are_no_copies() -> None:
     assert explains(asked("GPT-5.4"), asked("GPT-5.4 (asked for performance)"))
+    assert explains(asked("GPT-3.5", revision=None), asked("GPT-3.5, 5 samples", revision=None))
     reflexion, ldb = agent("Reflexion with GPT-4", "tries again"), agent("LDB", "runs and debugs what Reflexion wrote")
     assert explains(reflexion, ldb) and explains(ldb, reflexion)
 
@@ -42,6 +43,7 @@ def test_one_model_asked_in_two_ways_and_an_agent_beside_what_it_starts_from_are
     "other",
     [
         asked("GPT-5.4", revision="gpt-5-2025"),
+        asked("GPT-5.4, 5 samples", revision=None),
         asked("Mine", organization="Somebody else"),
         agent("LDB", "runs and debugs what Reflexion wrote"),
     ],
@@ -52,6 +54,8 @@ def test_nothing_else_explains_a_copy(other: Model) -> None:
 
 def test_models_that_do_not_say_what_they_are_explain_nothing() -> None:
     assert not explains(asked("A", None, None), asked("B", None, None))
+    assert not explains(asked("A", None, None), asked("A, 5 samples", None, None))
+    assert not explains(asked("A", revision=None), asked("B, 5 samples", revision=None))
     told = "runs and debugs what Reflexion wrote"
     assert not explains(agent("Reflexion", "tries", pipeline=False), agent("LDB", told))
 

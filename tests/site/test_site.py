@@ -132,7 +132,8 @@ def test_models_that_are_the_same_share_a_rank(committed: list[Entry], gpt: Entr
     small = next(entry for entry in committed if entry.slug == "gemma-3-270m")
     twins = [entry(rankable(gpt), slug, verified=True) for slug in ("twin-a", "twin-b")]
     made = board(*twins, entry(rankable(small), "small", verified=True))
-    assert {row.entry.slug: row.rank for row in made.rows} == {"twin-a": 1, "twin-b": 1, "small": 3}
+    assert {row.entry.slug: row.ranks for row in made.rows} == {"twin-a": "1-2", "twin-b": "1-2", "small": "3"}
+    assert [row.entry.slug for row in made.rows] == ["twin-a", "twin-b", "small"]
 
 
 def test_the_benchmarks_own_sets_are_baselines_and_no_models(committed: list[Entry]) -> None:

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 import yaml
 from generator import bundle, feed, llms
-from generator.filling import bibtex, fill, read_citation
+from generator.filling import FIGURE, bibtex, figures_in_prose, fill, read_citation
 from generator.site import Site, read_site
 
 from evaluator.errors import InputError
@@ -34,7 +34,7 @@ def site() -> Site:
 
 @pytest.fixture(scope="module")
 def archive(site: Site) -> zipfile.ZipFile:
-    return zipfile.ZipFile(io.BytesIO(bundle.results_bundle(site.entries, ADDRESS)))
+    return zipfile.ZipFile(io.BytesIO(bundle.results_bundle(make_frames(site.entries), ADDRESS)))
 
 
 def test_the_archive_has_each_frame_twice_with_the_same_rows(archive: zipfile.ZipFile, site: Site) -> None:
@@ -65,7 +65,7 @@ def test_no_program_is_in_the_archive(archive: zipfile.ZipFile) -> None:
 
 
 def test_the_same_results_give_the_same_archive(archive: zipfile.ZipFile, site: Site) -> None:
-    again = zipfile.ZipFile(io.BytesIO(bundle.results_bundle(kept_entries(), ADDRESS)))
+    again = zipfile.ZipFile(io.BytesIO(bundle.results_bundle(make_frames(kept_entries()), ADDRESS)))
     facts = [(one.filename, one.CRC, one.date_time, one.external_attr, one.create_system) for one in again.infolist()]
     assert facts == [
         (one.filename, one.CRC, one.date_time, one.external_attr, one.create_system) for one in archive.infolist()
@@ -90,7 +90,7 @@ def test_the_feed_has_the_newest_results_first_and_says_what_came_out(site: Site
     score = first.entry.figure("score@1")
     assert score is not None and score.value is not None
     summary = item.findtext("a:summary", "", ATOM)
-    assert summary.startswith(f"Score {score.value:.1f} (") and summary.endswith("; rank 1")
+    assert summary.startswith(f"Score {score.value:.1f} (") and summary.endswith(f"; rank {first.ranks}")
 
 
 def test_the_feed_has_all_results_of_a_day_or_none(site: Site) -> None:
@@ -163,9 +163,22 @@ def test_the_dataset_page_describes_all_columns_and_how_to_cite(built_site: Buil
 
 
 def test_a_mark_that_nothing_fills_is_named() -> None:
+    marked = "<!-- figure: fresh -->1 of 2<!-- / --> are"
+    assert fill(ROOT, marked) == "1 of 2 are" and fill(ROOT, marked, {"fresh": "3 of 4"}) == "3 of 4 are"
+    with pytest.raises(InputError, match="figure: fresh -->: there is other"):
+        fill(ROOT, marked, {"other": "1"})
     assert fill(ROOT, "text <!-- columns: rows --> in a line") == "text <!-- columns: rows --> in a line"
     with pytest.raises(InputError, match="columns: rows -->: there is"):
         fill(ROOT, "# Title\n\n<!-- columns: rows -->\n")
+
+
+def test_figures_in_prose_are_those_of_the_benchmarks_own_results(site: Site) -> None:
+    """Those that depend on which models there are may lag in the source; the built site has the current ones."""
+    figures = figures_in_prose(site.default.board)
+    pages = (ROOT / "site/pages").glob("*.md")
+    found = [mark.group("name", "text") for page in pages for mark in FIGURE.finditer(page.read_text())]
+    assert {name for name, _ in found} == set(figures)
+    assert all(text == figures[name] for name, text in found if name.startswith("canonical"))
 
 
 def test_the_citation_is_complete_and_of_this_version() -> None:

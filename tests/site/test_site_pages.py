@@ -240,15 +240,22 @@ def test_the_state_says_where_code_is_and_on_which_inputs_it_was_measured(built_
     assert public["public_inputs_only"] and not rows["Stale on one"]["public_inputs_only"]
 
 
-def test_ranks_rise_down_the_leaderboard_and_the_home_page_has_its_start(built_site: BuiltSite) -> None:
-    def ranks_and_names(page: str) -> list[tuple[int, str]]:
-        rows = re.findall(r'<td class="tb-number" data-value="(\d+)">\d+</td><th.*?models/([^/]+)/"', page)
-        return [(int(rank), slug) for rank, slug in rows]
+def test_scores_fall_down_the_leaderboard_and_the_home_page_has_its_start(built_site: BuiltSite) -> None:
+    def ranks_and_scores(page: str) -> list[tuple[str, float]]:
+        rows = re.findall(
+            r'<td class="tb-number" data-value="\d+">([\d-]+)</td><th.*?'
+            r'<td [^>]*tb-headline[^>]* data-value="([\d.]+)"',
+            page,
+        )
+        return [(rank, float(score)) for rank, score in rows]
 
-    board = ranks_and_names(built_site.read("leaderboard/"))
-    assert len(board) == sum(row["rank"] is not None for row in built_site.board())
-    assert [rank for rank, _ in board] == sorted(rank for rank, _ in board)
-    assert ranks_and_names(built_site.read("")) == board[:10]
+    board = ranks_and_scores(built_site.read("leaderboard/"))
+    ranked = [row for row in built_site.board() if row["rank"] is not None]
+    assert [score for _, score in board] == sorted((row["score@1"] for row in ranked), reverse=True)
+    assert ranks_and_scores(built_site.read("")) == board[:10]
+    for place, ((shown, _), row) in enumerate(zip(board, ranked, strict=True), 1):
+        low, high = row["rank"], row["rank_high"]
+        assert shown == (str(low) if low == high else f"{low}-{high}") and low <= place <= high
 
 
 def test_charts_of_scores_are_drawn_from_data_to_download(built_site: BuiltSite) -> None:
@@ -290,7 +297,7 @@ def test_home_and_leaderboards_are_small(built_site: BuiltSite) -> None:
 def test_a_link_to_the_home_page_says_what_the_site_is_about(built_site: BuiltSite) -> None:
     shared = {tag["property"]: tag["content"] for tag in tags(built_site, "index.html") if tag.name == "meta"}
     assert shared["og:title"].startswith("TallyBench: ")
-    best = max((row for row in built_site.board() if row["rank"] == 1), key=lambda row: row["score@1"])
+    best = max((row for row in built_site.board() if row["rank"] is not None), key=lambda row: row["score@1"])
     assert f"with {best['score@1']:.1f} of 100 points" in shared["og:description"]
 
 

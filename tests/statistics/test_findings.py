@@ -13,8 +13,8 @@ from scipy.stats import spearmanr
 from evaluator.results.published.boards import Board, make_boards
 from evaluator.results.verdicts import Verdict
 from evaluator.statistics.about_code import prompts_verdict
-from evaluator.statistics.finding import LEAST_MODELS, Finding
-from evaluator.statistics.findings import find
+from evaluator.statistics.finding import LEAST_MODELS, Finding, single_models
+from evaluator.statistics.findings import find, read_sources
 from evaluator.statistics.growing import ProblemOrders, order_standing
 from evaluator.statistics.orders import fit_growth
 from evaluator.statistics.prompts import temperatures
@@ -58,6 +58,22 @@ def test_a_relation_is_that_of_the_points_that_are_drawn(findings: dict[str, Fin
     rho = spearmanr(data[across].astype(float), data[findings[key].chart.y].astype(float)).statistic
     assert f"rank correlation {rho:+.2f}" in findings[key].answer
     assert f"n = {len(data)}" in findings[key].answer
+
+
+def test_relations_have_one_setting_of_each_model() -> None:
+    """Three efforts of one model once stood in a figure that leaves further settings out."""
+    sources = read_sources(board())
+    assert sources is not None
+    models = sources.models.assign(pipeline=False, organization="A maker", revision=None).astype(
+        {"organization": "string", "revision": "string"}
+    )
+    assert len(single_models(replace(sources, models=models))) == len(models), "of no known revision"
+    models.loc[:2, "revision"] = "a-model-2026"
+    models.loc[:2, "name"] = ["A model (high)", "A model (low)", "A model (medium)"]
+    left = single_models(replace(sources, models=models))["name"]
+    assert set(models["name"]) - set(left) == {"A model (high)", "A model (medium)"}
+    models.loc[0, "organization"] = "Another maker"
+    assert len(single_models(replace(sources, models=models))) == len(models) - 1
 
 
 def test_growth_tells_of_each_model_on_how_many_problems_its_order_is_worse() -> None:

@@ -101,6 +101,19 @@ def test_what_a_sample_spends_is_the_sum_of_its_counts(frames: Frames) -> None:
     assert told.equals(totals)
 
 
+def test_only_problems_that_count_for_efficiency_have_a_ratio(frames: Frames) -> None:
+    """A median over all correct samples took in problems on which no solution can be slower in kind."""
+    keys = ["benchmark", "version", "task_id"]
+    samples = frames.samples.merge(frames.problems[[*keys, "without_efficiency"]], on=keys)
+    counting = samples["counts_for_efficiency"]
+    assert counting.equals(samples["without_efficiency"].isna().astype("boolean"))
+    assert (samples["instructions"].notna() & ~counting).any()
+    for column in ("ratio", "score", "efficient"):
+        assert samples.loc[~counting, column].isna().all(), column
+    counted = samples[counting & samples["correct"] & samples["instructions"].notna()]
+    assert (counted["ratio"] == counted["instructions"] / counted["best_known"]).all() and len(counted) > 100
+
+
 def test_the_score_of_a_model_is_the_mean_over_problems(frames: Frames) -> None:
     """Of one sample a problem, on the public inputs."""
     scores = frames.samples.dropna(subset=["score"]).groupby("model")["score"].mean()

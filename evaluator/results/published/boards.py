@@ -22,7 +22,9 @@ class Row:
 
     Attributes:
         entry: the result.
-        rank: 1 + the number of models that are significantly better; None where it is not ranked.
+        rank: the lowest rank that the differences leave open, 1 + the number of models that are significantly better;
+            None where it is not ranked.
+        rank_high: the highest, the number of ranked models less those that are significantly worse; None likewise.
         drop: pass@1 less efficient@1 over the problems that count for efficiency; None where one of them is missing.
         orders: how its programs grow with their inputs; None where that was not measured.
         extra: how it does on generated tests; None where its programs were not run on them.
@@ -30,9 +32,17 @@ class Row:
 
     entry: Entry
     rank: int | None
+    rank_high: int | None
     drop: float | None
     orders: OrderStanding | None = None
     extra: ExtraStanding | None = None
+
+    @property
+    def ranks(self) -> str:
+        """Its rank in words, such as `1-7`; empty where it is not ranked."""
+        if self.rank is None:
+            return ""
+        return str(self.rank) if self.rank == self.rank_high else f"{self.rank}-{self.rank_high}"
 
     @property
     def why_apart(self) -> str | None:
@@ -47,7 +57,7 @@ class Board:
     Attributes:
         benchmark: its name.
         version: the benchmark's.
-        rows: the ranked ones, by rank and score: all of them re-measured.
+        rows: the ranked ones, the highest score first: all of them re-measured.
         apart: models that were re-measured, and have no rank for another reason.
         claims: models whose figures nobody but the submitter has measured; never ranked.
         baselines: the benchmark's own sets of samples, by score; no models, and never ranked.
@@ -130,9 +140,9 @@ def _board(benchmark: str, version: str, entries: Sequence[Entry]) -> Board:
     assert comparable([entry.head for entry in ranked])
     differences = {name: paired_differences([entry.values(name) for entry in ranked]) for name in PAIRED}
     places = ranks(differences[RANKED_BY], len(ranked))
-    rows = [Row(entry, place, _drop(entry)) for entry, place in zip(ranked, places, strict=True)]
+    rows = [Row(entry, *place, _drop(entry)) for entry, place in zip(ranked, places, strict=True)]
     in_rows = {entry.path for entry in ranked}
-    others = [Row(entry, None, _drop(entry)) for entry in newest.values() if entry.path not in in_rows]
+    others = [Row(entry, None, None, _drop(entry)) for entry in newest.values() if entry.path not in in_rows]
     baselines = sorted((row for row in others if row.entry.baseline), key=lambda row: _by_score(row.entry))
     models = sorted((row for row in others if not row.entry.baseline), key=lambda row: row.entry.slug)
     return Board(
@@ -147,8 +157,9 @@ def _board(benchmark: str, version: str, entries: Sequence[Entry]) -> Board:
     )
 
 
-def _by_score(entry: Entry) -> tuple[float, str]:
-    return -(value_of(entry.figure(RANKED_BY)) or 0), entry.slug
+def _by_score(entry: Entry) -> tuple[float, str, str]:
+    """The highest score first, ties by name. (Two models can have one name.)"""
+    return -(value_of(entry.figure(RANKED_BY)) or 0), entry.name, entry.slug
 
 
 def _drop(entry: Entry) -> float | None:

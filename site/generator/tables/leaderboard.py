@@ -147,13 +147,14 @@ COLUMNS: tuple[BoardColumn, ...] = (
     BoardColumn(
         name="rank",
         head="Rank",
-        title="1 + the number of models that score higher by more than chance explains",
+        title="from 1 + the number of models that score higher by more than chance explains to the number of models "
+        "less those that score lower by as much",
         sort="number",
         first="ascending",
         value=lambda row: row.rank,
-        show=lambda row, _: "–" if row.rank is None else str(row.rank),
+        show=lambda row, _: row.ranks or "–",
         parts=frozenset(("ranked",)),
-        data=lambda row: {"rank": row.rank},
+        data=lambda row: {"rank": row.rank, "rank_high": row.rank_high},
     ),
     BoardColumn(
         name="model",
@@ -344,11 +345,6 @@ def columns_on(board: Board) -> list[BoardColumn]:
 def has_memory(board: Board) -> bool:
     """Whether peak memory was measured of a row."""
     return any(column.name == "memory" for column in columns_on(board))
-
-
-def by_rank(board: Board) -> list[Row]:
-    """The ranked models by rank, those of one rank by score. (A rank comes from pairs, and may rise with the score.)"""
-    return sorted(board.rows, key=lambda row: row.rank or 0)
 
 
 def top_columns() -> list[BoardColumn]:

@@ -101,7 +101,7 @@ COLUMNS: tuple[Column[ProblemView], ...] = (
     Column(
         name="solved",
         head="Solved by",
-        title="models with a correct sample",
+        title="models and settings, ranked or not, with a correct sample",
         sort="number",
         facet=lambda problem: _band(_share_of_models(problem.solvers, problem)),
         value=lambda problem: _share_of_models(problem.solvers, problem),
@@ -118,7 +118,7 @@ COLUMNS: tuple[Column[ProblemView], ...] = (
     Column(
         name="efficient",
         head="Efficient",
-        title="models with a solution that spends no more than the ground truth",
+        title="models and settings, ranked or not, with a solution that spends no more than the ground truth",
         sort="number",
         optional="shown",
         value=lambda problem: _share_of_models(problem.efficient_solvers, problem),
