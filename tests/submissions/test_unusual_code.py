@@ -3,8 +3,13 @@
 import pytest
 
 from evaluator.benchmarks import load_benchmark
+from evaluator.problems.problem import code_hash
+from evaluator.results.reading import load_result
+from evaluator.results.verdicts import Verdict
+from evaluator.submissions.code.findings import unusual_lines
 from evaluator.submissions.code.kinds import KINDS
 from evaluator.submissions.code.unusual import find_unusual
+from tests.made_results import kept_result
 
 UNUSUAL = {
     "frames by sys": ("import sys\nframe = sys._getframe(1)\n", "modules"),

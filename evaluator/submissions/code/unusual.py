@@ -13,9 +13,11 @@ from typing import NamedTuple
 from evaluator.benchmarks.trees import LONGEST, parse_briefly
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem
+from evaluator.results.result import Result
+from evaluator.results.verdicts import Verdict
 from evaluator.submissions.code import kinds
 
-Program = tuple[str, str, bool]  # the problem, the code, whether it passed the correctness tests
+Program = tuple[str, int, str]  # the problem, the sample's number among those of the problem, the code
 
 
 class Finding(NamedTuple):
@@ -25,7 +27,7 @@ class Finding(NamedTuple):
     name: str
 
     def __str__(self) -> str:
-        return f"{self.kind}: {self.name[:60].encode('ascii', 'backslashreplace').decode()}"
+        return f"{self.kind}: {self.name.encode('ascii', 'backslashreplace').decode()[:60]}"
 
 
 def find_unusual(code: str, usual: Iterable[str] = ()) -> list[Finding]:
@@ -45,17 +47,18 @@ def find_unusual(code: str, usual: Iterable[str] = ()) -> list[Finding]:
     return sorted(found)
 
 
-def unusual_in(programs: Iterable[Program], benchmark: Benchmark) -> dict[str, int]:
+def unusual_of(result: Result, programs: Iterable[Program], benchmark: Benchmark) -> dict[str, int]:
     """Return what is unusual in a result's programs, in words, and in how many programs each thing is.
 
     Args:
-        programs: of the benchmark's problems.
+        result: whose verdicts say which programs passed.
+        programs: its programs.
         benchmark: whose own texts are usual.
     """
+    passed = {(sample.task_id, sample.index) for sample in result.samples if sample.verdict is Verdict.PASSED}
     found: Counter[str] = Counter()
-    for task_id, code, passed in programs:
-        problem = benchmark.by_id.get(task_id)
-        found.update(map(str, findings_of(code, problem, passed)))
+    for task_id, index, code in programs:
+        found.update(map(str, findings_of(code, benchmark.by_id.get(task_id), (task_id, index) in passed)))
     return dict(sorted(found.items()))
 
 
