@@ -15,8 +15,8 @@ from evaluator.submissions.verify import published_samples
 
 def find_in_code(
     result: Result, folder: Path | None = None, data: Path | None = None, python: str | None = None, run: bool = True
-) -> list[str]:
-    """Return the answers that are written down in a result's code, and what is unusual in it, in words.
+) -> tuple[list[str], list[str]]:
+    """Return the answers that are written down in a result's code, and what is unusual in it, both in words.
 
     Args:
         result: one whose code nobody can get has no findings.
@@ -30,13 +30,13 @@ def find_in_code(
         MachineError: this machine has no sandbox.
     """
     if not result.has_public_code:
-        return []
+        return [], []
     if result.source is not None:
         result = _with_code(result, folder, data)
     embedded = is_embedded(result)
     problems = load_benchmark(result.benchmark.name, data).by_id if embedded or data is not None else {}
     lookups = find_lookups(result, load_benchmark(result.benchmark.name), python) if run and embedded else []
-    return [*lookups, *unusual_lines(result, problems)]
+    return lookups, unusual_lines(result, problems)
 
 
 def unusual_lines(result: Result, problems: Mapping[str, Problem]) -> list[str]:
