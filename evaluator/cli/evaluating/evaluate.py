@@ -213,7 +213,7 @@ def evaluate(
         tell_of_rank(who, options)
         return
     output = output or Path("result.json" if share is None else f"shard-{share.number}-of-{share.count}.jsonl")
-    refuse_replacing(output, force or resume)
+    refuse_replacing(output, force or resume, (samples, about, data))
     go_on = "the same command with --resume"
     if share is not None:
         journal = Journal(f"evaluate, shard {share}", resume=resume)

@@ -1,6 +1,7 @@
 """What is said of a result that was made."""
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,12 +16,24 @@ if TYPE_CHECKING:
     from evaluator.run.options import Options
 
 
-def refuse_replacing(output: Path, replace: bool) -> None:
-    """Looks whether a result would replace one that is there.
+def refuse_replacing(output: Path, replace: bool, inputs: Iterable[Path | str | None] = ()) -> None:
+    """Check that a result would not replace what is there.
+
+    Args:
+        output: the result's file.
+        replace: a file that is there may be replaced, but never one of the inputs.
+        inputs: files and folders that are read; what does not exist is none.
 
     Raises:
-        InputError: it would, and nobody said that it may.
+        InputError: it would replace an input, or lie in an input's folder, or no option allows it to replace the file.
     """
+    for given in inputs:
+        if given is None or not os.path.exists(given):
+            continue
+        read = Path(given).resolve()
+        same = output.exists() and os.path.samefile(output, read)
+        if same or (read.is_dir() and output.exists() and read in output.resolve().parents):
+            raise InputError(f"--output {output}: is what is read, {given}; give another --output")
     if output.exists() and not replace:
         raise InputError(f"{output}: is there already; give another --output, or --force to replace it")
 
