@@ -197,6 +197,8 @@ def evaluate(
             raise InputError("--about: tells all of the model; leave --model and what describes it out")
         if source is None:
             who = completed(who, said, samples)
+    if output is not None:
+        refuse_replacing(output, True, (samples, about, data))
     opened = open_samples(samples, whole, _warn) if source is None else read_public(source, Path(samples), whole)
     given = warn_of_gaps(opened, select(whole, options.ids), dict(whole.exclusions), _warn)
     if address is not None:
@@ -213,7 +215,7 @@ def evaluate(
         tell_of_rank(who, options)
         return
     output = output or Path("result.json" if share is None else f"shard-{share.number}-of-{share.count}.jsonl")
-    refuse_replacing(output, force or resume, (samples, about, data))
+    refuse_replacing(output, force or resume)
     go_on = "the same command with --resume"
     if share is not None:
         journal = Journal(f"evaluate, shard {share}", resume=resume)

@@ -25,14 +25,15 @@ def refuse_replacing(output: Path, replace: bool, inputs: Iterable[Path | str | 
         inputs: files and folders that are read; what does not exist is none.
 
     Raises:
-        InputError: it would replace an input, or lie in an input's folder, or no option allows it to replace the file.
+        InputError: it would replace an input, or a program or samples in an input's folder, or no option allows it to replace the file.
     """
     for given in inputs:
         if given is None or not os.path.exists(given):
             continue
         read = Path(given).resolve()
         same = output.exists() and os.path.samefile(output, read)
-        if same or (read.is_dir() and output.exists() and read in output.resolve().parents):
+        program = output.suffix in (".py", ".jsonl") and read in output.resolve().parents
+        if same or (program and output.exists()):
             raise InputError(f"--output {output}: is what is read, {given}; give another --output")
     if output.exists() and not replace:
         raise InputError(f"{output}: is there already; give another --output, or --force to replace it")
