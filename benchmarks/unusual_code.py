@@ -14,8 +14,8 @@ from evaluator.benchmarks import load_benchmark
 from evaluator.errors import InputError
 from evaluator.samples.attempts import read_attempts
 from evaluator.samples.sources import open_samples
-from evaluator.submissions.code.kinds import KINDS
-from evaluator.submissions.code.unusual import findings_of
+from evaluator.submissions.unusual_code import findings_of
+from evaluator.submissions.unusual_kinds import KINDS
 
 MOST = 0.01
 

@@ -27,8 +27,8 @@ from evaluator.samples.attempts import read_attempts
 from evaluator.samples.public import read_public
 from evaluator.samples.reading import Sample
 from evaluator.submissions.bounds import limit_seconds
-from evaluator.submissions.code.unusual import unusual_of
 from evaluator.submissions.consistency import result_faults
+from evaluator.submissions.unusual_code import unusual_of
 
 TOO_LONG = "to measure it again takes longer than its own verdicts and counts explain, or than one review may take"
 

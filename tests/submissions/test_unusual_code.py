@@ -7,8 +7,8 @@ from evaluator.problems.problem import code_hash
 from evaluator.results.reading import load_result
 from evaluator.results.verdicts import Verdict
 from evaluator.submissions.code.findings import unusual_lines
-from evaluator.submissions.code.kinds import KINDS
-from evaluator.submissions.code.unusual import find_unusual
+from evaluator.submissions.unusual_code import find_unusual
+from evaluator.submissions.unusual_kinds import KINDS
 from tests.made_results import kept_result
 
 UNUSUAL = {

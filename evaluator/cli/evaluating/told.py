@@ -25,7 +25,8 @@ def refuse_replacing(output: Path, replace: bool, inputs: Iterable[Path | str | 
         inputs: files and folders that are read; what does not exist is none.
 
     Raises:
-        InputError: it would replace an input, or a program or samples in an input's folder, or no option allows it to replace the file.
+        InputError: it would replace an input, or programs or samples in an input's folder; or the file is there, and
+            may not be replaced.
     """
     for given in inputs:
         if given is None or not os.path.exists(given):

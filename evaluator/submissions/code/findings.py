@@ -9,7 +9,7 @@ from evaluator.results.result import Result
 from evaluator.results.verdicts import Verdict
 from evaluator.submissions.checks import is_embedded
 from evaluator.submissions.code.lookups import find_lookups
-from evaluator.submissions.code.unusual import findings_of
+from evaluator.submissions.unusual_code import findings_of
 from evaluator.submissions.verify import published_samples
 
 

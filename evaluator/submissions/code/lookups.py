@@ -17,7 +17,7 @@ from evaluator.problems.problem import Problem
 from evaluator.results.result import Result
 from evaluator.results.verdicts import Verdict
 from evaluator.submissions.code.literals import literals_of, marks_of
-from evaluator.submissions.code.unusual import own_texts
+from evaluator.submissions.unusual_code import own_texts
 from evaluator.values.wire import WireError, decode
 
 ANSWER_SECONDS = 30.0  # CPU time of one of our solutions on one input

@@ -15,7 +15,7 @@ from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem
 from evaluator.results.result import Result
 from evaluator.results.verdicts import Verdict
-from evaluator.submissions.code import kinds
+from evaluator.submissions import unusual_kinds as kinds
 
 Program = tuple[str, int, str]  # the problem, the sample's number among those of the problem, the code
 
