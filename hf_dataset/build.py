@@ -11,6 +11,7 @@ import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import resources
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,7 @@ from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.published.entries import Entry, read_entries, read_own_entries
 from evaluator.values.parquet import OPTIONS, ROWS
-from hf_dataset.built import BESIDE, CARD, facts_of, front_matter
+from hf_dataset.built import BESIDE, CARD, HUMANEVAL_NOTICE, facts_of, front_matter, notices
 from hf_dataset.card import Config, Facts, eval_yaml, render_card
 from hf_dataset.features import CONFIGS, SPLIT, features
 from hf_dataset.rows import Row, problem_rows, result_rows, solution_rows, stressful_rows
@@ -85,6 +86,8 @@ def build_dataset(root: Path, out: Path, benchmark: str = "humaneval") -> dict[s
         facts = Facts(sources.benchmark, sources.measured, digest, sources.dataset, manifest)
         (draft / CARD).write_text(render_card(root / "templates", facts, configs), encoding="utf-8")
         (draft / BESIDE).write_text(eval_yaml(sources.dataset), encoding="utf-8")
+        for notice in notices(sources.benchmark.name):
+            (draft / notice).write_bytes((resources.files("hf_dataset") / notice).read_bytes())
         _put(draft, out)
     except OSError as error:
         raise InputError(f"{out}: cannot be written ({error.strerror or error})") from None
@@ -102,7 +105,7 @@ def check_replaceable(out: Path) -> None:
     """
     if not out.exists() or (out.is_dir() and not any(out.iterdir())):
         return
-    written = {CARD, BESIDE, *FILES.values()}
+    written = {CARD, BESIDE, HUMANEVAL_NOTICE, *FILES.values()}
     try:
         found = {path.relative_to(out).as_posix() for path in out.rglob("*") if not path.is_dir() or path.is_symlink()}
         card = (out / CARD).read_text(encoding="utf-8")

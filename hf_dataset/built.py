@@ -16,6 +16,7 @@ from evaluator.execution.parquet import NotParquet, check_parquet
 
 CARD = "README.md"
 BESIDE = "eval.yaml"
+HUMANEVAL_NOTICE = "LICENSE-HumanEval"  # goes with its texts, beside the card
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ def read_built(folder: Path) -> BuiltDataset:
         )
     found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if not path.is_dir()}
     try:
-        patterns = [CARD, BESIDE, *data_patterns(meta)]
+        patterns = [CARD, BESIDE, *notices(facts.benchmark), *data_patterns(meta)]
     except (AttributeError, KeyError, TypeError):
         raise InputError(f"{card}: `configs`: each needs `data_files` with `split` and `path`; build anew") from None
     # A stray file may be anything, a secret too; what was not made here is not published.
@@ -118,6 +119,11 @@ def facts_of(meta: Mapping[str, Any]) -> Facts | None:
     except InvalidVersion:
         return None
     return Facts(*(ours[name] for name in names), private=bool(ours.get("private", False)))
+
+
+def notices(benchmark: str) -> list[str]:
+    """Return the files with the licences of others whose texts a benchmark's dataset holds."""
+    return [HUMANEVAL_NOTICE] if benchmark in ("humaneval", "humaneval-edit") else []
 
 
 def data_patterns(meta: Mapping[str, Any]) -> list[str]:

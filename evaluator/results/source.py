@@ -41,12 +41,9 @@ class Source(Part):
         default_factory=dict,
         description="what `task_id` and the sample's text are called there, where they have other names",
     )
-    licence: Name | None = Field(default=None, description="its SPDX identifier; None where the repository states none")
-
-    @property
-    def may_be_shown(self) -> bool:
-        """Whether its licence lets others show what it holds."""
-        return self.licence in OPEN_LICENCES
+    licence: Name | None = Field(
+        default=None, description="its SPDX identifier, by its sender's word; None where the repository states none"
+    )
 
     @property
     def answers_sha256(self) -> str:

@@ -4,26 +4,35 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from evaluator.errors import InputError
+from evaluator.results.published.approvals import FILE as APPROVED
+from evaluator.results.published.approvals import read_approvals
 from evaluator.results.published.boards import make_boards
 from evaluator.results.published.entries import Entry, read_entries
+from evaluator.results.source import OPEN_LICENCES
 from evaluator.results.verdicts import Verdict
 from evaluator.samples.reading import Sample
 from evaluator.submissions.verify import published_samples
 
 
 def public_code(root: Path, folder: Path, say: Callable[[str], object]) -> dict[str, dict[str, str]]:
-    """The programs of all results whose samples may be shown: by the result's path and the program's SHA-256.
+    """Return the programs that may be shown, by the result's path and the program's SHA-256.
+
+    A maintainer has confirmed the licence at the commit. What the sender says of it is not enough.
 
     Args:
         root: the project's root.
         folder: of fetched samples.
-        say: is told of each result whose programs are not shown, for a file of its source is missing or another one.
-            Somebody who deletes such a file takes the code off the pages, and nothing else.
+        say: called for each result whose programs are not shown: its licence is not confirmed, or a file of its source
+            is missing or another one. Who deletes such a file takes the code off the pages, and nothing else.
     """
     found = {}
+    approvals = read_approvals(root)
     for entry in read_entries(root):
         source = entry.head.source
-        if source is None or not source.may_be_shown:
+        if source is None or source.licence not in OPEN_LICENCES:
+            continue
+        if not approvals.shows(source):
+            say(f"{entry.path}: its code is not shown: {APPROVED} does not confirm its licence at its commit")
             continue
         try:
             samples = published_samples(entry.submitted, folder=folder)

@@ -16,7 +16,7 @@ from evaluator.results.verdicts import Verdict
 from evaluator.submissions.consistency import result_faults
 from evaluator.submissions.faults import Fault
 from evaluator.submissions.texts import text_faults
-from evaluator.submissions.verify import problems_with_families
+from evaluator.submissions.verify import problems_with_families, unusual_in_file
 
 MAX_BYTES = 100 << 20  # of a record, which may hold a whole result
 
@@ -46,6 +46,8 @@ def record_faults(path: Path, result: Path) -> list[Fault]:
         return [Fault("", str(error))]
     if misfits := [Fault(where, what) for where, what in record_misfits(record)]:
         return misfits
+    if measured.unusual is not None and (found := unusual_in_file(record.submitted)) not in (None, measured.unusual):
+        return [Fault("unusual", f"is not what the code shows, {found or 'nothing'}; measure it again")]
     return [*_fresh_faults(record, result), *result_faults(record.remeasured), *text_faults(record.remeasured)]
 
 

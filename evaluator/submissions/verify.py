@@ -2,6 +2,7 @@
 
 import random
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -27,6 +28,7 @@ from evaluator.samples.public import read_public
 from evaluator.samples.reading import Sample
 from evaluator.submissions.bounds import limit_seconds
 from evaluator.submissions.consistency import result_faults
+from evaluator.submissions.unusual_code import unusual_of
 
 TOO_LONG = "to measure it again takes longer than its own verdicts and counts explain, or than one review may take"
 
@@ -154,7 +156,9 @@ def verify_result(
     again = evaluate(samples, result.model, options, limited, journal, result.source, cluster)
     fresh = _on_fresh_inputs(samples, again, options, digest, limited, cluster) if on_fresh_inputs else None
     journal.remove()
-    return compare(result, again, digest, fresh, None if whole else seed)
+    programs = [(sample.task_id, sample.index, sample.text) for sample in samples if sample.field == "solution"]
+    found = unusual_of(again, programs, load_benchmark(result.benchmark.name, data))
+    return compare(result, again, digest, fresh, None if whole else seed, found)
 
 
 def problems_with_families(benchmark: str) -> dict[str, Problem]:
@@ -213,7 +217,12 @@ def _limited(path: Path, seconds: float, progress: Progress | None) -> Progress:
 
 
 def compare(
-    submitted: Result, again: Result, digest: str, fresh: FreshMeasurements | None = None, seed: int | None = None
+    submitted: Result,
+    again: Result,
+    digest: str,
+    fresh: FreshMeasurements | None = None,
+    seed: int | None = None,
+    unusual: Mapping[str, int] | None = None,
 ) -> Record:
     """The record of what was measured again.
 
@@ -223,7 +232,10 @@ def compare(
         digest: SHA-256 of the submitted result's file.
         fresh: what was measured on fresh inputs; None where there are none.
         seed: of the draw; None where everything was measured.
+        unusual: what is unusual in the code; None takes it from the code in the submitted file.
     """
+    if unusual is None:
+        unusual = unusual_in_file(submitted)
     theirs = {(sample.task_id, sample.index): sample for sample in submitted.samples}
     # Of an answer without code there is nothing to run; why it has none, the sample alone told.
     samples = (
@@ -241,8 +253,18 @@ def compare(
             samples=tuple(map(_without_code, samples)),
             fresh=fresh,
             seed=seed,
+            unusual=None if unusual is None else dict(unusual),
         ),
     )
+
+
+def unusual_in_file(result: Result) -> dict[str, int] | None:
+    """Return what is unusual in the code that a file holds; None where it has none, or the problems are elsewhere."""
+    row = BENCHMARKS.get(result.benchmark.name)
+    if result.code_withheld or row is None or not row.embedded:
+        return None
+    programs = [(sample.task_id, sample.index, sample.code) for sample in result.samples if sample.code is not None]
+    return unusual_of(result, programs, load_benchmark(result.benchmark.name))
 
 
 def _without_code(sample: SampleResult) -> SampleResult:

@@ -82,17 +82,31 @@ def test_the_result_itself_tells_what_a_further_one_is_about(
     assert (tmp_path / "again.json").read_bytes() == result.read_bytes()
 
 
-@pytest.mark.parametrize(("licence", "shown"), [("MIT", True), ("CC-BY-NC-4.0", False), (None, False)])
-def test_pages_show_the_code_where_its_licence_allows_that(
-    result: Path, fetched: Path, tmp_path: Path, licence: str | None, shown: bool
+@pytest.mark.parametrize(
+    ("licence", "confirmed", "shown"),
+    [
+        ("MIT", f"{SOURCE.commit} MIT", True),
+        ("MIT", "", False),
+        ("MIT", f"{SOURCE.commit} Apache-2.0", False),
+        ("MIT", f"{'0' * 40} MIT", False),
+        ("CC-BY-NC-4.0", f"{SOURCE.commit} CC-BY-NC-4.0", False),
+        (None, "", False),
+    ],
+)
+def test_pages_show_the_code_where_an_open_licence_was_confirmed_at_its_commit(
+    result: Path, fetched: Path, tmp_path: Path, licence: str | None, confirmed: str, shown: bool
 ) -> None:
     data = json.loads(result.read_text())
     data["source"]["licence"] = licence
     path = "results/someones/humaneval-2026-02-02-00000000.json"
     (tmp_path / path).parent.mkdir(parents=True)
     (tmp_path / path).write_text(json.dumps(data))
-    code = public_code(tmp_path, fetched, pytest.fail)
+    if confirmed:
+        (tmp_path / "results/APPROVED").write_text(f"licence {SOURCE.repository} {confirmed}\n")
+    unshown: list[str] = []
+    code = public_code(tmp_path, fetched, unshown.append)
     assert list(code) == [path] * shown
+    assert len(unshown) == (licence == "MIT" and not shown)
     site = read_site(tmp_path, code)
     (entry,) = site.entries
     programs = [sample.code for sample in entry.result.samples]
@@ -103,7 +117,7 @@ def test_pages_show_the_code_where_its_licence_allows_that(
     place_of(SOURCE, "more/HumanEval_28.py", fetched).unlink()
     said: list[str] = []
     assert public_code(tmp_path, fetched, said.append) == {}, "a source that is gone costs its own code alone"
-    assert [line.startswith(f"{path}: its code is not shown: ") for line in said] == [True] * shown
+    assert [line.startswith(f"{path}: its code is not shown: ") for line in said] == [True] * (licence == "MIT")
 
 
 def test_samples_are_fetched_once_from_a_server_and_the_result_is_verified_with_them(

@@ -27,6 +27,8 @@ def upstream(tmp_path_factory: pytest.TempPathFactory) -> Path:
     kept = load_result(kept_result("tallybench-references"))
     path = place(folder, kept, "tallybench-references", "2026-11-22", owner=None)
     record_path(path).write_bytes(dump_record(compare(kept, kept, "0" * 64)))
+    (folder / "results/APPROVED").write_text("organization Google\n")
+    (folder / "results/MAINTAINERS").write_text("# Nobody from a pull request\nmaintainer:9\n")
     git(folder, "add", ".")
     git(folder, "commit", "--quiet", "-m", "The project")
     return folder

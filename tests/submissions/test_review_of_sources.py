@@ -134,4 +134,4 @@ def test_the_samples_of_a_result_are_fetched_first_where_that_is_asked_for(
 
 
 def test_code_that_nobody_can_get_has_no_findings(elsewhere: Elsewhere) -> None:
-    assert find_in_code(elsewhere.result.model_copy(update={"source": None})) == []
+    assert find_in_code(elsewhere.result.model_copy(update={"source": None})) == ([], [])

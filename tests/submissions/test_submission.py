@@ -121,8 +121,8 @@ BAD: list[tuple[str, Edit, str]] = [
     ("budget", lambda data: set_at(data, "budget", value=100), "budget: is 100"),
     ("tie", lambda data: set_at(data, "tie_tolerance", "relative", value=0.9), "tie_tolerance: must be"),
     ("exclusion", lambda data: data["exclusions"].pop(), "exclusions: are not those"),
-    ("direction", lambda data: set_at(data, "model", "name", value="a\u202eb"), "model.name: holds characters"),
-    ("unseen", lambda data: set_at(data, "model", "organization", value="a\u200bb"), "model.organization: holds"),
+    ("direction", lambda data: set_at(data, "model", "name", value="a\u202eb"), "model.name: has other characters"),
+    ("unseen", lambda data: set_at(data, "model", "organization", value="a\u200bb"), "model.organization: has other"),
     ("line", lambda data: set_at(data, "model", "generation", value={"a": "b\nc"}), "model.generation.a: holds"),
     ("script", lambda data: set_at(data, "model", "url", value="javascript:alert(1)"), "model.url: "),
     ("long", lambda data: set_at(data, "model", "generation", value={"a": "b" * 500}), "model.generation.a: has 500"),
@@ -136,30 +136,31 @@ def test_what_was_changed_by_hand_is_found(good: Result, edit: Edit, says: str) 
     assert any(says in fault for fault in faults), faults
 
 
-# Each shows nothing, or what nobody knows: joiners, fillers, selectors, tags, blanks, and one that is not assigned.
-UNSEEN = "\u00ad\u034f\u115f\u17b4\u180b\u200b\u2800\u3164\ufe0f\uffa0\U000e0041\U000e0100\u0378\u2065\ufff0"
+# A joiner, a badge, a combining mark, a Lycian and a Cyrillic letter, a full-width one, one in bold, an accent, a tag.
+OTHER_CHARACTERS = "\u200b\u2705\u0301\U00010282\u0420\uff27\U0001d406\u00dc\U000e0041\u202e\u3164"
 
 
-@pytest.mark.parametrize("character", UNSEEN, ids=lambda character: f"U+{ord(character):04X}")
+@pytest.mark.parametrize("character", OTHER_CHARACTERS, ids=lambda character: f"U+{ord(character):04X}")
 @pytest.mark.parametrize("field", ["name", "organization"])
-def test_a_name_with_a_character_that_nobody_sees_is_refused(good: Result, character: str, field: str) -> None:
+def test_names_have_plain_characters_alone(good: Result, character: str, field: str) -> None:
     faults = said(edited(good, lambda data: set_at(data, "model", field, value=f"GPT-4o{character}")))
-    assert any(f"model.{field}: holds characters that are not seen or not assigned" in fault for fault in faults)
+    assert any(f"model.{field}: has other characters (U+{ord(character):04X})" in fault for fault in faults)
 
 
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("G\u0420T-4o", "U+0420"),
-        ("GPT-4\u03bf", "U+03BF"),
-        ("\u0421laude 4", "U+0421"),
-        ("Cafe\u0301", "normal form C"),
-        ("\u041c\u043e\u0434\u0435\u043b\u044c X 7B", None),
-        ("\u901a\u4e49\u5343\u95ee Qwen", None),
-        ("\u00dcber 7B", None),
+        ("GPT-4o-", "must begin"),
+        ("LDB with GPT-4o (high), a+b/c_d: #1 @x's v2.5", None),
+        ("C++", None),
+        (" GPT-4o", "must begin"),
+        ("GPT-4o ", "must begin"),
+        ("GPT  4o", "must begin"),
+        ("-4o", "must begin"),
+        ("G" * 81, "has 81 characters, more than 80"),
     ],
 )
-def test_letters_that_only_look_latin_are_refused(good: Result, name: str, says: str | None) -> None:
+def test_names_begin_and_end_plainly_and_are_not_long(good: Result, name: str, says: str | None) -> None:
     faults = said(edited(good, lambda data: set_at(data, "model", "name", value=name)))
     assert faults == [] if says is None else any("model.name: " in fault and says in fault for fault in faults)
 
@@ -167,14 +168,12 @@ def test_letters_that_only_look_latin_are_refused(good: Result, name: str, says:
 @pytest.mark.parametrize(
     ("name", "other", "alike"),
     [
-        ("G\u0420T-4o", "GPT-4o", True),
+        ("GPT4O", "GPT-4o", True),
         ("gpt 4o", "GPT-4o", True),
         ("GPT-40", "GPT-4o", True),
-        ("GPT\u20114o", "GPT-4o", True),
+        ("GPT__4-o", "GPT-4o", True),
         ("LIama 3", "Llama 3", True),
         ("Gernma 3 1B", "Gemma 3 lB", True),
-        ("\uff27\uff30\uff34-4o", "GPT-4o", True),
-        ("\U0001d406\U0001d40f\U0001d413-4o", "GPT-4o", True),
         ("Qwen2.5 7B", "Qwen2.5 72B", False),
         ("Llama 3 8B", "Llama 3.1 8B", False),
         ("o1", "o3", False),
@@ -496,9 +495,9 @@ def test_all_kept_results_would_be_accepted(tallybench: CommandLine) -> None:
 @pytest.mark.parametrize(
     ("edit", "says"),
     [
-        (lambda data: set_at(data, "model", "name", value="\u3164"), "model.name: has spaces"),
+        (lambda data: set_at(data, "model", "name", value="\u3164"), "model.name: has other"),
         (lambda data: set_at(data, "model", "name", value="Model "), "model.name: has spaces"),
-        (lambda data: set_at(data, "model", "name", value="a" + "\u0300" * 9), "model.name: has spaces"),
+        (lambda data: set_at(data, "model", "name", value="a" + "\u0300" * 9), "model.name: has other"),
         (lambda data: set_at(data, "environment", "facts", "note", value="x"), "environment.facts: are too many"),
         (lambda data: set_at(data, "samples", 0, "sanitized", value=["x" * 5000]), "samples[0].sanitized"),
         (

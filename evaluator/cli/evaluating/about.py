@@ -88,10 +88,17 @@ def completed(model: "Model", facts: Mapping[str, object], samples: str) -> "Mod
         raise bad_option(error) from None
 
 
-def bad_option(error: "ValidationError") -> InputError:
-    """What is said of an option of which no model can be made."""
+def bad_option(error: "ValidationError", name: str = "--model") -> InputError:
+    """Return what is wrong with an option of which no model can be made.
+
+    Args:
+        error: of the model.
+        name: the option that gives the model's name.
+    """
     fault = error.errors()[0]
-    return InputError(f"--{str(fault['loc'][0]).replace('_', '-')}: {fault['msg']}")
+    field = str(fault["loc"][0])
+    option = name if field == "name" else f"--{field.replace('_', '-')}"
+    return InputError(f"{option}: {fault['msg']}")
 
 
 def file_or_text(text: str | None, option: str) -> str | None:

@@ -198,7 +198,7 @@ def evaluate(
     share = None if shard is None else _share(shard, rules, plan)
     output = output or _default_output(address, share)
     if not plan:
-        refuse_replacing(output, force or resume)
+        refuse_replacing(output, force or resume, (samples, about, data))
     check_early(samples=[samples], outputs=[] if plan else [output])
     if address is None:
         check_machine(options)

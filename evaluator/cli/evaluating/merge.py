@@ -41,7 +41,7 @@ def merge(
     from evaluator.results.result import dump_result
     from evaluator.run.sharding.merge import merge_shards
 
-    refuse_replacing(output, force)
+    refuse_replacing(output, force, shards)
     check_early(files=shards, outputs=[output])
     with Display() as display:
         result, options, whole = merge_shards(shards, benchmark, data, display)

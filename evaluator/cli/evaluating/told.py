@@ -1,7 +1,8 @@
 """What is said of a result that was made."""
 
+import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -22,12 +23,26 @@ NO_TEXTS: Mapping[tuple[str, int], str] = MappingProxyType({})
 _UNPARSED = re.compile(r"(?:Syntax|Indentation|Tab)Error: .*\(solution\.py, line \d+\)\Z")
 
 
-def refuse_replacing(output: Path, replace: bool) -> None:
-    """Looks whether a result would replace one that is there.
+def refuse_replacing(output: Path, replace: bool, inputs: Iterable[Path | str | None] = ()) -> None:
+    """Check that a result would not replace what is there.
+
+    Args:
+        output: the result's file.
+        replace: a file that is there may be replaced, but never one of the inputs.
+        inputs: files and folders that are read; what does not exist is none.
 
     Raises:
-        InputError: it would, and nobody said that it may.
+        InputError: it would replace an input, or programs or samples in an input's folder; or the file is there, and
+            may not be replaced.
     """
+    for given in inputs:
+        if given is None or not os.path.exists(given):
+            continue
+        read = Path(given).resolve()
+        same = output.exists() and os.path.samefile(output, read)
+        program = output.suffix in (".py", ".jsonl") and read in output.resolve().parents
+        if same or (program and output.exists()):
+            raise InputError(f"--output {output}: is what is read, {given}; give another --output")
     if output.exists() and not replace:
         raise InputError(f"{output}: is there already; give another --output, or --force to replace it")
 

@@ -35,7 +35,7 @@ def model_named(settings: "Settings", name: str | None, facts: dict[str, object]
     try:
         return Model.model_validate({"name": name or settings.model.rpartition("/")[2], **facts})
     except ValidationError as error:
-        raise bad_option(error) from None
+        raise bad_option(error, "--name") from None
 
 
 def refuse_to_replace(output: Path, settings: "Settings", *, resume: bool, instead: str) -> None:

@@ -66,6 +66,8 @@ def records(
     from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
     from evaluator.files import write_atomically
     from evaluator.measuring.fingerprint import take_fingerprint
+    from evaluator.results.published.approvals import FILE as APPROVED
+    from evaluator.results.published.approvals import read_approvals
     from evaluator.results.published.record import dump_record, record_path
     from evaluator.submissions.code.findings import find_in_code
     from evaluator.submissions.records import remove_orphans, take_records, without_record
@@ -113,7 +115,9 @@ def records(
                     on_fresh_inputs=not public_inputs,
                     memory=True,
                 )
-                found = find_in_code(entry.submitted, samples, data, python) if entry.submitted.source else []
+                found, unusual = (
+                    find_in_code(entry.submitted, samples, data, python) if entry.submitted.source else ([], [])
+                )
         except InputError as error:
             typer.echo(f"{entry.path}: not measured again: {error}", err=True)
             if only is not None:
@@ -124,8 +128,13 @@ def records(
         typer.echo(f"{entry.path}: {'re-measured' if record.verifies else 'came out otherwise'}")
         for difference in record.differences[:5]:
             typer.echo(f"    {difference}")
-        for line in found:
+        for line in (*found, *unusual):
             typer.echo(f"    {line}")
+        digest = record.measured.result_sha256
+        if read_approvals(root).lacks_code(digest, record.measured.unusual):
+            typer.echo(
+                f"    a maintainer has to read its code; then {APPROVED} gets the line: code {digest} {entry.path}"
+            )
 
 
 def _add_memory(root: Path, only: str | None, python: str | None, workers: int | None, samples: Path | None) -> None:

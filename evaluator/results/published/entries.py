@@ -12,6 +12,7 @@ from pathlib import Path
 
 from evaluator.errors import InputError
 from evaluator.results.packed.index import INDEX
+from evaluator.results.published.approvals import Approvals
 from evaluator.results.published.entry import Entry as Entry
 from evaluator.results.published.entry import State as State
 from evaluator.results.published.entry import needs_fresh_inputs as needs_fresh_inputs
@@ -89,14 +90,14 @@ def _entries(root: Path, without: Collection[str], benchmark: str | None, whole:
     for where in sorted({*files, *index} - set(without), key=lambda name: Path(name).parts):
         if where.endswith(VERIFIED):
             continue
-        slug, named, date = _place_of(where)
+        _, named, date = _place_of(where)
         if benchmark not in (None, named):
             continue
         path, line = files.get(where), index.get(where)
         if line is None and path is not None:
             result = load_result(path)
             _check_benchmark(result, named, where)
-            entry = Entry(slug, where, date, result, _record(path, result))
+            entry = _file_entry(path, where, result, packed.approvals)
             kept += 1
             yield entry if kept <= whole else FileEntry(entry, path, last)
         elif line is not None:
@@ -104,7 +105,23 @@ def _entries(root: Path, without: Collection[str], benchmark: str | None, whole:
                 raise InputError(f"{where}: is packed, too, with other content ({INDEX}); remove the wrong one of them")
             entry = PackedEntry(line, date, packed)
             beside = record_path(root / where)
-            yield _with_file_record(entry, beside) if beside.is_file() else entry
+            yield _with_file_record(entry, beside, packed.approvals) if beside.is_file() else entry
+
+
+def _file_entry(path: Path, where: str, result: Result, approvals: Approvals) -> Entry:
+    """A result's file, with what maintainers have decided about it."""
+    slug, _, date = _place_of(where)
+    record = _record(path, result)
+    return Entry(
+        slug,
+        where,
+        date,
+        result,
+        record,
+        unconfirmed=approvals.lacks_organization(result.model.organization, date),
+        # A result without a record has no rank anyway.
+        unapproved=record is not None and approvals.lacks_code(record.measured.result_sha256, record.measured.unusual),
+    )
 
 
 def _packed_at(path: Path) -> Entry | None:
@@ -146,13 +163,22 @@ def _check_benchmark(result: Result, named: str, where: str) -> None:
         )
 
 
-def _with_file_record(entry: PackedEntry, beside: Path) -> Entry:
+def _with_file_record(entry: PackedEntry, beside: Path, approvals: Approvals) -> Entry:
     """A packed result with the record that lies as a file: that one counts, if it is of the result."""
     measured = read_measurements(beside)
     if measured.result_sha256 != entry.sha256:
         return entry
     result = entry.submitted
-    return Entry(entry.slug, entry.path, entry.date, result, record_of(measured, result, beside))
+    record = record_of(measured, result, beside)
+    return Entry(
+        entry.slug,
+        entry.path,
+        entry.date,
+        result,
+        record,
+        unconfirmed=entry.unconfirmed,
+        unapproved=approvals.lacks_code(entry.sha256, measured.unusual),
+    )
 
 
 def _record(path: Path, result: Result) -> Record | None:

@@ -39,6 +39,8 @@ class Entry:
         submitted: what it holds.
         record: of its verification, where there is one.
         own: it is of a benchmark of the user's own, who measured it and vouches for it.
+        unconfirmed: its organization is its sender's word, which no maintainer has confirmed yet.
+        unapproved: its code shows something unusual, or was not looked at, and no maintainer has approved it yet.
     """
 
     slug: str
@@ -47,6 +49,8 @@ class Entry:
     submitted: Result
     record: Record | None = None
     own: bool = False
+    unconfirmed: bool = False
+    unapproved: bool = False
 
     @property
     def record_path(self) -> str:
@@ -79,8 +83,8 @@ class Entry:
 
     @property
     def is_claim(self) -> bool:
-        """Its figures are the submitter's word: nobody else has measured them."""
-        return not (self.is_remeasured or self.own)
+        """Its figures are the submitter's word, which nobody else has measured, or whose model it is."""
+        return self.unconfirmed or not (self.is_remeasured or self.own)
 
     @cached_property
     def result(self) -> Result:
@@ -147,7 +151,7 @@ class Entry:
         if self.baseline:
             return why_unranked(self.head)
         if self.is_remeasured:
-            return why_unranked(self.head) or self._lacks_fresh_inputs
+            return why_unranked(self.head) or self._lacks_fresh_inputs or self._waits
         if self.came_out_otherwise:
             return "came out otherwise when it was measured again"
         submitted = self.head
@@ -155,6 +159,13 @@ class Entry:
         if not submitted.has_public_code or submitted.benchmark.partial or submitted.environment.counter == "none":
             return why_unranked(submitted)
         return "not re-measured yet"
+
+    @property
+    def _waits(self) -> str | None:
+        """What a maintainer has to decide first."""
+        if self.unconfirmed:
+            return "a maintainer has not confirmed the organization yet"
+        return "a maintainer has not approved its code yet" if self.unapproved else None
 
     @property
     def _lacks_fresh_inputs(self) -> str | None:

@@ -16,7 +16,7 @@ from evaluator.results.reading import as_current_schema, load_result, parse_mode
 from evaluator.results.result import Figure, Result
 
 _KEPT = 4  # results that were read last
-_AT_HAND = {"slug", "path", "date", "own", "head"}
+_AT_HAND = {"slug", "path", "date", "own", "unconfirmed", "unapproved", "head"}
 _LARGE = {"samples", "problems", "exclusions"}
 
 Opened = tuple[Result, Record | None]
@@ -30,6 +30,7 @@ class RecordFacts(BaseModel):
     agrees: bool
     verifies: bool
     fresh: bool
+    unusual: dict[str, int] | None = None
 
 
 class Facts(BaseModel):
@@ -49,7 +50,12 @@ def facts_of(entry: Entry) -> Facts:
     """What is to be at hand of a result."""
     record = None
     if entry.record is not None:
-        record = RecordFacts(agrees=entry.record.agrees, verifies=entry.record.verifies, fresh=entry.has_fresh)
+        record = RecordFacts(
+            agrees=entry.record.agrees,
+            verifies=entry.record.verifies,
+            fresh=entry.has_fresh,
+            unusual=entry.record.measured.unusual,
+        )
     return Facts(
         metrics_version=METRICS_VERSION,
         head=entry.result.model_dump(mode="json", exclude=_LARGE),
@@ -166,7 +172,7 @@ class FileEntry(LazyEntry):
 
     def __init__(self, entry: Entry, file: Path, last: LastRead) -> None:
         super().__init__(entry.path, entry.date, facts_of(entry), entry.path)
-        self._set(_file=file, _last=last)
+        self._set(unconfirmed=entry.unconfirmed, unapproved=entry.unapproved, _file=file, _last=last)
 
     _file: Path
     _last: LastRead

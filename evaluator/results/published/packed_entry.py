@@ -6,6 +6,7 @@ from evaluator.errors import InputError
 from evaluator.results.metrics import METRICS_VERSION
 from evaluator.results.packed.index import FOLDER, INDEX, Packed
 from evaluator.results.packed.store import PackStore
+from evaluator.results.published.approvals import read_approvals
 from evaluator.results.published.lazy_entry import Facts, LastRead, LazyEntry, Opened
 from evaluator.results.published.record import Measurements
 from evaluator.results.reading import as_result, parse_model
@@ -18,6 +19,7 @@ class PackedResults:
     def __init__(self, root: Path) -> None:
         self.store = PackStore(root)
         self.last = LastRead()
+        self.approvals = read_approvals(root)
 
     def read(self, line: Packed) -> tuple[Result, Measurements | None]:
         """A result, and what was measured of it.
@@ -50,7 +52,9 @@ class PackedEntry(LazyEntry):
                 f"{METRICS_VERSION}; tallybench results pack --anew computes them"
             )
         super().__init__(line.path, date, facts, f"{INDEX}: {line.path}: facts.head")
-        self._set(_line=line, _results=results)
+        unusual = None if facts.record is None else facts.record.unusual
+        self._set(_line=line, _results=results, unapproved=results.approvals.lacks_code(line.sha256, unusual))
+        self._set(unconfirmed=results.approvals.lacks_organization(self.head.model.organization, date))
 
     _line: Packed
     _results: PackedResults

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field
@@ -73,6 +73,10 @@ class Measurements(BaseModel):
         default=None, description="on fresh inputs, whose seed is result_sha256; None: no problem has families"
     )
     seed: int | None = Field(default=None, description="of the draw, where a part was measured")
+    unusual: dict[Name, Annotated[int, Field(gt=0)]] | None = Field(
+        default=None,
+        description="what is unusual in the code, and in how many samples; None: the code was not looked at",
+    )
 
 
 @dataclass(frozen=True)

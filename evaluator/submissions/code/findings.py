@@ -1,20 +1,22 @@
-"""What the code of a result shows to whoever judges it: in the file, or among the fetched samples of its source."""
+"""What the code of a result shows: in the file, or among the fetched samples of its source."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from evaluator.benchmarks import load_benchmark
+from evaluator.problems.problem import Problem
 from evaluator.results.result import Result
+from evaluator.results.verdicts import Verdict
 from evaluator.submissions.checks import is_embedded
-from evaluator.submissions.code.frames import told_frames
-from evaluator.submissions.code.index_hooks import told_index_hook
 from evaluator.submissions.code.lookups import find_lookups
+from evaluator.submissions.unusual_code import findings_of
 from evaluator.submissions.verify import published_samples
 
 
 def find_in_code(
     result: Result, folder: Path | None = None, data: Path | None = None, python: str | None = None, run: bool = True
-) -> list[str]:
-    """Answers that are written down, and the ways to memory that a solution has no business with, in words.
+) -> tuple[list[str], list[str]]:
+    """Return the answers that are written down in a result's code, and what is unusual in it, both in words.
 
     Args:
         result: one whose code nobody can get has no findings.
@@ -28,26 +30,27 @@ def find_in_code(
         MachineError: this machine has no sandbox.
     """
     if not result.has_public_code:
-        return []
+        return [], []
     if result.source is not None:
         result = _with_code(result, folder, data)
-    known = run and is_embedded(result)
-    lookups = find_lookups(result, load_benchmark(result.benchmark.name), python) if known else []
-    return [*lookups, *find_ways_to_memory(result)]
+    embedded = is_embedded(result)
+    problems = load_benchmark(result.benchmark.name, data).by_id if embedded or data is not None else {}
+    lookups = find_lookups(result, load_benchmark(result.benchmark.name), python) if run and embedded else []
+    return lookups, unusual_lines(result, problems)
 
 
-def find_ways_to_memory(result: Result) -> list[str]:
-    """The samples whose code can reach memory that is none of theirs, in words.
+def unusual_lines(result: Result, problems: Mapping[str, Problem]) -> list[str]:
+    """Return what is unusual in the code of a result, a line for each sample and thing.
 
     Args:
-        result: samples without code are passed over, and programs that are too long to be parsed.
+        result: samples without code are passed over.
+        problems: those that are at hand, by task id.
     """
     return [
-        f"samples[{number}].code: {sample.task_id} {told}; read it"
+        f"samples[{number}].code: {sample.task_id}: {found}"
         for number, sample in enumerate(result.samples)
         if sample.code is not None
-        for told in (told_index_hook(sample.code), told_frames(sample.code))
-        if told is not None
+        for found in findings_of(sample.code, problems.get(sample.task_id), sample.verdict is Verdict.PASSED)
     ]
 
 

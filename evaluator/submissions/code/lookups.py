@@ -17,6 +17,7 @@ from evaluator.problems.problem import Problem
 from evaluator.results.result import Result
 from evaluator.results.verdicts import Verdict
 from evaluator.submissions.code.literals import literals_of, marks_of
+from evaluator.submissions.unusual_code import own_texts
 from evaluator.values.wire import WireError, decode
 
 ANSWER_SECONDS = 30.0  # CPU time of one of our solutions on one input
@@ -38,7 +39,7 @@ def find_lookups(result: Result, benchmark: Benchmark, python: str | None = None
         problem = benchmark.by_id.get(sample.task_id)
         if problem is None or sample.code is None or sample.verdict is not Verdict.PASSED or not problem.stressful:
             continue
-        if marks := literals_of(sample.code) - _ours(problem):
+        if marks := literals_of(sample.code).difference(*map(literals_of, own_texts(problem))):
             written[sample.task_id].append((number, marks))
     if not written:
         return []
@@ -54,13 +55,6 @@ def find_lookups(result: Result, benchmark: Benchmark, python: str | None = None
     finally:
         native.close()
     return found
-
-
-def _ours(problem: Problem) -> set[bytes]:
-    """What a problem's text and its own solutions write down: others may."""
-    solutions = (problem.canonical, problem.ground_truth, *problem.references, *problem.slow)
-    texts = (problem.prompt, problem.tests, *(solution.code for solution in solutions))
-    return set().union(*map(literals_of, texts))
 
 
 def _known_values(problem: Problem, native: Zygote) -> Iterator[tuple[str, set[bytes]]]:

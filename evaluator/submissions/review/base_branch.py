@@ -3,12 +3,14 @@
 import tempfile
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 from evaluator.errors import InputError
 from evaluator.results.packed.index import FOLDER
+from evaluator.results.published.approvals import FILE as APPROVED
+from evaluator.results.published.approvals import Approvals, read_approvals
 from evaluator.results.published.boards import make_boards
 from evaluator.results.published.entries import Entry, read_entries
 from evaluator.submissions.review.git_changes import git
@@ -26,11 +28,13 @@ class BaseBranch:
         entries: its results.
         folders: the models' folders, with their owners; None where a folder is the project's own.
         maintainers: who may change what is somebody else's.
+        approvals: what they have decided.
     """
 
     entries: Sequence[Entry]
     folders: Mapping[str, Account | None]
     maintainers: Collection[Account] = ()
+    approvals: Approvals = field(default_factory=Approvals)
 
     def is_maintainer(self, account: Account | None) -> bool:
         return any(maintainer.is_same(account) for maintainer in self.maintainers)
@@ -69,6 +73,9 @@ def open_base_branch(repository: Path, base: str) -> Iterator[BaseBranch]:
                 target.parent.mkdir(exist_ok=True)
                 target.write_bytes(content)
                 continue
+            if str(path) == APPROVED:
+                (root / path).write_bytes(content)
+                continue
             try:
                 if str(path) == MAINTAINERS:
                     maintainers = read_maintainers(content)
@@ -85,7 +92,7 @@ def open_base_branch(repository: Path, base: str) -> Iterator[BaseBranch]:
         entries = read_entries(root)
         for entry in entries:
             folders.setdefault(entry.slug, None)  # whose files are all packed, and that has no owner's
-        yield BaseBranch(entries, folders, maintainers)
+        yield BaseBranch(entries, folders, maintainers, read_approvals(root))
 
 
 def _files(repository: Path, base: str) -> Iterator[tuple[PurePosixPath, str]]:
@@ -95,5 +102,5 @@ def _files(repository: Path, base: str) -> Iterator[tuple[PurePosixPath, str]]:
         facts, _, name = line.partition(b"\t")
         mode, kind, blob = facts.decode("ascii").split(" ")
         path = PurePosixPath(name.decode("utf-8", "backslashreplace"))
-        if kind == "blob" and mode == "100644" and (len(path.parts) == 3 or str(path) == MAINTAINERS):
+        if kind == "blob" and mode == "100644" and (len(path.parts) == 3 or str(path) in (MAINTAINERS, APPROVED)):
             yield path, blob

@@ -3,7 +3,8 @@
 `results/MODEL/OWNER` has one line, `LOGIN:ID`: the account at GitHub and its number. The number decides, for a login
 that was given up can be taken by somebody else. A folder without the file is the project's own. The pull request that
 makes a folder brings the file; who sends a pull request is told by GitHub, never by what is in it.
-`results/MAINTAINERS` has such a line for each maintainer, and no pull request with a result may change it.
+`results/MAINTAINERS` has such a line for each maintainer, besides comments, which begin with `#`; no pull request with
+a result may change it.
 """
 
 import re
@@ -72,9 +73,10 @@ def read_owner(content: bytes) -> Account:
 
 
 def read_maintainers(content: bytes) -> list[Account]:
-    """The accounts in the file of the maintainers, one a line.
+    """Return the accounts in the file of the maintainers, one a line; lines that begin with # are comments.
 
     Raises:
         InputError: a line is not in the form.
     """
-    return [Account.parse(line) for line in content.decode("utf-8", "replace").splitlines() if line]
+    lines = content.decode("utf-8", "replace").splitlines()
+    return [Account.parse(line) for line in lines if line.strip() and not line.startswith("#")]

@@ -4,9 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import PurePosixPath
 
 from evaluator.errors import InputError
-from evaluator.results.published.entries import Entry
+from evaluator.results.published.approvals import FILE as APPROVED
+from evaluator.results.published.approvals import Approvals
+from evaluator.results.published.entries import FILE, Entry
 from evaluator.results.report import figure_text
 from evaluator.results.result import Result
+from evaluator.results.source import OPEN_LICENCES
 from evaluator.submissions.review.base_branch import BaseBranch
 from evaluator.submissions.review.git_changes import Change
 from evaluator.submissions.review.owners import HOW_TOLD, MAX_BYTES, OWNER, Account, read_owner
@@ -73,6 +76,24 @@ def file_holds(change: Change, result: Result | None, main: BaseBranch, by: Acco
         elif by is None or not by.is_same(owner):
             yield f"results/{folder} is the folder of {owner}, who does not send this"
     yield from lost_rows(change, result, main)
+    if result is not None:
+        yield from senders_words(change, result, main.approvals)
+
+
+def senders_words(change: Change, result: Result, approvals: Approvals) -> Iterator[str]:
+    """What is the sender's word until a maintainer confirms it: an organization that is new, and a licence."""
+    organization, source = result.model.organization, result.source
+    name = FILE.fullmatch(PurePosixPath(change.path).stem)
+    if name is not None and approvals.lacks_organization(organization, name["date"]):
+        yield (
+            f"it is the first result of {organization}, by its sender's word: it is listed as a claim until "
+            f"{APPROVED} has the line: organization {organization}"
+        )
+    if source is not None and source.licence in OPEN_LICENCES and not approvals.shows(source):
+        yield (
+            f"the licence {source.licence} is its sender's word: look at {source.repository} at {source.commit}; its "
+            f"code is shown once {APPROVED} has the line: licence {source.repository} {source.commit} {source.licence}"
+        )
 
 
 def lost_rows(change: Change, result: Result | None, main: BaseBranch) -> Iterator[str]:

@@ -13,7 +13,7 @@ from evaluator.results.published.record import Record
 from evaluator.submissions.review.allowed_changes import why_forbidden
 from evaluator.submissions.review.base_branch import open_base_branch
 from evaluator.submissions.review.git_changes import changed_files, content_of, revision_of
-from evaluator.submissions.review.owners import OWNER, Account
+from evaluator.submissions.review.owners import MAINTAINERS, OWNER, Account
 from evaluator.submissions.review.ownership import owner_faults, owner_holds
 from evaluator.submissions.review.report import MAX_FILES, Review, told
 from evaluator.submissions.review.result_file import FileReviewer
@@ -79,4 +79,6 @@ def review_pull_request(
             repository, main, by, today, verify if measured else None, python, samples, fetch and measured
         )
         files = [reviewer.review(change) for change in changes if PurePosixPath(change.path).name != OWNER]
+        if not main.maintainers and (holds or any(reviewed.held for reviewed in files)):
+            holds.append(f"{MAINTAINERS} lists nobody: anyone who may merge into the main branch decides about this")
     return Review(head=digest, faults=told(faults), held=told(holds), files=tuple(files))

@@ -3,12 +3,14 @@
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
 from evaluator.benchmarks.copies import Copied, find_copies, uncompared
 from evaluator.benchmarks.trees import LONGEST
 from evaluator.errors import InputError, TallyBenchError
 from evaluator.results.metrics import HEADLINES
+from evaluator.results.published.approvals import FILE as APPROVED
 from evaluator.results.published.entries import FILE
 from evaluator.results.published.record import Record
 from evaluator.results.result import Figure, Result
@@ -88,7 +90,9 @@ class FileReviewer:
         findings = list(_said(copies, result))
         try:
             self._get_samples(result)
-            findings += self._in_code(result)
+            written_down, unusual = self._in_code(result)
+            findings += written_down + unusual
+            found = found.model_copy(update={"held": told((*found.held, *self._code_holds(path, content, unusual)))})
             facts |= self._measured(path.name, content, result)
         except TooLong:
             facts["faults"] = (f"measuring it again was ended: {TOO_LONG}",)
@@ -119,10 +123,19 @@ class FileReviewer:
         except TallyBenchError as error:  # a host that does not answer is not this machine's matter, but the review's
             raise InputError(str(error)) from None
 
-    def _in_code(self, result: Result) -> list[str]:
+    def _code_holds(self, path: PurePosixPath, content: bytes, unusual: list[str]) -> Iterator[str]:
+        """That a maintainer has to read what is unusual in the code."""
+        digest = sha256(content).hexdigest()
+        if unusual and digest not in self.main.approvals.code:
+            yield (
+                f"its code does what is unusual in {len(unusual)} places, which are listed below: read it; the result "
+                f"is ranked once {APPROVED} has the line: code {digest} {path}"
+            )
+
+    def _in_code(self, result: Result) -> tuple[list[str], list[str]]:
         """What its code shows. To know answers, inputs are built, so that it is part of measuring."""
         if self.verify is None and result.source is not None:
-            return []
+            return [], []
         return find_in_code(result, self.samples, python=self.python, run=self.verify is not None)
 
     def _measured(self, name: str, content: bytes, result: Result) -> Mapping[str, object]:
