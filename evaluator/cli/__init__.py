@@ -4,6 +4,7 @@ import sys
 
 from evaluator.cli.interruption import Interrupted
 from evaluator.errors import TallyBenchError
+from evaluator.execution.isolation import start_again_isolated
 
 _INTERRUPTED = 130  # as shells have it: 128 and the signal's number
 
@@ -14,6 +15,7 @@ def main() -> None:
     Exit codes: 0 done; 1 done, and a check failed; 2 the input or the machine cannot be used; 130 interrupted.
     """
     try:
+        start_again_isolated()
         from evaluator.cli.commands import app
 
         app(prog_name="tallybench")

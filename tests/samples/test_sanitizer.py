@@ -76,7 +76,7 @@ def test_a_process_that_was_ended_from_outside_costs_nothing(sanitizer: Sanitize
 def test_no_process_is_left_and_none_is_started_for_whole_programs() -> None:
     with Sanitizer() as sanitizer:
         sanitizer.sanitize("solution", WHOLE, PROMPT, "total")
-        assert sanitizer._process is None
+        assert sanitizer._started is None
         pid = _started(sanitizer)
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
@@ -85,6 +85,6 @@ def test_no_process_is_left_and_none_is_started_for_whole_programs() -> None:
 def _started(sanitizer: Sanitizer, then: int = 0) -> int:
     """The pid of its process, which is sent a signal."""
     sanitizer.sanitize("raw", ANSWER, PROMPT, "total")
-    assert sanitizer._process is not None
-    os.kill(sanitizer._process.pid, then)
-    return sanitizer._process.pid
+    assert sanitizer._started is not None
+    os.kill(sanitizer._started.process.pid, then)
+    return sanitizer._started.process.pid
