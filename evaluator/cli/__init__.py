@@ -1,8 +1,10 @@
-"""The command line. `commands` lists the commands; each is a function in the folder of its group."""
+"""The command line. `commands` lists the commands; each is a function in the folder of its group.
+
+Nothing but built-in modules is imported here, and in what this imports, before the process is isolated.
+"""
 
 import sys
 
-from evaluator.cli.interruption import Interrupted
 from evaluator.errors import TallyBenchError
 from evaluator.execution.isolation import start_again_isolated
 
@@ -14,8 +16,10 @@ def main() -> None:
 
     Exit codes: 0 done; 1 done, and a check failed; 2 the input or the machine cannot be used; 130 interrupted.
     """
+    start_again_isolated()
+    from evaluator.cli.interruption import Interrupted
+
     try:
-        start_again_isolated()
         from evaluator.cli.commands import app
 
         app(prog_name="tallybench")

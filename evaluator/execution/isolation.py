@@ -6,10 +6,7 @@ process has.
 """
 
 import os
-import resource
 import sys
-from functools import cache
-from pathlib import Path
 
 import evaluator
 from evaluator.errors import MachineError
@@ -27,11 +24,14 @@ _PASSED_ON = (
     "LD_LIBRARY_PATH",  # without it, some interpreters do not find their own library
 )
 
-# What is installed beside TallyBench in folders that an isolated interpreter does not know (the user's site-packages,
-# pip's --target) comes last, so that it replaces nothing.
+# Signals that the host ignores or blocks come again, but for a Ctrl-C, which `start_connected` blocks. Folders of
+# packages that an isolated interpreter does not know (the user's site-packages, pip's --target) come last, so that they
+# replace nothing.
 _START = """\
-import sys
+import signal, sys
 from importlib import util
+signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+signal.pthread_sigmask(signal.SIG_UNBLOCK, signal.valid_signals() - {{signal.SIGINT}})
 sys.path += [folder for folder in {folders} if folder not in sys.path]
 _spec = util.spec_from_file_location("evaluator", {package})
 sys.modules["evaluator"] = util.module_from_spec(_spec)
@@ -56,11 +56,10 @@ def clean_environment() -> dict[str, str]:
     return {"LC_ALL": "C.UTF-8", **passed_on}
 
 
-@cache
 def _folders() -> tuple[str, ...]:
     """The folders in which this process finds installed packages, and that of `evaluator` itself."""
     folders = [folder for folder in sys.path if os.path.isabs(folder) and _holds_packages(folder)]
-    return (*folders, str(Path(evaluator.__file__).parent.parent))
+    return (*folders, os.path.dirname(os.path.dirname(evaluator.__file__)))
 
 
 def _holds_packages(folder: str) -> bool:
@@ -75,7 +74,8 @@ def start_again_isolated() -> None:
 
     Whoever calls the command line from a program of their own decides by themselves how that is started.
     """
-    if sys.flags.isolated or Path(getattr(sys.modules["__main__"], "__file__", None) or "").name != _COMMAND:
+    script = getattr(sys.modules["__main__"], "__file__", None)
+    if sys.flags.isolated or script is None or os.path.basename(script) != _COMMAND:
         return
     for stream in range(3):
         try:
@@ -93,6 +93,8 @@ def settle_process() -> None:
     Raises:
         MachineError: assertions do not fail, or the host allows less of a stack than is needed.
     """
+    import resource
+
     if not _assertions_fail():
         raise MachineError("a failing assertion does not fail here, so that nothing can be judged")
     _, hard = resource.getrlimit(resource.RLIMIT_STACK)

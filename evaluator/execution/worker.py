@@ -210,4 +210,4 @@ def _reply(worker: Worker, task: Task[T]) -> Reply[T]:
         return Raised(error)
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        return Raised(MachineError(f"a worker cannot go on: {where}{error.strerror or error}"))
+        return Raised(MachineError(f"a worker cannot go on: {where}{error.strerror or error}; see `ulimit -a`"))

@@ -3,10 +3,12 @@
 import os
 import resource
 import signal
+import sys
 from collections.abc import Iterator
 
 import pytest
 
+from evaluator.errors import MachineError
 from evaluator.execution.guard import ENDS_BY
 from evaluator.problems.benchmark import Benchmark
 from evaluator.samples.attempts import read_attempts
@@ -71,6 +73,14 @@ def test_a_whole_program_that_ends_its_parser_is_run_as_it_is(sanitizer: Sanitiz
 def test_a_process_that_was_ended_from_outside_costs_nothing(sanitizer: Sanitizer) -> None:
     _started(sanitizer, signal.SIGKILL)
     assert sanitizer.sanitize("raw", ANSWER, PROMPT, "total") == Sanitized(WHOLE, ("fenced_block",))
+
+
+def test_a_process_that_does_not_come_to_parsing_is_the_machines_fault(
+    sanitizer: Sanitizer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    with pytest.raises(MachineError, match="ends with status 1"):
+        sanitizer.sanitize("raw", ANSWER, PROMPT, "total")
 
 
 def test_no_process_is_left_and_none_is_started_for_whole_programs() -> None:
