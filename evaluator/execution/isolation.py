@@ -8,11 +8,11 @@ process has.
 import os
 import sys
 
-import evaluator
 from evaluator.errors import MachineError
 
 STACK_BYTES = 8 << 20  # Linux's default; how deeply a parser may recurse, and where a zygote's memory begins
 _COMMAND = "tallybench"
+_PACKAGE = os.path.dirname(os.path.dirname(__file__))  # `evaluator`
 
 # Everything else of the environment stays outside of a worker.
 _PASSED_ON = (
@@ -41,7 +41,7 @@ _spec.loader.exec_module(sys.modules["evaluator"])
 
 def isolated_command(code: str, *arguments: str) -> list[str]:
     """Return the command line of an isolated process that executes `code`, with `arguments` in its `sys.argv`."""
-    start = _START.format(folders=ascii(_folders()), package=ascii(evaluator.__file__))
+    start = _START.format(folders=ascii(_folders()), package=ascii(f"{_PACKAGE}/__init__.py"))
     return [sys.executable, "-I", "-X", "utf8", "-c", start + code, *arguments]
 
 
@@ -59,7 +59,7 @@ def clean_environment() -> dict[str, str]:
 def _folders() -> tuple[str, ...]:
     """The folders in which this process finds installed packages, and that of `evaluator` itself."""
     folders = [folder for folder in sys.path if os.path.isabs(folder) and _holds_packages(folder)]
-    return (*folders, os.path.dirname(os.path.dirname(evaluator.__file__)))
+    return (*folders, os.path.dirname(_PACKAGE))
 
 
 def _holds_packages(folder: str) -> bool:
