@@ -5,10 +5,10 @@
 Names are loaded when they are first used.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # without `typing`: before the command is isolated, a PYTHONPATH decides what is imported
 if TYPE_CHECKING:
+    from typing import Any
+
     from evaluator.benchmarks import load_problems
     from evaluator.results.reading import load_result
     from evaluator.results.result import Model, Result
@@ -45,7 +45,9 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
+    from importlib import import_module
+
     if name in _HOME:
         return getattr(import_module(_HOME[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -95,8 +95,8 @@ def measure_coverage(code: str, entry_point: str, inputs: Iterable[tuple[Any, ..
         limit = sys.get_int_max_str_digits()
         collector.start()
         try:
-            exec(compile(code, str(path), "exec"), namespace)
-            exec(compile(driver, "driver.py", "exec"), namespace)
+            exec(compile(code, str(path), "exec", dont_inherit=True, optimize=0), namespace)
+            exec(compile(driver, "driver.py", "exec", dont_inherit=True, optimize=0), namespace)
             for arguments in inputs:
                 namespace[entry_point](*arguments)
         finally:
@@ -105,7 +105,7 @@ def measure_coverage(code: str, entry_point: str, inputs: Iterable[tuple[Any, ..
         report = Path(folder) / "report.json"
         collector.json_report([str(path)], outfile=str(report))
         (found,) = orjson.loads(report.read_bytes())["files"].values()
-    inside = _lines_of_functions(compile(code, str(path), "exec"))
+    inside = _lines_of_functions(compile(code, str(path), "exec", dont_inherit=True, optimize=0))
     missed = [line for line in found["missing_lines"] if line in inside]
     reached = [line for line in found["executed_lines"] if line in inside]
     missed_branches = [branch for branch in found["missing_branches"] if branch[0] in inside]

@@ -107,7 +107,7 @@ def _same_outcomes(problem: Problem, script: StressfulInput, native: Zygote) -> 
 
 def _contract(problem: Problem) -> Iterator[str]:
     namespace: dict[str, Any] = {}
-    exec(compile(problem.contract or "", "contract.py", "exec"), namespace)
+    exec(compile(problem.contract or "", "contract.py", "exec", dont_inherit=True, optimize=0), namespace)
     contract = namespace["contract"]
     for arguments in _tested(problem):
         if (message := _rejection(contract, arguments)) is not None:
@@ -141,7 +141,7 @@ def test_inputs(problem: Problem) -> list[tuple[Any, ...]]:
     if problem.cases:
         return [case.arguments for case in problem.cases]
     solution: dict[str, Any] = {}
-    exec(compile(problem.ground_truth.code, "solution.py", "exec"), solution)
+    exec(compile(problem.ground_truth.code, "solution.py", "exec", dont_inherit=True, optimize=0), solution)
     function = solution[problem.entry_point]
     parameters = inspect.signature(function)
     return recorded_calls(problem, function, lambda arguments, named: parameters.bind(*arguments, **named).args)
@@ -166,8 +166,8 @@ def recorded_calls(
         AssertionError: the function fails the tests.
     """
     namespace: dict[str, Any] = {}
-    exec(compile(problem.prompt, "prompt.py", "exec"), namespace)
-    exec(compile(problem.tests, "tests.py", "exec"), namespace)
+    exec(compile(problem.prompt, "prompt.py", "exec", dont_inherit=True, optimize=0), namespace)
+    exec(compile(problem.tests, "tests.py", "exec", dont_inherit=True, optimize=0), namespace)
     namespace[problem.entry_point] = function  # some tests call it by its name, as one program with the solution
     seen = []
 

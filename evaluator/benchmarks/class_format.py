@@ -185,7 +185,7 @@ def _script(script: StressfulInput, native: Zygote) -> Iterator[str]:
 def _growing(problem: Problem) -> Iterator[str]:
     assert problem.growing is not None
     namespace: dict[str, Any] = {"__name__": "problem"}
-    exec(compile(problem.growing.program, "problem.py", "exec"), namespace)
+    exec(compile(problem.growing.program, "problem.py", "exec", dont_inherit=True, optimize=0), namespace)
     for size in (64, 512):
         try:
             (calls,) = namespace["growing"](random.Random(str(size)), size)

@@ -82,7 +82,7 @@ class ProblemFile:
             return None
         namespace: dict[str, Any] = {}
         try:
-            exec(compile(self.cut_out(statement), str(self.path), "exec"), namespace)
+            exec(compile(self.cut_out(statement), str(self.path), "exec", dont_inherit=True, optimize=0), namespace)
         except Exception as error:
             raise self.fault(name, f"cannot be evaluated ({error})") from None
         return namespace[name]

@@ -1,9 +1,12 @@
-"""The command line. `commands` lists the commands; each is a function in the folder of its group."""
+"""The command line. `commands` lists the commands; each is a function in the folder of its group.
+
+Nothing but built-in modules is imported here, and in what this imports, before the process is isolated.
+"""
 
 import sys
 
-from evaluator.cli.interruption import Interrupted
 from evaluator.errors import TallyBenchError
+from evaluator.execution.isolation import start_again_isolated
 
 _INTERRUPTED = 130  # as shells have it: 128 and the signal's number
 
@@ -13,6 +16,9 @@ def main() -> None:
 
     Exit codes: 0 done; 1 done, and a check failed; 2 the input or the machine cannot be used; 130 interrupted.
     """
+    start_again_isolated()
+    from evaluator.cli.interruption import Interrupted
+
     try:
         from evaluator.cli.commands import app
 

@@ -286,7 +286,8 @@ def _compare_cases(candidate: _Candidate, tests: Tests) -> CheckOutcome:
 
 @lru_cache(maxsize=256)
 def _compiled(tests: Tests) -> tuple[CodeType, CodeType]:
-    return compile(tests.prompt, "<prompt>", "exec"), compile(tests.source, "<tests>", "exec")
+    prompt = compile(tests.prompt, "<prompt>", "exec", dont_inherit=True, optimize=0)
+    return prompt, compile(tests.source, "<tests>", "exec", dont_inherit=True, optimize=0)
 
 
 def _expected(error: AssertionError, tests: Tests) -> str | None:
@@ -308,7 +309,8 @@ def _expected(error: AssertionError, tests: Tests) -> str | None:
         side = test.comparators[0]
         if "candidate" not in {node.id for node in ast.walk(side) if isinstance(node, ast.Name)}:
             try:
-                value = eval(compile(ast.Expression(side), "<expected>", "eval"), frame.f_globals, frame.f_locals)
+                operand = compile(ast.Expression(side), "<expected>", "eval", dont_inherit=True, optimize=0)
+                value = eval(operand, frame.f_globals, frame.f_locals)
             except Exception:
                 return clean_text(ast.unparse(side), LONGEST)
             return shorten(value)

@@ -10,14 +10,19 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from evaluator.errors import TallyBenchError
+from evaluator.errors import MachineError, TallyBenchError
+from evaluator.execution.isolation import clean_environment, isolated_command, settle_process
 from evaluator.results.verdicts import Verdict
+from evaluator.values.text import clean_text
+
+START_SECONDS = 120.0  # from the start to READY, which takes a quarter of a second
+_READY = b"READY"
 
 T = TypeVar("T")
 
@@ -74,33 +79,105 @@ class Raised:
 Reply = Done[T] | Lost | Raised
 
 
-def start_connected(module: str, options: Sequence[str] = ()) -> tuple[subprocess.Popen[bytes], Connection]:
-    """Starts a process and connects to it. A terminal's Ctrl-C goes to it, too: it inherits that blocked.
+@dataclass
+class Connected:
+    """A process that was started, and this end of the connection to it.
+
+    Attributes:
+        process: the process.
+        connection: what comes from it first is READY.
+        errors: a file in memory: its standard error.
+        ready: whether READY came.
+    """
+
+    process: subprocess.Popen[bytes]
+    connection: Connection
+    errors: int
+    ready: bool = False
+
+    def confirm(self, seconds: float = 0) -> None:
+        """Receive READY.
+
+        Args:
+            seconds: how long to wait for it.
+
+        Raises:
+            MachineError: the process cannot judge, as it says; or it ended, or says nothing.
+        """
+        try:
+            said = self.connection.recv_bytes() if self.connection.poll(seconds) else b""
+            why = said.decode() or f"it says nothing for {seconds or START_SECONDS:.0f} seconds"
+        except (EOFError, OSError):
+            status = self.process.wait()
+            said, why = b"", f"it ends with status {status}: {self._written().strip().rpartition(chr(10))[2]}"
+        if said != _READY:
+            raise MachineError(f"a process that judges cannot be started: {clean_text(why)}")
+        self.ready = True
+
+    def send(self, message: Any) -> None:
+        """Send a message. One to a process that has ended is lost; to receive from that one raises EOFError."""
+        try:
+            self.connection.send(message)
+        except (BrokenPipeError, ConnectionResetError):
+            pass
+
+    def end(self) -> None:
+        """End the process, and pass on what it wrote to standard error since it was ready."""
+        self.connection.close()
+        self.process.kill()
+        self.process.wait()
+        if self.ready and sys.stderr is not None:
+            sys.stderr.write(self._written())
+        os.close(self.errors)
+
+    def _written(self) -> str:
+        return os.pread(self.errors, os.fstat(self.errors).st_size, 0).decode(errors="replace")
+
+
+def start_connected(code: str) -> Connected:
+    """Start an isolated process and connect to it. A terminal's Ctrl-C goes to it, too: it inherits that blocked.
 
     Args:
-        module: what it runs; it is given the descriptor of its end of the connection.
-        options: of the interpreter.
+        code: what it executes. It calls `accept_connection` and then `say_ready`.
 
     Raises:
         OSError: no process can be started.
     """
-    here, there = socket.socketpair()
-    command = [sys.executable, *options, "-m", module, str(there.fileno())]
-    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        with here, there:
-            process = subprocess.Popen(
-                command, pass_fds=[there.fileno()], stdin=subprocess.DEVNULL, env=dict(os.environ)
-            )
-            return process, Connection(here.detach())
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+    with ExitStack() as owned:
+        here, there = map(owned.enter_context, socket.socketpair())
+        errors = os.memfd_create("errors")
+        owned.callback(os.close, errors)
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        owned.callback(signal.pthread_sigmask, signal.SIG_SETMASK, blocked)
+        process = subprocess.Popen(
+            isolated_command(code, str(there.fileno())),
+            pass_fds=[there.fileno()],
+            stdin=subprocess.DEVNULL,
+            stderr=errors,
+            env=clean_environment(),
+        )
+        return Connected(process, Connection(here.detach()), os.dup(errors))
 
 
-def ignore_interrupts() -> None:
-    """In a process that was started so: whoever started it decides when to stop."""
+def accept_connection() -> Connection:
+    """In a process that was started so: its end. Whoever started it decides when to stop, so a Ctrl-C is ignored."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    return Connection(int(sys.argv[1]))
+
+
+def say_ready(connection: Connection) -> None:
+    """In such a process: say that it is ready to judge, once it has shown that.
+
+    Raises:
+        MachineError: it cannot judge; that is said instead.
+    """
+    try:
+        settle_process()
+    except MachineError as error:
+        connection.send_bytes(str(error).encode())
+        raise
+    connection.send_bytes(_READY)
 
 
 @contextmanager

@@ -114,7 +114,7 @@ def texts_agree(judged: Judged, arguments: tuple[Any, ...], expected: str, outpu
 
 def _accepted(accepts: str, output: Any, expected: Any, arguments: tuple[Any, ...]) -> bool:
     namespace: dict[str, Any] = {"__name__": "accepts"}
-    exec(compile(accepts, "<accepts>", "exec"), namespace)
+    exec(compile(accepts, "<accepts>", "exec", dont_inherit=True, optimize=0), namespace)
     # It may change what it is given, and these arguments are of the next solution's test, too.
     return bool(namespace["accepts"](output, expected, *decode(encode(arguments))))
 

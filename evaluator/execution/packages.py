@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from evaluator.errors import InputError, MachineError
+from evaluator.execution.isolation import module_command
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
 from evaluator.execution.sandbox.provision import NOTHING, Provision
 from evaluator.files import cache_folder, using_cache
@@ -135,7 +136,7 @@ def install_packages(name: str) -> tuple[Path, str]:
 
 
 def _pip(target: Path, wanted: PackageSet) -> None:
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
+    command = module_command("pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps")
     command += ["--only-binary=:all:", "--target", str(target)]
     version = probe_interpreter(default_interpreter()).version.rpartition(".")[0]
     if version != f"{sys.version_info.major}.{sys.version_info.minor}":

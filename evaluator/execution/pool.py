@@ -12,7 +12,16 @@ from typing import Any, Protocol, Self, TypeVar
 
 from evaluator.errors import MachineError
 from evaluator.execution.guard import ENDS_BY, OVER_LIMITS
-from evaluator.execution.messages import Done, Lost, Raised, Reply, WorkerSetting, start_connected
+from evaluator.execution.messages import (
+    START_SECONDS,
+    Connected,
+    Done,
+    Lost,
+    Raised,
+    Reply,
+    WorkerSetting,
+    start_connected,
+)
 from evaluator.execution.worker import Task
 from evaluator.results.environment import Fingerprint
 from evaluator.results.verdicts import Verdict
@@ -20,6 +29,7 @@ from evaluator.results.verdicts import Verdict
 # Behind every limit there is, for a worker that hangs in C with a hostile output in its hands.
 TASK_SECONDS = 1800.0
 _POLL_SECONDS = 5.0
+_STARTS = 2  # in a row that do not come to READY, before the machine is at fault
 
 Key = TypeVar("Key")
 T = TypeVar("T")
@@ -35,18 +45,40 @@ def usable_processors() -> int:
 
 @dataclass
 class _Running:
-    """A worker process and what it is doing."""
+    """A worker process and what it is doing.
 
-    process: subprocess.Popen[bytes]
-    connection: Connection
+    Attributes:
+        started: the process.
+        since: when it was started, or began with the task.
+        starts: how many processes in a row were started for it until one is ready.
+        key: of the task.
+        task: what it does, or will do once it is ready; None where it is idle.
+        tries: how many workers were given the task.
+    """
+
+    started: Connected
+    since: float
+    starts: int = 1
     key: Any = None
     task: Task[Any] | None = None
     tries: int = 0
-    since: float = 0.0
 
-    def give(self, key: Any, task: Task[Any], tries: int) -> None:
-        self.key, self.task, self.tries, self.since = key, task, tries, time.monotonic()
-        self.connection.send(task)
+    def give(self, key: Any, task: Task[Any] | None, tries: int) -> None:
+        self.key, self.task, self.tries = key, task, tries
+        if self.started.ready:
+            self.begin()
+
+    def begin(self) -> None:
+        self.since = time.monotonic()
+        self.started.send(self.task)
+
+    @property
+    def process(self) -> subprocess.Popen[bytes]:
+        return self.started.process
+
+    @property
+    def connection(self) -> Connection:
+        return self.started.connection
 
     def ended_by(self) -> int | None:
         """The signal that ended a worker that has hung up; None where it was none."""
@@ -55,11 +87,6 @@ class _Running:
         except subprocess.TimeoutExpired:
             return None
         return -status if status < 0 else None
-
-    def end(self) -> None:
-        self.connection.close()
-        self.process.kill()
-        self.process.wait()
 
 
 class Workers(Protocol):
@@ -127,7 +154,7 @@ class Pool:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         for worker in self._workers:
-            worker.end()
+            worker.started.end()
         self._workers = []
 
     def run(self, tasks: Iterable[tuple[Key, Task[T]]]) -> Iterator[tuple[Key, T | Lost]]:
@@ -154,12 +181,19 @@ class Pool:
             for worker in busy:
                 if worker.connection in ready:
                     yield from self._collect(worker)
+                elif not worker.started.ready:
+                    if time.monotonic() - worker.since > START_SECONDS:
+                        worker.started.confirm()
+                        worker.begin()
                 elif time.monotonic() - worker.since > self._task_seconds:
                     yield self._lose(worker, "it could not be judged within the time limit")
 
     def _collect(self, worker: _Running) -> Iterator[tuple[Any, Any]]:
         task = worker.task
         assert task is not None
+        if not worker.started.ready:
+            self._confirm(worker)
+            return
         try:
             reply: Reply[Any] = worker.connection.recv()
         except (EOFError, OSError):
@@ -179,6 +213,19 @@ class Pool:
             case Lost():
                 yield worker.key, reply
 
+    def _confirm(self, worker: _Running) -> None:
+        """Begins with the task of a worker that is ready; one that ended before is started once more."""
+        try:
+            worker.started.confirm()
+        except MachineError:
+            if worker.starts == _STARTS:
+                raise
+            again = self._replace(worker)
+            again.starts = worker.starts + 1
+            again.give(worker.key, worker.task, worker.tries)
+        else:
+            worker.begin()
+
     def _lose(self, worker: _Running, reason: str, verdict: Verdict = Verdict.TAMPERING) -> tuple[Any, Lost]:
         self._replace(worker)
         return worker.key, Lost(reason, verdict)
@@ -194,7 +241,7 @@ class Pool:
         return None
 
     def _replace(self, worker: _Running) -> _Running:
-        worker.end()
+        worker.started.end()
         index = self._workers.index(worker)
         self._workers[index] = self._start(index)
         return self._workers[index]
@@ -205,11 +252,11 @@ class Pool:
         if processor is None and self._pinned and self._size <= len(processors):
             processor = processors[index]
         try:
-            process, connection = start_connected("evaluator.execution.worker")
+            started = start_connected("from evaluator.execution.worker import main\nmain()")
         except OSError as error:
             raise MachineError(f"no worker can be started ({error.strerror}); lower --workers") from None
-        connection.send(replace(self._setting, processor=processor))
-        return _Running(process, connection)
+        started.send(replace(self._setting, processor=processor))
+        return _Running(started, time.monotonic())
 
 
 def start_workers(

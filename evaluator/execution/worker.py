@@ -5,14 +5,12 @@ hostile one does, it does to this process. The kernel ends it at the limits of `
 """
 
 import os
-import sys
 from dataclasses import dataclass, replace
 from functools import cached_property
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from evaluator.errors import TallyBenchError
+from evaluator.errors import MachineError, TallyBenchError
 from evaluator.execution.calibration import calibrate, check_fairly
 from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.counters import COUNTERS
@@ -26,8 +24,9 @@ from evaluator.execution.messages import (
     Raised,
     Reply,
     WorkerSetting,
+    accept_connection,
     ending_when_left,
-    ignore_interrupts,
+    say_ready,
 )
 from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import SlowStart, Starved, Zygote, ZygoteDied, ZygoteKilled
@@ -182,17 +181,18 @@ class Worker:
         self._native = self._emulated = self._gauged = None
 
 
-def serve(connection: Connection) -> None:
+def main() -> None:
     """Answers each task with a Reply, until the other side hangs up. The first message is the WorkerSetting."""
-    ignore_interrupts()
+    connection = accept_connection()
     leave_no_core()
     try:
         setting = connection.recv()
+        if setting.processor is not None:
+            os.sched_setaffinity(0, {setting.processor})
+        worker = Worker(setting)
+        say_ready(connection)
     except (EOFError, ConnectionError):
         return
-    if setting.processor is not None:
-        os.sched_setaffinity(0, {setting.processor})
-    worker = Worker(setting)
     try:
         with ending_when_left(connection):
             while True:
@@ -215,7 +215,6 @@ def _reply(worker: Worker, task: Task[T]) -> Reply[T]:
         return Lost(str(error)) if worker.can_start() else Raised(error)
     except TallyBenchError as error:
         return Raised(error)
-
-
-if __name__ == "__main__":
-    serve(Connection(int(sys.argv[1])))
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return Raised(MachineError(f"a worker cannot go on: {where}{error.strerror or error}; see `ulimit -a`"))

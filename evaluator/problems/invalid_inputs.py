@@ -42,5 +42,5 @@ class InvalidInputs(Sequence[InvalidInput]):
 
     def _made(self) -> tuple[InvalidInput, ...]:
         namespace: dict[str, Any] = {}
-        exec(compile(self._program, f"<{self._name}>", "exec"), namespace)
+        exec(compile(self._program, f"<{self._name}>", "exec", dont_inherit=True, optimize=0), namespace)
         return tuple(namespace[self._name])

@@ -7,15 +7,12 @@ first sample comes that has to be parsed.
 
 import json
 import signal
-import subprocess
-import sys
-from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Self
 
 from evaluator.errors import MachineError
 from evaluator.execution.guard import ENDS_BY, ended_after, leave_no_core
-from evaluator.execution.messages import ignore_interrupts, start_connected
+from evaluator.execution.messages import START_SECONDS, Connected, accept_connection, say_ready, start_connected
 from evaluator.samples.sanitize import Sanitized, is_whole, sanitize
 from evaluator.samples.sanitize.program import UNPARSABLE
 from evaluator.values.text import UNUSABLE
@@ -31,8 +28,7 @@ class Sanitizer:
     """Makes programs of samples, as `sanitize` does. What cannot be parsed within the limits holds no code."""
 
     def __init__(self) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
-        self._connection: Connection | None = None
+        self._started: Connected | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -40,9 +36,8 @@ class Sanitizer:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._end()
+        if self._started is not None:
+            self._started.end()
 
     def sanitize(self, field: str, text: str, prompt: str, entry_point: str, any_name: bool = False) -> Sanitized:
         """Makes a program of a sample; the arguments are those of `sanitize`.
@@ -61,7 +56,7 @@ class Sanitizer:
         request = json.dumps([field, text, prompt, entry_point, any_name]).encode()
         for _ in range(_TRIES):
             try:
-                connection = self._connected()
+                connection = self._start().connection
                 connection.send_bytes(request)
                 code, rules = json.loads(connection.recv_bytes())
             except (EOFError, OSError):
@@ -73,29 +68,35 @@ class Sanitizer:
                 return too_costly if sanitized == TOO_COSTLY else sanitized
         raise MachineError(f"the process that takes programs from samples ended (exit status {status}); try again")
 
-    def _connected(self) -> Connection:
-        if self._connection is None:
+    def _start(self) -> Connected:
+        """Its process, which is started where there is none.
+
+        Raises:
+            MachineError: none can be started.
+        """
+        if self._started is None:
             try:
-                # Both or none: Python looks for a Ctrl-C when the call returns, not between the two.
-                self._process, self._connection = start_connected("evaluator.samples.sanitizer", ("-P",))
+                self._started = start_connected("from evaluator.samples.sanitizer import main\nmain()")
             except OSError as error:
                 raise MachineError(f"no process can be started to parse samples ({error.strerror})") from None
-        return self._connection
+            self._started.confirm(START_SECONDS)
+        return self._started
 
     def _end(self) -> int:
         """The status of the process, which has hung up; negative where a signal ended it, and says which."""
-        assert self._connection is not None and self._process is not None
-        self._connection.close()
-        status = self._process.wait()
-        self._connection = self._process = None
+        assert self._started is not None
+        status = self._started.process.wait()
+        self._started.end()
+        self._started = None
         return status
 
 
-def serve(connection: Connection) -> None:
+def main() -> None:
     """Answers each sample with its program and the rules, until the other side hangs up."""
-    ignore_interrupts()
+    connection = accept_connection()
     leave_no_core()
     try:
+        say_ready(connection)
         while True:
             request = json.loads(connection.recv_bytes())
             try:
@@ -106,7 +107,3 @@ def serve(connection: Connection) -> None:
             connection.send_bytes(json.dumps([sanitized.code, sanitized.rules]).encode())
     except (EOFError, ConnectionError):
         pass
-
-
-if __name__ == "__main__":
-    serve(Connection(int(sys.argv[1])))

@@ -182,7 +182,7 @@ def branches_taken(code: str, entry_point: str, inputs: Mapping[int, tuple[Any, 
         namespace: dict[str, Any] = {"__name__": "solution"}
         collector.start()
         try:
-            exec(compile(code, str(path), "exec"), namespace)
+            exec(compile(code, str(path), "exec", dont_inherit=True, optimize=0), namespace)
             for number, arguments in inputs.items():
                 copies = decode(encode(arguments))
                 collector.switch_context(str(number))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.errors import InputError
+from evaluator.errors import InputError, MachineError
 from evaluator.execution.messages import Lost, WorkerSetting
 from evaluator.execution.pool import Pool, finish_tasks
 from evaluator.execution.worker import Task, Worker
@@ -100,6 +100,64 @@ def test_a_worker_that_hangs_is_ended_and_replaced() -> None:
 def test_an_error_of_a_task_reaches_the_caller() -> None:
     with Pool(1, SETTING) as pool, pytest.raises(InputError, match="at fault"):
         list(pool.run([("faulty", Faulty())]))
+
+
+def interpreter(folder: Path, shell: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has workers started by a shell in place of the interpreter, which is $python."""
+    script = folder / "python"
+    script.write_text(f"#!/bin/sh\npython={sys.executable}\n{shell}\n")
+    script.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(script))
+
+
+@pytest.mark.parametrize(
+    ("shell", "said"),
+    [
+        ("echo one >&2; echo no library >&2; exit 3", "ends with status 3: no library"),
+        ('shift 4; exec $python -c "import no_such_module"', "ModuleNotFoundError: No module named 'no_such_module'"),
+        ('exec $python -O "$@"', "a failing assertion does not fail here"),
+        ('ulimit -s 512; exec $python "$@"', "the stack is limited to 512 KiB"),
+    ],
+)
+def test_a_worker_that_does_not_come_to_judging_is_the_machines_fault_and_no_verdict(
+    shell: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interpreter(tmp_path, shell, monkeypatch)
+    with Pool(2, SETTING) as pool, pytest.raises(MachineError, match=said):
+        list(pool.run((number, Answer(number)) for number in range(4)))
+
+
+def test_a_worker_that_hangs_at_its_start_is_the_machines_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interpreter(tmp_path, "exec sleep 1000", monkeypatch)
+    for module in ("pool", "messages"):
+        monkeypatch.setattr(f"evaluator.execution.{module}.START_SECONDS", 1.0)
+    monkeypatch.setattr("evaluator.execution.pool._POLL_SECONDS", 0.1)
+    with Pool(1, SETTING) as pool, pytest.raises(MachineError, match="says nothing for 1 seconds"):
+        list(pool.run([(0, Answer(0))]))
+
+
+def test_a_worker_that_ends_at_its_start_is_started_once_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "first").touch()
+    interpreter(tmp_path, f'rm {tmp_path}/first 2>/dev/null && exit 1\nexec $python "$@"', monkeypatch)
+    with Pool(1, SETTING) as pool:
+        assert dict(pool.run((number, Answer(number)) for number in range(3))) == {0: 0, 1: 2, 2: 4}
+
+
+def test_a_task_is_not_judged_by_deaths_of_workers_that_replace_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lives = tmp_path / "lives"
+    lives.mkdir()
+    (lives / "0").touch()
+    tasks: list[tuple[object, Task[object]]] = [("first", Answer(1)), ("deadly", Deadly(lives))]
+    with Pool(1, SETTING) as pool:
+        outcomes = pool.run(tasks)
+        assert next(outcomes) == ("first", 2)
+        interpreter(tmp_path, "echo gone >&2; exit 1", monkeypatch)
+        with pytest.raises(MachineError, match="ends with status 1: gone"):
+            list(outcomes)
 
 
 def test_no_worker_outlives_its_pool() -> None:

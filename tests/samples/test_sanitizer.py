@@ -3,10 +3,12 @@
 import os
 import resource
 import signal
+import sys
 from collections.abc import Iterator
 
 import pytest
 
+from evaluator.errors import MachineError
 from evaluator.execution.guard import ENDS_BY
 from evaluator.problems.benchmark import Benchmark
 from evaluator.samples.attempts import read_attempts
@@ -73,10 +75,18 @@ def test_a_process_that_was_ended_from_outside_costs_nothing(sanitizer: Sanitize
     assert sanitizer.sanitize("raw", ANSWER, PROMPT, "total") == Sanitized(WHOLE, ("fenced_block",))
 
 
+def test_a_process_that_does_not_come_to_parsing_is_the_machines_fault(
+    sanitizer: Sanitizer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    with pytest.raises(MachineError, match="ends with status 1"):
+        sanitizer.sanitize("raw", ANSWER, PROMPT, "total")
+
+
 def test_no_process_is_left_and_none_is_started_for_whole_programs() -> None:
     with Sanitizer() as sanitizer:
         sanitizer.sanitize("solution", WHOLE, PROMPT, "total")
-        assert sanitizer._process is None
+        assert sanitizer._started is None
         pid = _started(sanitizer)
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
@@ -85,6 +95,6 @@ def test_no_process_is_left_and_none_is_started_for_whole_programs() -> None:
 def _started(sanitizer: Sanitizer, then: int = 0) -> int:
     """The pid of its process, which is sent a signal."""
     sanitizer.sanitize("raw", ANSWER, PROMPT, "total")
-    assert sanitizer._process is not None
-    os.kill(sanitizer._process.pid, then)
-    return sanitizer._process.pid
+    assert sanitizer._started is not None
+    os.kill(sanitizer._started.process.pid, then)
+    return sanitizer._started.process.pid

@@ -164,7 +164,7 @@ def _example_faults(prompt: str) -> Iterator[tuple[int, str]]:
             continue
         for example in examples:
             try:
-                compile(example.source, "PROMPT", "single")
+                compile(example.source, "PROMPT", "single", dont_inherit=True, optimize=0)
             except SyntaxError as error:
                 yield first + example.lineno, f"{example.source.strip()!r} is not Python ({error.msg})"
 

@@ -36,11 +36,11 @@ def site(
     import os
     import shlex
     import subprocess
-    import sys
     import tempfile
 
     import orjson
 
+    from evaluator.execution.isolation import module_command
     from evaluator.submissions.public_code import public_code
 
     if benchmark is not None:
@@ -50,7 +50,7 @@ def site(
         _check_own(benchmark, output)
     root = find_checkout("site", beside_package=benchmark is not None)
     need_packages("site", "site", "mkdocs", "material")
-    command = [sys.executable, "-m", "mkdocs", "serve" if serve else "build", "--strict"]
+    command = module_command("mkdocs", "serve" if serve else "build", "--strict")
     if output is not None and not serve:
         command += ["--site-dir", str(output.resolve())]
     folder = output or root / "public"

@@ -6,11 +6,11 @@ where there is no counter. So it is tried in a process of its own, with a stand-
 
 import importlib.util
 import subprocess
-import sys
 from pathlib import Path
 
 from evaluator.errors import MachineError
 from evaluator.execution.counters.traits import Counter
+from evaluator.execution.isolation import clean_environment, isolated_command
 
 INSTALL = "pip install 'tallybench[perf]'"
 
@@ -47,7 +47,11 @@ def check_hardware_counter() -> None:
     folder = cirron_folder()
     try:
         finished = subprocess.run(
-            [sys.executable, "-c", _PROBE, str(folder)], capture_output=True, text=True, timeout=120
+            isolated_command(_PROBE, str(folder)),
+            capture_output=True,
+            text=True,
+            env=clean_environment(),
+            timeout=120,
         )
     except subprocess.TimeoutExpired:
         raise MachineError("--counter perf: Cirron does not answer; take --counter valgrind") from None

@@ -104,7 +104,7 @@ def probe_interpreter(python: str, also: tuple[str, ...] = (), packages: str = "
     with resources.as_file(probe) as script:
         try:
             finished = subprocess.run(
-                [python, "-s", "-B", str(script), *PRELOADED, *also],
+                [python, "-s" if packages else "-I", "-B", str(script), *PRELOADED, *also],
                 capture_output=True,
                 text=True,
                 env=environment,

@@ -245,11 +245,11 @@ def _agree(value: Any, wanted: Any) -> bool:
 
 @lru_cache(maxsize=4096)
 def _compiled(operands: tuple[str, ...]) -> tuple[CodeType, ...]:
-    return tuple(compile(operand, "<assertion>", "eval") for operand in operands)
+    return tuple(compile(operand, "<assertion>", "eval", dont_inherit=True, optimize=0) for operand in operands)
 
 
 @lru_cache(maxsize=256)
 def _namespace(constants: str) -> dict[str, Any]:
     namespace: dict[str, Any] = {"__name__": "tests", "describe": describe}
-    exec(compile(constants, "<constants>", "exec"), namespace)
+    exec(compile(constants, "<constants>", "exec", dont_inherit=True, optimize=0), namespace)
     return namespace

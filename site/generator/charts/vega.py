@@ -7,10 +7,11 @@ the wrong function.)
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
+
+from evaluator.execution.isolation import clean_environment, isolated_command
 
 _DRAWER = """
 import json, sys
@@ -49,4 +50,5 @@ def _drawer(caller: int) -> subprocess.Popen[str]:
         caller: the process that it serves. A copy of this one has one of its own: answers would get mixed up.
     """
     pipe = subprocess.PIPE
-    return subprocess.Popen([sys.executable, "-c", _DRAWER], stdin=pipe, stdout=pipe, text=True, encoding="utf-8")
+    command = isolated_command(_DRAWER)
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, encoding="utf-8", env=clean_environment())
