@@ -90,8 +90,8 @@ def has_loading_worker(folder: Path) -> bool:
     """Whether a command that was started in a folder has a worker whose Python runs, be it only since a moment ago."""
     for process in Path("/proc").glob("[0-9]*"):
         try:
-            words = (process / "cmdline").read_bytes().split(b"\0")
-            if b"evaluator.execution.worker" in words and (process / "cwd").samefile(folder):
+            command = (process / "cmdline").read_bytes()
+            if b"evaluator.execution.worker" in command and (process / "cwd").samefile(folder):
                 (caught,) = re.findall(r"^SigCgt:\s*(\w+)$", (process / "status").read_text(), re.MULTILINE)
                 return bool(int(caught, 16) & 1 << (signal.SIGINT - 1))
         except OSError:  # it has ended meanwhile

@@ -154,7 +154,7 @@ def test_without_ray_it_says_how_to_install_it(samples: Path, tallybench: Comman
     command = [sys.executable, "-c", code, "evaluate", str(samples), "--model", "m", "--ids", IDS, "--ray", "auto"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     assert done.returncode == 2
-    assert done.stderr == "tallybench: --ray: Ray is not installed here; pip install 'tallybench[ray]'\n"
+    assert done.stderr == "tallybench: --ray: ray is missing; pip install 'tallybench[ray]'\n"
 
 
 def test_an_address_without_a_cluster_is_refused(samples: Path, tallybench: CommandLine) -> None:
