@@ -44,7 +44,9 @@ class Node:
 
     def _processes(self) -> dict[int, str]:
         """What it started, and what that started: process and command."""
-        listed = subprocess.run(["ps", "-ww", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
+        listed = subprocess.run(
+            ["ps", "-ww", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+        ).stdout
         rows = [(int(pid), int(parent), command) for pid, parent, command in map(_row, listed.splitlines())]
         found: dict[int, str] = {}
         grown = True

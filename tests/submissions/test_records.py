@@ -10,6 +10,8 @@ import pytest
 
 from evaluator.errors import InputError
 from evaluator.results.environment import Fingerprint
+from evaluator.results.published.approvals import FILE as APPROVED
+from evaluator.results.published.approvals import parse_approvals
 from evaluator.results.published.entries import State, read_entries
 from evaluator.results.published.record import dump_record, record_path
 from evaluator.results.reading import load_result
@@ -36,7 +38,9 @@ def place(folder: Path, result: Result, name: str = NAME) -> Path:
 
 def true_record(path: Path, result: Result) -> dict[str, Any]:
     """What an honest record of this file holds."""
-    data: dict[str, Any] = orjson.loads(dump_record(compare(result, result, sha256(path.read_bytes()).hexdigest())))
+    unusual = None if result.source is None else {}  # of code in the file, `compare` finds it out
+    record = compare(result, result, sha256(path.read_bytes()).hexdigest(), unusual=unusual)
+    data: dict[str, Any] = orjson.loads(dump_record(record))
     return data
 
 
@@ -221,6 +225,34 @@ def test_a_record_without_fresh_inputs_ranks_and_is_completed_later(elsewhere: R
     assert entry.state is State.REMEASURED and entry.unranked is None
     assert without_record(tmp_path, on_fresh_inputs=False) == []
     assert [entry.path for entry in without_record(tmp_path)] == [entry.path]
+
+
+@pytest.mark.parametrize("unusual", [None, {"imports": 2}])
+def test_code_that_is_unusual_or_was_not_looked_at_has_no_rank_until_a_maintainer_approves_it(
+    elsewhere: Result, tmp_path: Path, unusual: dict[str, int] | None
+) -> None:
+    path = place(tmp_path, elsewhere)
+    write_record(path, true_record(path, elsewhere) | {"unusual": unusual})
+    assert [entry.unranked for entry in read_entries(tmp_path)] == ["a maintainer has not approved its code yet"]
+    line = f"# looked at\n\ncode {sha256(path.read_bytes()).hexdigest()} {path.relative_to(tmp_path)}\n"
+    (tmp_path / APPROVED).write_text(line)
+    assert [entry.unranked for entry in read_entries(tmp_path)] == [None]
+
+
+@pytest.mark.parametrize("line", ["code 12 results/a.json", "organization", "licence https://a MIT", "approve all"])
+def test_a_line_of_approvals_in_another_form_is_refused_by_its_number(line: str) -> None:
+    with pytest.raises(InputError, match=f"{APPROVED}:2: "):
+        parse_approvals(f"# a comment\n{line}\n".encode())
+
+
+def test_an_organization_is_its_senders_word_until_it_is_approved(elsewhere: Result, tmp_path: Path) -> None:
+    model = elsewhere.model.model_copy(update={"organization": "Newcomer"})
+    path = place(tmp_path, elsewhere.model_copy(update={"model": model}), "humaneval-2026-12-01-0123abcd.json")
+    (entry,) = read_entries(tmp_path)
+    assert entry.unconfirmed and entry.unranked is not None
+    (tmp_path / APPROVED).write_text("organization newcomer\n")
+    (entry,) = read_entries(tmp_path)
+    assert path.exists() and not entry.unconfirmed
 
 
 @pytest.mark.parametrize(("day", "ranked"), [("2026-11-24", True), ("2026-11-25", False)])
