@@ -40,6 +40,7 @@ def make_dataset(folder: Path, version: str = "1.0.0", problems: str = "a" * 64,
     card = yaml.safe_dump({"license": "mit", "configs": configs, "tallybench": facts})
     (folder / "README.md").write_text(f"---\n{card}---\n\n# TallyBench\n")
     (folder / "eval.yaml").write_text("name: TallyBench\n")
+    (folder / "LICENSE-HumanEval").write_text("MIT\n")
     return folder
 
 

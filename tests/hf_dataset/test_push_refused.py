@@ -241,3 +241,8 @@ def test_a_network_that_stays_down_in_an_upload_leaves_the_head(starved: tuple[H
 
 def test_a_pull_request_needs_a_dataset(push: Push) -> None:
     refused(push("--create-pr"), "no such dataset", "push without --create-pr")
+
+
+def test_a_dataset_without_the_notice_of_its_texts_is_not_pushed(push: Push, made: Path) -> None:
+    (made / "LICENSE-HumanEval").unlink()
+    refused(push(), "LICENSE-HumanEval")

@@ -210,7 +210,7 @@ BAD: list[tuple[Callable[[Path, Result], None], str]] = [
     (no_json, "is no result file"),
     (partial_run, "benchmark.partial: is true"),
     (stale_row, "problems.HumanEval/0.hash: is stale"),
-    (hostile_name, "model.name: holds characters that are not seen or not assigned (U+202E)"),
+    (hostile_name, "model.name: has other characters (U+202E) than A to Z"),
     (nothing, "it changes nothing"),
 ]
 
