@@ -200,5 +200,6 @@ def test_a_folder_that_is_not_empty_or_whose_name_is_taken_is_not_laid(tmp_path:
 
 
 def test_a_folder_without_a_manifest_is_told_what_it_could_be(tmp_path: Path, tallybench: CommandLine) -> None:
+    (tmp_path / "samples.jsonl").write_text('{"task_id": "Own/1", "solution": "pass"}\n')
     done = tallybench("evaluate", "samples.jsonl", "--benchmark", str(tmp_path), "--model", "M")
     assert done.returncode == 2 and "has neither benchmark.toml" in done.stderr
