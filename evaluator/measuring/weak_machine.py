@@ -33,7 +33,10 @@ def by_machine(reason: str) -> bool:
 def contradiction(
     catalogue: Catalogue | None, problem: Problem, fault: str | None, inputs: Mapping[str, str] | None = None
 ) -> str | None:
-    """Return why this machine cannot use what the catalogue has of a problem; None where that is not its doing.
+    """Return why this machine does not use what the catalogue has of a problem; None where it does.
+
+    A whole problem is never left out in silence, whatever the reason. An input is, where another interpreter may
+    honestly find a reason that this one did not.
 
     Args:
         catalogue: the benchmark's; None where none is published.
@@ -45,7 +48,7 @@ def contradiction(
     if known is None:
         return None
     if fault is not None:
-        return fault if by_machine(fault) else None
+        return fault
     for name, reason in (inputs or {}).items():
         if name in known.inputs and by_machine(reason):
             return f"stressful input {name}: {reason}"
@@ -77,8 +80,13 @@ def _known(catalogue: Catalogue | None, problem: Problem) -> CataloguedProblem |
 
 
 def too_weak(task_id: str, reason: str) -> MachineError:
-    """What is said where this machine cannot use what others can."""
+    """Return the error that says that this machine cannot use what others can."""
+    advice = (
+        "this machine is slow, busy or short of memory. Run again when it is idle, or with fewer --workers"
+        if by_machine(reason)
+        else "take the Python that measures, as `tallybench doctor` names it, or name the problems to evaluate by --ids"
+    )
     return MachineError(
         f"{task_id}: {reason}. The published catalogue has it, and figures without it would not compare with those of "
-        "others: this machine is slow, busy or short of memory. Run again when it is idle, or with fewer --workers"
+        f"others: {advice}"
     )

@@ -109,6 +109,16 @@ def test_a_machine_too_slow_for_a_published_input_ends_the_run(
         vetted(benchmark, here, inputs=True)
 
 
+def test_a_published_problem_that_fails_here_for_any_reason_ends_the_run(
+    benchmark: Benchmark, here: Here, published: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In another interpreter, say, the benchmark's own solution may raise."""
+    monkeypatch.setattr(weak_machine, "by_machine", lambda _: False)
+    be_slow(monkeypatch)
+    with pytest.raises(MachineError, match="take the Python that measures"):
+        vetted(benchmark, here)
+
+
 def test_what_is_published_as_unusable_is_left_out_as_before(benchmark: Benchmark, here: Here, published: None) -> None:
     """An input of Mbpp/8 names what is not there."""
     (problem,) = (one for one in vetted(benchmark, here, inputs=True) if one.task_id == "Mbpp/8")
