@@ -100,7 +100,7 @@ HOSTS = {
     "a stack of 1 MiB unless asked for more": Host(shell='ulimit -Ss 1024; exec "$@"'),
     "a stack without an end": Host(shell='ulimit -Ss "$(ulimit -Hs)"; exec "$@"'),
     "little address space": Host(shell='ulimit -v 1000000; exec "$@"', message=LIMITED),
-    "files of one KiB": Host(shell='ulimit -f 1; exec "$@"', message="File too large"),
+    "files of one KiB": Host(shell='ulimit -f 1; exec "$@"', message="File too large|the sandbox does not start"),
     "few processes": Host(shell='ulimit -u 5; exec "$@"', message=LIMITED + "|Resource temporarily unavailable"),
     "dumps of any size": Host(shell='ulimit -Sc "$(ulimit -Hc)"; exec "$@"'),
     "no standard input": Host(shell='exec "$@" <&-'),

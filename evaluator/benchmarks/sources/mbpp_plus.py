@@ -192,7 +192,8 @@ def _problem(row: _Inputs, expected: _Expected) -> Problem:
 def _expected_outputs(rows: Sequence[_Inputs]) -> _Expected:
     """What each canonical solution returns for each input, or why it cannot be used; from the cache where it is."""
     content = encode([(row.problem.task_id, row.problem.canonical.code, row.arguments) for row in rows])
-    path = cache_folder() / "expected" / f"mbpp-plus-{hashlib.sha256(content).hexdigest()[:16]}"
+    # 2: outputs of other types than plain data are converted.
+    path = cache_folder() / "expected" / f"mbpp-plus-2-{hashlib.sha256(content).hexdigest()[:16]}"
     try:
         cached: _Expected = decode(path.read_bytes())
         if cached.keys() == {row.problem.task_id for row in rows}:
