@@ -48,12 +48,12 @@ def changes(result: Result, programs: dict[tuple[str, int], str | None], again: 
         if key not in programs or (again is not None and key not in now):
             continue
         program = "the same" if programs[key] == sample.code_sha256 else "another"
-        verdicts = f"{told(sample)} | {told(now[key])}" if key in now else f"{told(sample)} |"
+        verdicts = f"{in_words(sample)} | {in_words(now[key])}" if key in now else f"{in_words(sample)} |"
         if program == "another" or (key in now and now[key].verdict is not sample.verdict):
             yield f"| {result.model.name} | {sample.task_id} | {sample.index} | {program} | {verdicts} |"
 
 
-def told(sample: SampleResult) -> str:
+def in_words(sample: SampleResult) -> str:
     reason = sample.failure.reason if sample.failure is not None else None
     return f"{sample.verdict}: {reason}".replace("|", "\\|") if reason else str(sample.verdict)
 
