@@ -38,7 +38,9 @@ def place(folder: Path, result: Result, name: str = NAME) -> Path:
 
 def true_record(path: Path, result: Result) -> dict[str, Any]:
     """What an honest record of this file holds."""
-    unusual = None if result.source is None else {}  # of code in the file, `compare` finds it out
+    unusual: dict[str, int] | None = (
+        None if result.source is None else {}
+    )  # of code in the file, `compare` finds it out
     record = compare(result, result, sha256(path.read_bytes()).hexdigest(), unusual=unusual)
     data: dict[str, Any] = orjson.loads(dump_record(record))
     return data
