@@ -40,7 +40,7 @@ def true_record(path: Path, result: Result) -> dict[str, Any]:
     """What an honest record of this file holds."""
     unusual: dict[str, int] | None = (
         None if result.source is None else {}
-    )  # of code in the file, `compare` finds it out
+    )  # of code in the file it is found out
     record = compare(result, result, sha256(path.read_bytes()).hexdigest(), unusual=unusual)
     data: dict[str, Any] = orjson.loads(dump_record(record))
     return data
