@@ -112,7 +112,7 @@ def test_a_problem_whose_texts_are_shown_has_the_same_parts_and_more(built_site:
 def test_a_problem_that_nobody_solved_has_no_chart(built_site: BuiltSite) -> None:
     found = built_site.read(f"{HOME}problems/other-2/")
     assert "tb-figure" not in found and cells(found).count("exception") == 2
-    assert "0 of 2 models" in cells(found)
+    assert "0 of 2 models and settings, ranked or not" in cells(found)
 
 
 def test_a_page_has_one_board_and_links_to_the_others(built_site: BuiltSite) -> None:
