@@ -106,7 +106,7 @@ def test_the_first_page_says_where_the_others_begin(few: None, site: Site, templ
 def test_a_heatmap_of_many_models_says_which_it_shows(few: None, site: Site, templates: Templates) -> None:
     html = heatmap_page(templates, site.default).html
     total = len(heatmap.all_models_of(site.default))
-    assert f"Of {total} models these are the 2 with the highest scores; the data have all." in html
+    assert f"Of {total} ranked models these are the 2 with the highest scores; the data have all." in html
     assert html.count('<th scope="col"><span>') == 2
     assert len(heatmap.heatmap_csv(site.default).splitlines()[0].split(",")) == 1 + total
 
