@@ -25,7 +25,7 @@ def main(folder: Path) -> bool:
     benchmark = load_benchmark()
     found: Counter[str] = Counter()
     programs = 0
-    for path in sorted(folder.glob("*.jsonl")):
+    for path in sorted(path for path in folder.rglob("*.jsonl") if "mbpp" not in path.parts):
         try:
             attempts = read_attempts(open_samples(str(path), benchmark, lambda line: None), benchmark)
         except InputError as error:
