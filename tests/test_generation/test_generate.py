@@ -191,7 +191,7 @@ def test_bad_input_is_told_in_one_line(tallybench: CommandLine, tmp_path: Path) 
     for command, told in (
         (("reduce", str(path)), f"{path}:1: is no line of generated inputs"),
         (("reduce", str(unhashable)), f"{unhashable}:1: is no line of generated inputs"),
-        (("reduce", str(tmp_path / "none")), "cannot be read"),
+        (("reduce", str(tmp_path / "none")), "there is no such file"),
         (("check", "embedded:canonical", "--tests", str(path)), f"{path}:1: is no line of generated inputs"),
         (("reduce", str(path), "--benchmark", "mbpp+"), "run outside the sandbox"),
         (("generate", "--benchmark", "tally-classes"), "it is of level class"),

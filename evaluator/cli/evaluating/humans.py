@@ -73,9 +73,7 @@ def humans(
     builds = python or []
     if len(builds) > 2:
         raise InputError("--python: at most two can be compared")
-    check_early(python=builds, outputs=[output, pairs])
-    given = [load_result(path) for path in results or ()]
-    if check and (given or len(builds) > 1):
+    if check and (results or len(builds) > 1):
         raise InputError("--check: counts nothing, so that it takes no results and one --python")
     if check and memory:
         raise InputError("--memory: is measured of what is counted, and --check counts nothing; leave one out")
@@ -83,6 +81,8 @@ def humans(
         raise InputError("--pairs: are made of counts of one interpreter; leave --check and a second --python out")
     if sample is not None and first is not None:
         raise InputError("--sample: draws by a seed, and --first takes the first ones; leave one out")
+    check_early(python=builds, outputs=[output, pairs])
+    given = [load_result(path) for path in results or ()]
     drawing = None if sample is None else Drawing(sample, seed)
     cluster = cluster_at(ray)
     check_ids(benchmark, parse_ids(ids), data)

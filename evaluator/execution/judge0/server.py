@@ -21,7 +21,7 @@ from evaluator.execution.judge0.connection import PATIENCE, Connection, Otherwis
 from evaluator.values.text import clean_text
 
 MOST_IN_A_BATCH = 20  # Judge0's own limit, unless its configuration says less
-CPU_SECONDS, WALL_SECONDS = 6.0, 28.0  # as in our own sandbox, where the server allows it
+CPU_SECONDS, WALL_SECONDS = 6.0, 28.0  # where the server allows it; our own sandbox gives a second more
 KILOBYTES = 1 << 20
 FILE_KILOBYTES = 4 << 10
 _FIELDS = "token,status,stdout,stderr,compile_output,message,exit_code,exit_signal,time,memory"
