@@ -27,8 +27,8 @@ from evaluator.values.shorten import LONGEST, shorten, shorten_call
 from evaluator.values.text import clean_text, described
 from evaluator.values.wire import WireError, decode, encode
 
-# For all calls of one sample together. No published program of HumanEval takes between 6.2 and 8.1 seconds, so that what
-# a machine differs by from one time to the next decides no verdict of theirs.
+# For all calls of one sample together. No published program of HumanEval takes between 6.2 and 8.1 seconds, so what a
+# machine differs by from one time to the next decides no verdict of theirs.
 CPU_SECONDS = 7
 TEST_CPU_SECONDS = 10.0  # for the tests themselves: those of an honest solution take some milliseconds
 
