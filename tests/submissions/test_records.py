@@ -38,9 +38,7 @@ def place(folder: Path, result: Result, name: str = NAME) -> Path:
 
 def true_record(path: Path, result: Result) -> dict[str, Any]:
     """What an honest record of this file holds."""
-    unusual: dict[str, int] | None = (
-        None if result.source is None else {}
-    )  # of code in the file it is found out
+    unusual: dict[str, int] | None = None if result.source is None else {}  # of code in the file it is found out
     record = compare(result, result, sha256(path.read_bytes()).hexdigest(), unusual=unusual)
     data: dict[str, Any] = orjson.loads(dump_record(record))
     return data
