@@ -72,7 +72,7 @@ def _holds_packages(folder: str) -> bool:
 def start_again_isolated() -> None:
     """Replace the process of the installed command by an isolated one, with all of its standard streams open.
 
-    Whoever calls the command line from a program of their own decides by themselves how that is started.
+    A program that calls the command line itself decides how it is started.
     """
     script = getattr(sys.modules["__main__"], "__file__", None)
     if sys.flags.isolated or script is None or os.path.basename(script) != _COMMAND:

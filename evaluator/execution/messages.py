@@ -160,7 +160,7 @@ def start_connected(code: str) -> Connected:
 
 
 def accept_connection() -> Connection:
-    """In a process that was started so: its end. Whoever started it decides when to stop, so a Ctrl-C is ignored."""
+    """Return the started process's end of the connection. Ctrl-C is ignored: the starter decides when to stop."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     return Connection(int(sys.argv[1]))

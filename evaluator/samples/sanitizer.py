@@ -69,7 +69,7 @@ class Sanitizer:
         raise MachineError(f"the process that takes programs from samples ended (exit status {status}); try again")
 
     def _start(self) -> Connected:
-        """Its process, which is started where there is none.
+        """Return its process, started if necessary.
 
         Raises:
             MachineError: none can be started.

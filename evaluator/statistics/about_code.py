@@ -76,7 +76,7 @@ def prompts_verdict(data: pd.DataFrame) -> str:
     wordings = f"{fast['model'].nunique()} ways of asking for speed"
     quiet = f" No significant change in {listed(unchanged)}." if unchanged else ""
     if not changed:
-        return f"No significant change with any of {wordings}, which is not to say that there is none.{quiet}"
+        return f"No significant change with any of {wordings}; a change may still be there.{quiet}"
     lead = "Yes" if "score@1" in helps else "Yes, in cost" if COST in helps else "Not clearly"
     return f"{lead}: with {wordings}, {', '.join(changed)}.{quiet}"
 

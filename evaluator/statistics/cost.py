@@ -184,7 +184,7 @@ def cost_ratios(models: Sequence[ModelCosts], pairs: Iterable[Pair]) -> dict[Pai
 
 
 class _Matrix:
-    """Costs and totals as arrays over all problems; NaN where there is none."""
+    """Costs and totals as arrays over all problems; NaN where a problem has no value."""
 
     def __init__(self, models: Sequence[ModelCosts]) -> None:
         tasks = sorted({task_id for model in models for task_id in model.totals})

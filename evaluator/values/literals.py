@@ -66,7 +66,7 @@ def read_literal(text: str, growth: Growth | None = None) -> Any:
         growth: what the texts of its source have left; None reads it alone.
 
     Raises:
-        LiteralError: it is none, or grows to too much.
+        LiteralError: it is not a literal, or grows too large.
     """
     if len(text) > LONGEST:
         raise LiteralError(f"has {len(text):,} characters, at most {LONGEST:,} are allowed")

@@ -216,7 +216,7 @@ def test_one_file_named_like_a_module_is_not_imported(module: str, tmp_path: Pat
 def test_modules_beside_the_samples_and_on_the_path_of_python_are_not_imported(
     tmp_path: Path, imported: list[str], plain: bytes
 ) -> None:
-    # What Python and the installed script load before anything of TallyBench is up to whoever sets PYTHONPATH.
+    # What Python and the installed script load before anything of TallyBench is under the control of PYTHONPATH.
     before = "import sys, re\nprint(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", before], capture_output=True, text=True, check=True).stdout.split()
     ours = [name for name in imported if name not in {"evaluator", *loaded}]

@@ -29,7 +29,7 @@ def refuse_replacing(output: Path, replace: bool, inputs: Iterable[Path | str | 
     Args:
         output: the result's file.
         replace: a file that is there may be replaced, but never one of the inputs.
-        inputs: files and folders that are read; what does not exist is none.
+        inputs: files and folders that are read; those that do not exist are ignored.
 
     Raises:
         InputError: it would replace an input, or programs or samples in an input's folder; or the file is there, and

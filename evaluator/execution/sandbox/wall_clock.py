@@ -73,7 +73,7 @@ class WallClock:
 
 
 def descendant(pid: int, generations: int) -> int | None:
-    """Return the process so many generations below another, each an only child; None where there is none.
+    """Return the process that many generations below another, each an only child; None if not found.
 
     Raises:
         OSError: it cannot be found out.

@@ -88,7 +88,7 @@ def parse_approvals(content: bytes) -> Approvals:
         found = next((match for form in _LINES if (match := form.fullmatch(line)) is not None), None)
         if found is None:
             raise InputError(
-                f"{FILE}:{number}: is none of `code SHA256 PATH`, `organization NAME`, "
+                f"{FILE}:{number}: must be `code SHA256 PATH`, `organization NAME` or "
                 "`licence REPOSITORY COMMIT LICENCE`; correct the line, or begin it with #"
             )
         if found["kind"] == "code":

@@ -15,7 +15,7 @@ _BEGINNING = 1 << 16  # bytes in which the first keys stand
 
 
 def read_whole_file(source: str, tasks: Collection[str]) -> Iterator[Sample] | None:
-    """Reads such a file; None where it is none.
+    """Read such a file; None if it has another form.
 
     Raises:
         InputError: it is one, and holds no answers that can be read.

@@ -19,7 +19,7 @@ def pick_script(text: str, prompt: str) -> Sanitized:
     """Makes a program of a text, in its own words: it is taken whole, for all of a program is executed.
 
     Of several fenced blocks the first that is an answer is taken, as for functions and classes: here, the first that
-    reads and prints; where there is none, the first that does one of the two.
+    reads and prints; if no block does both, the first that does one of them.
 
     Args:
         text: the answer.
