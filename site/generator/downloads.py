@@ -45,7 +45,7 @@ def files(root: Path, site: Site, facts: Mapping[str, Any]) -> Iterator[tuple[st
         facts: `repository`, the project's address, and `site_url`, the site's.
     """
     frames = make_frames(site.entries)
-    refuse([*_faults(site), *frame_faults(frames), *_faults_beside(site, frames)])
+    refuse([*_faults(site, frames), *frame_faults(frames)])
     yield from _result_files(root, site.entries)
     yield from _of_benchmarks(site)
     for finding in site.findings:
@@ -110,24 +110,24 @@ def _of_benchmark(benchmark: BenchmarkView) -> Iterator[tuple[str, bytes]]:
     yield "catalogue.json", dump_catalogue(benchmark.catalogue)
 
 
-def _faults(site: Site) -> Iterator[str]:
-    """Check the leaderboards, and that a model's outcomes add up to its problems and samples."""
+def _faults(site: Site, frames: Frames | None = None) -> Iterator[str]:
+    """Check the leaderboards, the pairs, and that a model's outcomes add up to its problems and samples.
+
+    Args:
+        site: all that is shown.
+        frames: that have to hold the same results; None where none are published.
+    """
     for benchmark in site.benchmarks:
         for board in benchmark.all_boards:
-            yield from board_faults(f"{board.benchmark} {board.version}", leaderboard_rows(board))
+            name, rows = f"{board.benchmark} {board.version}", leaderboard_rows(board)
+            yield from board_faults(name, rows)
+            if frames is not None:
+                yield from population_faults(name, rows, frames.results)
         for model in benchmark.models:
             there = (len(model.problems), sum(len(outcome.of_samples) for _, outcome in model.problems))
             ended = (sum(len(end.problems) for end in model.outcomes), sum(end.samples for end in model.outcomes))
             if ended != there:
                 yield f"{benchmark.name}: outcomes of {model.row.entry.slug} add up to {ended}, and not to {there}"
-
-
-def _faults_beside(site: Site, frames: Frames) -> Iterator[str]:
-    """Check who is on the leaderboards beside the frames, and the pairs."""
-    for benchmark in site.benchmarks:
-        for board in benchmark.all_boards:
-            name = f"{board.benchmark} {board.version}"
-            yield from population_faults(name, leaderboard_rows(board), frames.results)
     if site.pairs is not None:
         yield from pair_faults(site.pairs)
 
