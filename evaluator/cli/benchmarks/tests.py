@@ -76,8 +76,8 @@ def reduce(
             f"--benchmark {benchmark}: does not come with TallyBench, and ground truths are run outside the sandbox to "
             "see which branches a test takes; use what `tallybench tests generate` wrote as it is"
         )
-    check_early(python=python, files=[generated], outputs=[output])
     cluster = cluster_at(ray)
+    check_early(python=python, files=[generated], outputs=[output])
     own = own_at(benchmark)
     whole = load_benchmark(benchmark) if own is None else own.benchmark
     made = read_lines(generated, whole)
