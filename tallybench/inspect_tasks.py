@@ -124,6 +124,7 @@ def _score(benchmark: str, data: str | None, counted: bool, state: TaskState) ->
     from evaluator.run.reward import scorer_of
     from evaluator.samples.reading import Field
     from evaluator.samples.reading import Sample as Answer
+    from tallybench.lasting import lasting_session
 
     # Where several epochs are scored at once, each is a sample of its own.
     field: Field = "completion" if state.metadata.get("answer") == "completion" else "raw"
@@ -132,7 +133,7 @@ def _score(benchmark: str, data: str | None, counted: bool, state: TaskState) ->
         benchmark=benchmark, data=None if data is None else Path(data), counter="valgrind" if counted else "none"
     )
     try:
-        (found,) = scorer_of(options).score([answer])
+        (found,) = scorer_of(options, lasting_session()).score([answer])
     except TallyBenchError as error:
         # Inspect AI shows a scorer's error as it is; a traceback says nothing more.
         return Score.unscored(explanation=str(error))

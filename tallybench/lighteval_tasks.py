@@ -20,6 +20,7 @@ from evaluator.generating.strategies import strategy_of
 from evaluator.run.options import Options
 from evaluator.run.reward import scorer_of
 from evaluator.samples.reading import Sample
+from tallybench.lasting import lasting_session
 
 _PROMPT = "instruct"
 _METRICS = ("pass", "score", "efficient")
@@ -30,7 +31,7 @@ class Tally(SampleLevelComputation):  # type: ignore[misc]
 
     def compute(self, model_response: Any, doc: Doc, **_: Any) -> dict[str, float]:
         sample = Sample(doc.specific["task_id"], 0, "raw", model_response.final_text[0])
-        (found,) = scorer_of(Options(benchmark="humaneval")).score([sample])
+        (found,) = scorer_of(Options(benchmark="humaneval"), lasting_session()).score([sample])
         counted = (found.score, None if found.efficient is None else float(found.efficient))
         values = (float(found.passed), *(math.nan if value is None else value for value in counted))
         return dict(zip(_METRICS, values, strict=True))

@@ -1,18 +1,21 @@
 """Fixtures: real zygotes, the real command line, the shared data where it is."""
 
+import io
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 from evaluator.benchmarks import load_benchmark
+from evaluator.cli import main
 from evaluator.execution.counters.valgrind import find_valgrind
 from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.session import Session
 from evaluator.problems.benchmark import Benchmark
 from tests.site.sites import built_site as built_site  # a fixture; here, so that a session builds the site once
 
@@ -118,9 +121,47 @@ def emulated() -> Iterator[Zygote]:
     zygote.close()
 
 
+@pytest.fixture(scope="session")
+def session() -> Iterator[Session]:
+    """The workers that the tests of this process share."""
+    with Session() as session:
+        yield session
+
+
 @pytest.fixture
-def tallybench(tmp_path: Path) -> CommandLine:
-    """Runs the command line in a folder of its own, as a user would; the timeout only ends what hangs."""
+def tallybench(tmp_path: Path, session: Session) -> CommandLine:
+    """Runs the command line in a folder of its own, within this process and with the workers that tests share.
+
+    A test of what only a process of its own shows (its start, signals, exit) takes `tallybench_process`.
+    """
+
+    def run(
+        *arguments: str | Path, cwd: Path = tmp_path, env: Mapping[str, str] | None = None, input: str = ""
+    ) -> subprocess.CompletedProcess[str]:
+        streams = [io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8") for text in (input, "", "")]
+        words = ["tallybench", *map(str, arguments)]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.chdir(cwd)
+            for name, stream in zip(("stdin", "stdout", "stderr"), streams, strict=True):
+                patch.setattr(sys, name, stream)
+            if env is not None:
+                for name in os.environ.keys() - env.keys():
+                    patch.delenv(name)
+                for name, value in env.items():
+                    patch.setenv(name, value)
+            with pytest.raises(SystemExit) as ended:
+                main(words[1:], session)
+        for stream in streams:
+            stream.flush()
+            stream.seek(0)
+        return subprocess.CompletedProcess(words, int(ended.value.code or 0), streams[1].read(), streams[2].read())
+
+    return run
+
+
+@pytest.fixture
+def tallybench_process(tmp_path: Path) -> CommandLine:
+    """Runs the command line as a user would, in a process of its own; the timeout only ends what hangs."""
 
     def run(*arguments: str | Path, timeout: float = 900, **options: object) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-c", "from evaluator.cli import main; main()", *map(str, arguments)]

@@ -12,7 +12,8 @@ from evaluator.benchmarks import files_folder, problem_file
 from evaluator.benchmarks.own.folder import OwnBenchmark
 from evaluator.errors import InputError
 from evaluator.execution.messages import Lost, WorkerSetting
-from evaluator.execution.pool import Machines, Progress, start_workers
+from evaluator.execution.pool import Progress
+from evaluator.execution.session import Session, lend_workers
 from evaluator.files import cache_folder
 from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.problems.benchmark import Benchmark
@@ -27,10 +28,9 @@ def audit_benchmark(
     benchmark: Benchmark,
     pool: dict[str, list[Solution]] | None = None,
     python: str | None = None,
-    workers: int | None = None,
+    session: Session | None = None,
     progress: Progress | None = None,
     seeds: int = SEEDS,
-    cluster: Machines | None = None,
 ) -> list[ProblemAudit]:
     """Audits the problems whose contract, stressful inputs and references are written.
 
@@ -38,10 +38,9 @@ def audit_benchmark(
         benchmark: the problems.
         pool: solutions from elsewhere, by task id.
         python: the measuring interpreter; None is the ranked one where it is present.
-        workers: processes side by side; None is the number of processors.
+        session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
         seeds: at how many seeds families are built and counted.
-        cluster: whose machines do the work; None is this one alone.
 
     Returns:
         In the benchmark's order.
@@ -58,7 +57,7 @@ def audit_benchmark(
     audits = {task_id: audit for task_id, task in tasks.items() if (audit := store.load(task)) is not None}
     progress("audit", len(audits), len(written))
     missing = [(task_id, task) for task_id, task in tasks.items() if task_id not in audits]
-    with start_workers(WorkerSetting(python), fingerprint, workers, cluster) as workers_pool:
+    with lend_workers(session, WorkerSetting(python), fingerprint) as workers_pool:
         for task_id, outcome in workers_pool.run(missing):
             problem = tasks[task_id].problem
             if isinstance(outcome, Lost):  # not kept: another time it may end

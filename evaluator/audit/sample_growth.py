@@ -8,7 +8,8 @@ from evaluator.audit.growth import Growth, measure_growth
 from evaluator.benchmarks.measured import Measured
 from evaluator.benchmarks.trees import program_tree
 from evaluator.execution.messages import Lost, WorkerSetting
-from evaluator.execution.pool import Pool, Progress, usable_processors
+from evaluator.execution.pool import Progress
+from evaluator.execution.session import Session, lend_workers
 from evaluator.execution.worker import Worker
 from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.measuring.outcome_store import OutcomeStore, outcome_store
@@ -48,7 +49,7 @@ def measure_samples(
     programs: Mapping[str, Mapping[str, str]],
     *,
     python: str | None = None,
-    workers: int | None = None,
+    session: Session | None = None,
     progress: Progress | None = None,
     keep: Callable[[BenchmarkGrowth], object] = lambda _: None,
 ) -> BenchmarkGrowth:
@@ -59,7 +60,7 @@ def measure_samples(
         measured: its counts, which tell the best known solutions.
         programs: by task id, the correct programs by the SHA-256 of their texts.
         python: the measuring interpreter; None is the ranked one where it is present.
-        workers: processes side by side; None is the number of processors.
+        session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
         keep: called with all problems that are finished whenever another one is.
 
@@ -83,7 +84,7 @@ def measure_samples(
     progress(STEP, done, total)
     left = Counter(task_id for task_id, _ in tasks)
     finished = {task_id: work.found(stores[task_id]) for task_id, work in works.items() if task_id not in left}
-    with Pool(workers or usable_processors(), WorkerSetting(python)) as pool:
+    with lend_workers(session, WorkerSetting(python)) as pool:
         for task_id, outcome in pool.run(tasks):
             if not isinstance(outcome, Lost):  # lost ones are not kept: another time they may end
                 for digest, growth in outcome.items():

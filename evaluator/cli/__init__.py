@@ -8,11 +8,21 @@ import sys
 from evaluator.errors import TallyBenchError
 from evaluator.execution.isolation import start_again_isolated
 
+TYPE_CHECKING = False  # without `typing`, for the same reason
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evaluator.execution.session import Session
+
 _INTERRUPTED = 130  # as shells have it: 128 and the signal's number
 
 
-def main() -> None:
-    """Runs the command line.
+def main(arguments: "Sequence[str] | None" = None, session: "Session | None" = None) -> None:
+    """Run the command line, and exit.
+
+    Args:
+        arguments: of the command; None are those of this process.
+        session: for commands that are not given `--workers` or `--ray`; None opens one for the command.
 
     Exit codes: 0 done; 1 done, and a check failed; 2 the input or the machine cannot be used; 130 interrupted.
     """
@@ -21,8 +31,10 @@ def main() -> None:
 
     try:
         from evaluator.cli.commands import app
+        from evaluator.cli.session import running
 
-        app(prog_name="tallybench")
+        with running(session):
+            app(arguments, prog_name="tallybench")
     except TallyBenchError as error:
         _stop(str(error), 2)
     except Interrupted as interruption:

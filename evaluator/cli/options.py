@@ -1,15 +1,11 @@
 """Options that several commands have."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from evaluator.cli.packages import need_packages
 from evaluator.errors import InputError
-
-if TYPE_CHECKING:
-    from evaluator.run.cluster.nodes import Cluster
 
 BenchmarkName = Annotated[
     str,
@@ -65,22 +61,6 @@ SampleFolder = Annotated[
 ]
 Anew = Annotated[bool, typer.Option("--anew", help="Count again what earlier runs have counted here.")]
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
-
-
-def cluster_at(address: str | None) -> "Cluster | None":
-    """The Ray cluster at an address; None where none is given.
-
-    Raises:
-        InputError: none can be there.
-    """
-    if address is None:
-        return None
-    need_packages("--ray", "ray", "ray")
-    from evaluator.run.cluster.connection import check_address
-    from evaluator.run.cluster.nodes import Cluster
-
-    check_address(address)
-    return Cluster(address, lambda line: typer.echo(line, err=True))
 
 
 def parse_ids(text: str | None) -> tuple[str, ...] | None:

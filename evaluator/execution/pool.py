@@ -49,6 +49,7 @@ class _Running:
 
     Attributes:
         started: the process.
+        place: its number among the workers.
         since: when it was started, or began with the task.
         starts: how many processes in a row were started for it until one is ready.
         key: of the task.
@@ -57,6 +58,7 @@ class _Running:
     """
 
     started: Connected
+    place: int
     since: float
     starts: int = 1
     key: Any = None
@@ -157,6 +159,12 @@ class Pool:
             worker.started.end()
         self._workers = []
 
+    def drop_unfinished(self) -> None:
+        """End the workers that still do a task of a `run` that was broken off: nobody waits for its outcome."""
+        for worker in [worker for worker in self._workers if worker.task is not None]:
+            worker.started.end()
+            self._workers.remove(worker)
+
     def run(self, tasks: Iterable[tuple[Key, Task[T]]]) -> Iterator[tuple[Key, T | Lost]]:
         """Does the tasks and yields each one's key with its outcome, or with Lost, in the order in which they end.
 
@@ -235,55 +243,28 @@ class Pool:
             if worker.task is None:
                 return worker
         if len(self._workers) < self._size:
-            worker = self._start(len(self._workers))
+            worker = self._start(min(set(range(self._size)) - {worker.place for worker in self._workers}))
             self._workers.append(worker)
             return worker
         return None
 
     def _replace(self, worker: _Running) -> _Running:
         worker.started.end()
-        index = self._workers.index(worker)
-        self._workers[index] = self._start(index)
-        return self._workers[index]
+        started = self._start(worker.place)
+        self._workers[self._workers.index(worker)] = started
+        return started
 
-    def _start(self, index: int) -> _Running:
+    def _start(self, place: int) -> _Running:
         processors = sorted(os.sched_getaffinity(0))
         processor = self._setting.processor
         if processor is None and self._pinned and self._size <= len(processors):
-            processor = processors[index]
+            processor = processors[place]
         try:
             started = start_connected("from evaluator.execution.worker import main\nmain()")
         except OSError as error:
             raise MachineError(f"no worker can be started ({error.strerror}); lower --workers") from None
         started.send(replace(self._setting, processor=processor))
-        return _Running(started, time.monotonic())
-
-
-def start_workers(
-    setting: WorkerSetting,
-    fingerprint: Fingerprint,
-    count: int | None = None,
-    machines: Machines | None = None,
-    *,
-    packages: Sequence[str] = (),
-    task_seconds: float = TASK_SECONDS,
-) -> AbstractContextManager[Workers]:
-    """The workers of a command; the outcomes are the same wherever they are.
-
-    Args:
-        setting: what each is started with.
-        fingerprint: of this machine's environment.
-        count: how many, on each machine; None is one for each processor.
-        machines: which do the tasks; None is this one alone.
-        packages: the sets of packages that the tasks need.
-        task_seconds: the wall clock after which a worker counts as hanging.
-
-    Raises:
-        InputError, MachineError: as `Machines.workers` raises them.
-    """
-    if machines is None:
-        return Pool(count or usable_processors(), setting, task_seconds)
-    return machines.workers(count, setting, fingerprint, packages, task_seconds)
+        return _Running(started, place, time.monotonic())
 
 
 def finish_tasks(

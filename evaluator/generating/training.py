@@ -16,9 +16,10 @@ from evaluator.benchmarks.solutions import Costed, costed_solutions
 from evaluator.benchmarks.splits import in_training
 from evaluator.errors import InputError
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Pool, Progress, usable_processors
+from evaluator.execution.pool import Progress
 from evaluator.execution.sandbox.bubblewrap import check_platform, find_bubblewrap
 from evaluator.execution.sandbox.interpreter import default_interpreter
+from evaluator.execution.session import lend_workers
 from evaluator.generating.examples import in_a_block
 from evaluator.generating.prompt import load_prompt, training_prompt
 from evaluator.generating.refining.feedback import feedback_text
@@ -79,7 +80,7 @@ def _executed(benchmark: Benchmark, pairs: list[Pair], progress: Progress) -> To
     """Runs the slow programs of pairs on the public tests of their problems."""
     check_platform()
     find_bubblewrap()
-    with Pool(usable_processors(), WorkerSetting(default_interpreter())) as pool:
+    with lend_workers(None, WorkerSetting(default_interpreter())) as pool:
         part = select(benchmark, tuple(dict.fromkeys(problem.task_id for problem, _, _ in pairs)))
         tests = make_public_tests(part, pool, progress)
         programs = [(problem.task_id, slow.code) for problem, slow, _ in pairs]

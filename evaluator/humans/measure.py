@@ -13,7 +13,8 @@ from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.counting import StressOutcome
 from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.peak_memory import MemoryTask
-from evaluator.execution.pool import Machines, Progress, Workers, finish_tasks, start_workers
+from evaluator.execution.pool import Progress, Workers, finish_tasks
+from evaluator.execution.session import Session, lend_workers
 from evaluator.execution.worker import CheckTask, CountTask, Task
 from evaluator.execution.yardstick import Yardstick
 from evaluator.humans.drawing import Drawing
@@ -36,27 +37,25 @@ _CountKey = tuple[str, str, str]  # the same, and the name of a stressful input
 def measure_humans(
     benchmark: Benchmark,
     python: str | None = None,
-    workers: int | None = None,
+    session: Session | None = None,
     progress: Progress | None = None,
     *,
     count: bool = True,
     memory: bool = False,
     first: int | None = None,
     drawing: Drawing | None = None,
-    cluster: Machines | None = None,
 ) -> MeasuredHumans:
     """Checks the human solutions of a benchmark, and counts those that are correct.
 
     Args:
         benchmark: the benchmark, or the part of it to measure.
         python: the measuring interpreter; None is the ranked one where it is present.
-        workers: processes side by side; None is the number of processors.
+        session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done, and how much there is.
         count: False only checks them.
         memory: measure the peak memory of what was counted within the budget, too.
         first: only so many solutions of each problem.
         drawing: only a sample of the solutions of each problem.
-        cluster: whose machines do the work; None is this one alone.
 
     Returns:
         The same with any number of workers.
@@ -76,7 +75,7 @@ def measure_humans(
     counts: dict[_CountKey, StressOutcome] = {}
     peaks: dict[_CountKey, StressOutcome] = {}
     usable = benchmark
-    with start_workers(WorkerSetting(python), fingerprint, workers, cluster) as pool:
+    with lend_workers(session, WorkerSetting(python), fingerprint) as pool:
         checks = _check(pool, benchmark, solutions, stores, progress)
         if count:
             usable = vet_benchmark(benchmark, pool, vetting_folder(fingerprint), progress)

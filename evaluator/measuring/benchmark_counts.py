@@ -21,7 +21,8 @@ from evaluator.errors import InputError
 from evaluator.execution.counting import Meter
 from evaluator.execution.messages import Lost, WorkerSetting
 from evaluator.execution.peak_memory import measure_peak
-from evaluator.execution.pool import Machines, Progress, Workers, start_workers
+from evaluator.execution.pool import Progress, Workers
+from evaluator.execution.session import Session, lend_workers
 from evaluator.execution.worker import Worker
 from evaluator.execution.yardstick import Yardstick, count_own, take_yardstick
 from evaluator.files import write_atomically
@@ -93,9 +94,8 @@ def measure_benchmark(
     benchmark: Benchmark,
     path: Path,
     python: str | None = None,
-    workers: int | None = None,
+    session: Session | None = None,
     progress: Progress | None = None,
-    cluster: Machines | None = None,
 ) -> Measured:
     """Brings a file up to date: only what is stale or missing is measured, and written problem by problem.
 
@@ -103,9 +103,8 @@ def measure_benchmark(
         benchmark: the problems; of a part of a benchmark, the file's other problems stay as they are.
         path: the file; it need not exist.
         python: the measuring interpreter; None is the ranked one where it is present.
-        workers: processes side by side; None is the number of processors.
+        session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
-        cluster: whose machines do the work; None is this one alone.
 
     Returns:
         What the file holds now; the same bytes with any number of workers.
@@ -125,7 +124,7 @@ def measure_benchmark(
     drafts: dict[str, Path] = {}
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
-        with start_workers(WorkerSetting(python), fingerprint, workers, cluster) as pool:
+        with lend_workers(session, WorkerSetting(python), fingerprint) as pool:
             for problem, outcome in pool.run(_tasks(todo, store, drafts)):
                 if isinstance(outcome, Lost):
                     raise InputError(f"the benchmark is at fault: {problem.task_id}: {outcome.reason}")

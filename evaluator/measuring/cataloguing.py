@@ -7,8 +7,8 @@ from evaluator.benchmarks import BENCHMARKS, load_benchmark
 from evaluator.benchmarks.catalogue import Catalogue, make_catalogue, source_of
 from evaluator.errors import InputError
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Pool, usable_processors
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.session import Session, lend_workers
 from evaluator.measuring.fingerprint import take_fingerprint
 from evaluator.measuring.vetting import vet_benchmark, vetting_folder
 from evaluator.results.result import Result
@@ -21,7 +21,7 @@ def catalogue_benchmark(
     data: Path | None,
     result: Result | None = None,
     python: str | None = None,
-    workers: int | None = None,
+    session: Session | None = None,
     progress: Progress | None = None,
 ) -> Catalogue:
     """The catalogue of a benchmark as it is measured in this environment.
@@ -31,7 +31,7 @@ def catalogue_benchmark(
         data: where its files are.
         result: a whole counted run on it: it says which problems' references could not be counted.
         python: the measuring interpreter; None is the ranked one where it is present.
-        workers: processes side by side; None is the number of processors.
+        session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 
     Raises:
@@ -42,7 +42,7 @@ def catalogue_benchmark(
     loaded = load_benchmark(name, data)
     python = python or default_interpreter()
     fingerprint = take_fingerprint(probe_interpreter(python), "valgrind")
-    with Pool(workers or usable_processors(), WorkerSetting(python)) as pool:
+    with lend_workers(session, WorkerSetting(python)) as pool:
         benchmark = vet_benchmark(loaded, pool, vetting_folder(fingerprint), progress or (lambda *_: None))
     if result is not None and (result.benchmark.hash, result.environment.counter) != (benchmark.hash, "valgrind"):
         raise InputError(f"--result: is not a whole counted run on this data of {name} in this environment")

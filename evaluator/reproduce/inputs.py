@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from pydantic import TypeAdapter
 
-from evaluator.execution.pool import Pool, Progress, finish_tasks
+from evaluator.execution.pool import Progress, Workers, finish_tasks
 from evaluator.measuring.outcome_store import outcome_store
 from evaluator.problems.benchmark import Benchmark
 from evaluator.reproduce.covering import Covered, CoverTask
@@ -27,7 +27,7 @@ _COVERAGE = (
 
 
 def measure_coverages(
-    benchmark: Benchmark, pool: Pool, fingerprint: Fingerprint, progress: Progress
+    benchmark: Benchmark, pool: Workers, fingerprint: Fingerprint, progress: Progress
 ) -> dict[str, Covered]:
     """What the usable stressful inputs reach of each best solution, by task id."""
     tasks = {problem.task_id: CoverTask(problem) for problem in benchmark if problem.stressful}

@@ -8,6 +8,7 @@ from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.rules import COFFE, OWN
 from evaluator.errors import InputError
 from evaluator.execution.pool import Progress
+from evaluator.execution.session import Session
 from evaluator.journal import Journal
 from evaluator.reproduce.figures import CoffeFigures, coffe_figures, figures_over
 from evaluator.results.result import ProblemResult, Result, SampleResult
@@ -85,12 +86,14 @@ def find_benchmark(path: Path, data: Path) -> str:
     return max(found, key=lambda name: found[name])
 
 
-def options_of(benchmark: str, data: Path, python: str | None, workers: int | None) -> Options:
+def options_of(benchmark: str, data: Path, python: str | None) -> Options:
     """How predictions are evaluated."""
-    return Options(benchmark=benchmark, data=data, python=python, workers=workers)
+    return Options(benchmark=benchmark, data=data, python=python)
 
 
-def evaluate_predictions(path: Path, model: str, options: Options, progress: Progress) -> Evaluated:
+def evaluate_predictions(
+    path: Path, model: str, options: Options, progress: Progress, session: Session | None = None
+) -> Evaluated:
     """Evaluates a file of predictions by both rules.
 
     Args:
@@ -98,6 +101,7 @@ def evaluate_predictions(path: Path, model: str, options: Options, progress: Pro
         model: whose they are.
         options: with the benchmark they are of.
         progress: called with a step's name, how much is done, and how much there is.
+        session: whose workers do it; None opens one for each evaluation run.
 
     Raises:
         InputError: the file or the data cannot be used.
@@ -108,7 +112,9 @@ def evaluate_predictions(path: Path, model: str, options: Options, progress: Pro
 
     def run(rules: str, counter: str, ids: tuple[str, ...] | None = None) -> Result:
         chosen = replace(options, rules=rules, counter=counter, ids=ids)
-        return evaluate(predictions.samples, model, chosen, progress, Journal("reproduce", resume=True))
+        return evaluate(
+            predictions.samples, model, chosen, progress, Journal("reproduce", resume=True), session=session
+        )
 
     own = run(OWN, "valgrind")
     coffe = run(COFFE, "none")

@@ -7,7 +7,8 @@ from pathlib import Path
 from evaluator.benchmarks import load_benchmark
 from evaluator.errors import InputError
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Pool, Progress, usable_processors
+from evaluator.execution.pool import Progress, Workers
+from evaluator.execution.session import Session, lend_workers, opened
 from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.measuring.stability import RUNS
 from evaluator.measuring.vetting import vet_benchmark, vetting_folder
@@ -40,7 +41,7 @@ class Wanted:
         whole: table 4 over all problems, not over a part.
         paper: a file of further published figures.
         python: the measuring interpreter; None is the ranked one where it is present.
-        workers: processes side by side; None is the number of processors.
+        session: whose workers do it; None opens one for the call.
     """
 
     data: Path
@@ -49,7 +50,7 @@ class Wanted:
     whole: bool = False
     paper: Path | None = None
     python: str | None = None
-    workers: int | None = None
+    session: Session | None = None
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ def reproduce(wanted: Wanted, progress: Progress | None = None) -> Reproduced:
         return Reproduced(tuple(facts), tuple(sections), ())
     python, fingerprint = ready_to_count(wanted.python)
     facts.append(("fingerprint", f"{fingerprint.hash[:16]}, {'ranked' if fingerprint.ranked else 'not ranked'}"))
-    with Pool(wanted.workers or usable_processors(), WorkerSetting(python)) as pool:
+    with lend_workers(wanted.session, WorkerSetting(python)) as pool:
         if {"4", "5"} & set(wanted.tables):
             vetted = [_vetted(name, wanted.data, pool, fingerprint, progress) for name in _MEASURED]
         if "4" in wanted.tables:
@@ -114,8 +115,8 @@ def reproduce(wanted: Wanted, progress: Progress | None = None) -> Reproduced:
     evaluated = []
     if "6" in wanted.tables:
         for path, model in wanted.predictions:
-            options = options_of(find_benchmark(path, wanted.data), wanted.data, wanted.python, wanted.workers)
-            found = evaluate_predictions(path, model, options, progress)
+            options = options_of(find_benchmark(path, wanted.data), wanted.data, wanted.python)
+            found = evaluate_predictions(path, model, options, progress, wanted.session)
             evaluated.append(found)
             facts.append((f"predictions of {model}", f"{found.benchmark}, {path.name}, SHA-256 {found.sha256[:16]}"))
             sections += [model_section(found, paper), _sanitizing(found, wanted, fingerprint, python, progress)]
@@ -129,6 +130,8 @@ def plan(wanted: Wanted) -> list[tuple[str, Plan | str]]:
         InputError: the data or the predictions cannot be used.
         MachineError: this machine lacks what it needs.
     """
+    with opened(wanted.session) as session:
+        size = session.size
     lines: list[tuple[str, Plan | str]] = []
     if "4" in wanted.tables:
         each = "all problems" if wanted.whole else f"{EACH} problems"
@@ -139,13 +142,13 @@ def plan(wanted: Wanted) -> list[tuple[str, Plan | str]]:
         lines.append(("table 5", f"{inputs:,} inputs built and run twice, natively"))
     if "6" in wanted.tables:
         for path, model in wanted.predictions:
-            options = options_of(find_benchmark(path, wanted.data), wanted.data, wanted.python, wanted.workers)
+            options = options_of(find_benchmark(path, wanted.data), wanted.data, wanted.python)
             samples = read_predictions(path, load_benchmark(options.benchmark, wanted.data)).samples
-            lines.append((f"table 6, {model} on {options.benchmark}", plan_run(samples, options)))
+            lines.append((f"table 6, {model} on {options.benchmark}", plan_run(samples, options, size)))
     return lines
 
 
-def _vetted(name: str, data: Path, pool: Pool, fingerprint: Fingerprint, progress: Progress) -> Benchmark:
+def _vetted(name: str, data: Path, pool: Workers, fingerprint: Fingerprint, progress: Progress) -> Benchmark:
     return vet_benchmark(load_benchmark(name, data), pool, vetting_folder(fingerprint), progress)
 
 
@@ -156,7 +159,7 @@ def _sanitizing(found: Evaluated, wanted: Wanted, fingerprint: Fingerprint, pyth
     ]
     samples = [sample for sample in found.predictions.samples if sample.task_id in found.own.problems]
     ours = {(sample.task_id, sample.index): sample.verdict for sample in found.own.samples}
-    with Pool(wanted.workers or usable_processors(), WorkerSetting(python)) as pool:
+    with lend_workers(wanted.session, WorkerSetting(python)) as pool:
         plain = judge_plain(pool, whole, samples, fingerprint, progress)
     return sanitizing_section(f"{found.model} on {found.benchmark}", samples, attempts, ours, plain)
 

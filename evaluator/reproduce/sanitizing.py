@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from evaluator.execution.correctness import CheckOutcome, Tests
-from evaluator.execution.pool import Pool, Progress, finish_tasks
+from evaluator.execution.pool import Progress, Workers, finish_tasks
 from evaluator.execution.worker import CheckTask
 from evaluator.measuring.outcome_store import outcome_store
 from evaluator.problems.benchmark import Benchmark
@@ -87,7 +87,7 @@ def plain_code(text: str) -> str:
 
 
 def judge_plain(
-    pool: Pool,
+    pool: Workers,
     benchmark: Benchmark,
     samples: Sequence[Sample],
     fingerprint: Fingerprint,

@@ -6,7 +6,6 @@ from pathlib import Path
 from evaluator.benchmarks.rules import OWN, RULES
 from evaluator.errors import InputError
 from evaluator.execution.counters import COUNTERS
-from evaluator.execution.pool import usable_processors
 from evaluator.results.environment import COUNTER_NAMES
 from evaluator.results.spending import Price
 
@@ -25,7 +24,6 @@ class Options:
         ids: the problems to evaluate; None is all of them.
         counter: the name of one of `execution.counters.COUNTERS`, or `none` for correctness only.
         python: the measuring interpreter; None is the ranked one where it is present.
-        workers: processes side by side; None is the number of processors.
         ks: the k of pass@k and efficient@k.
         hash_seed: PYTHONHASHSEED of solutions.
         withhold_code: leave the samples' code out of the result.
@@ -47,7 +45,6 @@ class Options:
     ids: tuple[str, ...] | None = None
     counter: str = "valgrind"
     python: str | None = None
-    workers: int | None = None
     ks: tuple[int, ...] = (1,)
     hash_seed: int = 0
     withhold_code: bool = False
@@ -64,8 +61,6 @@ class Options:
             raise InputError(f"--counter {self.counter}: there is {', '.join(COUNTERS)}")
         if self.rules not in RULES:
             raise InputError(f"--rules {self.rules}: there is {', '.join(RULES)}")
-        if self.workers is not None and self.workers < 1:
-            raise InputError(f"--workers {self.workers}: at least 1 is needed")
         if not self.ks or min(self.ks) < 1:
             raise InputError(f"--k {','.join(map(str, self.ks))}: every k must be at least 1")
         if not 0 <= self.hash_seed <= LARGEST_HASH_SEED:
@@ -84,8 +79,3 @@ class Options:
     def repeatable(self) -> bool:
         """Whether the same program has the same count in the same environment."""
         return self.counted and COUNTERS[self.counter].emulated and self.sandbox
-
-    @property
-    def processes(self) -> int:
-        """How many workers there are side by side."""
-        return self.workers or usable_processors()

@@ -1,7 +1,7 @@
 """The main job: samples in, a result out. `evaluate` names the steps of a run in order."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -12,7 +12,8 @@ import orjson
 from evaluator import version
 from evaluator.errors import InputError
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Machines, Progress, Workers, start_workers
+from evaluator.execution.pool import Progress, Workers
+from evaluator.execution.session import Session, opened
 from evaluator.journal import Journal
 from evaluator.measuring.vetting import leave_out, vet_problems, vetting_folder, without_faults
 from evaluator.measuring.weak_machine import published_catalogue
@@ -34,6 +35,7 @@ from evaluator.run.steps import Run, check_attempts, count_attempts, problems_to
 from evaluator.run.wrong import count_wrong_attempts
 from evaluator.samples.attempts import Attempt, read_attempts
 from evaluator.samples.reading import Sample
+from evaluator.samples.sanitizer import Sanitizer
 
 
 def evaluate(
@@ -43,7 +45,7 @@ def evaluate(
     progress: Progress | None = None,
     journal: Journal | None = None,
     source: Source | None = None,
-    cluster: Machines | None = None,
+    session: Session | None = None,
 ) -> Result:
     """Evaluates a model's samples.
 
@@ -54,7 +56,7 @@ def evaluate(
         progress: called as the run goes on.
         journal: notes finished jobs, and gives those of a run that did not end; None notes nothing.
         source: where the samples are public; the result then names it, and holds no text of theirs.
-        cluster: whose machines do the jobs; None does them here.
+        session: whose workers do it; None opens one for the call.
 
     Returns:
         The result; the same for the same samples and options, however many workers there are.
@@ -66,13 +68,14 @@ def evaluate(
     options = options or Options()
     model = Model(name=model) if isinstance(model, str) else model
     progress = progress or (lambda *_: None)
-    opened, fingerprint, setting = prepare(options)
-    attempts = read_attempts(samples, opened)
-    with _started(options, opened, fingerprint, setting, attempts, journal, cluster) as pool:
-        folder = vetting_folder(fingerprint) if options.sandbox else None
-        vetted = vet_problems(opened, pool, folder, progress, inputs=options.counted)
-        run = _run(without_faults(opened, vetted), attempts, pool, journal, progress)
-        outcomes = _find_out(run, options, fingerprint)
+    benchmark, fingerprint, setting = prepare(options)
+    with opened(session) as own:
+        attempts = read_attempts(samples, benchmark, own.hold(Sanitizer, Sanitizer))
+        with _started(own, options, benchmark, fingerprint, setting, attempts, journal) as pool:
+            folder = vetting_folder(fingerprint) if options.sandbox else None
+            vetted = vet_problems(benchmark, pool, folder, progress, inputs=options.counted)
+            run = _run(without_faults(benchmark, vetted), attempts, pool, journal, progress)
+            outcomes = _find_out(run, options, fingerprint)
     return assemble_result(model, options, run.benchmark, fingerprint, run.attempts, outcomes, source)
 
 
@@ -84,14 +87,14 @@ def evaluate_shard(
     progress: Progress,
     journal: Journal | None = None,
     source: Source | None = None,
-    cluster: Machines | None = None,
+    session: Session | None = None,
 ) -> ShardContent:
     """Evaluates the samples of a share of the problems.
 
     Args:
         shard: which share.
         samples: those of the whole run.
-        model, options, progress, journal, source, cluster: as for `evaluate`.
+        model, options, progress, journal, source, session: as for `evaluate`.
 
     Returns:
         What `evaluator.run.sharding.merge` makes the result of, with the other shards: the same as `evaluate` makes.
@@ -102,37 +105,40 @@ def evaluate_shard(
     """
     if options.counted and not options.repeatable:
         raise InputError("--shard: counts are put together that repeat exactly, which valgrind's in the sandbox do")
-    opened, fingerprint, setting = prepare(options)
-    attempts = read_attempts(samples, opened)
-    tasks = tasks_of(shard, opened, attempts)
-    header = Header.of(shard, tasks, model, options, opened, fingerprint, attempts, source)
-    part = replace(opened, problems=tuple(opened.by_id[task_id] for task_id in tasks))
-    with _started(options, opened, fingerprint, setting, attempts, journal, cluster) as pool:
-        folder = vetting_folder(fingerprint) if options.sandbox else None
-        vetted = vet_problems(part, pool, folder, progress, inputs=options.counted)
-        outcomes = _find_out(_run(leave_out(part, vetted), attempts, pool, journal, progress), options, fingerprint)
+    benchmark, fingerprint, setting = prepare(options)
+    with opened(session) as own:
+        attempts = read_attempts(samples, benchmark, own.hold(Sanitizer, Sanitizer))
+        tasks = tasks_of(shard, benchmark, attempts)
+        header = Header.of(shard, tasks, model, options, benchmark, fingerprint, attempts, source)
+        part = replace(benchmark, problems=tuple(benchmark.by_id[task_id] for task_id in tasks))
+        with _started(own, options, benchmark, fingerprint, setting, attempts, journal) as pool:
+            folder = vetting_folder(fingerprint) if options.sandbox else None
+            vetted = vet_problems(part, pool, folder, progress, inputs=options.counted)
+            outcomes = _find_out(_run(leave_out(part, vetted), attempts, pool, journal, progress), options, fingerprint)
     return ShardContent(header, [attempt for attempt in attempts if attempt.task_id in part.by_id], vetted, outcomes)
 
 
 @contextmanager
 def _started(
+    session: Session,
     options: Options,
-    opened: Benchmark,
+    benchmark: Benchmark,
     fingerprint: Fingerprint,
     setting: WorkerSetting,
     attempts: Sequence[Attempt],
     journal: Journal | None,
-    cluster: Machines | None,
 ) -> Iterator[Workers]:
     """The workers of a run, while its journal is open."""
-    with ExitStack() as stack:
+    if session.machines is not None and options.counted and not options.repeatable:
+        raise InputError("--ray: counts of several nodes go together where they repeat exactly, as valgrind's do")
+    try:
         if journal is not None:
-            stack.callback(journal.close)
-            journal.open(_identity(options, opened, fingerprint, attempts))
-        if cluster is not None and options.counted and not options.repeatable:
-            raise InputError("--ray: counts of several nodes go together where they repeat exactly, as valgrind's do")
-        workers = start_workers(setting, fingerprint, options.workers, cluster, packages=needed(opened))
-        yield stack.enter_context(workers)
+            journal.open(_identity(options, benchmark, fingerprint, attempts))
+        with session.workers(setting, fingerprint, packages=needed(benchmark)) as workers:
+            yield workers
+    finally:
+        if journal is not None:
+            journal.close()
 
 
 def _run(
@@ -193,7 +199,6 @@ def _deciding(options: Options) -> Options:
         options,
         data=None,
         python=None,
-        workers=None,
         rate=None,
         anew=False,
         price=None,

@@ -50,8 +50,13 @@ class Plan:
     vetting: int = 0
 
 
-def plan_run(samples: Iterable[Sample], options: Options) -> Plan:
-    """Plans a run without running anything.
+def plan_run(samples: Iterable[Sample], options: Options, workers: int) -> Plan:
+    """Plan a run without running anything.
+
+    Args:
+        samples: the samples.
+        options: how the run would be done.
+        workers: processes side by side.
 
     Raises:
         InputError: the samples or an option cannot be used.
@@ -60,7 +65,6 @@ def plan_run(samples: Iterable[Sample], options: Options) -> Plan:
     benchmark, fingerprint, _ = prepare(options)
     attempts = read_attempts(samples, benchmark)
     solutions = {(attempt.task_id, attempt.code_hash) for attempt in attempts if attempt.code_hash is not None}
-    workers = options.processes
     references = measurements = least = most = vetting = 0
     fixed = sum(_check_seconds(benchmark.by_id[task_id]) for task_id, _ in solutions)
     if not benchmark.audited:

@@ -1,14 +1,15 @@
-"""Scores single answers, with workers that stay: for training, and for harnesses that score one sample at a time."""
+"""Scores single answers: for training, and for harnesses that score one sample at a time."""
 
 from collections.abc import Iterable, Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from threading import Lock
 from types import TracebackType
 from typing import Self
 
 from evaluator.errors import InputError
-from evaluator.execution.pool import Pool
+from evaluator.execution.pool import Workers
+from evaluator.execution.session import Session
 from evaluator.measuring.vetting import vet_benchmark, vetting_folder
 from evaluator.measuring.weak_machine import published_catalogue
 from evaluator.measuring.yardsticks import published_measurements, take_yardsticks
@@ -62,21 +63,22 @@ class Scorer:
 
     Args:
         options: the benchmark, and how solutions are run. All of its problems may be asked for.
+        session: whose workers do it.
 
     Raises:
         InputError: an option cannot be used.
         MachineError: this machine lacks what scoring needs.
     """
 
-    def __init__(self, options: Options) -> None:
-        self._options = options
-        opened, self._fingerprint, setting = prepare(options)
+    def __init__(self, options: Options, session: Session) -> None:
+        self._options, self._session = options, session
+        benchmark, self._fingerprint, self._setting = prepare(options)
         with ExitStack() as stack:
-            self._pool = stack.enter_context(Pool(options.processes, setting))
-            self._sanitizer = stack.enter_context(Sanitizer())
             self._store = stack.enter_context(opened_yardsticks(options, self._fingerprint))
-            findings = vetting_folder(self._fingerprint) if options.sandbox else None
-            self.benchmark: Benchmark = vet_benchmark(opened, self._pool, findings, _silent, inputs=options.counted)
+            with self._workers() as pool:
+                findings = vetting_folder(self._fingerprint) if options.sandbox else None
+                usable = vet_benchmark(benchmark, pool, findings, _silent, inputs=options.counted)
+            self.benchmark: Benchmark = usable
             self._published = published_measurements(self.benchmark.name, self._fingerprint)
             self._open = stack.pop_all()
         self._outcomes = Outcomes()
@@ -89,11 +91,10 @@ class Scorer:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Ends the workers."""
         self._open.close()
+
+    def _workers(self) -> AbstractContextManager[Workers]:
+        return self._session.workers(self._setting, self._fingerprint)
 
     def score(self, samples: Iterable[Sample]) -> list[Score]:
         """Scores answers, those that other threads wait for along with them.
@@ -123,16 +124,21 @@ class Scorer:
         return [entry.score for entry in own if entry.score is not None]
 
     def _score(self, samples: Sequence[Sample]) -> list[Score]:
-        attempts = [attempt_of(sample, self.benchmark.by_id[sample.task_id], self._sanitizer) for sample in samples]
+        sanitizer = self._session.hold(Sanitizer, Sanitizer)
+        attempts = [attempt_of(sample, self.benchmark.by_id[sample.task_id], sanitizer) for sample in samples]
+        with self._workers() as pool:
+            outcomes = self._find_out(Run(self.benchmark, attempts, pool, None, _silent))
+        return [self._scored(attempt, outcomes) for attempt in attempts]
+
+    def _find_out(self, run: Run) -> Outcomes:
         # Outcomes are of programs, so that two answers with one number do not meet.
-        run = Run(self.benchmark, attempts, self._pool, None, _silent)
         outcomes = Outcomes(check_attempts(run), self._outcomes.yardsticks, self._outcomes.faults)
         if self._options.counted:
-            passed = {attempt.task_id for attempt in attempts if outcomes.passed(attempt)}
+            passed = {attempt.task_id for attempt in run.attempts if outcomes.passed(attempt)}
             known = outcomes.yardsticks.keys() | outcomes.faults.keys()
             missing = [self.benchmark.by_id[task_id] for task_id in sorted(passed - known)]
             found, faults = take_yardsticks(
-                self._pool,
+                run.pool,
                 [problem for problem in missing if problem.stressful],
                 self._store,
                 _silent,
@@ -143,9 +149,9 @@ class Scorer:
             outcomes.yardsticks.update(found)
             outcomes.faults.update(faults)
             outcomes.stress = count_attempts(run, outcomes, self._store, known_counts(self._options, self._fingerprint))
-        return [self._found_out(attempt, outcomes) for attempt in attempts]
+        return outcomes
 
-    def _found_out(self, attempt: Attempt, outcomes: Outcomes) -> Score:
+    def _scored(self, attempt: Attempt, outcomes: Outcomes) -> Score:
         problem = self.benchmark.by_id[attempt.task_id]
         result = sample_result(attempt, problem, outcomes, withhold_code=False)
         (counts,) = problem_counts({problem.task_id: problem_result(problem, outcomes)}, [result], BUDGET)

@@ -42,23 +42,26 @@ def no_code_reason(rules: Iterable[str]) -> str:
     return next(known, "the answer has no code that defines the entry point")
 
 
-def read_attempts(samples: Iterable[Sample], benchmark: Benchmark) -> list[Attempt]:
-    """Takes the programs from the samples of the benchmark's problems, in the benchmark's order.
+def read_attempts(samples: Iterable[Sample], benchmark: Benchmark, sanitizer: Sanitizer | None = None) -> list[Attempt]:
+    """Take the programs from the samples of a benchmark's problems, in the benchmark's order.
 
     Samples of problems that were not selected are passed over.
+
+    Args:
+        samples: the samples.
+        benchmark: the problems that were selected.
+        sanitizer: parses the samples; None starts one for the call.
 
     Raises:
         InputError: the samples cannot be read.
         MachineError: the process that parses them cannot be started.
     """
-    attempts = []
-    with Sanitizer() as sanitizer:
-        for sample in samples:
-            problem = benchmark.by_id.get(sample.task_id)
-            if problem is None:
-                continue
-            attempts.append(attempt_of(sample, problem, sanitizer))
-    order = {task_id: number for number, task_id in enumerate(benchmark.by_id)}
+    if sanitizer is None:
+        with Sanitizer() as sanitizer:
+            return read_attempts(samples, benchmark, sanitizer)
+    by_id = benchmark.by_id
+    attempts = [attempt_of(sample, by_id[sample.task_id], sanitizer) for sample in samples if sample.task_id in by_id]
+    order = {task_id: number for number, task_id in enumerate(by_id)}
     attempts.sort(key=lambda attempt: (order[attempt.task_id], attempt.index))
     return attempts
 

@@ -14,7 +14,8 @@ from evaluator.audit.problem import passes
 from evaluator.audit.summary import relative_deviation
 from evaluator.errors import InputError
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Pool, Progress, finish_tasks, usable_processors
+from evaluator.execution.pool import Progress, finish_tasks
+from evaluator.execution.session import Session, lend_workers
 from evaluator.execution.worker import Worker
 from evaluator.execution.yardstick import measure_solution, take_yardstick
 from evaluator.measuring.fingerprint import ready_to_count
@@ -103,7 +104,7 @@ def appraise(
     pool: Mapping[str, Sequence[Solution]],
     *,
     python: str | None = None,
-    workers: int | None = None,
+    session: Session | None = None,
     progress: Progress | None = None,
 ) -> tuple[dict[str, Covered], dict[str, Spread]]:
     """Measures the inputs that were made.
@@ -113,7 +114,7 @@ def appraise(
         made: by task id, what was made.
         pool: by task id, solutions from elsewhere.
         python: the interpreter that runs everything; None is the ranked one where it is present.
-        workers: processes side by side; None is the number of processors.
+        session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 
     Returns:
@@ -124,7 +125,7 @@ def appraise(
     problems = {task_id: with_made(benchmark.by_id[task_id], found) for task_id, found in made.items() if found.kept}
     stores = {task_id: outcome_store("stress", problem, fingerprint) for task_id, problem in problems.items()}
     pooled = {task_id: _digest(pool[task_id]) for task_id in problems if pool.get(task_id)}
-    with Pool(workers or usable_processors(), WorkerSetting(python)) as workers_pool:
+    with lend_workers(session, WorkerSetting(python)) as workers_pool:
 
         def finish(step: str, tasks: Mapping[str, Any], form: type, key: Mapping[str, str], lost: Any) -> Any:
             adapter: TypeAdapter[Any] = TypeAdapter(form)

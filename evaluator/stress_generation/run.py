@@ -16,7 +16,8 @@ from pydantic import TypeAdapter
 
 from evaluator.errors import InputError
 from evaluator.execution.messages import Lost, WorkerSetting
-from evaluator.execution.pool import Pool, Progress, usable_processors
+from evaluator.execution.pool import Pool, Progress
+from evaluator.execution.session import Session, opened
 from evaluator.generating.kept_answers import KeptAnswer, KeptAnswers, key_of
 from evaluator.generating.settings import Settings
 from evaluator.measuring.fingerprint import ready_to_count
@@ -103,7 +104,7 @@ def make_inputs(
     answers: KeptAnswers,
     *,
     python: str | None = None,
-    workers: int | None = None,
+    session: Session | None = None,
     progress: Progress | None = None,
 ) -> list[Outcome]:
     """Makes stressful inputs, and with `stgen` a contract, for each problem.
@@ -114,7 +115,7 @@ def make_inputs(
         method: one of METHODS.
         answers: of earlier runs; those of this one are kept there.
         python: the interpreter that runs everything; None is the ranked one where it is present.
-        workers: processes side by side; None is the number of processors.
+        session: says how many workers there are; None is one for each processor.
         progress: called with a step's name, how much is done and how much there is.
 
     Returns:
@@ -127,8 +128,9 @@ def make_inputs(
     python, fingerprint = ready_to_count(python)
     run = _Run(settings, method, answers, fingerprint, progress or (lambda *_: None))
     with ExitStack() as stack:
-        executor = stack.enter_context(ThreadPoolExecutor(workers or usable_processors()))
-        pools = run.open_pools(stack, WorkerSetting(python), workers or usable_processors())
+        size = stack.enter_context(opened(session)).size
+        executor = stack.enter_context(ThreadPoolExecutor(size))
+        pools = run.open_pools(stack, WorkerSetting(python), size)
         return asyncio.run(run.make(benchmark, executor, pools))
 
 

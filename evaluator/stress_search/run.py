@@ -9,7 +9,8 @@ from evaluator.audit.summary import LEAST_OF_BEST, MOST_OF_BEST
 from evaluator.benchmarks.measured import Measured
 from evaluator.benchmarks.trees import program_tree
 from evaluator.execution.messages import Lost, WorkerSetting
-from evaluator.execution.pool import Pool, Progress, finish_tasks, usable_processors
+from evaluator.execution.pool import Progress, finish_tasks
+from evaluator.execution.session import Session, lend_workers
 from evaluator.execution.worker import Task
 from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.measuring.outcome_store import OutcomeStore, outcome_store
@@ -64,7 +65,7 @@ def search_inputs(
     least: int = LEAST_OF_BEST,
     kept: int = KEPT,
     python: str | None = None,
-    workers: int | None = None,
+    session: Session | None = None,
     progress: Progress | None = None,
 ) -> list[Searched]:
     """Searches for inputs of all problems for which that can be done.
@@ -79,7 +80,7 @@ def search_inputs(
         least: instructions that it spends on what the search starts from, about, and half of them on what is found.
         kept: inputs of a problem that are counted with its whole pool, and told.
         python: the measuring interpreter; None is the ranked one where it is present.
-        workers: processes side by side; None is the number of processors.
+        session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 
     Returns:
@@ -107,7 +108,7 @@ def search_inputs(
         if searched is not None:
             stores[task_id].note(asdict(searched), *keys[task_id])
 
-    with Pool(workers or usable_processors(), WorkerSetting(python), LONGEST_TASK) as pool_of_workers:
+    with lend_workers(session, WorkerSetting(python), task_seconds=LONGEST_TASK) as pool_of_workers:
         found = finish_tasks(
             pool_of_workers,
             tasks,

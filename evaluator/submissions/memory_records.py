@@ -1,14 +1,14 @@
 """Adds peak memory to a record: of what it has counted, on the public inputs. Nothing is counted again for it."""
 
 from collections.abc import Mapping
-from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
 from evaluator.errors import InputError
 from evaluator.execution.correctness import CheckOutcome
 from evaluator.execution.counting import StressOutcome
-from evaluator.execution.pool import Pool, Progress
+from evaluator.execution.pool import Progress
+from evaluator.execution.session import Session, lend_workers
 from evaluator.measuring.yardstick_store import yardstick_store
 from evaluator.measuring.yardsticks import published_measurements, take_yardsticks
 from evaluator.problems.benchmark import Benchmark
@@ -32,7 +32,9 @@ def lacks_memory(entry: Entry) -> bool:
     return entry.record is not None and entry.is_remeasured and not entry.record.remeasured.has_memory
 
 
-def with_measured_memory(record: Record, options: Options, progress: Progress, folder: Path | None = None) -> Record:
+def with_measured_memory(
+    record: Record, options: Options, progress: Progress, folder: Path | None = None, session: Session | None = None
+) -> Record:
     """A record with the peak memory of all that it has a count of.
 
     Args:
@@ -40,6 +42,7 @@ def with_measured_memory(record: Record, options: Options, progress: Progress, f
         options: how programs are run; the benchmark is the record's.
         progress: called as it goes on.
         folder: of fetched samples, where the result's are public elsewhere.
+        session: whose workers do it; None opens one for the call.
 
     Raises:
         InputError: the samples are not there, or the benchmark has changed since.
@@ -51,8 +54,7 @@ def with_measured_memory(record: Record, options: Options, progress: Progress, f
     if measured.benchmark.hash != benchmark.hash or fingerprint.hash != measured.environment.fingerprint:
         raise InputError("its record is of another version of the benchmark, or of another environment")
     attempts = read_attempts(published_samples(record.submitted, folder=folder), benchmark)
-    with ExitStack() as stack:
-        pool = stack.enter_context(Pool(options.processes, setting))
+    with lend_workers(session, setting) as pool:
         store = yardstick_store(fingerprint)
         counted = [problem for problem in benchmark if measured.problems[problem.task_id].inputs]
         published = published_measurements(benchmark.name, fingerprint)

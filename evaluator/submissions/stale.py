@@ -6,6 +6,7 @@ from pathlib import Path
 from evaluator import version
 from evaluator.benchmarks.catalogue import CataloguedProblem, shows_texts
 from evaluator.errors import InputError
+from evaluator.execution.session import Session
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem
 from evaluator.results.budget import BUDGET, TIE
@@ -34,7 +35,7 @@ def rerun_stale(
     result: Result,
     benchmark: Benchmark,
     python: str | None = None,
-    workers: int | None = None,
+    session: Session | None = None,
     progress: Progress | None = None,
     folder: Path | None = None,
     data: Path | None = None,
@@ -45,7 +46,7 @@ def rerun_stale(
         result: a whole run whose code is in it, or public elsewhere.
         benchmark: today's.
         python: the measuring interpreter; None is the ranked one where it is present.
-        workers: processes side by side.
+        session: whose workers do it; None opens one for the call.
         progress: called as the run goes on.
         folder: of fetched samples, where the code is public elsewhere.
         data: the files of the benchmark, where it does not come with TallyBench.
@@ -69,11 +70,10 @@ def rerun_stale(
             ids=tuple(stale),
             counter=result.environment.counter,
             python=python,
-            workers=workers,
             ks=ks_of(result.metrics),
             memory=result.has_memory,
         )
-        again = evaluate(given, result.model, options, progress, source=result.source)
+        again = evaluate(given, result.model, options, progress, source=result.source, session=session)
         if again.environment != result.environment:
             raise InputError(
                 "it was measured in another environment, and counts of two are never put together; run this there, or "

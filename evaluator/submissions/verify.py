@@ -10,7 +10,8 @@ from pathlib import Path
 from evaluator import version
 from evaluator.benchmarks import BENCHMARKS, load_benchmark
 from evaluator.errors import InputError
-from evaluator.execution.pool import Machines, Progress
+from evaluator.execution.pool import Progress
+from evaluator.execution.session import Session, opened
 from evaluator.journal import Journal
 from evaluator.measuring.yardstick_store import forget_fresh
 from evaluator.problems.problem import Problem
@@ -87,7 +88,7 @@ def verify_result(
     part: int | None = None,
     seed: int = 0,
     python: str | None = None,
-    workers: int | None = None,
+    session: Session | None = None,
     progress: Progress | None = None,
     most_seconds: float | None = None,
     anew: bool = False,
@@ -95,7 +96,6 @@ def verify_result(
     on_fresh_inputs: bool = True,
     data: Path | None = None,
     memory: bool = False,
-    cluster: Machines | None = None,
 ) -> Record:
     """Runs everything of a result again: correctness tests, references, counts.
 
@@ -104,7 +104,7 @@ def verify_result(
         part: so many samples, drawn at random; None is all of them. A part verifies nothing.
         seed: of the draw.
         python: the measuring interpreter; None is the ranked one where it is present.
-        workers: processes side by side.
+        session: whose workers do it; None opens one for the call.
         progress: called as the run goes on.
         most_seconds: on the clock. It never takes longer than the result's own verdicts and counts explain.
         anew: count what earlier runs have counted here, too.
@@ -113,7 +113,6 @@ def verify_result(
             elsewhere alone: a record of others without fresh inputs is not taken.
         data: the files of its benchmark, where it does not come with TallyBench.
         memory: measure peak memory, on the public inputs, though the result does not tell of it.
-        cluster: whose machines do the work; None is this one alone.
 
     Raises:
         TooLong: it was ended for the time that it took.
@@ -145,16 +144,16 @@ def verify_result(
         # What a hardware counter or a clock said cannot be said again; the counts of emulation can.
         counter="none" if result.environment.counter == "none" else "valgrind",
         python=python,
-        workers=workers,
         ks=ks_of(result.metrics),
         memory=result.has_memory or (memory and result.environment.counter != "none"),
         anew=anew,
     )
-    # How many processors of a cluster are free is not known before.
-    limit = limit_seconds(result, options.processes if cluster is None else 1)
-    limited = _limited(path, min(limit, limit if most_seconds is None else most_seconds), progress)
-    again = evaluate(samples, result.model, options, limited, journal, result.source, cluster)
-    fresh = _on_fresh_inputs(samples, again, options, digest, limited, cluster) if on_fresh_inputs else None
+    with opened(session) as own:
+        # How many processors of a cluster are free is not known before.
+        limit = limit_seconds(result, own.size if own.machines is None else 1)
+        limited = _limited(path, min(limit, limit if most_seconds is None else most_seconds), progress)
+        again = evaluate(samples, result.model, options, limited, journal, result.source, own)
+        fresh = _on_fresh_inputs(samples, again, options, digest, limited, own) if on_fresh_inputs else None
     journal.remove()
     programs = [(sample.task_id, sample.index, sample.text) for sample in samples if sample.field == "solution"]
     found = unusual_of(again, programs, load_benchmark(result.benchmark.name, data))
@@ -173,7 +172,7 @@ def problems_with_families(benchmark: str) -> dict[str, Problem]:
 
 
 def _on_fresh_inputs(
-    samples: list[Sample], again: Result, options: Options, seed: str, progress: Progress, cluster: Machines | None
+    samples: list[Sample], again: Result, options: Options, seed: str, progress: Progress, session: Session
 ) -> FreshMeasurements | None:
     """What the correct samples spend on fresh inputs; None where nothing was counted or no problem has any.
 
@@ -189,7 +188,7 @@ def _on_fresh_inputs(
     tasks = tuple(sorted({sample.task_id for sample in chosen}))
     journal = Journal(f"verify {seed} on fresh inputs", resume=True)
     options = replace(options, ids=tasks, fresh=seed, memory=False)
-    found = evaluate(chosen, again.model, options, progress, journal, again.source, cluster)
+    found = evaluate(chosen, again.model, options, progress, journal, again.source, session)
     journal.remove()
     forget_fresh(seed)
     for sample in found.samples:

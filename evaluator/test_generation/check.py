@@ -7,7 +7,8 @@ from typing import Any
 from evaluator.errors import InputError
 from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Pool, Progress, finish_tasks, usable_processors
+from evaluator.execution.pool import Progress, finish_tasks
+from evaluator.execution.session import Session, lend_workers
 from evaluator.execution.worker import CheckTask, Worker
 from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.problems.benchmark import Benchmark
@@ -67,7 +68,7 @@ def check_samples(
     attempts: Sequence[Attempt],
     *,
     python: str | None = None,
-    workers: int | None = None,
+    session: Session | None = None,
     progress: Progress | None = None,
 ) -> list[Checked]:
     """Runs samples on the source's tests, and those that pass on the generated ones.
@@ -77,7 +78,7 @@ def check_samples(
         made: generated inputs, by task id.
         attempts: the samples' programs.
         python: the interpreter that runs them; None is the ranked one where it is present.
-        workers: processes side by side; None is the number of processors.
+        session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 
     Returns:
@@ -94,7 +95,7 @@ def check_samples(
         for attempt in attempts
         if attempt.code_hash is not None and attempt.code is not None
     }
-    with Pool(workers or usable_processors(), WorkerSetting(python)) as pool:
+    with lend_workers(session, WorkerSetting(python)) as pool:
 
         def check(step: str, tests: Mapping[str, Tests], chosen: Mapping[Key, str]) -> dict[Key, CheckOutcome]:
             return finish_tasks(

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from evaluator.execution.messages import Lost, WorkerSetting
-from evaluator.execution.pool import Pool, Progress, finish_tasks, usable_processors
+from evaluator.execution.pool import Progress, finish_tasks
+from evaluator.execution.session import Session, lend_workers
 from evaluator.execution.worker import Worker
 from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.measuring.outcome_store import outcome_store
@@ -57,7 +58,7 @@ def judge_published(
     programs: Mapping[str, Mapping[str, str]],
     *,
     python: str | None = None,
-    workers: int | None = None,
+    session: Session | None = None,
     progress: Progress | None = None,
 ) -> BenchmarkExtra:
     """Runs the programs of published results on generated inputs. What earlier runs have judged is not repeated.
@@ -69,7 +70,7 @@ def judge_published(
         entries: the results that the programs are of.
         programs: by task id, their programs that pass the base tests, by the SHA-256 of their texts.
         python: the interpreter that runs them; None is the ranked one where it is present.
-        workers: processes side by side; None is the number of processors.
+        session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 
     Returns:
@@ -96,7 +97,7 @@ def judge_published(
         for digest, wrong in judged.items():
             stores[key[0]].note(wrong, RULES, inputs[key[0]], digest)
 
-    with Pool(workers or usable_processors(), WorkerSetting(python)) as pool:
+    with lend_workers(session, WorkerSetting(python)) as pool:
         found = finish_tasks(
             pool,
             tasks,

@@ -9,7 +9,8 @@ import orjson
 
 from evaluator.errors import InputError
 from evaluator.execution.messages import Lost, WorkerSetting
-from evaluator.execution.pool import Machines, Progress, finish_tasks, start_workers
+from evaluator.execution.pool import Progress, finish_tasks
+from evaluator.execution.session import Session, lend_workers
 from evaluator.execution.worker import Task
 from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.measuring.outcome_store import OutcomeStore, outcome_store
@@ -38,9 +39,8 @@ def generate_tests(
     seed: int,
     *,
     python: str | None = None,
-    workers: int | None = None,
+    session: Session | None = None,
     progress: Progress | None = None,
-    cluster: Machines | None = None,
     asked: Mapping[str, tuple[str, ...]] | None = None,
     extremes: bool = False,
     seconds: float | None = None,
@@ -52,9 +52,8 @@ def generate_tests(
         count: inputs for each.
         seed: of what is drawn; the same seed gives the same inputs.
         python: the interpreter that runs contracts and solutions; None is the ranked one where it is present.
-        workers: processes side by side; None is the number of processors.
+        session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
-        cluster: whose machines do the work; None is this one alone.
         asked: by task id, inputs that a model wrote, as literals; generation starts from them, too.
         extremes: extreme inputs, too.
         seconds: on the clock for each problem; None is as long as it takes.
@@ -87,7 +86,7 @@ def generate_tests(
         if made is not None:
             stores[task_id].note(asdict(made), *keys[task_id])
 
-    with start_workers(WorkerSetting(python), fingerprint, workers, cluster) as pool:
+    with lend_workers(session, WorkerSetting(python), fingerprint) as pool:
         made = finish_tasks(
             pool,
             tasks,
@@ -104,14 +103,13 @@ def find_shown_tests(
     problems: Sequence[Problem],
     *,
     python: str | None = None,
-    workers: int | None = None,
+    session: Session | None = None,
     progress: Progress | None = None,
-    cluster: Machines | None = None,
 ) -> dict[str, tuple[str, ...]]:
     """By task id, the calls of each problem's tests that a model is shown. Arguments as of `generate_tests`."""
     python, fingerprint = ready_to_count(python)
     tasks: dict[str, Task[tuple[str, ...]]] = {problem.task_id: ShownTestsTask(problem) for problem in problems}
-    with start_workers(WorkerSetting(python), fingerprint, workers, cluster) as pool:
+    with lend_workers(session, WorkerSetting(python), fingerprint) as pool:
         return finish_tasks(
             pool,
             tasks,
@@ -129,9 +127,8 @@ def find_requirements(
     programs: Mapping[str, Mapping[str, str]],
     *,
     python: str | None = None,
-    workers: int | None = None,
+    session: Session | None = None,
     progress: Progress | None = None,
-    cluster: Machines | None = None,
 ) -> dict[str, Requirements]:
     """Finds out which test of each problem meets what.
 
@@ -140,9 +137,8 @@ def find_requirements(
         made: generated inputs, by task id.
         programs: by task id, programs that pass the base tests, by the SHA-256 of their texts.
         python: the interpreter that runs mutants and programs; None is the ranked one where it is present.
-        workers: processes side by side; None is the number of processors.
+        session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
-        cluster: whose machines do the work; None is this one alone.
 
     Returns:
         By task id. Problems that ended the sandbox are not in it.
@@ -161,7 +157,7 @@ def find_requirements(
             stores[task_id].note(found.as_record(), *keys[task_id])
 
     setting = WorkerSetting(python)
-    with start_workers(setting, fingerprint, workers, cluster, task_seconds=LONGEST_TASK) as pool:
+    with lend_workers(session, setting, fingerprint, task_seconds=LONGEST_TASK) as pool:
         found = finish_tasks(
             pool,
             tasks,

@@ -11,6 +11,7 @@ from evaluator.generating.strategies import strategy_of
 from evaluator.run.options import Options
 from evaluator.run.reward import scorer_of
 from evaluator.samples.reading import Sample
+from tallybench.lasting import lasting_session
 
 
 def humaneval(metadata: dict[str, Any] | None = None, **_: Any) -> dict[str, Dataset]:
@@ -29,7 +30,7 @@ def tally(doc: dict[str, Any], results: list[Any]) -> dict[str, float]:
     """Scores the first answer to a problem. A problem without headroom has `pass` alone."""
     text = results[0][0] if isinstance(results[0], list) else results[0]
     sample = Sample(doc["task_id"], 0, "completion" if doc["answer"] == "completion" else "raw", text)
-    (found,) = scorer_of(Options(benchmark="humaneval")).score([sample])
+    (found,) = scorer_of(Options(benchmark="humaneval"), lasting_session()).score([sample])
     scored = {"pass": float(found.passed)}
     if found.score is not None and found.efficient is not None:
         scored |= {"score": found.score, "efficient": float(found.efficient)}

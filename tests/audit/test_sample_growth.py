@@ -42,7 +42,7 @@ SHA = "0" * 64
 
 def measured_again() -> BenchmarkGrowth:
     benchmark = select(load_benchmark(), [TASK])
-    return measure_samples(benchmark, load_measured(), PROGRAMS, workers=1)
+    return measure_samples(benchmark, load_measured(), PROGRAMS)
 
 
 def test_programs_are_grouped_measured_once_and_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -391,7 +391,7 @@ def _with_faults(small: Path) -> list[Sample]:
 
 def test_what_cannot_be_used_stands_in_the_result(small: Path) -> None:
     samples = _with_faults(small)
-    result = evaluate(samples, "A model", Options(benchmark="coffe-function", data=small, workers=1))
+    result = evaluate(samples, "A model", Options(benchmark="coffe-function", data=small))
     assert list(result.problems) == ["Mbpp/7"]
     assert [sample.verdict for sample in result.samples] == [Verdict.PASSED]
     assert result.samples[0].stress.keys() == {"stress_1"}
@@ -403,7 +403,7 @@ def test_what_cannot_be_used_stands_in_the_result(small: Path) -> None:
 
 def test_what_cannot_be_used_stands_in_the_result_of_shards_too(small: Path, tmp_path: Path) -> None:
     samples = _with_faults(small)
-    options = Options(benchmark="coffe-function", data=small, workers=1)
+    options = Options(benchmark="coffe-function", data=small)
     model, paths = Model(name="A model"), [tmp_path / "1.jsonl", tmp_path / "2.jsonl"]
     for number, path in enumerate(paths, 1):
         content = evaluate_shard(Shard(number, 2), samples, model, options, lambda *_: None)
@@ -420,7 +420,7 @@ def test_what_cannot_be_used_stands_in_the_result_of_shards_too(small: Path, tmp
 
 def test_without_counts_no_input_is_left_out_whatever_an_earlier_run_found(small: Path) -> None:
     samples = _with_faults(small)
-    options = Options(benchmark="coffe-function", data=small, counter="none", workers=1)
+    options = Options(benchmark="coffe-function", data=small, counter="none")
     first = evaluate(samples, "A model", options)
     evaluate(samples, "A model", replace(options, counter="valgrind"))
     assert [one.excluded_from for one in first.exclusions] == ["benchmark"]

@@ -163,8 +163,8 @@ def test_the_best_sample_passes_most_tests_and_then_spends_least(data: Path) -> 
     task_id = edit_task("p00001", SLOW_SUM)
     codes = (WRONG_SUM, SLOW_SUM, LOOP_SUM)
     samples = [Sample(task_id, index, "solution", code) for index, code in enumerate(codes)]
-    result = evaluate(samples, "m", Options(benchmark="ecco-edit", data=data, workers=1))
-    passed = passed_tests(result, benchmark, workers=1)
+    result = evaluate(samples, "m", Options(benchmark="ecco-edit", data=data))
+    passed = passed_tests(result, benchmark)
     assert list(passed.values()) == [frozenset({"test_0"})]
     (credit,) = ecco_credits(result, passed)
     assert (credit.index, credit.passed, credit.tests, credit.correct) == (2, 3, 3, True)

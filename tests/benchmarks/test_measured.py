@@ -70,7 +70,7 @@ def two(benchmark: Benchmark) -> Benchmark:
 def taken(two: Benchmark, tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The bytes of the file of the two problems."""
     path = tmp_path_factory.mktemp("measured") / "folder/humaneval.json"
-    measure_benchmark(two, path, workers=2)
+    measure_benchmark(two, path)
     return path.read_bytes()
 
 
@@ -133,15 +133,15 @@ def test_the_same_bytes_again_with_another_number_of_workers(
     two: Benchmark, taken: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path / "cache"))
-    measure_benchmark(two, tmp_path / "again.json", workers=1)
+    measure_benchmark(two, tmp_path / "again.json")
     assert (tmp_path / "again.json").read_bytes() == taken
 
 
 def test_what_is_unchanged_keeps_its_bytes_and_is_not_measured(two: Benchmark, path: Path, taken: bytes) -> None:
-    measure_benchmark(two, path, workers=1)
+    measure_benchmark(two, path)
     assert path.read_bytes() == taken
     mark_first(path)
-    measure_benchmark(two, path, workers=1)
+    measure_benchmark(two, path)
     assert first_is_kept(path)
 
 
@@ -149,7 +149,7 @@ def test_only_the_problem_that_changed_is_measured(two: Benchmark, path: Path) -
     mark_first(path)
     changed = with_second(two, slow=(Solution("pairs", PAIRS),))
     assert stale(read_measured(path), changed) == ["HumanEval/61: its solutions were changed since they were counted"]
-    measure_benchmark(changed, path, workers=1)
+    measure_benchmark(changed, path)
     measured = read_measured(path)
     assert measured.problems["HumanEval/61"].solutions["pairs"].role == "slow"
     assert stale(measured, changed) == []
@@ -160,7 +160,7 @@ def test_a_reference_that_was_renamed_is_measured_under_its_new_name(two: Benchm
     (loop,) = two.problems[1].references
     renamed = with_second(two, references=(Solution("one_by_one", loop.code),))
     assert renamed.problems[1].hash == two.problems[1].hash
-    measured = measure_benchmark(renamed, path, workers=1)
+    measured = measure_benchmark(renamed, path)
     assert measured.problems["HumanEval/61"].inputs["small"].counts.keys() == {"canonical", "one_by_one"}
 
 
@@ -168,10 +168,10 @@ def test_what_was_measured_before_a_run_ended_badly_is_kept(two: Benchmark, tmp_
     path = tmp_path / "humaneval.json"
     wrong = with_second(two, slow=(Solution("wrong", "def sum_to_n(n):\n    return 0\n"),))
     with pytest.raises(InputError, match="HumanEval/61, stressful input small: wrong is wrong_output"):
-        measure_benchmark(wrong, path, workers=1)
+        measure_benchmark(wrong, path)
     assert list(read_measured(path).problems) == ["HumanEval/60"]
     mark_first(path)
-    measure_benchmark(two, path, workers=1)
+    measure_benchmark(two, path)
     assert first_is_kept(path) and stale(read_measured(path), two) == []
 
 
@@ -179,11 +179,11 @@ def test_a_part_leaves_the_rest_as_it_is_and_the_whole_drops_what_is_gone(two: B
     taken = path.read_bytes()
     part = replace(two, problems=two.problems[:1], whole=False)
     assert stale(read_measured(path), part) == []
-    measure_benchmark(part, path, workers=1)
+    measure_benchmark(part, path)
     assert path.read_bytes() == taken
     whole = replace(part, whole=True)
     assert stale(read_measured(path), whole) == ["HumanEval/61: is not in humaneval"]
-    measure_benchmark(whole, path, workers=1)
+    measure_benchmark(whole, path)
     assert list(read_measured(path).problems) == ["HumanEval/60"]
 
 
@@ -196,7 +196,7 @@ def test_a_file_of_another_environment_is_refused_and_left_alone(two: Benchmark,
     rewrite(path, change)
     content = path.read_bytes()
     with pytest.raises(InputError, match=r"another environment \(libc differ\).*--output.*remove the file"):
-        measure_benchmark(two, path, workers=1)
+        measure_benchmark(two, path)
     assert path.read_bytes() == content
 
 
@@ -227,7 +227,7 @@ def test_another_budget_or_benchmark_makes_the_file_stale(two: Benchmark, path: 
 
 def test_a_problem_without_stressful_inputs_is_left_out(two: Benchmark, tmp_path: Path) -> None:
     bare = replace(two, problems=(replace(two.problems[0], stressful=()),))
-    measured = measure_benchmark(bare, tmp_path / "none.json", workers=1)
+    measured = measure_benchmark(bare, tmp_path / "none.json")
     assert measured.problems == {} and stale(measured, bare) == []
     assert read_measured(tmp_path / "none.json") == measured
 

@@ -214,7 +214,7 @@ def test_hostile_samples_of_a_run_have_their_verdicts_and_honest_ones_theirs() -
     result = evaluate(
         [Sample(task_id, index, field, text) for index, (field, text) in enumerate(samples)],  # type: ignore[arg-type]
         "hostile",
-        Options(ids=("28",), counter="none", workers=2),
+        Options(ids=("28",), counter="none"),
     )
     assert [sample.verdict for sample in result.samples] == [
         Verdict.PASSED,

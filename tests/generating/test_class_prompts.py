@@ -64,7 +64,7 @@ def test_the_answers_to_each_prompt_make_a_class_that_passes(tmp_path: Path, cac
         Sample(problem.task_id, index, load_prompt(prompt).answer, sample_of(problem, prompt, answers))
         for index, (prompt, answers) in enumerate(asked)
     ]
-    options = Options(benchmark="classeval", data=data, ids=(problem.task_id,), counter="none", workers=1)
+    options = Options(benchmark="classeval", data=data, ids=(problem.task_id,), counter="none")
     result = evaluate(samples, "model", options, lambda *_: None, Journal("test", resume=False))
     found = [(prompt, sample.verdict) for (prompt, _), sample in zip(asked, result.samples, strict=True)]
     assert found == [(prompt, Verdict.PASSED) for prompt, _ in asked]

@@ -55,7 +55,7 @@ def test_all_of_them_have_no_error_and_problems_share_theirs() -> None:
 
 def test_a_drawn_sample_is_measured_alone_and_says_so(tmp_path: Path, tallybench: CommandLine) -> None:
     data = write_data(tmp_path / "data")
-    every = measure_humans(load_benchmark("coffe-code-contests", data), workers=1).problems[0]
+    every = measure_humans(load_benchmark("coffe-code-contests", data)).problems[0]
     arguments = ("humans", "--data", str(data), "--sample", "2", "--seed", "3", "-o", str(tmp_path / "humans.json"))
     done = tallybench(*arguments)
     assert done.returncode == 0, done.stderr

@@ -32,7 +32,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def humans(data: Path) -> MeasuredHumans:
-    return measure_humans(load_benchmark("coffe-code-contests", data), workers=1)
+    return measure_humans(load_benchmark("coffe-code-contests", data))
 
 
 def test_a_human_solution_that_fails_a_test_is_named_with_the_test(humans: MeasuredHumans) -> None:
@@ -71,7 +71,7 @@ def test_what_was_measured_is_not_measured_again(
 
 def test_samples_have_a_place_among_the_human_solutions(data: Path, humans: MeasuredHumans) -> None:
     (task_id,) = (problem.task_id for problem in humans.problems)
-    options = Options(benchmark="coffe-code-contests", data=data, workers=1)
+    options = Options(benchmark="coffe-code-contests", data=data)
     codes = (QUICK_SORT + "# mine\n", BETWEEN, WRONG_SORT)
     samples = [Sample(task_id, index, "solution", code) for index, code in enumerate(codes)]
     result = evaluate(samples, "a model", options)
@@ -95,7 +95,7 @@ def test_samples_have_a_place_among_the_human_solutions(data: Path, humans: Meas
 
 @pytest.fixture(scope="module")
 def with_memory(data: Path) -> MeasuredHumans:
-    return measure_humans(load_benchmark("coffe-code-contests", data), workers=1, memory=True)
+    return measure_humans(load_benchmark("coffe-code-contests", data), memory=True)
 
 
 def test_memory_is_measured_of_what_was_counted(humans: MeasuredHumans, with_memory: MeasuredHumans) -> None:
@@ -112,7 +112,7 @@ def test_memory_is_measured_of_what_was_counted(humans: MeasuredHumans, with_mem
 def test_a_sample_has_a_place_by_its_memory(data: Path, with_memory: MeasuredHumans) -> None:
     (problem,) = with_memory.problems
     wasteful = QUICK_SORT + "kept = bytearray(100_000_000)\n"
-    options = Options(benchmark="coffe-code-contests", data=data, workers=1, memory=True)
+    options = Options(benchmark="coffe-code-contests", data=data, memory=True)
     samples = [Sample(problem.task_id, number, "solution", code) for number, code in enumerate((QUICK_SORT, wasteful))]
     placed = result_percentiles(evaluate(samples, "two", options), with_memory)
     lean, fat = placed.samples

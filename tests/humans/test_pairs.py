@@ -81,7 +81,7 @@ def test_the_slow_side_is_a_program_to_be_made_faster(data: Path, made: bytes) -
     assert given.task is Task.EDIT and given.canonical.name == GIVEN and given.canonical.code == SLOW_SORT
     assert [case.arguments for case in given.cases] == [("10 9\n",)]
     samples = [Sample(given.task_id, 0, "solution", QUICK_SORT), Sample(given.task_id, 1, "solution", WRONG_SORT)]
-    result = evaluate(samples, "a model", Options(benchmark=EDIT, data=data, ids=(given.task_id,), workers=1))
+    result = evaluate(samples, "a model", Options(benchmark=EDIT, data=data, ids=(given.task_id,)))
     assert [sample.verdict.value for sample in result.samples] == ["passed", "wrong_output"]
     speedup = result.metrics["speedup"].value
     assert speedup is not None and speedup > 1.5

@@ -68,7 +68,7 @@ def evaluated(
     **options: object,
 ) -> tuple[Judge0Report, tuple[str, ...]]:
     chosen = {sample.task_id for sample in samples} if ids is None else set(ids.split(","))
-    settings = Options(ids=tuple(sorted(chosen)), workers=1, **options)  # type: ignore[arg-type]
+    settings = Options(ids=tuple(sorted(chosen)), **options)  # type: ignore[arg-type]
     told = [] if notices is None else notices
     with Judge0(Address.of(running.url), patience=patience, notice=told.append) as judge0:
         return evaluate_on_judge0(samples, Model(name="x"), settings, judge0, silent)
@@ -372,7 +372,7 @@ def test_a_problem_whose_own_solution_the_server_cannot_run_is_left_out(quick: R
         Judge0(Address.of(quick.url), 46) as judge0,
         pytest.raises(InputError, match="no problem can be evaluated there; HumanEval/0: its own solution fails"),
     ):
-        evaluate_on_judge0(samples, Model(name="x"), Options(ids=("0",), workers=1), judge0, silent)
+        evaluate_on_judge0(samples, Model(name="x"), Options(ids=("0",)), judge0, silent)
 
 
 def test_the_token_is_shown_to_the_server_and_written_nowhere(

@@ -7,6 +7,7 @@ import pytest
 
 from evaluator.benchmarks import read_benchmark
 from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.session import Session
 from evaluator.generating.prompt import load_prompt
 from evaluator.generating.strategies import STRATEGIES
 from evaluator.reproduce.classeval.predictions import evaluate_classes, predictions_section, published_of
@@ -20,10 +21,10 @@ from evaluator.results.suites import SuiteVerdict, suite_verdict
 from tests.class_data import NO_CODE, RIGHT, WRONG_MOST, write_data, write_predictions
 
 
-def test_a_file_of_predictions_is_evaluated_by_both_rules(tmp_path: Path, cache: Path) -> None:
+def test_a_file_of_predictions_is_evaluated_by_both_rules(tmp_path: Path, cache: Path, session: Session) -> None:
     data = write_data(tmp_path)
     path = write_predictions(tmp_path, RIGHT, WRONG_MOST, NO_CODE)
-    found = evaluate_classes(path, "model", data, None, 1, lambda *_: None)
+    found = evaluate_classes(path, "model", data, None, session, lambda *_: None)
     result = found.own
     figures = {name: figure.value for name, figure in result.metrics.items()}
     assert figures["pass@1"] == pytest.approx((1 / 3 + 1) / 2, abs=1e-6) and figures["pass@3"] == 1.0

@@ -245,7 +245,7 @@ def predictions(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def report(data: Path, predictions: Path) -> dict[str, Any]:
-    found = reproduce(Wanted(data, ((predictions, "GPT-4o"),), ("2", "5", "6"), workers=1))
+    found = reproduce(Wanted(data, ((predictions, "GPT-4o"),), ("2", "5", "6")))
     assert as_markdown("x", found.facts, found.sections).count("\n## ") == 4
     content: dict[str, Any] = json.loads(as_json("x", found.facts, found.sections))
     return content
@@ -314,7 +314,7 @@ def test_a_plan_knows_what_was_not_tried_yet(
 def test_table_4_measures_a_part_and_keeps_it(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("evaluator.reproduce.repeats.PARTS", {"Mbpp": "coffe-function"})
     monkeypatch.setattr("evaluator.reproduce.run.PARTS", {"Mbpp": "coffe-function"})
-    found = reproduce(Wanted(data, tables=("4",), workers=1))
+    found = reproduce(Wanted(data, tables=("4",)))
     (section,) = found.sections
     (reason,) = section.listings[0].rows
     assert reason == ("MBPP", "fewer than three problems")

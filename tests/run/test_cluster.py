@@ -94,7 +94,7 @@ def journal(cache: Path) -> int:
 def test_two_drivers_at_once_make_the_result_of_one_machine_whatever_nodes_are_left_out(
     cluster: TestCluster, samples: Path, benchmark: Benchmark, tmp_path: Path
 ) -> None:
-    expected = alone(samples, benchmark, Options(ids=tuple(IDS.split(",")), workers=1))
+    expected = alone(samples, benchmark, Options(ids=tuple(IDS.split(","))))
     outputs = [tmp_path / f"{name}.json" for name in ("one", "other")]
     drivers = [started(cluster, samples, tmp_path / path.stem, path, "--ids", IDS) for path in outputs]
     for driver, output in zip(drivers, outputs, strict=True):

@@ -47,7 +47,7 @@ def samples() -> list[Sample]:
 
 @pytest.fixture(scope="module")
 def result(samples: list[Sample]) -> Result:
-    return evaluate(samples, "an editor", Options(benchmark="humaneval-edit", ids=IDS, workers=2))
+    return evaluate(samples, "an editor", Options(benchmark="humaneval-edit", ids=IDS))
 
 
 def test_the_given_program_is_what_edits_are_compared_with(result: Result) -> None:
@@ -83,7 +83,7 @@ def test_the_result_is_sound_is_read_back_and_comes_again(
     assert find_faults(path) == []
     assert load_result(path) == result
     journal = Journal("editing", resume=True)
-    options = Options(benchmark="humaneval-edit", ids=IDS, workers=1, anew=True)
+    options = Options(benchmark="humaneval-edit", ids=IDS, anew=True)
     again = evaluate(samples, "an editor", options, journal=journal)
     told: list[tuple[str, int, int]] = []
     resumed = evaluate(samples, "an editor", options, lambda *step: told.append(step), Journal("editing", resume=True))
@@ -127,7 +127,7 @@ def test_spending_that_is_told_otherwise_than_it_is_measured_does_not_agree(resu
 
 def test_on_fresh_inputs_what_is_wrong_stays_as_it_is_on_the_public_ones(result: Result, samples: list[Sample]) -> None:
     chosen = [sample for sample in samples if sample.task_id == "HumanEvalEdit/3"]
-    options = Options(benchmark="humaneval-edit", ids=("3",), workers=2, fresh="another seed")
+    options = Options(benchmark="humaneval-edit", ids=("3",), fresh="another seed")
     again = evaluate(chosen, "an editor", options)
     bare = tuple(sample.model_copy(update={"code": None, "sanitized": ()}) for sample in again.samples)
     record = compare(result, result, "0" * 64, FreshMeasurements(problems=again.problems, samples=bare))

@@ -1,6 +1,7 @@
 """Runs that measure peak memory: the same bytes whatever ran before, figures that are checked and measured again."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from evaluator import Options, evaluate, load_result
 from evaluator.benchmarks.measured import load_measured
 from evaluator.errors import InputError
+from evaluator.execution.session import Session
 from evaluator.journal import Journal
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.memory import same_peak
@@ -41,7 +43,7 @@ def samples(benchmark: Benchmark) -> list[Sample]:
 
 @pytest.fixture(scope="module")
 def result(samples: list[Sample]) -> Result:
-    return evaluate(samples, "two tasks", Options(ids=IDS, memory=True, workers=2))
+    return evaluate(samples, "two tasks", Options(ids=IDS, memory=True))
 
 
 def as_bytes(result: Result) -> bytes:
@@ -97,9 +99,11 @@ def test_wasted_memory_is_seen(result: Result) -> None:
     assert (result.metrics["memory_score@1"].value or 0) < 100
 
 
-def test_workers_and_earlier_runs_change_nothing(result: Result, samples: list[Sample]) -> None:
-    for options in (Options(ids=IDS, memory=True, workers=1, anew=True), Options(ids=IDS, memory=True, workers=1)):
-        assert_same(evaluate(samples, "two tasks", options), result)
+def test_workers_and_earlier_runs_change_nothing(result: Result, samples: list[Sample], session: Session) -> None:
+    options = Options(ids=IDS, memory=True)
+    assert_same(evaluate(samples, "two tasks", replace(options, anew=True), session=session), result)
+    with Session(session.size + 1) as other:
+        assert_same(evaluate(samples, "two tasks", options, session=other), result)
 
 
 def assert_same(found: Result, result: Result) -> None:
@@ -124,7 +128,7 @@ def test_a_run_that_was_cut_off_goes_on(result: Result, samples: list[Sample], t
         if step == "memory" and done > 2:
             raise CutOff
 
-    options = Options(ids=IDS, memory=True, workers=1, anew=True)
+    options = Options(ids=IDS, memory=True, anew=True)
     with pytest.raises(CutOff):
         evaluate(samples, "two tasks", options, cut_off, Journal("memory", resume=False))
     journal = Journal("memory", resume=True)
@@ -134,7 +138,7 @@ def test_a_run_that_was_cut_off_goes_on(result: Result, samples: list[Sample], t
 
 
 def test_without_it_a_result_says_nothing_of_memory(result: Result, samples: list[Sample]) -> None:
-    without = evaluate(samples, "two tasks", Options(ids=IDS, workers=1))
+    without = evaluate(samples, "two tasks", Options(ids=IDS))
     assert b"memory" not in as_bytes(without)
     assert {name: figure for name, figure in result.metrics.items() if "memory" not in name} == without.metrics
 
@@ -188,16 +192,16 @@ def test_a_smaller_peak_than_is_measured_again_does_not_agree(result: Result) ->
 
 
 def test_a_result_without_memory_agrees_with_one_that_has_it(result: Result, samples: list[Sample]) -> None:
-    assert differences(evaluate(samples, "two tasks", Options(ids=IDS, workers=1)), result) == ()
+    assert differences(evaluate(samples, "two tasks", Options(ids=IDS)), result) == ()
 
 
 def test_memory_is_added_to_a_record(samples: list[Sample], result: Result, tmp_path: Path) -> None:
-    whole = Options(workers=1)
+    whole = Options()
     submitted = evaluate(samples, "two tasks", whole)
     path = tmp_path / "result.json"
     path.write_bytes(as_bytes(submitted))
     record = compare(submitted, submitted, sha256(path.read_bytes()).hexdigest())
-    added = with_measured_memory(record, Options(workers=1), lambda *_: None)
+    added = with_measured_memory(record, Options(), lambda *_: None)
     written = tmp_path / "result.verified.json"
     written.write_bytes(dump_record(added))
     read = read_record(written, load_result(path))

@@ -29,13 +29,10 @@ def test_an_option_that_no_run_can_be_done_with_is_named_at_once(given: dict[str
         Options(**given)
 
 
-@pytest.mark.parametrize(
-    "given", [{}, {"counter": "none"}, {"counter": "perf"}, {"workers": 1}, {"ks": (1, 10)}, {"rate": 1e8}]
-)
+@pytest.mark.parametrize("given", [{}, {"counter": "none"}, {"counter": "perf"}, {"ks": (1, 10)}, {"rate": 1e8}])
 def test_good_options_are_taken(given: dict[str, Any]) -> None:
     options = Options(**given)
     assert options.counted == (options.counter != "none")
-    assert options.processes == given.get("workers", options.processes) >= 1
 
 
 def test_options_are_part_of_the_package() -> None:

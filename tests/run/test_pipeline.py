@@ -20,6 +20,7 @@ from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.measured import load_measured
 from evaluator.errors import InputError, MachineError
 from evaluator.execution.sandbox.interpreter import default_interpreter
+from evaluator.execution.session import Session
 from evaluator.journal import Journal
 from evaluator.measuring.yardsticks import published_measurements
 from evaluator.problems.benchmark import Benchmark
@@ -49,8 +50,8 @@ def samples(benchmark: Benchmark) -> list[Sample]:
 
 
 @pytest.fixture(scope="module")
-def result(samples: list[Sample]) -> Result:
-    return evaluate(samples, "three tasks", Options(ids=IDS, workers=2))
+def result(samples: list[Sample], session: Session) -> Result:
+    return evaluate(samples, "three tasks", Options(ids=IDS), session=session)
 
 
 def as_bytes(result: Result) -> bytes:
@@ -88,18 +89,21 @@ def test_a_run_over_a_part_is_marked(result: Result) -> None:
     assert result.benchmark.partial
 
 
-def test_the_same_bytes_with_any_number_of_workers(result: Result, samples: list[Sample], tmp_path: Path) -> None:
+def test_the_same_bytes_with_any_number_of_workers(
+    result: Result, samples: list[Sample], session: Session, tmp_path: Path
+) -> None:
     cache = os.environ["TALLYBENCH_CACHE"]
     os.environ["TALLYBENCH_CACHE"] = str(tmp_path)  # so that the references are counted anew
     try:
-        again = evaluate(samples, "three tasks", Options(ids=IDS, workers=3))
+        with Session(session.size + 1) as other:
+            again = evaluate(samples, "three tasks", Options(ids=IDS), session=other)
     finally:
         os.environ["TALLYBENCH_CACHE"] = cache
     assert as_bytes(again) == as_bytes(result)
 
 
 def test_another_limit_behind_the_budget_gives_the_same_bytes(result: Result, samples: list[Sample]) -> None:
-    again = evaluate(samples, "three tasks", Options(ids=IDS, workers=2, rate=150e6, anew=True))
+    again = evaluate(samples, "three tasks", Options(ids=IDS, rate=150e6, anew=True))
     assert as_bytes(again) == as_bytes(result)
 
 
@@ -207,7 +211,7 @@ from evaluator.journal import Journal
 from evaluator.samples.reading import read_samples
 samples, output = map(Path, sys.argv[1:])
 journal = Journal("test", resume=True)
-options = Options(ids=("5", "28", "82"), workers=1)
+options = Options(ids=("5", "28", "82"))
 result = evaluate(read_samples(samples, load_benchmark().by_id), "three tasks", options, journal=journal)
 output.write_bytes(b"".join(dump_result(result)))
 journal.remove()
@@ -305,9 +309,7 @@ def test_a_journal_serves_the_run_that_it_is_of_and_no_other(
     assert [sample.verdict for sample in found.samples] == [Verdict.WRONG_OUTPUT]
 
 
-@pytest.mark.parametrize(
-    "options", [replace(ONE, workers=1), replace(ONE, ks=(1, 2)), replace(ONE, withhold_code=True)]
-)
+@pytest.mark.parametrize("options", [replace(ONE), replace(ONE, ks=(1, 2)), replace(ONE, withhold_code=True)])
 def test_a_journal_serves_the_same_run_with_other_figures(
     samples: list[Sample], journal: Path, options: Options
 ) -> None:

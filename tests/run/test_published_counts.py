@@ -88,7 +88,7 @@ def said(sample: SampleResult) -> dict[str, object]:
 @pytest.mark.parametrize("name", [name for name, of in SAMPLE_SETS.items() if of.benchmark == "humaneval"])
 def test_the_sets_that_come_along_have_their_published_counts(name: str) -> None:
     old = published(FOLDERS[name], "humaneval")
-    assert_had_again(old, SAMPLE_SETS[name].read(load_benchmark("humaneval")), Options(ids=HUMANEVAL, workers=2))
+    assert_had_again(old, SAMPLE_SETS[name].read(load_benchmark("humaneval")), Options(ids=HUMANEVAL))
 
 
 @pytest.mark.parametrize("benchmark", ["humaneval", *COFFE])
@@ -96,13 +96,13 @@ def test_predictions_of_a_model_have_their_published_counts(benchmark: str, shar
     data = None if benchmark == "humaneval" else shared_data / "coffe/datasets"
     predictions = shared_data / "coffe/examples" / EXAMPLES[benchmark] / "GPT-4o.json"
     samples = read_predictions(predictions, load_benchmark(benchmark, data)).samples
-    options = Options(benchmark=benchmark, data=data, ids=COFFE.get(benchmark, HUMANEVAL), workers=2)
+    options = Options(benchmark=benchmark, data=data, ids=COFFE.get(benchmark, HUMANEVAL))
     assert_had_again(published("gpt-4o", benchmark), samples, options)
 
 
 def test_the_benchmarks_own_solutions_have_their_published_counts(tmp_path: Path) -> None:
     problems = select(load_benchmark("humaneval"), ("97", "103", "138"))
-    anew = measure_benchmark(problems, tmp_path / "measured.json", workers=2)
+    anew = measure_benchmark(problems, tmp_path / "measured.json")
     published = load_measured("humaneval")
     assert anew.environment == published.environment
     assert anew.problems == {problem.task_id: published.problems[problem.task_id] for problem in problems}

@@ -9,6 +9,7 @@ import pytest
 from evaluator import load_problems, reward, rewards
 from evaluator.benchmarks import load_benchmark
 from evaluator.errors import InputError, MachineError
+from evaluator.execution.session import Session
 from evaluator.results.counts import problem_counts
 from evaluator.results.sample_figures import sample_score
 from evaluator.run.options import Options
@@ -20,36 +21,39 @@ from evaluator.samples.reading import Sample
 TASK = "HumanEval/0"
 
 
-def test_a_reward_is_the_score_of_an_evaluation() -> None:
+def test_a_reward_is_the_score_of_an_evaluation(session: Session) -> None:
     (problem,) = load_problems(ids=["0"])
     code = problem.canonical.code + "\n# as a model might write it\n"
-    result = evaluate([Sample(TASK, 0, "solution", code)], "Model", Options(ids=("0",), workers=1))
+    result = evaluate([Sample(TASK, 0, "solution", code)], "Model", Options(ids=("0",)), session=session)
     (counts,) = problem_counts(result.problems, result.samples, result.budget)
     expected = sample_score(counts, counts.samples[0]) / 100
     assert 0 < expected < 1
-    assert reward(problem, code) == reward(TASK, code) == expected
+    assert reward(problem, code, session=session) == reward(TASK, code, session=session) == expected
     best = next(solution for solution in problem.references)
     wrong = "def has_close_elements(numbers, threshold):\n    return False\n"
     fenced = f"Here it is:\n```python\n{code}```\n"
-    found = rewards([(TASK, best.code), (TASK, wrong), (TASK, fenced), (TASK, "no code at all")])
+    found = rewards([(TASK, best.code), (TASK, wrong), (TASK, fenced), (TASK, "no code at all")], session=session)
     assert found[1:] == [0.0, expected, 0.0]
     assert found[0] > expected
     with ThreadPoolExecutor(4) as threads:
-        assert list(threads.map(lambda text: reward(TASK, text), [code, wrong] * 4)) == [expected, 0.0] * 4
+        assert (
+            list(threads.map(lambda text: reward(TASK, text, session=session), [code, wrong] * 4))
+            == [expected, 0.0] * 4
+        )
 
 
-def test_a_problem_without_headroom_gives_one_where_the_tests_pass() -> None:
+def test_a_problem_without_headroom_gives_one_where_the_tests_pass(session: Session) -> None:
     problem = next(problem for problem in load_benchmark() if problem.no_headroom is not None)
-    assert reward(problem, problem.ground_truth.code) == 1.0
+    assert reward(problem, problem.ground_truth.code, session=session) == 1.0
 
 
-def test_a_task_that_there_is_not_is_refused() -> None:
+def test_a_task_that_there_is_not_is_refused(session: Session) -> None:
     with pytest.raises(InputError, match="there is no task 'HumanEval/999'"):
-        reward("HumanEval/999", "x = 1")
+        reward("HumanEval/999", "x = 1", session=session)
 
 
-def test_a_failure_is_that_of_the_thread_that_met_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    scorer = scorer_of(Options())
+def test_a_failure_is_that_of_the_thread_that_met_it(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    scorer = scorer_of(Options(), session)
     score, calls = scorer._score, []
 
     def failing_second(samples: Sequence[Sample]) -> list[Score]:
@@ -62,6 +66,6 @@ def test_a_failure_is_that_of_the_thread_that_met_it(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(scorer, "_score", failing_second)
     with ThreadPoolExecutor(3) as threads:
-        found = [threads.submit(reward, TASK, "no code at all") for _ in range(3)]
+        found = [threads.submit(reward, TASK, "no code at all", session=session) for _ in range(3)]
     assert calls == [1, 2, 1]
     assert sorted(str(thread.exception() or thread.result()) for thread in found) == ["0.0", "0.0", "the disk is full"]

@@ -31,7 +31,7 @@ from tests.conftest import CommandLine
 
 IDS = ("5", "82", "134", "151")
 MODEL = Model(name="sharded")
-UNCOUNTED = Options(ids=IDS, counter="none", workers=1)
+UNCOUNTED = Options(ids=IDS, counter="none")
 SLOW = "for _ in range(2 * 10**6):\n    pass\n"
 Edit = Callable[[list[dict[str, Any]]], None]
 
@@ -107,7 +107,7 @@ def test_shards_put_together_are_the_result_of_one_machine_to_the_byte(
 
 def test_peak_memory_is_put_together_too(samples: Path, benchmark: Benchmark) -> None:
     """In one cache: another measurement may differ by some dozen bytes, as on any machine."""
-    options = Options(ids=("134", "151"), memory=True, workers=1)
+    options = Options(ids=("134", "151"), memory=True)
     alone = evaluate(read(samples, benchmark), MODEL, options)
     assert alone.has_memory
     assert merged_of(2, read(samples, benchmark), options) == alone
@@ -178,7 +178,7 @@ def test_a_shard_that_is_killed_goes_on_where_it_was(samples: Path, benchmark: B
         Shard(1, 1),
         read(source, benchmark),
         read_shard(output).header.model,
-        Options(ids=("134",), counter="none", workers=1),
+        Options(ids=("134",), counter="none"),
         lambda *_: None,
     )
     assert output.read_bytes() == b"".join(dump_shard(whole))

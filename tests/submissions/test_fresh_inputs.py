@@ -78,7 +78,7 @@ def prepared(problem: Problem) -> str:
 
 def submitted(codes: list[str], folder: Path) -> Path:
     samples = [Sample(TASK, index, "solution", code) for index, code in enumerate(codes)]
-    result = evaluate(samples, "A model", Options(ids=(TASK,), workers=1))
+    result = evaluate(samples, "A model", Options(ids=(TASK,)))
     folder.mkdir(parents=True, exist_ok=True)
     (folder / NAME).write_bytes(b"".join(dump_result(result)))
     return folder / NAME
@@ -87,11 +87,11 @@ def submitted(codes: list[str], folder: Path) -> Path:
 @pytest.fixture(scope="module")
 def honest(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Record]:
     path = submitted([HONEST], tmp_path_factory.mktemp("honest"))
-    return path, verify_result(path, workers=1)
+    return path, verify_result(path)
 
 
 def test_prepared_answers_score_on_the_public_inputs_only(problem: Problem, tmp_path: Path) -> None:
-    record = verify_result(submitted([prepared(problem)], tmp_path), workers=1)
+    record = verify_result(submitted([prepared(problem)], tmp_path))
     assert record.agrees, "the public counts are what the file says"
     public, fresh = (found.metrics["score@1"].value for found in (record.remeasured, record.on_fresh_inputs))
     assert public is not None and fresh is not None
@@ -112,10 +112,10 @@ def test_fresh_inputs_follow_from_the_file_and_from_nothing_else(
     honest: tuple[Path, Record], problem: Problem, tmp_path: Path
 ) -> None:
     path, record = honest
-    assert dump_record(verify_result(path, workers=2)) == dump_record(record)
+    assert dump_record(verify_result(path)) == dump_record(record)
     changed = tmp_path / NAME
     changed.write_bytes(path.read_bytes().replace(b'"A model"', b'"A Model"'))
-    other = verify_result(changed, workers=1)
+    other = verify_result(changed)
     families = {given.name for given in problem.families}
     for name, public in record.measured.problems[TASK].inputs.items():
         seen = {public.sha256, *(_fresh_hash(found, name) for found in (record, other))}
@@ -129,14 +129,14 @@ def _fresh_hash(record: Record, name: str) -> str:
 
 def test_only_correct_samples_are_counted_on_fresh_inputs(tmp_path: Path) -> None:
     wrong = "def below_zero(operations):\n    return False\n"
-    record = verify_result(submitted([wrong], tmp_path), workers=1)
+    record = verify_result(submitted([wrong], tmp_path))
     assert record.measured.fresh is not None and record.measured.fresh.samples == ()
     assert record.metrics == record.remeasured.metrics
 
 
 def test_a_sample_that_errs_on_fresh_inputs_alone_loses_there(problem: Problem, tmp_path: Path) -> None:
     guess = prepared(problem).replace("    return below\n", "    return len(operations) < 100 and below\n")
-    record = verify_result(submitted([guess], tmp_path), workers=1)
+    record = verify_result(submitted([guess], tmp_path))
     (sample,) = record.on_fresh_inputs.samples
     assert StressVerdict.WRONG_OUTPUT in {stress.verdict for stress in sample.stress.values()}
     assert {stress.verdict for stress in record.remeasured.samples[0].stress.values()} == {StressVerdict.COUNTED}
@@ -203,9 +203,9 @@ def test_a_sample_that_passes_at_one_time_alone_gives_no_record(
     path, _ = honest
     monkeypatch.setattr(verify, "evaluate", unsteady)
     with pytest.raises(InputError, match=rf"{TASK}, sample 0: passed the tests and then did not \(timeout\)"):
-        verify_result(path, workers=1)
+        verify_result(path)
     monkeypatch.setattr(verify, "evaluate", evaluate)
-    assert verify_result(path, workers=1).agrees, "nothing of the failed run is kept"
+    assert verify_result(path).agrees, "nothing of the failed run is kept"
 
 
 def test_what_was_kept_for_fresh_inputs_is_removed(
@@ -213,7 +213,7 @@ def test_what_was_kept_for_fresh_inputs_is_removed(
 ) -> None:
     path, _ = honest
     monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path))
-    verify_result(path, workers=1)
+    verify_result(path)
     assert list((tmp_path / "fresh").glob("*")) == [] and list((tmp_path / "journals").glob("*")) == []
 
 

@@ -66,10 +66,10 @@ def test_the_classes_have_fresh_scripts() -> None:
 def test_a_class_that_knows_the_public_scripts_is_ranked_by_others(problem: Problem, tmp_path: Path) -> None:
     codes = [problem.references[0].code, prepared(problem)]
     samples = [Sample(TASK, index, "solution", code) for index, code in enumerate(codes)]
-    result = evaluate(samples, "A model", Options(benchmark="tally-classes", ids=(TASK,), workers=2))
+    result = evaluate(samples, "A model", Options(benchmark="tally-classes", ids=(TASK,)))
     path = tmp_path / "tally-classes-2026-01-31-0123abcd.json"
     path.write_bytes(b"".join(dump_result(result)))
-    record = verify_result(path, workers=2)
+    record = verify_result(path)
     assert record.agrees, "the public counts are what the file says"
     known = record.remeasured.samples[1]
     assert known.verdict is Verdict.PASSED, known

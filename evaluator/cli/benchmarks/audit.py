@@ -7,8 +7,9 @@ import typer
 
 from evaluator.cli.early import check_early
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import BenchmarkName, Ids, Python, Ray, Workers, cluster_at, parse_ids
+from evaluator.cli.options import BenchmarkName, Ids, Python, Ray, Workers, parse_ids
 from evaluator.cli.packages import need_packages
+from evaluator.cli.session import open_session
 from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
 
@@ -81,7 +82,7 @@ def audit(
         raise InputError(f"--format {format}: there is table, json")
     need_packages("audit", "audit", "coverage", "mutmut")
     check_early(python=python, outputs=[output], samples=pool or ())
-    cluster = cluster_at(ray)
+    session = open_session(workers, ray)
     whole = open_benchmark(of or benchmark, RUN_BY_AUDIT)
     chosen = select(whole, parse_ids(ids))
     if files is not None:
@@ -98,7 +99,7 @@ def audit(
         raise InputError(f"{chosen.name}: there is nothing to audit: {first.task_id} has no {lacking} yet")
     solutions = read_pool([open_pool(source, whole) for source in pool or ()], chosen)
     with after_interrupt(SAME_COMMAND), Display() as display:
-        audits = audit_benchmark(chosen, solutions, python, workers, display, seeds, cluster)
+        audits = audit_benchmark(chosen, solutions, python, session, display, seeds)
     findings = summarize(audits, sum(len(problem.stressful) for problem in chosen), chosen.whole)
     text = as_json(chosen, audits, findings)
     if output is not None:

@@ -9,6 +9,7 @@ from evaluator.cli.checkout import refuse_in_package
 from evaluator.cli.early import check_early
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
 from evaluator.cli.options import Data, Python, Workers
+from evaluator.cli.session import open_session
 
 
 def catalogue(
@@ -43,7 +44,7 @@ def catalogue(
     check_early(python=python)
     run = None if result is None else load_result(result)
     with after_interrupt(SAME_COMMAND), Display() as display:
-        written = catalogue_benchmark(benchmark, data, run, python, workers, display)
+        written = catalogue_benchmark(benchmark, data, run, python, open_session(workers), display)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(path, [dump_catalogue(written)])
     left_out = sum(len(problem.left_out) for problem in written.problems.values())

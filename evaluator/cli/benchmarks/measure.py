@@ -8,7 +8,8 @@ import typer
 from evaluator.cli.checkout import refuse_in_package
 from evaluator.cli.early import check_early
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import Ids, Python, Ray, Workers, cluster_at, parse_ids
+from evaluator.cli.options import Ids, Python, Ray, Workers, parse_ids
+from evaluator.cli.session import open_session
 
 if TYPE_CHECKING:
     from evaluator.problems.benchmark import Benchmark
@@ -55,9 +56,9 @@ def measure(
     if check:
         _check(path, chosen, published=output is None and own is None)
         return
-    cluster = cluster_at(ray)
+    session = open_session(workers, ray)
     with after_interrupt(SAME_COMMAND), Display() as display:
-        measured = measure_benchmark(chosen, path, python, workers, display, cluster)
+        measured = measure_benchmark(chosen, path, python, session, display)
     if measured.environment.facts != ranked_facts():
         typer.echo("note: this environment is not the ranked one; tallybench doctor says why", err=True)
     typer.echo(f"measured: {path}")

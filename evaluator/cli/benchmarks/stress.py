@@ -22,6 +22,7 @@ from evaluator.cli.grouping import CommandGroup
 from evaluator.cli.interruption import after_interrupt
 from evaluator.cli.options import AsJson, BenchmarkName, Data, Ids, Python, Workers, parse_ids
 from evaluator.cli.packages import need_packages
+from evaluator.cli.session import open_session
 from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
 
@@ -117,6 +118,7 @@ def generate(
         timeout=timeout,
         cache=cache,
     )
+    session = open_session(workers)
     check_early(python=python, samples=pool or ())
     whole = open_benchmark(benchmark, None, data, parse_ids(ids))
     chosen = select(whole, parse_ids(ids))
@@ -128,9 +130,9 @@ def generate(
     answers, ended = KeptAnswers(out / "answers.jsonl"), False
     try:
         with after_interrupt(_KEPT), Display() as display:
-            outcomes = make_inputs(chosen, settings, method, answers, python=python, workers=workers, progress=display)
+            outcomes = make_inputs(chosen, settings, method, answers, python=python, session=session, progress=display)
             made = {outcome.task_id: outcome.made for outcome in outcomes if outcome.made is not None}
-            covered, spread = appraise(chosen, made, solutions, python=python, workers=workers, progress=display)
+            covered, spread = appraise(chosen, made, solutions, python=python, session=session, progress=display)
         ended = True
     finally:
         answers.close(ended=ended)

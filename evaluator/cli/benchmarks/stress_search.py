@@ -9,6 +9,7 @@ from evaluator.cli.checkout import check_root
 from evaluator.cli.early import check_early
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
 from evaluator.cli.options import BenchmarkName, Ids, Python, Root, SampleFolder, Workers, parse_ids
+from evaluator.cli.session import open_session
 from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
 
@@ -93,7 +94,7 @@ def search(
             least=round(least * 1_000_000),
             kept=kept,
             python=python,
-            workers=workers,
+            session=open_session(workers),
             progress=display,
         )
     if output is not None:

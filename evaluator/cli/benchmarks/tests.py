@@ -20,10 +20,10 @@ from evaluator.cli.options import (
     Root,
     SampleFolder,
     Workers,
-    cluster_at,
     parse_ids,
 )
 from evaluator.cli.packages import need_packages
+from evaluator.cli.session import open_session
 from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
 
@@ -76,7 +76,7 @@ def reduce(
             f"--benchmark {benchmark}: does not come with TallyBench, and ground truths are run outside the sandbox to "
             "see which branches a test takes; use what `tallybench tests generate` wrote as it is"
         )
-    cluster = cluster_at(ray)
+    session = open_session(workers, ray)
     check_early(python=python, files=[generated], outputs=[output])
     own = own_at(benchmark)
     whole = load_benchmark(benchmark) if own is None else own.benchmark
@@ -101,9 +101,8 @@ def reduce(
             made,
             programs,
             python=python,
-            workers=workers,
+            session=session,
             progress=display,
-            cluster=cluster,
         )
     kept = [keep_tests(made[task_id], met, reduce_tests(met)) for task_id, met in found.items()]
     write_atomically(output, write_lines(kept))
@@ -159,7 +158,7 @@ def results(
     with after_interrupt(SAME_COMMAND), Display() as display:
         digest = sha256(generated.read_bytes()).hexdigest()
         found = judge_published(
-            whole, made, digest, entries, programs, python=python, workers=workers, progress=display
+            whole, made, digest, entries, programs, python=python, session=open_session(workers), progress=display
         )
     path = write_extra(root, whole.name, found)
     standings = [(entry, extra_standing(entry, found)) for entry in entries]
@@ -222,7 +221,7 @@ def check(
     if not attempts:
         raise InputError(f"{samples}: holds no sample of these problems of {chosen.name}")
     with Display() as display:
-        checked = check_samples(chosen, made, attempts, python=python, workers=workers, progress=display)
+        checked = check_samples(chosen, made, attempts, python=python, session=open_session(workers), progress=display)
     base, extra = pass_at_1(chosen, checked)
     failing = [found for found in checked if found.extra is not None and not found.passes_both]
     if as_json:

@@ -9,13 +9,15 @@ import typer
 from evaluator.cli.early import check_early
 from evaluator.cli.generating.options import BaseUrl, Connections, MaxTokens, Retries, Timeout, tell_of_private
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import BenchmarkName, Data, Ids, Python, Ray, Workers, cluster_at, parse_ids
+from evaluator.cli.options import BenchmarkName, Data, Ids, Python, Ray, Workers, parse_ids
 from evaluator.cli.packages import need_packages
+from evaluator.cli.session import open_session
 from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
-    from evaluator.execution.pool import Machines, Progress
+    from evaluator.execution.pool import Progress
+    from evaluator.execution.session import Session
     from evaluator.generating.settings import Settings
     from evaluator.problems.benchmark import Benchmark
     from evaluator.test_generation.asked_seeds import AskedSeeds
@@ -37,9 +39,8 @@ def _ask(
     answers: Path,
     *,
     python: str | None,
-    workers: int | None,
+    session: "Session",
     progress: "Progress",
-    cluster: "Machines | None",
 ) -> "AskedSeeds":
     """Asks for inputs of all problems that tests can be generated for; answers that are kept are not asked again."""
     from evaluator.generating.kept_answers import KeptAnswers
@@ -49,7 +50,7 @@ def _ask(
     problems = [problem for problem in benchmark if without_generation(problem) is None]
     kept, ended = KeptAnswers(answers), False
     try:
-        shown = find_shown_tests(problems, python=python, workers=workers, progress=progress, cluster=cluster)
+        shown = find_shown_tests(problems, python=python, session=session, progress=progress)
         asked = ask_for_seeds(problems, shown, settings, kept, progress)
         ended = True
     finally:
@@ -127,7 +128,7 @@ def generate(
     if model is not None:
         need_packages("tests generate --model", "generate", "inspect_ai", "openai")
     check_early(python=python, outputs=[output])
-    cluster = cluster_at(ray)
+    session = open_session(workers, ray)
     chosen = select(open_benchmark(benchmark, RUN_BY_AUDIT, data, parse_ids(ids)), parse_ids(ids))
     reasons = {problem.task_id: reason for problem in chosen if (reason := without_generation(problem)) is not None}
     if len(reasons) == len(chosen.problems):
@@ -147,16 +148,15 @@ def generate(
         tell_of_private(benchmark, settings)
         kept = answers or output.with_suffix(".answers.jsonl")
         with after_interrupt(SAME_COMMAND), Display() as display:
-            asked = _ask(chosen, settings, kept, python=python, workers=workers, progress=display, cluster=cluster)
+            asked = _ask(chosen, settings, kept, python=python, session=session, progress=display)
     with after_interrupt(SAME_COMMAND), Display() as display:
         made = generate_tests(
             chosen,
             count,
             seed,
             python=python,
-            workers=workers,
+            session=session,
             progress=display,
-            cluster=cluster,
             asked=None if asked is None else asked.inputs,
             extremes=extremes,
             seconds=seconds,

@@ -9,6 +9,7 @@ from evaluator.cli.early import check_early
 from evaluator.cli.evaluating.run import run_to_file
 from evaluator.cli.headline import print_headline
 from evaluator.cli.options import Ids, Python, Workers, parse_ids
+from evaluator.cli.session import open_session
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def demo(
     from evaluator.run.options import Options
     from evaluator.samples.embedded import SAMPLE_SETS
 
+    session = open_session(workers)
     check_early(python=python)
     select(load_benchmark(), parse_ids(ids))  # an unknown id is refused before anything is written
     sample_sets = [chosen for chosen in SAMPLE_SETS.values() if chosen.shown and _has(chosen, parse_ids(ids))]
@@ -42,9 +44,11 @@ def demo(
         path = output / f"{sample_set.name}.json"
         journal = Journal("demo", resume=True)
         chosen = parse_ids(ids) or sample_set.part
-        options = Options(benchmark=sample_set.benchmark, ids=chosen, workers=workers, python=python)
+        options = Options(benchmark=sample_set.benchmark, ids=chosen, python=python)
         samples = sample_set.read(load_benchmark(sample_set.benchmark))
-        results.append(run_to_file(samples, sample_set.model, options, path, journal, "the same command"))
+        results.append(
+            run_to_file(samples, sample_set.model, options, path, journal, "the same command", session=session)
+        )
         files.append(path)
         journals.append(journal)
     # Only now: the same command goes on where it was, whichever sample set it was at.

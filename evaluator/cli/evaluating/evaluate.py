@@ -30,10 +30,10 @@ from evaluator.cli.options import (
     Python,
     Ray,
     Workers,
-    cluster_at,
     parse_ids,
     parse_ks,
 )
+from evaluator.cli.session import open_session
 from evaluator.errors import InputError
 from evaluator.execution.counters import described_counters
 from evaluator.values.text import clean_text
@@ -172,7 +172,6 @@ def evaluate(
         ids=parse_ids(ids),
         counter="none" if no_count else counter,
         python=python,
-        workers=workers,
         ks=parse_ks(k),
         withhold_code=withhold_code,
         memory=memory,
@@ -182,7 +181,7 @@ def evaluate(
         price=None if price is None else Price.parse(price),
     )
     address = address_of(engine, url, language)
-    cluster = cluster_at(ray)
+    session = open_session(workers, ray)
     facts = {
         "organization": organization,
         "parameters": parameters,
@@ -222,24 +221,24 @@ def evaluate(
         if plan:
             tell_plan(address, given, options)
         else:
-            evaluate_there(address, language, given, who, options, output, resume=resume)
+            evaluate_there(address, language, given, who, options, output, session, resume=resume)
         return
     if plan:
-        for line in plan_lines(plan_run(given, options)):
+        for line in plan_lines(plan_run(given, options, session.size)):
             typer.echo(line)
         tell_of_rank(who, options)
         return
     go_on = "the same command with --resume"
     if share is not None:
         journal = Journal(f"evaluate, shard {share}", resume=resume)
-        tasks = shard_to_file(share, given, who, options, output, journal, go_on, source, cluster)
+        tasks = shard_to_file(share, given, who, options, output, journal, go_on, source, session)
         journal.remove()
         typer.echo(f"shard {share}, {tasks} {'problem' if tasks == 1 else 'problems'}: {output}")
         return
     journal = Journal("evaluate", resume=resume)
-    result = run_to_file(given, who, options, output, journal, go_on, source, cluster)
+    result = run_to_file(given, who, options, output, journal, go_on, source, session)
     journal.remove()
-    tell(result, output, by_rules(result, whole, options.rules, options.workers), texts)
+    tell(result, output, by_rules(result, whole, options.rules, session), texts)
     tell_of_rank(who, options)
 
 

@@ -7,7 +7,8 @@ import typer
 
 from evaluator.cli.early import check_early
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import Data, Ids, Ray, Workers, cluster_at, parse_ids
+from evaluator.cli.options import Data, Ids, Ray, Workers, parse_ids
+from evaluator.cli.session import open_session
 from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
 
@@ -84,7 +85,7 @@ def humans(
     check_early(python=builds, outputs=[output, pairs])
     given = [load_result(path) for path in results or ()]
     drawing = None if sample is None else Drawing(sample, seed)
-    cluster = cluster_at(ray)
+    session = open_session(workers, ray)
     check_ids(benchmark, parse_ids(ids), data)
     whole = load_benchmark(benchmark, data)
     need_solutions(whole)
@@ -94,13 +95,12 @@ def humans(
             measure_humans(
                 chosen,
                 interpreter,
-                workers,
+                session,
                 display,
                 count=not check,
                 memory=memory,
                 first=first,
                 drawing=drawing,
-                cluster=cluster,
             )
             for interpreter in (builds or (None,))
         ]

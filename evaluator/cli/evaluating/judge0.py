@@ -13,6 +13,7 @@ from evaluator.errors import InputError
 
 if TYPE_CHECKING:
     from evaluator.execution.judge0.address import Address
+    from evaluator.execution.session import Session
     from evaluator.results.judge0_report import Judge0Report
     from evaluator.results.result import Figure, Model
     from evaluator.results.source import Source
@@ -78,6 +79,7 @@ def evaluate_there(
     model: "Model",
     options: "Options",
     output: Path,
+    session: "Session",
     *,
     resume: bool,
 ) -> None:
@@ -98,7 +100,7 @@ def evaluate_there(
     journal = Journal("evaluate, Judge0", resume=resume)
     go_on = "the same command with --resume"
     with Judge0(address, language, notice=lambda line: typer.echo(line, err=True)) as judge0:
-        report, undecided = judge0_to_file(judge0, samples, model, options, output, journal, go_on)
+        report, undecided = judge0_to_file(judge0, samples, model, options, output, journal, go_on, session)
     _tell(report, output)
     if undecided:
         typer.echo(

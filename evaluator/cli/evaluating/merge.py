@@ -8,6 +8,7 @@ import typer
 from evaluator.cli.early import check_early
 from evaluator.cli.evaluating.told import by_rules, refuse_replacing, tell, tell_of_rank
 from evaluator.cli.options import Data
+from evaluator.cli.session import open_session
 
 
 def merge(
@@ -46,5 +47,5 @@ def merge(
     with Display() as display:
         result, options, whole = merge_shards(shards, benchmark, data, display)
     write_atomically(output, dump_result(result))
-    tell(result, output, by_rules(result, whole, options.rules, None))
+    tell(result, output, by_rules(result, whole, options.rules, open_session()))
     tell_of_rank(result.model, options)

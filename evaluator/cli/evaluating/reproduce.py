@@ -10,6 +10,7 @@ from evaluator.cli.evaluating.plan import plan_lines
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
 from evaluator.cli.options import Python, Workers
 from evaluator.cli.packages import need_packages
+from evaluator.cli.session import open_session
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def reproduce(
     given = list(there)
     if tables is not None:
         given = [number.strip() for number in tables.split(",") if number.strip()]
-    wanted = Wanted(data, named, check(given), everything, figures, python, workers)
+    wanted = Wanted(data, named, check(given), everything, figures, python, open_session(workers))
     check_early(python=python, files=[data, *files, figures])
     if output.exists() and not output.is_dir():
         raise InputError(f"--output {output}: is no folder; give another")

@@ -10,7 +10,7 @@ from evaluator.errors import InputError, MachineError
 if TYPE_CHECKING:
     from evaluator.cli.progress import Display
     from evaluator.execution.judge0.server import Judge0
-    from evaluator.execution.pool import Machines
+    from evaluator.execution.session import Session
     from evaluator.journal import Journal
     from evaluator.results.judge0_report import Judge0Report
     from evaluator.results.result import Model, Result
@@ -30,7 +30,7 @@ def run_to_file(
     journal: "Journal",
     resume_with: str,
     source: "Source | None" = None,
-    cluster: "Machines | None" = None,
+    session: "Session | None" = None,
 ) -> "Result":
     """Evaluates samples and writes the result. The journal stays; who calls this removes it.
 
@@ -42,13 +42,13 @@ def run_to_file(
         journal: notes finished jobs.
         resume_with: which command goes on with the run after Ctrl-C.
         source: where the samples are public; None where they are not.
-        cluster: whose machines do the jobs; None does them here.
+        session: whose workers do it; None opens one for the call.
     """
     from evaluator.results.result import dump_result
     from evaluator.run.pipeline import evaluate
 
     def work(display: "Display") -> "tuple[Result, Iterator[bytes]]":
-        result = evaluate(samples, model, options, display, journal, source, cluster)
+        result = evaluate(samples, model, options, display, journal, source, session)
         return result, dump_result(result)
 
     return _to_file(work, output, journal, resume_with)
@@ -63,13 +63,13 @@ def shard_to_file(
     journal: "Journal",
     resume_with: str,
     source: "Source | None" = None,
-    cluster: "Machines | None" = None,
+    session: "Session | None" = None,
 ) -> int:
     """Evaluates a share of a run and writes the shard. The journal stays; who calls this removes it.
 
     Args:
         shard: which share.
-        samples, model, options, output, journal, resume_with, source, cluster: as for `run_to_file`.
+        samples, model, options, output, journal, resume_with, source, session: as for `run_to_file`.
 
     Returns:
         How many problems it has.
@@ -78,7 +78,7 @@ def shard_to_file(
     from evaluator.run.sharding.shard_file import dump_shard
 
     def work(display: "Display") -> tuple[int, "Iterator[bytes]"]:
-        content = evaluate_shard(shard, samples, model, options, display, journal, source, cluster)
+        content = evaluate_shard(shard, samples, model, options, display, journal, source, session)
         return len(content.header.tasks), dump_shard(content)
 
     return _to_file(work, output, journal, resume_with)
@@ -92,12 +92,13 @@ def judge0_to_file(
     output: Path,
     journal: "Journal",
     resume_with: str,
+    session: "Session | None" = None,
 ) -> "tuple[Judge0Report, tuple[str, ...]]":
     """Evaluates samples on a Judge0 server and writes the report. The journal stays; who calls this removes it.
 
     Args:
         judge0: the server.
-        samples, model, options, output, journal, resume_with: as for `run_to_file`.
+        samples, model, options, output, journal, resume_with, session: as for `run_to_file`.
 
     Returns:
         The report, and the task ids of what could not be decided.
@@ -106,7 +107,7 @@ def judge0_to_file(
     from evaluator.run.judge0.job import evaluate_on_judge0
 
     def work(display: "Display") -> "tuple[tuple[Judge0Report, tuple[str, ...]], Iterator[bytes]]":
-        made = evaluate_on_judge0(samples, model, options, judge0, display, journal)
+        made = evaluate_on_judge0(samples, model, options, judge0, display, journal, session)
         return made, dump_report(made[0])
 
     return _to_file(work, output, journal, resume_with)

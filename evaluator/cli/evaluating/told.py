@@ -14,6 +14,7 @@ from evaluator.errors import InputError
 from evaluator.values.text import clean_text
 
 if TYPE_CHECKING:
+    from evaluator.execution.session import Session
     from evaluator.problems.benchmark import Benchmark
     from evaluator.results.result import Model, Result, SampleResult
     from evaluator.run.options import Options
@@ -87,7 +88,7 @@ def _is_no_code(sample: "SampleResult") -> bool:
     return failure is not None and failure.call is None and _UNPARSED.match(failure.reason) is not None
 
 
-def by_rules(result: "Result", benchmark: "Benchmark", rules: str, workers: int | None) -> list[str]:
+def by_rules(result: "Result", benchmark: "Benchmark", rules: str, session: "Session") -> list[str]:
     """The figures by the rules of a benchmark's authors, where these are asked for."""
     counted = result.environment.counter != "none"
     if rules == "coffe":
@@ -99,7 +100,7 @@ def by_rules(result: "Result", benchmark: "Benchmark", rules: str, workers: int 
         from evaluator.reproduce.ecco.credit import ecco_credits, passed_tests, told_credits
 
         with Display() as display:
-            passed = passed_tests(result, benchmark, workers, display)
+            passed = passed_tests(result, benchmark, session, display)
         return told_credits(ecco_credits(result, passed))
     return []
 

@@ -40,6 +40,7 @@ from evaluator.cli.model_options import (
 )
 from evaluator.cli.options import BenchmarkName, Data, Ids, Ks, Python, Workers, parse_ids, parse_ks
 from evaluator.cli.packages import need_packages
+from evaluator.cli.session import open_session
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
@@ -128,7 +129,6 @@ def run(
         ids=parse_ids(ids),
         counter="none" if no_count else "valgrind",
         python=python,
-        workers=workers,
         ks=parse_ks(k),
         price=None if price is None else Price.parse(price),
     )
@@ -136,6 +136,7 @@ def run(
     need_packages("run", "generate", "inspect_ai", "openai")
     if output.exists() and not output.is_dir():
         raise InputError(f"--output {output}: is no folder; give another")
+    session = open_session(workers)
     check_machine(options)
     whole = open_benchmark(benchmark, None, data, options.ids)
     problems = select(whole, options.ids)
@@ -167,7 +168,9 @@ def run(
         opened = open_samples(str(written), whole, _warn)
         given = warn_of_gaps(opened, problems, dict(whole.exclusions), _warn)
         journal = Journal("evaluate", resume=resume)
-        results.append(run_to_file(given, asked, options, result_file, journal, "the same command with --resume"))
+        results.append(
+            run_to_file(given, asked, options, result_file, journal, "the same command with --resume", session=session)
+        )
         journal.remove()
         typer.echo(f"result: {result_file}", err=True)
     print_headline(results)

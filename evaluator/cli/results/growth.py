@@ -9,6 +9,7 @@ from evaluator.cli.checkout import check_root
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
 from evaluator.cli.options import BenchmarkName, Ids, Python, Root, SampleFolder, Workers, parse_ids
 from evaluator.cli.packages import need_packages
+from evaluator.cli.session import open_session
 from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
 
@@ -58,7 +59,13 @@ def growth(
 
     with after_interrupt(SAME_COMMAND), Display() as display:
         found = measure_samples(
-            chosen, load_measured(whole.name), programs, python=python, workers=workers, progress=display, keep=keep
+            chosen,
+            load_measured(whole.name),
+            programs,
+            python=python,
+            session=open_session(workers),
+            progress=display,
+            keep=keep,
         )
     path = keep(found)
     _print(found)

@@ -1,14 +1,18 @@
 """`tallybench records`: measures published results again, on the main branch."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from evaluator.cli.checkout import check_root
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
 from evaluator.cli.options import Anew, Python, Root, SampleFolder, Workers
+from evaluator.cli.session import open_session
 from evaluator.errors import InputError, MachineError
+
+if TYPE_CHECKING:
+    from evaluator.execution.session import Session
 
 
 def records(
@@ -89,7 +93,7 @@ def records(
             raise typer.Exit(1)
         return
     if memory:
-        _add_memory(root, only, python, workers, samples)
+        _add_memory(root, only, python, open_session(workers), samples)
         return
     without = without_record(root, on_fresh_inputs=not public_inputs)
     missing = [entry for entry in without if only is None or entry.path == only]
@@ -107,7 +111,7 @@ def records(
                 record = verify_result(
                     path,
                     python=python,
-                    workers=workers,
+                    session=open_session(workers),
                     progress=display,
                     anew=anew,
                     folder=samples,
@@ -137,7 +141,7 @@ def records(
             )
 
 
-def _add_memory(root: Path, only: str | None, python: str | None, workers: int | None, samples: Path | None) -> None:
+def _add_memory(root: Path, only: str | None, python: str | None, session: "Session", samples: Path | None) -> None:
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
     from evaluator.results.published.entries import read_entries
@@ -151,8 +155,8 @@ def _add_memory(root: Path, only: str | None, python: str | None, workers: int |
         assert entry.record is not None
         try:
             with after_interrupt(SAME_COMMAND), Display() as display:
-                options = Options(python=python, workers=workers)
-                record = with_measured_memory(entry.record, options, display, samples)
+                options = Options(python=python)
+                record = with_measured_memory(entry.record, options, display, samples, session)
         except InputError as error:
             typer.echo(f"{entry.path}: memory not measured: {error}", err=True)
             if only is not None:

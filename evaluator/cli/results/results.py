@@ -10,6 +10,7 @@ from evaluator.cli.grouping import CommandGroup
 from evaluator.cli.interruption import after_interrupt
 from evaluator.cli.options import AsJson, Data, Date, Python, Root, SampleFolder, Workers, parse_date
 from evaluator.cli.results.pack import pack, unpack
+from evaluator.cli.session import open_session
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ def _rerun(
             with after_interrupt("the files that were written stay: the same command goes on"), Display() as display:
                 files = None if BENCHMARKS[entry.benchmark].embedded else data
                 benchmark = load_benchmark(entry.benchmark, files)
-                again = rerun_stale(entry.result, benchmark, python, workers, display, samples, files)
+                again = rerun_stale(entry.result, benchmark, python, open_session(workers), display, samples, files)
             content = b"".join(dump_result(again))
             target = root / place_of(again, content, date, entry.slug, root)
         except InputError as error:

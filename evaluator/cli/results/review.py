@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from evaluator.cli.options import Python, Root, SampleFolder, Workers
+from evaluator.cli.session import open_session
 from evaluator.errors import InputError
 
 
@@ -55,7 +56,7 @@ def review(
             account,
             not no_measure,
             python=python,
-            workers=workers,
+            session=open_session(workers),
             progress=display,
             samples=samples,
             fetch=fetch,

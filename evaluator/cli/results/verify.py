@@ -7,7 +7,8 @@ import typer
 
 from evaluator.cli.early import check_early
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import Anew, Data, Python, Ray, SampleFolder, Workers, cluster_at
+from evaluator.cli.options import Anew, Data, Python, Ray, SampleFolder, Workers
+from evaluator.cli.session import open_session
 
 if TYPE_CHECKING:
     from evaluator.results.published.record import Record
@@ -49,12 +50,10 @@ def verify(
     from evaluator.submissions.code.findings import find_in_code
     from evaluator.submissions.verify import verify_result
 
-    cluster = cluster_at(ray)
+    session = open_session(workers, ray)
     check_early(python=python, outputs=[output or (_record_place(result) if sample is None else None)])
     with after_interrupt(SAME_COMMAND), Display() as display:
-        record = verify_result(
-            result, sample, seed, python, workers, display, anew=anew, folder=samples, data=data, cluster=cluster
-        )
+        record = verify_result(result, sample, seed, python, session, display, anew=anew, folder=samples, data=data)
         # Of code that stands in the file, the review of its pull request has said it.
         submitted = record.submitted
         found = find_in_code(submitted, samples, data, python) if submitted.source is not None else []

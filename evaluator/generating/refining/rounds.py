@@ -9,9 +9,10 @@ from typing import Self
 
 from evaluator.errors import InputError
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Pool, usable_processors
+from evaluator.execution.pool import Workers
 from evaluator.execution.sandbox.bubblewrap import check_platform, find_bubblewrap
 from evaluator.execution.sandbox.interpreter import default_interpreter
+from evaluator.execution.session import lend_workers
 from evaluator.generating.prompt import refining_prompt
 from evaluator.generating.refining.conversations import Before, asking_anew
 from evaluator.generating.refining.feedback import feedback_text
@@ -75,7 +76,7 @@ class Rounds:
     def __init__(self, benchmark: Benchmark, first: Settings, kind: Kind, progress: Progress) -> None:
         self._benchmark, self._first, self._kind, self._progress = benchmark, first, kind, progress
         self._stack = ExitStack()
-        self._pool: Pool | None = None
+        self._pool: Workers | None = None
         self._tests: Mapping[str, tuple[PublicTest, ...]] = {}
 
     def __enter__(self) -> Self:
@@ -119,7 +120,7 @@ class Rounds:
             return [None] * len(pairs)
         if self._pool is None:
             setting = WorkerSetting(default_interpreter())
-            self._pool = self._stack.enter_context(Pool(usable_processors(), setting))
+            self._pool = self._stack.enter_context(lend_workers(None, setting))
             self._tests = make_public_tests(self._benchmark, self._pool, self._progress)
             if not any(self._tests.values()):
                 raise InputError(

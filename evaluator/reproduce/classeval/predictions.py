@@ -10,8 +10,9 @@ from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.sources.data_files import read_json
 from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.messages import Lost, WorkerSetting
-from evaluator.execution.pool import Pool, Progress, usable_processors
+from evaluator.execution.pool import Progress
 from evaluator.execution.sandbox.interpreter import default_interpreter
+from evaluator.execution.session import Session, lend_workers
 from evaluator.execution.worker import CheckTask
 from evaluator.journal import Journal
 from evaluator.problems.problem import Problem, code_hash
@@ -69,7 +70,7 @@ class Evaluated:
 
 
 def evaluate_classes(
-    path: Path, model: str, data: Path, python: str | None, workers: int | None, progress: Progress
+    path: Path, model: str, data: Path, python: str | None, session: Session | None, progress: Progress
 ) -> Evaluated:
     """Evaluates a file of predictions by both rules.
 
@@ -78,14 +79,19 @@ def evaluate_classes(
         MachineError: this machine lacks what it needs.
     """
     predictions = read_class_predictions(path, load_benchmark("classeval", data))
-    options = Options(benchmark="classeval", data=data, counter="none", python=python, workers=workers, ks=(1, 3, 5))
-    own = evaluate(predictions.samples, model, options, progress, Journal("reproduce", resume=True))
-    theirs = _by_their_rules(predictions, own, data, WorkerSetting(python or default_interpreter()), workers, progress)
+    options = Options(benchmark="classeval", data=data, counter="none", python=python, ks=(1, 3, 5))
+    own = evaluate(predictions.samples, model, options, progress, Journal("reproduce", resume=True), session=session)
+    theirs = _by_their_rules(predictions, own, data, WorkerSetting(python or default_interpreter()), session, progress)
     return Evaluated(model, path, hashlib.sha256(path.read_bytes()).hexdigest(), own, theirs)
 
 
 def _by_their_rules(
-    predictions: Predictions, own: Result, data: Path, setting: WorkerSetting, workers: int | None, progress: Progress
+    predictions: Predictions,
+    own: Result,
+    data: Path,
+    setting: WorkerSetting,
+    session: Session | None,
+    progress: Progress,
 ) -> dict[Key, tuple[SuiteVerdict, ...]]:
     """The verdicts by ClassEval's rules. What is the same class by both rules is not run again."""
     whole = load_benchmark("classeval", data)
@@ -108,7 +114,7 @@ def _by_their_rules(
     outcomes: dict[tuple[str, str], CheckOutcome] = {}
     step = "by ClassEval's rules"
     progress(step, 0, len(tasks))
-    with Pool(workers or usable_processors(), setting) as pool:
+    with lend_workers(session, setting) as pool:
         asked = ((name, CheckTask(Tests.of(problem), code)) for name, (problem, code) in tasks.items())
         for name, outcome in pool.run(asked):
             outcomes[name] = CheckOutcome.lost(outcome) if isinstance(outcome, Lost) else outcome

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from evaluator.benchmarks import load_benchmark
 from evaluator.errors import InputError
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Pool, Progress, usable_processors
+from evaluator.execution.pool import Progress
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.session import lend_workers
 from evaluator.measuring.fingerprint import take_fingerprint
 from evaluator.measuring.vetting import vet_benchmark, vetting_folder
 from evaluator.reproduce.classeval.dependencies import dependencies_section, topics_section, usage_section
@@ -69,7 +70,7 @@ def reproduce_classes(wanted: Wanted, progress: Progress | None = None) -> Repro
     if "3" in wanted.tables:
         sections.append(topics_section(paper, _TOPICS))
     if "4" in wanted.tables:
-        with Pool(wanted.workers or usable_processors(), WorkerSetting(python)) as pool:
+        with lend_workers(wanted.session, WorkerSetting(python)) as pool:
             usable = vet_benchmark(benchmark, pool, vetting_folder(fingerprint), progress, inputs=False)
             found = measure_tests(usable, pool, progress, whole=wanted.whole)
         sections.append(tests_section(usable, found, paper, whole=wanted.whole))
@@ -78,7 +79,7 @@ def reproduce_classes(wanted: Wanted, progress: Progress | None = None) -> Repro
     evaluated: list[Evaluated] = []
     if "7" in wanted.tables:
         for path, model in wanted.predictions:
-            told = evaluate_classes(path, model, wanted.data, wanted.python, wanted.workers, progress)
+            told = evaluate_classes(path, model, wanted.data, wanted.python, wanted.session, progress)
             evaluated.append(told)
             facts.append((f"predictions of {model}", f"{path.name}, SHA-256 {told.sha256[:16]}"))
             sections.append(predictions_section(told, published_of(wanted.data, path.stem)))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from evaluator.audit.mutation import mutants_of
 from evaluator.execution.messages import Lost
-from evaluator.execution.pool import Pool, Progress
+from evaluator.execution.pool import Progress, Workers
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.suites.plain_run import Covered, cover_class, passes_plainly
 from evaluator.execution.worker import Worker
@@ -62,7 +62,7 @@ def try_changes(native: Zygote, problem: Problem, *, whole: bool) -> tuple[int, 
     return len(changed), sum(not passes_plainly(native, problem, code, _SECONDS) for code in changed)
 
 
-def measure_tests(benchmark: Benchmark, pool: Pool, progress: Progress, *, whole: bool) -> dict[str, Quality]:
+def measure_tests(benchmark: Benchmark, pool: Workers, progress: Progress, *, whole: bool) -> dict[str, Quality]:
     """What the tests of each class are worth, by task id."""
     found: dict[str, Quality] = {}
     progress("coverage and mutation", 0, len(benchmark))

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from evaluator.errors import InputError
 from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Pool, Progress, finish_tasks, usable_processors
+from evaluator.execution.pool import Progress, finish_tasks
+from evaluator.execution.session import Session, lend_workers
 from evaluator.execution.worker import CheckTask
 from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.problems.benchmark import Benchmark
@@ -89,14 +90,14 @@ def _credit(
 
 
 def passed_tests(
-    result: Result, benchmark: Benchmark, workers: int | None = None, progress: Progress | None = None
+    result: Result, benchmark: Benchmark, session: Session | None = None, progress: Progress | None = None
 ) -> PassedTests:
     """The tests that each sample passes which is not correct: each test alone, where a run ends at the first it fails.
 
     Args:
         result: of the benchmark, with the programs.
         benchmark: `ecco-edit`.
-        workers: processes side by side; None is the number of processors.
+        session: whose workers do it; None opens one for the call.
         progress: called with the step's name, how much is done, and how much there is.
 
     Raises:
@@ -116,7 +117,7 @@ def passed_tests(
     if not tasks:
         return {}
     python, _ = ready_to_count(None)
-    with Pool(workers or usable_processors(), WorkerSetting(python)) as pool:
+    with lend_workers(session, WorkerSetting(python)) as pool:
         outcomes = finish_tasks(
             pool,
             tasks,

@@ -141,11 +141,9 @@ def _evaluate(path: Path, model: str, wanted: Wanted, progress: Progress) -> Eva
     samples = open_harness_file(str(path), benchmark)
     if samples is None:
         raise InputError(f"{path}: are no predictions of ECCO; expected JSON Lines with problem_id and generated_codes")
-    options = Options(
-        benchmark="ecco-edit", data=wanted.data, python=wanted.python, workers=wanted.workers, memory=True
-    )
-    own = evaluate(list(samples), model, options, progress, Journal("reproduce", resume=True))
-    passed = passed_tests(own, benchmark, wanted.workers, progress)
+    options = Options(benchmark="ecco-edit", data=wanted.data, python=wanted.python, memory=True)
+    own = evaluate(list(samples), model, options, progress, Journal("reproduce", resume=True), session=wanted.session)
+    passed = passed_tests(own, benchmark, wanted.session, progress)
     return Evaluated(model, hashlib.sha256(path.read_bytes()).hexdigest(), own, tuple(ecco_credits(own, passed)))
 
 

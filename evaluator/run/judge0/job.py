@@ -14,7 +14,8 @@ from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.judge0.judging import RecordTask
 from evaluator.execution.judge0.server import Judge0, Server
 from evaluator.execution.messages import Lost
-from evaluator.execution.pool import Pool, Progress, Workers
+from evaluator.execution.pool import Progress, Workers
+from evaluator.execution.session import Session, lend_workers
 from evaluator.journal import Journal
 from evaluator.measuring.vetting import vet_problems, vetting_folder, without_faults
 from evaluator.problems.benchmark import Benchmark
@@ -76,6 +77,7 @@ def evaluate_on_judge0(
     judge0: Judge0,
     progress: Progress,
     journal: Journal | None = None,
+    session: Session | None = None,
 ) -> tuple[Judge0Report, tuple[str, ...]]:
     """Evaluates a model's samples on a Judge0 server.
 
@@ -89,6 +91,7 @@ def evaluate_on_judge0(
         judge0: the server.
         progress: called as the run goes on.
         journal: notes finished runs, and gives those of a run that did not end; None notes nothing.
+        session: whose workers do it; None opens one for the call.
 
     Returns:
         The report; and the task ids of what is left out by the server's fault, which the same run may yet decide.
@@ -104,7 +107,7 @@ def evaluate_on_judge0(
         if journal is not None:
             stack.callback(journal.close)
             journal.open(_identity(opened, judge0.server, attempts))
-        pool = stack.enter_context(Pool(options.processes, setting))
+        pool = stack.enter_context(lend_workers(session, setting))
         folder = vetting_folder(fingerprint) if options.sandbox else None
         vetted = without_faults(opened, vet_problems(opened, pool, folder, progress, inputs=False))
         calls, unusable = _record_calls(vetted, pool, progress)

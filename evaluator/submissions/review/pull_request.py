@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path, PurePosixPath
 
+from evaluator.execution.session import Session
 from evaluator.results.published.record import Record
 from evaluator.submissions.review.allowed_changes import why_forbidden
 from evaluator.submissions.review.base_branch import open_base_branch
@@ -32,7 +33,7 @@ def review_pull_request(
     measure: bool = True,
     today: str | None = None,
     python: str | None = None,
-    workers: int | None = None,
+    session: Session | None = None,
     progress: Progress | None = None,
     samples: Path | None = None,
     fetch: bool = False,
@@ -47,7 +48,7 @@ def review_pull_request(
         measure: run the added results again, where nothing stands against them.
         today: YYYY-MM-DD; no file may be of a later day. None is the day in UTC.
         python: the measuring interpreter; None is the ranked one where it is present.
-        workers: processes side by side.
+        session: whose workers do it; None opens one for the call.
         progress: called as the run goes on.
         samples: the folder of fetched samples, for results whose samples are public elsewhere.
         fetch: get these samples first, and put them there.
@@ -69,7 +70,7 @@ def review_pull_request(
 
     def verify(path: Path) -> Record:
         left = max(0.0, end - time.monotonic())
-        return verify_result(path, python=python, workers=workers, progress=progress, most_seconds=left, folder=samples)
+        return verify_result(path, python=python, session=session, progress=progress, most_seconds=left, folder=samples)
 
     with open_base_branch(repository, revision_of(repository, base)) as main:
         faults = list(owner_faults(changes, main, by, partial(content_of, repository)))

@@ -1,0 +1,136 @@
+"""Sessions: workers that stay from one call to the next."""
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from threading import RLock
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from evaluator.errors import InputError
+from evaluator.execution.messages import WorkerSetting
+from evaluator.execution.pool import TASK_SECONDS, Machines, Pool, Workers, usable_processors
+from evaluator.results.environment import Fingerprint
+
+T = TypeVar("T")
+
+
+class Session:
+    """Owns the processes that run samples, and keeps them until it is closed.
+
+        with Session(workers=2) as session:
+            for name, samples in models.items():
+                evaluate(samples, name, session=session)
+
+    Workers start when they are first needed, one that dies is replaced, and any number of calls of any benchmark use
+    the same ones. Calls from several threads take turns.
+
+    Args:
+        workers: processes side by side, on each machine; None is the number of processors.
+        machines: whose processors do the work, such as a `Cluster`; None is this machine alone.
+
+    Raises:
+        InputError: fewer than one worker.
+    """
+
+    def __init__(self, workers: int | None = None, machines: Machines | None = None) -> None:
+        if workers is not None and workers < 1:
+            raise InputError(f"--workers {workers}: at least 1 is needed")
+        self._workers = workers
+        self.machines = machines
+        self._turn = RLock()
+        self._held: dict[Hashable, tuple[Any, ExitStack]] = {}  # what was made, and what ends it
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End all of its processes. A session that is used again starts new ones."""
+        with self._turn:
+            for key in reversed(list(self._held)):
+                self._release(key)
+
+    @property
+    def size(self) -> int:
+        """How many workers there are side by side on this machine."""
+        return self._workers or usable_processors()
+
+    @contextmanager
+    def workers(
+        self,
+        setting: WorkerSetting,
+        fingerprint: Fingerprint | None = None,
+        *,
+        packages: Sequence[str] = (),
+        task_seconds: float = TASK_SECONDS,
+    ) -> Iterator[Workers]:
+        """Lend workers to one call.
+
+        Args:
+            setting: what each is started with.
+            fingerprint: of this machine's environment, which other machines must have; None for tasks that are done
+                on this machine alone.
+            packages: the sets of packages that the tasks need.
+            task_seconds: the wall clock after which a worker counts as hanging.
+
+        Raises:
+            InputError: the other machines cannot be reached.
+            MachineError: this machine lacks what they are compared with.
+        """
+        with self._turn:
+            if self.machines is None or fingerprint is None:
+                pool = self.hold((setting, task_seconds), lambda: Pool(self.size, setting, task_seconds))
+                try:
+                    yield pool
+                finally:
+                    pool.drop_unfinished()
+                return
+            arguments = (self._workers, setting, fingerprint, tuple(packages), task_seconds)
+            machines = self.machines
+            try:
+                yield self.hold(arguments, lambda: machines.workers(*arguments))
+            except BaseException:
+                self._release(arguments)
+                raise
+
+    def hold(self, key: Hashable, make: Callable[[], AbstractContextManager[T]]) -> T:
+        """Return what was made under this key, making it the first time; it ends with the session."""
+        with self._turn:
+            if key not in self._held:
+                with ExitStack() as stack:
+                    made: Any = stack.enter_context(make())
+                    self._held[key] = made, stack.pop_all()
+            found: T = self._held[key][0]
+            return found
+
+    def _release(self, key: Hashable) -> None:
+        with self._turn:
+            if key in self._held:
+                self._held.pop(key)[1].close()
+
+
+@contextmanager
+def opened(session: Session | None) -> Iterator[Session]:
+    """The session that a call was given; without one, a session for this call."""
+    if session is not None:
+        yield session
+    else:
+        with Session() as new:
+            yield new
+
+
+@contextmanager
+def lend_workers(
+    session: Session | None,
+    setting: WorkerSetting,
+    fingerprint: Fingerprint | None = None,
+    *,
+    task_seconds: float = TASK_SECONDS,
+) -> Iterator[Workers]:
+    """Lend a session's workers, as `Session.workers` does; without one, those of a session for this block."""
+    with opened(session) as own, own.workers(setting, fingerprint, task_seconds=task_seconds) as workers:
+        yield workers
