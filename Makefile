@@ -15,7 +15,7 @@ demo: setup
 # One process more than there are processors, for some tests wait for a clock.
 test: BROWSER = browser
 test: setup
-	$(VENV)/bin/python -m pytest --numprocesses $$(($$(nproc) + 1)) --maxprocesses 5 --dist loadfile --no-loadscope-reorder
+	$(VENV)/bin/python -m pytest --numprocesses $$(($$(nproc) + 1)) --maxprocesses 5 --dist worksteal
 
 audit: setup
 	$(VENV)/bin/tallybench audit $(if $(SINCE),--since $(SINCE)) $(if $(SEEDS),--seeds $(SEEDS))

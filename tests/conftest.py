@@ -17,43 +17,12 @@ from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
 from evaluator.execution.session import Session
 from evaluator.problems.benchmark import Benchmark
+from tests.once import once as once  # a fixture
 from tests.site.sites import built_site as built_site  # a fixture; here, so that a session builds the site once
 
 ROOT = Path(__file__).parent.parent
 
-# Each file is run by one process, and a file that starts last and takes minutes keeps all others waiting: those that
-# take longest come first, as `pytest --durations=0` shows them.
-LONGEST_FIRST = (
-    "site/test_site_every_page.py",
-    "run/test_cluster_commands.py",
-    "run/test_cluster.py",
-    "run/test_pipeline.py",
-    "samples/test_embedded.py",
-    "run/test_published_counts.py",
-    "site/test_site_build.py",
-    "cli/test_cli.py",
-    "run/test_sharding.py",
-    "benchmarks/test_published.py",
-    "benchmarks/test_mbpp.py",
-    "submissions/test_review.py",
-    "submissions/test_verify.py",
-    "benchmarks/test_coffe.py",
-    "site/test_site_pages.py",
-    "execution/test_programs.py",
-    "benchmarks/test_measured.py",
-    "audit/test_audit.py",
-    "hf_dataset/test_push.py",
-    "site/test_site_in_browser.py",
-    "samples/test_sanitize.py",
-)
-
 CommandLine = Callable[..., subprocess.CompletedProcess[str]]
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Sorts files, not the tests in them."""
-    place = {ROOT / "tests" / file: number for number, file in enumerate(LONGEST_FIRST)}
-    items.sort(key=lambda item: place.get(item.path, len(place)))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -14,8 +14,6 @@ from evaluator.run.options import Options
     [
         ({"counter": "abacus"}, r"--counter abacus: there is valgrind, perf, cputime"),
         ({"rules": "mine"}, r"--rules mine: there is own, coffe"),
-        ({"workers": -1}, r"--workers -1: at least 1"),
-        ({"workers": 0}, r"--workers 0: at least 1"),
         ({"ks": ()}, r"--k : every k must be at least 1"),
         ({"ks": (1, 0)}, r"--k 1,0: every k must be at least 1"),
         ({"hash_seed": -1}, r"hash_seed -1: Python takes 0 to 4294967295"),

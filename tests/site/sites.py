@@ -13,7 +13,6 @@ from typing import Any
 
 import orjson
 import pytest
-from filelock import FileLock
 
 from evaluator.benchmarks import load_benchmark
 from evaluator.results.published.record import dump_record, record_path
@@ -21,6 +20,7 @@ from evaluator.results.result import Result, dump_result
 from evaluator.submissions.verify import compare
 from tests.example_benchmark import NAME, example_results, write_catalogue
 from tests.made_results import hostile_results, made_fresh, made_results, made_verified
+from tests.once import Once
 
 ROOT = Path(__file__).parents[2]
 SITE_URL = "https://tallybench.example/tallybench/"
@@ -201,18 +201,7 @@ def build_example_site(folder: Path, env: Mapping[str, str] | None = None) -> Bu
 
 
 @pytest.fixture(scope="session")
-def built_site(tmp_path_factory: pytest.TempPathFactory) -> BuiltSite:
-    """The site of the kept results, of models in every state, of hostile ones, and of a benchmark of others.
-
-    Built once for all processes that run tests side by side: it takes a while. Nobody may change it.
-    """
-    shared = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        shared = shared.parent  # of all workers
-    folder, finished = shared / "built-site", shared / "built-site.finished"
-    with FileLock(shared / "built-site.lock"):
-        if not finished.exists():
-            shutil.rmtree(folder, ignore_errors=True)
-            build_example_site(folder)
-            finished.touch()
+def built_site(once: Once) -> BuiltSite:
+    """The site of the kept results, of models in every state, of hostile ones, and of a benchmark of others."""
+    folder = once("built-site", build_example_site)
     return BuiltSite(folder / "tree", output_folder(folder))
