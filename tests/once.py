@@ -15,7 +15,7 @@ Once = Callable[[str, Callable[[Path], object]], Path]
 def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
     """Makes a folder once for all processes that run tests side by side, and returns it. Nobody may change it."""
 
-    def made(name: str, make: Callable[[Path], None]) -> Path:
+    def made(name: str, make: Callable[[Path], object]) -> Path:
         shared = tmp_path_factory.getbasetemp()
         if "PYTEST_XDIST_WORKER" in os.environ:
             shared = shared.parent  # of all processes
