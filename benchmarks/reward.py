@@ -13,9 +13,8 @@ def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 164
     problems = [problem for problem in load_problems() if problem.stressful][:count]
     with Session() as session:
-        rewards(
-            [(problem, problem.ground_truth.code) for problem in problems], session=session
-        )  # workers, inputs and references
+        # The first time, workers start, inputs are built and references are counted.
+        rewards([(problem, problem.ground_truth.code) for problem in problems], session=session)
         unique = time.time_ns()
         started = time.perf_counter()
         rewards([(problem, f"{problem.ground_truth.code}\n# {unique}\n") for problem in problems], session=session)

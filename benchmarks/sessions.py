@@ -2,7 +2,7 @@
 
     python -m benchmarks.sessions [--count]
 
-Fifty samples of fifty problems are evaluated in one call, and in ten calls of five, each way in a session of its own and
+Fifty samples of fifty problems are evaluated in one call, and in ten calls of five, each in a session of its own and
 with an empty cache. With `--count` their instructions are counted as well.
 """
 
