@@ -185,7 +185,7 @@ def check_totals(sources: Sources, found: Mapping[str, Numbers]) -> None:
     ]
     samples = spent = 0
     for entry in sources.entries:
-        result = entry.reopened().result
+        result = entry.result
         samples += len(result.samples)
         spent += _total(stress.count for sample in result.samples for stress in sample.stress.values())
     expected: dict[str, Numbers] = {
