@@ -2,20 +2,23 @@
 
 Usage: .venv/bin/python scripts/lock.py
 
-A wheel is chosen for each Python that CI has, 3.11.2 (Debian 12) and 3.12.3 (Ubuntu 24.04), on Linux x86-64. pip
-decides, and tells which; nothing is installed.
+A wheel is chosen for each Python that CI has, on Linux x86-64: 3.11.2 is Debian 12's, 3.12.3 Ubuntu 24.04's. pip decides,
+and reports which; nothing is installed.
 """
 
 import json
 import subprocess
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
-VERSIONS = ("3.11.2", "3.12.3")
-BUILD = ("hatchling", "editables")  # what builds the project, and what that asks for: --no-build-isolation needs both
+VERSIONS = ("3.11.2", "3.12.3", "3.13.0", "3.14.0")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+# What builds the project, and what an editable installation needs besides: --no-build-isolation fetches neither.
+BUILD = (*PROJECT["build-system"]["requires"], "editables")
 
 
 def main() -> None:
