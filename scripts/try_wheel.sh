@@ -2,7 +2,7 @@
 # Installs a wheel in a new virtual environment outside of the checkout, and uses it there as a user would.
 # Usage: scripts/try_wheel.sh PYTHON WHEEL
 set -eu
-python=$(command -v "$1")
+python=$(realpath "$1")
 wheel=$(realpath "$2")
 constraints=$(realpath "$(dirname "$0")/../constraints.txt")
 folder=$(mktemp -d)
