@@ -2,8 +2,8 @@
 
 Usage: .venv/bin/python scripts/lock.py
 
-A wheel is chosen for each Python that CI has, on Linux x86-64: 3.11.2 is Debian 12's, 3.12.3 Ubuntu 24.04's. pip decides,
-and reports which; nothing is installed.
+A wheel is chosen for each Python that CI has, on Linux x86-64: 3.11.2 is Debian 12's, 3.12.3 Ubuntu 24.04's. pip
+decides, and reports which; nothing is installed.
 """
 
 import json

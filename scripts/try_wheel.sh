@@ -26,5 +26,4 @@ venv/bin/tallybench --version
 venv/bin/tallybench --help >/dev/null
 venv/bin/tallybench doctor
 venv/bin/tallybench evaluate embedded:canonical --ids 0-2 -o result.json
-venv/bin/tallybench validate result.json || test $? = 1 # three problems are too few to be published
 venv/bin/tallybench report result.json
