@@ -95,7 +95,7 @@ def test_packages_are_installed_by_their_hashes(name: str) -> None:
 def test_every_package_is_locked_in_the_version_that_is_tested_with() -> None:
     pinned = dict(line.split("==") for line in (ROOT / "constraints.txt").read_text().splitlines() if "==" in line)
     entries = re.findall(
-        r"^([\w.-]+)==(\S+)((?: \\\n    --hash=sha256:[0-9a-f]{64})+)$", LOCK.read_text(), re.MULTILINE
+        r"^([\w.-]+)==(\S+)(?: ; [^\\\n]+)?((?: \\\n    --hash=sha256:[0-9a-f]{64})+)$", LOCK.read_text(), re.MULTILINE
     )
     locked = {folded(name): version for name, version, _ in entries}
     assert len(entries) == len([line for line in LOCK.read_text().splitlines() if "==" in line])
