@@ -9,7 +9,7 @@ import hashlib
 import importlib.util
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +49,11 @@ def load_humaneval(folder: Path) -> SourceData:
     """
     manifest = tomllib.loads((folder / "benchmark.toml").read_text(encoding="utf-8"))
     package, level = Package(**manifest["source"]), manifest["level"]
-    theirs = [_problem(folder, level, item) for item in _items(package)]
+    seconds = manifest["test_seconds"]
+    theirs = [
+        replace(problem, test_seconds=seconds.get(problem.task_id, seconds["usual"]))
+        for problem in (_problem(folder, level, item) for item in _items(package))
+    ]
     used = {problem_file(folder, problem.task_id) for problem in theirs}
     ours = [_own_problem(path, level) for path in sorted(folder.glob("*.py")) if path not in used]
     return SourceData(
