@@ -1,6 +1,6 @@
 """What was read of the problems' files of a folder, kept in the cache: to read them takes longer than all else there.
 
-It is plain data, decoded by `wire`, and used only where the files, and the code that reads them, are the same.
+It is JSON, and used only where the files, and the code that reads them, are the same.
 """
 
 import hashlib
@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+
+import orjson
 
 from evaluator.benchmarks import authoring, problem_source
 from evaluator.benchmarks.authoring import Additions
@@ -37,15 +39,15 @@ def read_kept(paths: Sequence[Path], read: Callable[[Path], Additions]) -> dict[
     key = _key(paths)
     place = cache_folder() / "opened" / hashlib.sha256(str(paths[0].parent).encode()).hexdigest()[:16]
     try:
-        kept_key, kept = decode(place.read_bytes())
-        if kept_key == key and len(kept) == len(paths):
+        kept_key, kept = orjson.loads(place.read_bytes())
+        if kept_key == key:
             return {path: _additions(record) for path, record in zip(paths, kept, strict=True)}
     except (OSError, WireError, TypeError, ValueError, KeyError):
         pass
     found = {path: read(path) for path in paths}
     try:
-        write_in_cache(place, [encode((key, [_record(additions) for additions in found.values()]))])
-    except MachineError:  # it is read anew the next time
+        write_in_cache(place, [orjson.dumps((key, [_record(additions) for additions in found.values()]))])
+    except (MachineError, TypeError):  # it is read anew the next time; some text cannot be JSON
         pass
     return found
 
@@ -61,31 +63,35 @@ def _key(paths: Sequence[Path]) -> str:
 
 
 def _record(additions: Additions) -> dict[str, Any]:
-    """What was read of a file as plain data."""
+    """What was read of a file, as JSON holds it."""
     record = {name: getattr(additions, name) for name in Additions.__dataclass_fields__}
-    invalid = additions.invalid
+    invalid, wrong = additions.invalid, additions.canonical_wrong
     return record | {
         "invalid": invalid.made_of if isinstance(invalid, InvalidInputs) else None,
         "stressful": [asdict(given) | {"kind": str(given.kind)} for given in additions.stressful],
         "references": [(solution.name, solution.code) for solution in additions.references],
         "slow": [(solution.name, solution.code) for solution in additions.slow],
         "growing": None if additions.growing is None else (additions.growing.size_of, additions.growing.program),
+        "canonical_wrong": None if wrong is None else encode(wrong).hex(),  # it may hold what JSON does not know
         "corrected": None if additions.corrected is None else (additions.corrected.name, additions.corrected.code),
     }
 
 
 def _additions(record: dict[str, Any]) -> Additions:
     invalid, growing, corrected = record["invalid"], record["growing"], record["corrected"]
+    wrong = record["canonical_wrong"]
     return Additions(
         **record
         | {
             "invalid": () if invalid is None else InvalidInputs(*invalid),
             "stressful": tuple(
-                StressfulInput(**given | {"kind": Kind(given["kind"])}) for given in record["stressful"]
+                StressfulInput(**given | {"kind": Kind(given["kind"]), "expressions": tuple(given["expressions"])})
+                for given in record["stressful"]
             ),
             "references": tuple(Solution(*solution) for solution in record["references"]),
             "slow": tuple(Solution(*solution) for solution in record["slow"]),
             "growing": None if growing is None else Growing(*growing),
+            "canonical_wrong": None if wrong is None else decode(bytes.fromhex(wrong)),
             "corrected": None if corrected is None else Solution(*corrected),
         }
     )
