@@ -279,6 +279,7 @@ def _run_one(zygote: Zygote, row: _Inputs) -> tuple[str | None, list[Any]]:
 
 
 def _has_float(value: Any) -> bool:
-    if isinstance(value, list | tuple):
-        return any(_has_float(item) for item in value)
-    return isinstance(value, float)
+    if not isinstance(value, list | tuple):
+        return isinstance(value, float)
+    kinds = set(map(type, value))  # some have a million members
+    return float in kinds or (not kinds.isdisjoint((list, tuple)) and any(map(_has_float, value)))
