@@ -104,7 +104,7 @@ def open_benchmark(
         InputError: there is no such benchmark, it cannot be read, an id is unknown, or a problem was changed.
     """
     from evaluator.benchmarks.own.folder import own_at
-    from evaluator.benchmarks.published import RUN_BY_EVALUATE, load_published, refuse_changed
+    from evaluator.benchmarks.published import RUN_BY_EVALUATE, load_published, refuse_changed, with_kept_seconds
 
     if source in BENCHMARKS or not ("/" in source or Path(source).is_dir()):
         check_ids(source, ids, data)
@@ -119,7 +119,7 @@ def open_benchmark(
         )
     published = load_published(source)
     refuse_changed(published, RUN_BY_EVALUATE if unchanged is None else unchanged)
-    return published
+    return with_kept_seconds(published)
 
 
 def load_problems(

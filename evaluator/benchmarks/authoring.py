@@ -126,7 +126,7 @@ def read_additions(path: Path, entry_point: str, level: str = "function", comple
     tolerance = file.constant("TOLERANCE")
     if tolerance is not None and type(tolerance) not in (int, float):
         raise file.fault("TOLERANCE", "must be a number, the largest error that is accepted")
-    if unknown := sorted(varies.keys() - {given.name for given in stressful if given.is_family}):
+    if varies and (unknown := sorted(varies.keys() - {given.name for given in stressful if given.is_family})):
         raise file.fault("COST_VARIES", f"names {', '.join(unknown)}, which draws from no seed")
     if len({stressful_input.name for stressful_input in stressful}) != len(stressful):
         raise file.fault("EXPRESSIONS", "has the name of a stress_ function")

@@ -5,6 +5,7 @@ correctness tests and what belongs to them) must be that of the benchmark that c
 """
 
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -100,6 +101,20 @@ def refuse_changed(benchmark: Benchmark, fields: tuple[str, ...]) -> None:
                     f"--benchmark: {problem.task_id}: {field} is not that of {ours.name} {ours.version}, which comes "
                     f"with TallyBench, and would run outside the sandbox{trust}"
                 )
+
+
+def with_kept_seconds(benchmark: Benchmark) -> Benchmark:
+    """Return a published benchmark with the limits of its tests that are kept here, which a dataset does not hold."""
+    from evaluator.benchmarks import BENCHMARKS, load_benchmark
+
+    if (row := BENCHMARKS.get(benchmark.name)) is None or not row.embedded:
+        return benchmark
+    ours = load_benchmark(benchmark.name).by_id
+    problems = (
+        replace(problem, test_seconds=ours[problem.task_id].test_seconds) if problem.task_id in ours else problem
+        for problem in benchmark
+    )
+    return replace(benchmark, problems=tuple(problems))
 
 
 def _problem(source: str, row: ProblemRow, stressful: list[StressfulInput]) -> Problem:

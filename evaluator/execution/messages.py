@@ -18,6 +18,7 @@ from typing import Any, Generic, TypeVar
 
 from evaluator.errors import MachineError, TallyBenchError
 from evaluator.execution.isolation import clean_environment, isolated_command, settle_process
+from evaluator.execution.sandbox.interpreter import Interpreter
 from evaluator.results.verdicts import Verdict
 from evaluator.values.text import clean_text
 
@@ -37,6 +38,8 @@ class WorkerSetting:
         hash_seed: PYTHONHASHSEED of solutions.
         isolated: inside bubblewrap.
         rate: overrides the calibrated rate.
+        probed: what that interpreter is, where the starter knows; else the worker asks it, which takes as long as to
+            start.
         processor: the one to stay on. A worker and its sandbox take turns, and to wake each other on one processor
             is quicker than across two; None leaves it to the kernel.
     """
@@ -46,6 +49,7 @@ class WorkerSetting:
     hash_seed: int = 0
     isolated: bool = True
     rate: float | None = None
+    probed: Interpreter | None = None
     processor: int | None = None
 
 

@@ -140,7 +140,7 @@ def check_class(zygote: Zygote, tests: Tests, solution: str, cpu_seconds: int | 
         zygote: a native one.
         tests: of level `class`.
         solution: a program that defines the class.
-        cpu_seconds: for all tests together; None is what every sample gets.
+        cpu_seconds: for all tests together; None is what the tests say.
     """
     name = tests.entry_point
 

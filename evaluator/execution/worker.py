@@ -141,8 +141,9 @@ class Worker:
     @cached_property
     def _base(self) -> Setting:
         hardware = self._counter.hardware
+        probed = None if hardware else self.setting.probed
         return Setting(
-            probe_interpreter(self.setting.python, ("ctypes",) if hardware else ()),
+            probed or probe_interpreter(self.setting.python, ("ctypes",) if hardware else ()),
             hash_seed=self.setting.hash_seed,
             isolated=self.setting.isolated,
             hardware_counter=hardware,

@@ -174,6 +174,7 @@ def vet_problems(
         if _contradicts(catalogue, benchmark.by_id[task_id], found[task_id]) is not None:
             del found[task_id]  # it was found on a bad day
     missing = [problem for problem in benchmark if problem.task_id not in found]
+    missing.sort(key=lambda problem: -(problem.test_seconds or 0))  # in the end no worker waits long for another
     done = len(found)
     progress("vetting", done, len(benchmark))
     for problem, outcome in pool.run(

@@ -21,6 +21,11 @@ class InvalidInputs(Sequence[InvalidInput]):
         self._name = name
         self._count = count
 
+    @property
+    def made_of(self) -> tuple[str, str, int]:
+        """The arguments that make the same again."""
+        return self._program, self._name, self._count
+
     def __len__(self) -> int:
         return self._count
 

@@ -188,6 +188,8 @@ class Problem:
         left_out: stressful inputs of the source that cannot be used, each with the reason.
         few_families: why fewer of the inputs are families than is asked for; None where enough are.
         cost_varies: by input, why the cost of a solution depends on the seed.
+        test_seconds: the CPU time that a sample's correctness tests may take, as it is kept with the benchmark; None is
+            `correctness.CPU_SECONDS`.
         written: the day on which it was written, for a problem of our own that tells it.
         notes: what the problem's file says of it.
         missing: what its author has not written yet, of that without which nothing can be counted.
@@ -219,6 +221,7 @@ class Problem:
     left_out: tuple[tuple[StressfulInput, str], ...] = ()
     few_families: str | None = field(default=None, compare=False)
     cost_varies: Mapping[str, str] = field(default_factory=dict, compare=False)
+    test_seconds: float | None = field(default=None, compare=False)
     written: date | None = field(default=None, compare=False)
     notes: str = field(default="", compare=False)
     missing: tuple[str, ...] = field(default=(), compare=False)

@@ -47,9 +47,10 @@ def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
     benchmark = under_rules(select(opened, options.ids), options.rules)
     if options.fresh is not None:
         benchmark = benchmark.at_seed(options.fresh)
-    fingerprint = take_fingerprint(probe_interpreter(python), options.counter, options.hash_seed, needed(benchmark))
+    probed = probe_interpreter(python)
+    fingerprint = take_fingerprint(probed, options.counter, options.hash_seed, needed(benchmark))
     counter = options.counter if options.counted else "valgrind"  # which then never starts
-    setting = WorkerSetting(python, counter, options.hash_seed, options.sandbox, options.rate)
+    setting = WorkerSetting(python, counter, options.hash_seed, options.sandbox, options.rate, probed)
     return benchmark, fingerprint, setting
 
 

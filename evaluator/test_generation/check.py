@@ -130,7 +130,8 @@ def check_samples(
                     f"{task_id}: the ground truth has no output for one of the generated inputs; generate them again"
                 )
         further = {
-            task_id: Tests.of(replace(benchmark.by_id[task_id], tests="", cases=cases[task_id])) for task_id in wanted
+            task_id: Tests.of(replace(benchmark.by_id[task_id], tests="", cases=cases[task_id], test_seconds=None))
+            for task_id in wanted
         }
         extra = check("generated tests", further, passed)
     nothing = CheckOutcome(Verdict.NO_CODE, "no code was found in the answer")

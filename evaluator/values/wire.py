@@ -40,6 +40,8 @@ _INT = struct.Struct("<i")
 _SIZE = struct.Struct("<I")
 _FLOAT = struct.Struct("<d")
 _COMPLEX = struct.Struct("<dd")
+_NUMBERS = {0x69: struct.Struct("<xi"), 0x67: struct.Struct("<xd")}  # with the byte before each
+_FEW = 4  # members that are as soon read one by one
 _SEQUENCES = {0x28: tuple, 0x5B: list, 0x3C: set, 0x3E: frozenset}
 _ODD = {0x2E: "ellipsis", 0x53: "type", 0x63: "code"}  # what marshal encodes besides plain data
 _HASHED = (0x3C, 0x3E)
@@ -99,8 +101,12 @@ def _decode(data: bytes, at: int, depth: int) -> tuple[Any, int]:
         at += 4
         if size > len(data) - at:
             raise WireError("malformed output: a size beyond its end")
-        items = []
         below = depth + (_SET_DEPTH if tag in _HASHED else 1)
+        if below <= MAX_DEPTH and (numbers := _plain_numbers(data, at, size)) is not None:
+            if tag in _HASHED:
+                _check_hashes(numbers)
+            return _SEQUENCES[tag](numbers), at + size * _NUMBERS[data[at]].size
+        items = []
         for _ in range(size):
             item, at = _decode(data, at, below)
             items.append(item)
@@ -128,6 +134,16 @@ def _decode(data: bytes, at: int, depth: int) -> tuple[Any, int]:
     if tag in _ODD:
         raise WireError(f"it returned a value of type {_ODD[tag]}")
     raise WireError(f"malformed output: unknown type byte {tag}")
+
+
+def _plain_numbers(data: bytes, at: int, size: int) -> list[Any] | None:
+    """Return the members of a sequence that are all int32, or all floats; None of any other."""
+    if size < _FEW or (form := _NUMBERS.get(data[at])) is None:
+        return None
+    end = at + size * form.size
+    if end > len(data) or data[at : end : form.size].count(data[at]) != size:
+        return None
+    return [number for (number,) in form.iter_unpack(data[at:end])]
 
 
 def _restored(value: Any) -> Any:

@@ -5,7 +5,7 @@ import signal
 import struct
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -17,6 +17,7 @@ from evaluator.execution.outputs import wrong_output, wrong_text
 from evaluator.execution.pool import Pool, finish_tasks
 from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.worker import CheckTask, Worker
+from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Case, Problem, Solution
 from evaluator.results.verdicts import Verdict
 from evaluator.values.wire import encode
@@ -249,3 +250,16 @@ def test_a_constant_set_of_colliding_integers_is_the_solutions_own_time(pool: Po
     checked, seconds = judge(pool, tests, f"def f(x):\n    return 0 if x in {{{members}}} else 1\n")
     assert checked.verdict is Verdict.TIMEOUT
     assert seconds < 120
+
+
+def test_the_tests_of_a_sample_have_the_cpu_time_that_the_benchmark_keeps(pool: Pool) -> None:
+    busy = "import time\n\n\ndef f(x):\n    while time.process_time() < 1.5:\n        pass\n    return [x]\n"
+    problem = replace(PROBLEM, cases=(Case((1,), [1]),))
+    for seconds, verdict in ((0.5, Verdict.TIMEOUT), (6.0, Verdict.PASSED), (None, Verdict.PASSED)):
+        outcome, _ = judge(pool, Tests.of(replace(problem, test_seconds=seconds)), busy)
+        assert outcome.verdict is verdict, (seconds, outcome)
+
+
+def test_four_problems_of_humaneval_have_more_time_than_the_others(benchmark: Benchmark) -> None:
+    longer = {problem.task_id: problem.test_seconds for problem in benchmark if problem.test_seconds != 1.0}
+    assert longer == dict.fromkeys(("HumanEval/6", "HumanEval/100", "HumanEval/108", "HumanEval/129"), 7.0)

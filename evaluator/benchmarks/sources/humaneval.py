@@ -9,13 +9,14 @@ import hashlib
 import importlib.util
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from evaluator.benchmarks.authoring import attributes_of, read_additions, read_statement
+from evaluator.benchmarks.authoring import Additions, attributes_of, read_additions, read_statement
+from evaluator.benchmarks.kept_additions import read_kept
 from evaluator.benchmarks.sources.source_data import SourceData
 from evaluator.errors import InputError
 from evaluator.problems.problem import Problem, Solution
@@ -49,7 +50,15 @@ def load_humaneval(folder: Path) -> SourceData:
     """
     manifest = tomllib.loads((folder / "benchmark.toml").read_text(encoding="utf-8"))
     package, level = Package(**manifest["source"]), manifest["level"]
-    theirs = [_problem(folder, level, item) for item in _items(package)]
+    seconds = manifest["test_seconds"]
+    items = {problem_file(folder, item["task_id"]): item for item in _items(package)}
+    additions = read_kept(
+        [path for path in items if path.exists()], lambda path: read_additions(path, items[path]["entry_point"])
+    )
+    theirs = [
+        replace(problem, test_seconds=seconds.get(problem.task_id, seconds["usual"]))
+        for problem in (_problem(level, item, additions.get(path)) for path, item in items.items())
+    ]
     used = {problem_file(folder, problem.task_id) for problem in theirs}
     ours = [_own_problem(path, level) for path in sorted(folder.glob("*.py")) if path not in used]
     return SourceData(
@@ -65,8 +74,7 @@ def problem_file(folder: Path, task_id: str) -> Path:
     return folder / f"he_{int(task_id.rpartition('/')[2]):03d}.py"
 
 
-def _problem(folder: Path, level: str, item: dict[str, Any]) -> Problem:
-    path = problem_file(folder, item["task_id"])
+def _problem(level: str, item: dict[str, Any], additions: Additions | None) -> Problem:
     return Problem(
         task_id=item["task_id"],
         entry_point=item["entry_point"],
@@ -74,7 +82,7 @@ def _problem(folder: Path, level: str, item: dict[str, Any]) -> Problem:
         prompt=item["prompt"],
         tests=item["test"],
         canonical=Solution("canonical", item["prompt"] + item["canonical_solution"]),
-        **(attributes_of(read_additions(path, item["entry_point"])) if path.exists() else {}),
+        **({} if additions is None else attributes_of(additions)),
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from evaluator.execution.conversation import Channel, serve_solution
-from evaluator.execution.correctness import CPU_SECONDS, CheckOutcome, Tests, converse
+from evaluator.execution.correctness import CheckOutcome, Tests, converse
 from evaluator.execution.judge0.answer import Judged, Limits, Ran, Undecided
 from evaluator.execution.judge0.driver import Recorder, Replay, Unforeseen
 from evaluator.execution.messages import Lost
@@ -54,7 +54,7 @@ class RecordTask:
             checked.append(converse(recorder, self.tests))
             calls.extend(recorder.calls)
 
-        serve_solution(worker.native, self.solution, self.tests.entry_point, CPU_SECONDS, talk)
+        serve_solution(worker.native, self.solution, self.tests.entry_point, self.tests.cpu_seconds, talk)
         return tuple(calls) if checked[0].verdict is Verdict.PASSED else checked[0]
 
 

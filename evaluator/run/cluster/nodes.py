@@ -8,7 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from types import ModuleType
 from typing import Any, TypeVar
@@ -146,7 +146,7 @@ class ClusterPool:
     ) -> None:
         self._ray = ray
         self._each = each
-        self._setting = setting
+        self._setting = replace(setting, probed=None)  # each node asks its own
         self._counter = fingerprint.facts["counter"]
         self._packages = tuple(packages)
         self._task_seconds = task_seconds
