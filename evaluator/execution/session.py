@@ -90,11 +90,12 @@ class Session:
                     pool.drop_unfinished()
                 return
             arguments = (self._workers, setting, fingerprint, tuple(packages), task_seconds)
+            key = (setting, fingerprint.hash, tuple(packages), task_seconds)
             machines = self.machines
             try:
-                yield self.hold(arguments, lambda: machines.workers(*arguments))
+                yield self.hold(key, lambda: machines.workers(*arguments))
             except BaseException:
-                self._release(arguments)
+                self._release(key)
                 raise
 
     def hold(self, key: Hashable, make: Callable[[], AbstractContextManager[T]]) -> T:
