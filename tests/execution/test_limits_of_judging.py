@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import pytest
 
 from evaluator import Options, Sample, evaluate
+from evaluator.execution import correctness, programs
 from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.guard import OVER_LIMITS, guarded
 from evaluator.execution.messages import Lost, WorkerSetting
@@ -42,6 +43,16 @@ class InC:
             return str(len(set(colliding)))
 
 
+@dataclass(frozen=True)
+class Judging(CheckTask):
+    """Judges as in a run, in a worker whose limits are far below the usual ones."""
+
+    def run(self, worker: Worker) -> CheckOutcome:
+        correctness.CPU_SECONDS = 1
+        correctness.TEST_CPU_SECONDS = programs.COMPARE_CPU_SECONDS = 0.7
+        return super().run(worker)
+
+
 @pytest.fixture(scope="module")
 def pool() -> Iterator[Pool]:
     with Pool(1, SETTING) as pool:
@@ -51,7 +62,7 @@ def pool() -> Iterator[Pool]:
 def judge(pool: Pool, tests: Tests, solution: str) -> tuple[CheckOutcome, float]:
     """The outcome of a solution as in a run, and what it took; the same worker, or the next, then judges another."""
     started = time.monotonic()
-    tasks = {"attack": CheckTask(tests, solution)}
+    tasks = {"attack": Judging(tests, solution)}
     found = finish_tasks(
         pool,
         tasks,
@@ -63,7 +74,7 @@ def judge(pool: Pool, tests: Tests, solution: str) -> tuple[CheckOutcome, float]
     )
     seconds = time.monotonic() - started
     check = "def check(candidate):\n    assert candidate(3) == [3]\n"
-    honest = dict(pool.run([("honest", CheckTask(Tests("T/0", "f", "", check), HONEST))]))
+    honest = dict(pool.run([("honest", Judging(Tests("T/0", "f", "", check), HONEST))]))
     assert honest == {"honest": CheckOutcome(Verdict.PASSED)}
     return found["attack"], seconds
 
@@ -127,7 +138,7 @@ def test_a_limit_is_told_alike_whichever_ends_the_judge(pool: Pool) -> None:
 )
 def test_what_is_told_of_a_failure_is_under_the_same_limit(pool: Pool, check: str) -> None:
     tests = Tests("T/8", "f", "", f"def check(candidate):\n{check}")
-    solution = "def f(x):\n    return [((((1 << 61) - 1) * i,),) for i in range(1, 30_000)]\n"
+    solution = "def f(x):\n    return [((((1 << 61) - 1) * i,),) for i in range(1, 9_000)]\n"
     checked, seconds = judge(pool, tests, solution)
     assert checked == CheckOutcome(Verdict.WRONG_OUTPUT, OVER_LIMITS)
     assert seconds < 120
@@ -161,7 +172,7 @@ def test_a_limit_holds_for_its_own_block_only() -> None:
         with guarded(0.5):
             pass
     started = time.process_time()
-    while time.process_time() - started < 4:  # longer than any of the limits
+    while time.process_time() - started < 3:  # longer than any of the limits
         pass
 
 

@@ -8,6 +8,7 @@ import pytest
 from evaluator import Options, evaluate
 from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.measured import load_measured
+from evaluator.execution.session import Session
 from evaluator.journal import Journal
 from evaluator.results.published.fresh import FreshMeasurements
 from evaluator.results.published.record import Record, record_misfits
@@ -46,8 +47,8 @@ def samples() -> list[Sample]:
 
 
 @pytest.fixture(scope="module")
-def result(samples: list[Sample]) -> Result:
-    return evaluate(samples, "an editor", Options(benchmark="humaneval-edit", ids=IDS))
+def result(samples: list[Sample], session: Session) -> Result:
+    return evaluate(samples, "an editor", Options(benchmark="humaneval-edit", ids=IDS), session=session)
 
 
 def test_the_given_program_is_what_edits_are_compared_with(result: Result) -> None:
@@ -125,10 +126,12 @@ def test_spending_that_is_told_otherwise_than_it_is_measured_does_not_agree(resu
     assert hidden.metrics["spurious"] == result.metrics["spurious"], "what is shown is what was measured"
 
 
-def test_on_fresh_inputs_what_is_wrong_stays_as_it_is_on_the_public_ones(result: Result, samples: list[Sample]) -> None:
+def test_on_fresh_inputs_what_is_wrong_stays_as_it_is_on_the_public_ones(
+    result: Result, samples: list[Sample], session: Session
+) -> None:
     chosen = [sample for sample in samples if sample.task_id == "HumanEvalEdit/3"]
     options = Options(benchmark="humaneval-edit", ids=("3",), fresh="another seed")
-    again = evaluate(chosen, "an editor", options)
+    again = evaluate(chosen, "an editor", options, session=session)
     bare = tuple(sample.model_copy(update={"code": None, "sanitized": ()}) for sample in again.samples)
     record = compare(result, result, "0" * 64, FreshMeasurements(problems=again.problems, samples=bare))
     assert list(record_misfits(record)) == []
