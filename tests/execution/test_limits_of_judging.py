@@ -13,20 +13,21 @@ from evaluator import Options, Sample, evaluate
 from evaluator.execution import correctness, programs
 from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.guard import OVER_LIMITS, guarded
-from evaluator.execution.messages import Lost, WorkerSetting
+from evaluator.execution.messages import Lost, WorkerSetting, start_connected
 from evaluator.execution.outputs import wrong_output, wrong_text
 from evaluator.execution.pool import Pool, finish_tasks
 from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.worker import CheckTask, Worker
 from evaluator.problems.problem import Case, Problem, Solution
 from evaluator.results.verdicts import Verdict
+from evaluator.samples import sanitizer
 from evaluator.values.wire import encode
 
 SETTING = WorkerSetting(default_interpreter())
 HONEST = "def f(x):\n    return [x]\n"
 COLLIDING = "[((1 << 61) - 1) * i for i in range(40_000)]"
 ENDLESS_SET = "set(((1 << 61) - 1) * i for i in range(1_000_000))"  # no machine is quick enough for it
-# Fifteen of these take three times the limit on a fast machine: each is wrong, and read several times.
+# Three of these take several seconds on a fast machine: each is wrong, and read several times.
 SLOWLY_PARSED = f"def concatenate(strings):\n    import a{'.a' * 31_900}.\n    return 1"
 PROBLEM = Problem("P/0", "f", "function", "", "", Solution("canonical", ""))
 
@@ -211,14 +212,16 @@ def test_an_answer_far_larger_than_a_case_expects_is_not_decoded(pool: Pool) -> 
 
 
 @pytest.mark.timeout(300)
-def test_hostile_samples_of_a_run_have_their_verdicts_and_honest_ones_theirs() -> None:
+def test_hostile_samples_of_a_run_have_their_verdicts_and_honest_ones_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
+    limited = "from evaluator.samples import sanitizer\nsanitizer.CPU_SECONDS = 1.0\n"
+    monkeypatch.setattr(sanitizer, "start_connected", lambda code: start_connected(limited + code))
     task_id, honest = "HumanEval/28", "def concatenate(strings):\n    return ''.join(strings)\n"
     samples = [
         ("solution", honest),
         ("solution", f"def concatenate(strings):\n    return {COLLIDING}\n"),
         ("solution", f"def concatenate(strings):\n    return {ENDLESS_SET}\n"),
         ("solution", "def concatenate(strings):\n    return [set()] * 3_000_000\n"),
-        ("raw", f"```python\n{SLOWLY_PARSED}\n```\n" * 15 + f"```python\n{honest}```\n"),
+        ("raw", f"```python\n{SLOWLY_PARSED}\n```\n" * 3 + f"```python\n{honest}```\n"),
         ("raw", "def concatenate(strings):\n    return " + "(" * 5_000 + ")" * 5_000),
         ("raw", f"```python\n{honest}```\n"),
     ]

@@ -16,6 +16,8 @@ from tempfile import mkdtemp
 from tests.conftest import ROOT
 from tests.once import Once
 
+# No workers in advance, which nobody needs; and as much of the processor for workers as for others.
+SETTINGS = {"RAY_prestart_worker_first_driver": "0", "RAY_enable_worker_prestart": "0", "RAY_worker_niceness": "0"}
 START = 180  # seconds: a node is there, or something is wrong
 
 
@@ -35,12 +37,12 @@ class Node:
     ) -> None:
         self.cache = folder / name
         command = [sys.executable, "-m", "ray.scripts.scripts", "start", *where, "--block", f"--node-name={name}"]
-        command += [f"--num-cpus={processors}", "--object-store-memory=100000000"]
+        command += [f"--num-cpus={processors}", "--object-store-memory=100000000", "--include-log-monitor=false"]
         self._log = folder / f"{name}.log"
         with self._log.open("wb") as log:
             self.process = subprocess.Popen(
                 command,
-                env=os.environ | {"TALLYBENCH_CACHE": str(self.cache), **environment},
+                env=os.environ | SETTINGS | {"TALLYBENCH_CACHE": str(self.cache)} | environment,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
@@ -135,7 +137,7 @@ def keep_head(folder: Path, run: int) -> None:
     os.setsid()
     temporary = mkdtemp(prefix="ray-")  # a socket's path has to be short
     where = ["--head", f"--port={port}", "--include-dashboard=false", f"--temp-dir={temporary}"]
-    head = Node("head", [*where, "--disable-usage-stats"], folder, {}, processors=2)
+    head = Node("head", [*where, "--no-monitor", "--disable-usage-stats"], folder, {}, processors=2)
     try:
         head.wait()
         (folder / "address").write_text(f"127.0.0.1:{port}")
