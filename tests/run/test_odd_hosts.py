@@ -16,7 +16,7 @@ from evaluator.execution.isolation import isolated_command
 from evaluator.execution.messages import Lost, WorkerSetting
 from evaluator.execution.pool import Pool
 from evaluator.execution.worker import Worker
-from tests.conftest import ROOT
+from tests.conftest import ROOT, CommandLine
 
 COMMAND = Path(sys.executable).parent / "tallybench"  # as it is installed: it starts with its own folder in sys.path
 
@@ -27,7 +27,7 @@ SAMPLES = (
     {"task_id": "HumanEval/23", "solution": "def strlen(string):\n    return None\n"},
 )
 VERDICTS = {"HumanEval/2": "passed", "HumanEval/8": "wrong_output", "HumanEval/23": "wrong_output"}
-OPTIONS = ("--model", "x", "--ids", "2,8,23", "--workers", "1")
+OPTIONS = ("--model", "x", "--ids", "2,8,23")
 
 # To such a value a variable of Python is set; those that are not here, to 1.
 VALUES = {
@@ -196,6 +196,8 @@ def run_on(host: Host, folder: Path, modules: Path, *options: str) -> tuple[subp
         "evaluate",
         str(samples),
         *OPTIONS,
+        "--workers",
+        "1",
         *options,
         "-o",
         str(result),
@@ -257,12 +259,13 @@ def test_modules_beside_the_samples_and_on_the_path_of_python_are_not_imported(
     check(Host({"PYTHONPATH": "{modules}"}), tmp_path, modules, plain, "--no-count")
 
 
-def test_a_count_is_the_same_on_an_odd_host(tmp_path: Path, modules: Path) -> None:
-    (tmp_path / "plain").mkdir()
+def test_a_count_is_the_same_on_an_odd_host(tmp_path: Path, modules: Path, tallybench: CommandLine) -> None:
     (tmp_path / "odd").mkdir()
-    done, result = run_on(Host(), tmp_path / "plain", modules)
+    (tmp_path / "samples.jsonl").write_bytes(b"\n".join(map(orjson.dumps, SAMPLES)))
+    done = tallybench("evaluate", "samples.jsonl", *OPTIONS, "-o", "result.json")
     assert done.returncode == 0, done.stderr
-    assert any(sample["stress"] for sample in orjson.loads(result.read_bytes())["samples"])
+    plain = (tmp_path / "result.json").read_bytes()
+    assert any(sample["stress"] for sample in orjson.loads(plain)["samples"])
     values: dict[str, str | None] = {name: VALUES.get(name, "1") for name in VARIABLES}
     odd = Host(
         values
@@ -273,7 +276,7 @@ def test_a_count_is_the_same_on_an_odd_host(tmp_path: Path, modules: Path) -> No
         },
         shell='ulimit -Ss "$(ulimit -Hs)"; umask 0; cd {modules}; exec "$@" <&-',
     )
-    check(odd, tmp_path / "odd", modules, result.read_bytes(), "--anew")
+    check(odd, tmp_path / "odd", modules, plain, "--anew")
 
 
 @dataclass(frozen=True)
