@@ -29,7 +29,7 @@ def there(head: TestCluster) -> Iterator[Session]:
     told: list[str] = []
     with Session(1, Cluster(head.address, told.append)) as session:
         yield session
-    assert told == []
+    assert not [line for line in told if "warning" in line]
 
 
 class Commands:

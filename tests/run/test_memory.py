@@ -25,9 +25,12 @@ from evaluator.submissions.memory_records import with_measured_memory
 from evaluator.submissions.verify import compare
 from tests.conftest import CommandLine
 
-IDS = ("5", "34")
+IDS = ("27", "33")
 # Twice the memory of a list: one more is built beside it.
-WASTES = "def unique(l):\n    held = [n for n in l] + [n for n in l]\n    return sorted(set(held))\n"
+WASTES = (
+    "def sort_third(l):\n    held = [n for n in l] + [n for n in l]\n    l = held[: len(l)]\n"
+    "    l[::3] = sorted(l[::3])\n    return l\n"
+)
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +38,7 @@ def samples(benchmark: Benchmark) -> list[Sample]:
     first, second = (benchmark.by_id[f"HumanEval/{number}"] for number in IDS)
     return [
         Sample(first.task_id, 0, "solution", first.canonical.code + "# the same\n"),
-        Sample(first.task_id, 1, "solution", "def intersperse(numbers, delimiter):\n    return numbers\n"),
+        Sample(first.task_id, 1, "solution", "def flip_case(string):\n    return string\n"),
         Sample(second.task_id, 0, "solution", WASTES),
     ]
 
@@ -81,7 +84,7 @@ def test_samples_are_compared_with_the_solution_that_takes_the_least(result: Res
 
 def test_a_program_takes_what_the_same_program_under_another_comment_takes(result: Result) -> None:
     for (task_id, index, name), peak in peaks(result).items():
-        if (task_id, index) == ("HumanEval/5", 0):
+        if (task_id, index) == ("HumanEval/27", 0):
             memory = load_measured().problems[task_id].inputs[name].memory
             assert memory is not None
             assert same_peak(peak, memory["canonical"])
@@ -91,7 +94,7 @@ def test_wasted_memory_is_seen(result: Result) -> None:
     wasted = [
         (peak, memory["canonical"])
         for (task_id, _, name), peak in peaks(result).items()
-        if task_id == "HumanEval/34" and (memory := load_measured().problems[task_id].inputs[name].memory) and peak
+        if task_id == "HumanEval/33" and (memory := load_measured().problems[task_id].inputs[name].memory) and peak
     ]
     assert wasted
     assert all((truth or 0) < peak for peak, truth in wasted)
@@ -214,9 +217,9 @@ def test_memory_is_added_to_a_record(samples: list[Sample], result: Result, tmp_
 def test_a_command_measures_it_and_another_verifies_it(
     tallybench: CommandLine, benchmark: Benchmark, tmp_path: Path
 ) -> None:
-    line = {"task_id": "HumanEval/34", "solution": benchmark.by_id["HumanEval/34"].canonical.code}
+    line = {"task_id": "HumanEval/33", "solution": benchmark.by_id["HumanEval/33"].canonical.code}
     (tmp_path / "samples.jsonl").write_bytes(orjson.dumps(line))
-    ran = tallybench("evaluate", "samples.jsonl", "--model", "m", "--ids", "34", "--memory", "-o", "r.json")
+    ran = tallybench("evaluate", "samples.jsonl", "--model", "m", "--ids", "33", "--memory", "-o", "r.json")
     assert ran.returncode == 0, ran.stderr
     assert load_result(tmp_path / "r.json").has_memory
     verified = tallybench("verify", "r.json")
