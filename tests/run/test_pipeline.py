@@ -252,7 +252,7 @@ def test_a_run_that_is_killed_again_and_again_ends_in_the_same_bytes(
     source.write_bytes(b"".join(orjson.dumps({"task_id": one.task_id, one.field: one.text}) + b"\n" for one in samples))
     command = [sys.executable, "-c", RUN, str(source), str(output)]
     done = list(kill_as_the_journal_grows(command, cache))
-    assert len(done) >= 3
+    assert len(done) >= 2
     assert done == sorted(done), "a finished job was lost"
     assert output.read_bytes() == as_bytes(result)
     assert list(cache.glob("journals/*")) == []
