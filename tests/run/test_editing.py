@@ -77,7 +77,7 @@ def test_what_ran_and_is_wrong_has_counts_that_no_other_figure_uses(result: Resu
 
 
 def test_the_result_is_sound_is_read_back_and_comes_again(
-    result: Result, samples: list[Sample], tmp_path: Path
+    result: Result, samples: list[Sample], tmp_path: Path, session: Session
 ) -> None:
     path = tmp_path / "result.json"
     path.write_bytes(b"".join(dump_result(result)))
@@ -85,9 +85,10 @@ def test_the_result_is_sound_is_read_back_and_comes_again(
     assert load_result(path) == result
     journal = Journal("editing", resume=True)
     options = Options(benchmark="humaneval-edit", ids=IDS, anew=True)
-    again = evaluate(samples, "an editor", options, journal=journal)
+    again = evaluate(samples, "an editor", options, journal=journal, session=session)
     told: list[tuple[str, int, int]] = []
-    resumed = evaluate(samples, "an editor", options, lambda *step: told.append(step), Journal("editing", resume=True))
+    going_on = Journal("editing", resume=True)
+    resumed = evaluate(samples, "an editor", options, lambda *step: told.append(step), going_on, session=session)
     journal.remove()
     done = [step for step in told if step[0] == "wrong solutions"]
     assert len(done) == 1 and done[0][1] == done[0][2] > 6, "nothing of it is counted twice"
