@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -97,6 +98,29 @@ def session() -> Iterator[Session]:
         yield session
 
 
+def run_command(
+    session: Session, *arguments: str | Path, cwd: Path, env: Mapping[str, str] | None = None, input: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """Run the command line within this process, with the workers of a session."""
+    streams = [io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8") for text in (input, "", "")]
+    words = ["tallybench", *map(str, arguments)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(cwd)
+        for name, stream in zip(("stdin", "stdout", "stderr"), streams, strict=True):
+            patch.setattr(sys, name, stream)
+        if env is not None:
+            for name in os.environ.keys() - env.keys():
+                patch.delenv(name)
+            for name, value in env.items():
+                patch.setenv(name, value)
+        with pytest.raises(SystemExit) as ended:
+            main(words[1:], session)
+    for stream in streams:
+        stream.flush()
+        stream.seek(0)
+    return subprocess.CompletedProcess(words, int(ended.value.code or 0), streams[1].read(), streams[2].read())
+
+
 @pytest.fixture
 def tallybench(tmp_path: Path, session: Session) -> CommandLine:
     """Runs the command line in a folder of its own, within this process and with the workers that tests share.
@@ -104,26 +128,8 @@ def tallybench(tmp_path: Path, session: Session) -> CommandLine:
     A test of what only a process of its own shows (its start, signals, exit) takes `tallybench_process`.
     """
 
-    def run(
-        *arguments: str | Path, cwd: Path = tmp_path, env: Mapping[str, str] | None = None, input: str = ""
-    ) -> subprocess.CompletedProcess[str]:
-        streams = [io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8") for text in (input, "", "")]
-        words = ["tallybench", *map(str, arguments)]
-        with pytest.MonkeyPatch.context() as patch:
-            patch.chdir(cwd)
-            for name, stream in zip(("stdin", "stdout", "stderr"), streams, strict=True):
-                patch.setattr(sys, name, stream)
-            if env is not None:
-                for name in os.environ.keys() - env.keys():
-                    patch.delenv(name)
-                for name, value in env.items():
-                    patch.setenv(name, value)
-            with pytest.raises(SystemExit) as ended:
-                main(words[1:], session)
-        for stream in streams:
-            stream.flush()
-            stream.seek(0)
-        return subprocess.CompletedProcess(words, int(ended.value.code or 0), streams[1].read(), streams[2].read())
+    def run(*arguments: str | Path, cwd: Path = tmp_path, **given: Any) -> subprocess.CompletedProcess[str]:
+        return run_command(session, *arguments, cwd=cwd, **given)
 
     return run
 

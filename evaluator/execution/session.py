@@ -39,6 +39,7 @@ class Session:
         self.machines = machines
         self._turn = RLock()
         self._held: dict[Hashable, tuple[Any, ExitStack]] = {}  # what was made, and what ends it
+        self._on_machines: Hashable = None  # the key of the workers on other machines
 
     def __enter__(self) -> Self:
         return self
@@ -90,11 +91,15 @@ class Session:
                     pool.drop_unfinished()
                 return
             arguments = (self._workers, setting, fingerprint, tuple(packages), task_seconds)
+            key = (setting, fingerprint.hash, tuple(packages), task_seconds)
+            if self._on_machines != key:  # whose workers hold the processors that these need
+                self._release(self._on_machines)
+                self._on_machines = key
             machines = self.machines
             try:
-                yield self.hold(arguments, lambda: machines.workers(*arguments))
+                yield self.hold(key, lambda: machines.workers(*arguments))
             except BaseException:
-                self._release(arguments)
+                self._release(key)
                 raise
 
     def hold(self, key: Hashable, make: Callable[[], AbstractContextManager[T]]) -> T:

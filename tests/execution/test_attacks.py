@@ -27,7 +27,7 @@ IDENTITY = "def f(x):\n    return x\n"
 
 @pytest.fixture(autouse=True)
 def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(correctness, "CPU_SECONDS", 1)
+    monkeypatch.setattr(correctness, "CPU_SECONDS", 0.3)
 
 
 @pytest.fixture

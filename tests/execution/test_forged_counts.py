@@ -96,10 +96,24 @@ def permissive_filter(**_: bool) -> bytes:
 Without = Callable[..., Meter]
 
 
+@pytest.fixture(scope="module")
+def started() -> Iterator[dict[tuple[bool, bool], tuple[Zygote, Zygote]]]:
+    """Zygotes without the filter, without the hook, or without both: they are started without them."""
+    zygotes: dict[tuple[bool, bool], tuple[Zygote, Zygote]] = {}
+    yield zygotes
+    for pair in zygotes.values():
+        for zygote in pair:
+            zygote.close()
+
+
 @pytest.fixture
-def without(native: Zygote, emulated: Zygote, monkeypatch: pytest.MonkeyPatch) -> Iterator[Without]:
+def without(
+    native: Zygote,
+    emulated: Zygote,
+    started: dict[tuple[bool, bool], tuple[Zygote, Zygote]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> Without:
     """Switches defences off: the filter, the hook, the witness, the emulated process's own time."""
-    started: list[Zygote] = []
     speed = calibrate("valgrind", native, emulated)[1]
 
     def switch_off(*defences: str) -> Meter:
@@ -111,12 +125,13 @@ def without(native: Zygote, emulated: Zygote, monkeypatch: pytest.MonkeyPatch) -
             monkeypatch.setattr(Witness, "contradiction", lambda *_: None)
         if "time" in defences:
             monkeypatch.setattr(child_exit, "_START_CPU_SECONDS", 600.0)
-        started.extend(Zygote(zygote.setting) for zygote in (native, emulated))
-        return Meter("valgrind", started[0], started[1], 400e6, speed)
+        off = "filter" in defences, "hook" in defences
+        if off not in started:
+            started[off] = Zygote(native.setting), Zygote(emulated.setting)
+        there, counting = started[off]
+        return Meter("valgrind", there, counting, 400e6, speed)
 
-    yield switch_off
-    for zygote in started:
-        zygote.close()
+    return switch_off
 
 
 @pytest.fixture(scope="module")

@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 import pytest
 
 from evaluator import Options, Sample, evaluate
+from evaluator.execution import correctness, programs
 from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.guard import OVER_LIMITS, guarded
-from evaluator.execution.messages import Lost, WorkerSetting
+from evaluator.execution.messages import Lost, WorkerSetting, start_connected
 from evaluator.execution.outputs import wrong_output, wrong_text
 from evaluator.execution.pool import Pool, finish_tasks
 from evaluator.execution.sandbox.interpreter import default_interpreter
@@ -20,13 +21,14 @@ from evaluator.execution.worker import CheckTask, Worker
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Case, Problem, Solution
 from evaluator.results.verdicts import Verdict
+from evaluator.samples import sanitizer
 from evaluator.values.wire import encode
 
 SETTING = WorkerSetting(default_interpreter())
 HONEST = "def f(x):\n    return [x]\n"
 COLLIDING = "[((1 << 61) - 1) * i for i in range(40_000)]"
 ENDLESS_SET = "set(((1 << 61) - 1) * i for i in range(1_000_000))"  # no machine is quick enough for it
-# Fifteen of these take three times the limit on a fast machine: each is wrong, and read several times.
+# Three of these take several seconds on a fast machine: each is wrong, and read several times.
 SLOWLY_PARSED = f"def concatenate(strings):\n    import a{'.a' * 31_900}.\n    return 1"
 PROBLEM = Problem("P/0", "f", "function", "", "", Solution("canonical", ""))
 
@@ -43,6 +45,16 @@ class InC:
             return str(len(set(colliding)))
 
 
+@dataclass(frozen=True)
+class Judging(CheckTask):
+    """Judges as in a run, in a worker whose limits are far below the usual ones."""
+
+    def run(self, worker: Worker) -> CheckOutcome:
+        correctness.CPU_SECONDS = 1
+        correctness.TEST_CPU_SECONDS = programs.COMPARE_CPU_SECONDS = 0.7
+        return super().run(worker)
+
+
 @pytest.fixture(scope="module")
 def pool() -> Iterator[Pool]:
     with Pool(1, SETTING) as pool:
@@ -52,7 +64,7 @@ def pool() -> Iterator[Pool]:
 def judge(pool: Pool, tests: Tests, solution: str) -> tuple[CheckOutcome, float]:
     """The outcome of a solution as in a run, and what it took; the same worker, or the next, then judges another."""
     started = time.monotonic()
-    tasks = {"attack": CheckTask(tests, solution)}
+    tasks = {"attack": Judging(tests, solution)}
     found = finish_tasks(
         pool,
         tasks,
@@ -64,7 +76,7 @@ def judge(pool: Pool, tests: Tests, solution: str) -> tuple[CheckOutcome, float]
     )
     seconds = time.monotonic() - started
     check = "def check(candidate):\n    assert candidate(3) == [3]\n"
-    honest = dict(pool.run([("honest", CheckTask(Tests("T/0", "f", "", check), HONEST))]))
+    honest = dict(pool.run([("honest", Judging(Tests("T/0", "f", "", check), HONEST))]))
     assert honest == {"honest": CheckOutcome(Verdict.PASSED)}
     return found["attack"], seconds
 
@@ -128,7 +140,7 @@ def test_a_limit_is_told_alike_whichever_ends_the_judge(pool: Pool) -> None:
 )
 def test_what_is_told_of_a_failure_is_under_the_same_limit(pool: Pool, check: str) -> None:
     tests = Tests("T/8", "f", "", f"def check(candidate):\n{check}")
-    solution = "def f(x):\n    return [((((1 << 61) - 1) * i,),) for i in range(1, 30_000)]\n"
+    solution = "def f(x):\n    return [((((1 << 61) - 1) * i,),) for i in range(1, 9_000)]\n"
     checked, seconds = judge(pool, tests, solution)
     assert checked == CheckOutcome(Verdict.WRONG_OUTPUT, OVER_LIMITS)
     assert seconds < 120
@@ -162,7 +174,7 @@ def test_a_limit_holds_for_its_own_block_only() -> None:
         with guarded(0.5):
             pass
     started = time.process_time()
-    while time.process_time() - started < 4:  # longer than any of the limits
+    while time.process_time() - started < 3:  # longer than any of the limits
         pass
 
 
@@ -201,14 +213,16 @@ def test_an_answer_far_larger_than_a_case_expects_is_not_decoded(pool: Pool) -> 
 
 
 @pytest.mark.timeout(300)
-def test_hostile_samples_of_a_run_have_their_verdicts_and_honest_ones_theirs() -> None:
+def test_hostile_samples_of_a_run_have_their_verdicts_and_honest_ones_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
+    limited = "from evaluator.samples import sanitizer\nsanitizer.CPU_SECONDS = 1.0\n"
+    monkeypatch.setattr(sanitizer, "start_connected", lambda code: start_connected(limited + code))
     task_id, honest = "HumanEval/28", "def concatenate(strings):\n    return ''.join(strings)\n"
     samples = [
         ("solution", honest),
         ("solution", f"def concatenate(strings):\n    return {COLLIDING}\n"),
         ("solution", f"def concatenate(strings):\n    return {ENDLESS_SET}\n"),
         ("solution", "def concatenate(strings):\n    return [set()] * 3_000_000\n"),
-        ("raw", f"```python\n{SLOWLY_PARSED}\n```\n" * 15 + f"```python\n{honest}```\n"),
+        ("raw", f"```python\n{SLOWLY_PARSED}\n```\n" * 3 + f"```python\n{honest}```\n"),
         ("raw", "def concatenate(strings):\n    return " + "(" * 5_000 + ")" * 5_000),
         ("raw", f"```python\n{honest}```\n"),
     ]

@@ -1,20 +1,17 @@
 """Counts of programs on standard input: the whole program from its first statement to its last flush."""
 
-from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from evaluator.errors import InputError
 from evaluator.execution import jobs
-from evaluator.execution.counters.valgrind import find_valgrind
 from evaluator.execution.counting import Meter, StressOutcome, over_budget
 from evaluator.execution.jobs import Answer, compile_solution, run_program, run_solution
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.sandbox import host
-from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import Zygote
-from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
 from evaluator.execution.yardstick import Yardstick, measure_solution, take_yardstick
 from evaluator.problems.problem import Kind, Problem, Solution, StressfulInput
 from evaluator.results.budget import BUDGET
@@ -28,13 +25,6 @@ LOOP = "total = 0\nfor i in range({}):\n    total += i * i % 7\nprint(total)\n"
 def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "WALL_EXTRA", 2.0)
     monkeypatch.setattr(host, "GRACE_SECONDS", 10)
-
-
-@pytest.fixture(scope="module")
-def another() -> Iterator[Zygote]:
-    zygote = Zygote(Setting(probe_interpreter(default_interpreter()), find_valgrind()))
-    yield zygote
-    zygote.close()
 
 
 NO_PROBLEM = Problem("File/0", "", "file", "", "", Solution("canonical", ""))
@@ -52,11 +42,20 @@ def count(native: Zygote, emulated: Zygote, program: str, stdin: bytes = b"") ->
     return answer.count - LEVELS["file"].overhead(native, emulated, NO_PROBLEM, encode((stdin.decode(),)), b"")
 
 
-def test_the_same_program_has_exactly_the_same_count(native: Zygote, emulated: Zygote, another: Zygote) -> None:
+def test_programs_and_functions_beside_each_other_have_exactly_the_same_counts_in_every_process(
+    native: Zygote, emulated: Zygote
+) -> None:
+    """What runs programs is loaded in a process of its own, so that it does not move the counts of functions."""
     program = "n = int(input())\nseen = set(input().split())\nprint(n, *sorted(seen, key=str))\n"
     stdin = b"3\n" + b" ".join(b"%d" % (number * 7919 % 997) for number in range(3000)) + b"\n"
-    counts = {count(native, zygote, program, stdin) for zygote in (emulated, emulated, another, emulated)}
-    assert len(counts) == 1
+    code = decode(compile_solution(native, "def f(x):\n    return sorted(set(x), key=str)\n").output or b"")
+    arguments = encode(([number * 7919 % 997 for number in range(3000)],))
+    with closing(Zygote(emulated.setting)) as another:
+        alone = run_solution(another, code, "f", arguments, 30).count
+        programs = {count(native, zygote, program, stdin) for zygote in (emulated, emulated, another, emulated)}
+    assert emulated.for_programs() is emulated.for_programs() is not emulated
+    assert len(programs) == 1 and alone is not None
+    assert run_solution(emulated, code, "f", arguments, 30).count == alone
 
 
 def test_a_count_is_the_same_whatever_ran_before_it(native: Zygote, emulated: Zygote) -> None:
@@ -130,20 +129,6 @@ threading.Thread(target=lambda: print(depth(100_000))).start()
     answer = run(native, emulated, program)
     assert answer.output == b"100000\n"
     assert answer.count is not None and answer.count > 100_000 * 50
-
-
-def test_a_function_costs_the_same_beside_programs(native: Zygote, emulated: Zygote, another: Zygote) -> None:
-    """What runs programs is loaded in a process of its own, so that it does not move the counts of functions."""
-    code = decode(compile_solution(native, "def f(x):\n    return sorted(set(x), key=str)\n").output or b"")
-    arguments = encode(([number * 7919 % 997 for number in range(3000)],))
-    count(native, emulated, "print(1)")
-    assert emulated.for_programs() is emulated.for_programs() is not emulated
-    fresh = Zygote(another.setting)
-    try:
-        counts = {run_solution(zygote, code, "f", arguments, 30).count for zygote in (emulated, fresh)}
-    finally:
-        fresh.close()
-    assert len(counts) == 1
 
 
 @pytest.mark.parametrize(

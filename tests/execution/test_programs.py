@@ -31,7 +31,12 @@ PASSED = CheckOutcome(Verdict.PASSED)
 
 @pytest.fixture(autouse=True)
 def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programs, "CPU_SECONDS", 1)
+    monkeypatch.setattr(programs, "CPU_SECONDS", 0.5)
+
+
+@pytest.fixture
+def usual_limits(short_limits: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs, "CPU_SECONDS", 6)
 
 
 def file_tests(*cases: tuple[str, str], accepts: str | None = None, tolerance: float | None = None) -> Tests:
@@ -120,6 +125,7 @@ def test_streams_of_a_programs_own_are_flushed_at_its_end(native: Zygote) -> Non
     assert check(native, FAST_OUTPUT) == PASSED
 
 
+@pytest.mark.usefixtures("usual_limits")
 def test_a_large_output_is_taken_whole(native: Zygote) -> None:
     program = "for number in range(10**6): print(number)"
     expected = "".join(f"{number}\n" for number in range(10**6))
@@ -127,6 +133,7 @@ def test_a_large_output_is_taken_whole(native: Zygote) -> None:
     assert check(native, f"{program}\nimport os\nos.ftruncate(1, 99)", "", expected).verdict is Verdict.WRONG_OUTPUT
 
 
+@pytest.mark.usefixtures("usual_limits")
 def test_standard_input_may_be_larger_than_what_may_be_printed(native: Zygote) -> None:
     assert check(native, "import sys\nprint(len(sys.stdin.read()))", "x" * (20 << 20), f"{20 << 20}\n") == PASSED
 
@@ -196,6 +203,7 @@ IN_A_THREAD = """
 """
 
 
+@pytest.mark.usefixtures("usual_limits")
 @pytest.mark.parametrize("stack", [64, 128, 512])
 def test_a_deep_recursion_in_a_thread_with_a_large_stack_ends_well(native: Zygote, stack: int) -> None:
     assert check(native, IN_A_THREAD.format(stack=stack), "200000\n", "200000\n") == PASSED
@@ -233,7 +241,7 @@ def test_a_program_that_never_ends_is_ended_by_the_wall_clock(
     native: Zygote, monkeypatch: pytest.MonkeyPatch, wait: str
 ) -> None:
     monkeypatch.setattr(jobs, "WALL_FACTOR", 1)
-    monkeypatch.setattr(jobs, "WALL_EXTRA", 0.5)
+    monkeypatch.setattr(jobs, "WALL_EXTRA", 0.3)
     checked = check(native, f"print(3, flush=True)\n{wait}\n")
     assert (checked.verdict, checked.reason) == (Verdict.TIMEOUT, "test 1 of 1: wall-clock limit: it slept")
 
@@ -293,6 +301,7 @@ def test_a_program_that_writes_on_its_standard_input_harms_itself_alone(native: 
     assert check(native, program, expected="14\n") == PASSED
 
 
+@pytest.mark.usefixtures("usual_limits")
 def test_what_is_expected_is_nowhere_in_the_process(native: Zygote) -> None:
     program = """
     import gc, os
@@ -375,11 +384,11 @@ ODD = {
 }
 
 
+@pytest.mark.usefixtures("usual_limits")
 @pytest.mark.parametrize("before", ORDERLY.values(), ids=ORDERLY)
 def test_a_child_runs_many_tests_as_if_each_were_the_first(
     native: Zygote, monkeypatch: pytest.MonkeyPatch, before: str
 ) -> None:
-    monkeypatch.setattr(programs, "CPU_SECONDS", 6)
     monkeypatch.setattr(programs, "run_program", None)  # not called: all of them pass together
     tests = file_tests(*((f"{number} 2\n", f"{number + 2}\n") for number in range(70)))
     assert check_program(native, tests, f"{before}\na, b = map(int, input().split())\nprint(a + b)") == PASSED
@@ -389,7 +398,7 @@ def test_a_child_runs_many_tests_as_if_each_were_the_first(
 def test_an_odd_program_is_judged_as_if_each_test_had_a_process(
     native: Zygote, monkeypatch: pytest.MonkeyPatch, program: str
 ) -> None:
-    tests = file_tests(*((f"{number} 2\n", f"{number + 2}\n") for number in range(40)))
+    tests = file_tests(*((f"{number} 2\n", f"{number + 2}\n") for number in range(24)))
     found = check_program(native, tests, program)
     monkeypatch.setattr(programs, "_MOST_TESTS", 1)
     assert check_program(native, tests, program) == found
@@ -492,8 +501,8 @@ def test_the_first_failing_test_is_named_with_what_it_wanted_and_got(native: Zyg
 
 
 def test_all_tests_together_have_a_limit(native: Zygote, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programs, "TOTAL_CPU_SECONDS", 1.0)
-    program = "import time\nend = time.process_time() + 0.4\nwhile time.process_time() < end: pass\nprint(3)"
+    monkeypatch.setattr(programs, "TOTAL_CPU_SECONDS", 0.5)
+    program = "import time\nend = time.process_time() + 0.2\nwhile time.process_time() < end: pass\nprint(3)"
     checked = check_program(native, file_tests(*[("", "3")] * 6), program)
     assert checked.verdict is Verdict.TIMEOUT
     assert (checked.reason or "").endswith("of 6: CPU time limit of all tests together")

@@ -19,9 +19,9 @@ from evaluator.execution.judge0.address import Address
 from evaluator.execution.judge0.answer import Limits, Ran
 from evaluator.execution.judge0.server import Judge0, Submission
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Pool
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter
+from evaluator.execution.session import Session
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.judge0_report import Judge0Report, dump_report
 from evaluator.results.reading import ResultFaults, load_result
@@ -59,6 +59,7 @@ def samples_of(task_id: str, *codes: str) -> list[Sample]:
 
 
 def evaluated(
+    session: Session,
     running: Running,
     samples: Sequence[Sample],
     ids: str | None = None,
@@ -71,7 +72,7 @@ def evaluated(
     settings = Options(ids=tuple(sorted(chosen)), **options)  # type: ignore[arg-type]
     told = [] if notices is None else notices
     with Judge0(Address.of(running.url), patience=patience, notice=told.append) as judge0:
-        return evaluate_on_judge0(samples, Model(name="x"), settings, judge0, silent)
+        return evaluate_on_judge0(samples, Model(name="x"), settings, judge0, silent, session=session)
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +81,9 @@ def quick(start_judge0: Start) -> Running:
     return start_judge0(config=QUICK)
 
 
-def test_own_solutions_pass_though_the_server_has_troubles(start_judge0: Start, benchmark: Benchmark) -> None:
+def test_own_solutions_pass_though_the_server_has_troubles(
+    start_judge0: Start, benchmark: Benchmark, session: Session
+) -> None:
     running = start_judge0(
         queue_full=1,
         rate_limit=1,
@@ -89,7 +92,7 @@ def test_own_solutions_pass_though_the_server_has_troubles(start_judge0: Start, 
         forget={"def truncate_number": 1},
     )
     notices: list[str] = []
-    report, undecided = evaluated(running, canonical(benchmark, 0, 1, 2, 3, 32), notices=notices)
+    report, undecided = evaluated(session, running, canonical(benchmark, 0, 1, 2, 3, 32), notices=notices)
     assert notices == [f"{report.engine.host}: says 429: too many requests; asked again in 1 s"]  # as it asks
     assert undecided == ()
     assert [sample.verdict for sample in report.samples] == [Verdict.PASSED] * 5
@@ -108,13 +111,13 @@ def test_own_solutions_pass_though_the_server_has_troubles(start_judge0: Start, 
 
 
 def test_the_server_is_sent_no_expected_output_and_no_more_than_twenty_at_once(
-    start_judge0: Start, benchmark: Benchmark
+    start_judge0: Start, benchmark: Benchmark, session: Session
 ) -> None:
     running = start_judge0(config={"max_queue_size": 30})
-    report, _ = evaluated(running, canonical(benchmark, *range(32)))
-    assert report.metrics["pass@1"].value == 1 and report.metrics["pass@1"].problems == 32
+    report, _ = evaluated(session, running, canonical(benchmark, *range(24)))
+    assert report.metrics["pass@1"].value == 1 and report.metrics["pass@1"].problems == 24
     sent = [submission for request in running.requests("POST") for submission in request["sent"]]
-    assert len(sent) == 32
+    assert len(sent) == 24
     assert all("expected_output" not in attributes and "stdin" in attributes for attributes in sent)
     assert max(len(request["sent"]) for request in running.requests("POST")) == 20
     assert max(request["asked"]["tokens"].count(",") + 1 for request in running.requests("GET")) <= 20
@@ -166,9 +169,11 @@ BEHAVIOUR = {
 ONLY_THERE = {"writes what is no answer", "returns too much"}  # the channel is another one, and its limit
 
 
-def test_every_behaviour_has_its_verdict(quick: Running, benchmark: Benchmark, native: Zygote) -> None:
+def test_every_behaviour_has_its_verdict(
+    quick: Running, benchmark: Benchmark, native: Zygote, session: Session
+) -> None:
     codes = [code for code, _, _ in BEHAVIOUR.values()]
-    report, undecided = evaluated(quick, samples_of(CONCATENATE, *codes))
+    report, undecided = evaluated(session, quick, samples_of(CONCATENATE, *codes))
     assert undecided == () and report.exclusions == ()
     tests = Tests.of(benchmark.by_id[CONCATENATE])
     for sample, (name, (_, verdict, reason)) in zip(report.samples, BEHAVIOUR.items(), strict=True):
@@ -218,7 +223,7 @@ def test_every_status_of_judge0_has_its_meaning() -> None:
         assert ended.failure(limits) == Failure(verdict, reason)
 
 
-def test_a_program_is_run_once_for_each_test_until_one_fails(quick: Running, tmp_path: Path) -> None:
+def test_a_program_is_run_once_for_each_test_until_one_fails(quick: Running, tmp_path: Path, session: Session) -> None:
     """ECCO's programs, at a task to edit: correctness alone, whatever is asked for besides."""
     data = write_ecco(tmp_path / "ecco")
     task_id = edit_task("p00001", SLOW_SUM)
@@ -229,7 +234,7 @@ def test_a_program_is_run_once_for_each_test_until_one_fails(quick: Running, tmp
         "print(1 / 0)\n",
         "import sys\nsys.stdout.buffer.write(b'\\xff')\n",
     )
-    report, _ = evaluated(quick, samples_of(task_id, *codes), benchmark="ecco-edit", data=data)
+    report, _ = evaluated(session, quick, samples_of(task_id, *codes), benchmark="ecco-edit", data=data)
     assert report.problems[task_id].tests == 3
     assert [(sample.verdict, sample.failure and sample.failure.reason, sample.tests) for sample in report.samples] == [
         (Verdict.PASSED, None, 3),
@@ -241,17 +246,14 @@ def test_a_program_is_run_once_for_each_test_until_one_fails(quick: Running, tmp
     assert list(report.metrics) == ["pass@1"] and report.metrics["pass@1"].value == 0.2
 
 
-def test_tests_whose_calls_follow_from_what_a_solution_returns(quick: Running) -> None:
+def test_tests_whose_calls_follow_from_what_a_solution_returns(quick: Running, session: Session) -> None:
     source = "def check(candidate):\n    first = candidate(1)\n    assert candidate(first) == 2 * first\n"
     tests = Tests("Own/0", "double", "", source)
     doubles = Program(("Own/0", "a"), tests, "def double(x):\n    return 2 * x\n", ())
     stays = Program(("Own/0", "b"), tests, "def double(x):\n    return 3 * x\n", ())
     endless = Tests("Own/1", "double", "", "def check(candidate):\n    for x in range(99):\n        candidate(x)\n")
     never = Program(("Own/1", "c"), endless, "def double(x):\n    return x\n", ())
-    with (
-        Judge0(Address.of(quick.url)) as judge0,
-        Pool(1, WorkerSetting(default_interpreter())) as pool,
-    ):
+    with Judge0(Address.of(quick.url)) as judge0, session.workers(WorkerSetting(default_interpreter())) as pool:
         found = Checking(judge0, pool, None, silent).check([doubles, stays, never], "programs", 3)
     checked = [found[program.key].checked for program in (doubles, stays)]
     assert [outcome and outcome.verdict for outcome in checked] == [Verdict.PASSED, Verdict.WRONG_OUTPUT]
@@ -270,7 +272,7 @@ def test_an_internal_error_is_no_failure_of_the_model(
         {"task_id": "HumanEval/23", "solution": "def strlen(string):\n    return 7\n"},
     ]
     (tmp_path / "samples.jsonl").write_text("\n".join(map(json.dumps, rows)))
-    arguments = ["evaluate", "samples.jsonl", "--model", "x", "--ids", "2,23,28", "--workers", "1"]
+    arguments = ["evaluate", "samples.jsonl", "--model", "x", "--ids", "2,23,28"]
     arguments += ["--engine", "judge0", "--url", running.url]
     done = tallybench(*arguments)
     assert done.returncode == 0, done.stderr
@@ -296,8 +298,8 @@ def test_an_internal_error_is_no_failure_of_the_model(
     assert running.runs()[runs:] == [13, 13, 13, 3]
 
 
-def test_a_report_is_no_result(quick: Running, tmp_path: Path) -> None:
-    report, _ = evaluated(quick, samples_of(CONCATENATE, RIGHT))
+def test_a_report_is_no_result(quick: Running, tmp_path: Path, session: Session) -> None:
+    report, _ = evaluated(session, quick, samples_of(CONCATENATE, RIGHT))
     path = tmp_path / "report.json"
     path.write_bytes(b"".join(dump_report(report)))
     assert Judge0Report.model_validate_json(path.read_bytes()) == report
@@ -315,7 +317,7 @@ def test_a_run_that_was_killed_goes_on(
     monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path / "cache"))
     rows = [{"task_id": CONCATENATE, "solution": f"{RIGHT}# {number}\n"} for number in range(20)]
     (tmp_path / "samples.jsonl").write_text("\n".join(map(json.dumps, rows)))
-    arguments = ["evaluate", "samples.jsonl", "--model", "x", "--ids", "28", "--workers", "1"]
+    arguments = ["evaluate", "samples.jsonl", "--model", "x", "--ids", "28"]
     arguments += ["--engine", "judge0", "--url", running.url]
 
     def noted() -> int:
@@ -340,13 +342,15 @@ def test_a_run_that_was_killed_goes_on(
     assert list((tmp_path / "cache").glob("journals/*")) == []
 
 
-def test_a_server_that_is_gone_or_hangs_is_not_waited_for_for_ever(start_judge0: Start, benchmark: Benchmark) -> None:
+def test_a_server_that_is_gone_or_hangs_is_not_waited_for_for_ever(
+    start_judge0: Start, benchmark: Benchmark, session: Session
+) -> None:
     down = start_judge0(down=1_000_000)
     with pytest.raises(MachineError, match=r"cannot be reached \(.+\), and is not waited for longer than 1 s"):
-        evaluated(down, canonical(benchmark, 0), patience=1)
+        evaluated(session, down, canonical(benchmark, 0), patience=1)
     hangs = start_judge0(stuck={"def has_close_elements": -1})
     with pytest.raises(MachineError, match="has ended none of 1 submissions within 1 s"):
-        evaluated(hangs, canonical(benchmark, 0), patience=1)
+        evaluated(session, hangs, canonical(benchmark, 0), patience=1)
 
 
 def test_a_language_that_is_missing(start_judge0: Start, quick: Running) -> None:
@@ -366,13 +370,15 @@ def test_what_a_server_refuses_of_a_batch_is_told_of_each(quick: Running) -> Non
         assert "source_code" in getattr(refused, "reason", "") and "can't be blank" in getattr(refused, "reason", "")
 
 
-def test_a_problem_whose_own_solution_the_server_cannot_run_is_left_out(quick: Running, benchmark: Benchmark) -> None:
+def test_a_problem_whose_own_solution_the_server_cannot_run_is_left_out(
+    quick: Running, benchmark: Benchmark, session: Session
+) -> None:
     samples = canonical(benchmark, 0)
     with (
         Judge0(Address.of(quick.url), 46) as judge0,
         pytest.raises(InputError, match="no problem can be evaluated there; HumanEval/0: its own solution fails"),
     ):
-        evaluate_on_judge0(samples, Model(name="x"), Options(ids=("0",)), judge0, silent)
+        evaluate_on_judge0(samples, Model(name="x"), Options(ids=("0",)), judge0, silent, session=session)
 
 
 def test_the_token_is_shown_to_the_server_and_written_nowhere(

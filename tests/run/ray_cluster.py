@@ -1,34 +1,59 @@
-"""A real Ray cluster of node processes on this machine."""
+"""A real Ray cluster of node processes on this machine: one head for a test run, and nodes that tests add to it."""
 
 import os
+import select
 import shutil
 import signal
 import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 
+from tests.conftest import ROOT
+from tests.once import Once
+
+# No workers in advance, which nobody needs; and as much of the processor for workers as for others.
+SETTINGS = {"RAY_prestart_worker_first_driver": "0", "RAY_enable_worker_prestart": "0", "RAY_worker_niceness": "0"}
 START = 180  # seconds: a node is there, or something is wrong
 
 
 class Node:
-    """A node of the cluster: a process group of its own, with its own cache."""
+    """A node of a cluster: a process group of its own, with its own cache.
 
-    def __init__(self, name: str, where: list[str], folder: Path, **environment: str) -> None:
+    Args:
+        name: of the node.
+        where: options that say where the head is, or that this is one.
+        folder: for its cache and its log.
+        environment: variables of its own.
+        processors: how many it gives to Ray.
+    """
+
+    def __init__(
+        self, name: str, where: list[str], folder: Path, environment: dict[str, str], processors: int = 1
+    ) -> None:
         self.cache = folder / name
         command = [sys.executable, "-m", "ray.scripts.scripts", "start", *where, "--block", f"--node-name={name}"]
-        command += ["--num-cpus=1", "--object-store-memory=100000000", "--disable-usage-stats"]
-        settings = {"TALLYBENCH_CACHE": str(self.cache)} | environment
-        with (folder / f"{name}.log").open("wb") as log:
+        command += [f"--num-cpus={processors}", "--object-store-memory=100000000", "--include-log-monitor=false"]
+        self._log = folder / f"{name}.log"
+        with self._log.open("wb") as log:
             self.process = subprocess.Popen(
-                command if "--head" in where else [part for part in command if part != "--disable-usage-stats"],
-                env=os.environ | settings,
+                command,
+                env=os.environ | SETTINGS | {"TALLYBENCH_CACHE": str(self.cache)} | environment,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
             )
+
+    def wait(self) -> None:
+        """Wait until it is part of the cluster."""
+        deadline = time.monotonic() + START
+        while "will now block forever" not in self._log.read_text():
+            assert self.process.poll() is None and time.monotonic() < deadline, self._log.read_text()[-3000:]
+            time.sleep(0.1)
 
     def works(self) -> bool:
         """Whether it has a worker, which starts with the first job."""
@@ -62,33 +87,67 @@ def _row(line: str) -> list[str]:
 
 
 class TestCluster:
-    """The nodes that are there, and the address of the head."""
+    """The cluster of a test run.
+
+    Attributes:
+        address: of the head.
+        cache: of the head, which is a node, too.
+    """
 
     __test__ = False
 
     def __init__(self, folder: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        self.folder = folder
-        self.address = f"127.0.0.1:{port}"
-        self.temporary = mkdtemp(prefix="ray-")  # a socket's path has to be short
-        head = ["--head", f"--port={port}", "--include-dashboard=false", f"--temp-dir={self.temporary}"]
-        self.nodes = {"first": Node("first", head, folder)}
-        self._await("first")
+        self.address = (folder / "address").read_text()
+        self.cache = folder / "head"
 
-    def add(self, name: str, **environment: str) -> None:
-        self.nodes[name] = Node(name, [f"--address={self.address}"], self.folder, **environment)
-        self._await(name)
-
-    def _await(self, name: str) -> None:
-        log = self.folder / f"{name}.log"
-        deadline = time.monotonic() + START
-        while "will now block forever" not in log.read_text():
-            assert self.nodes[name].process.poll() is None and time.monotonic() < deadline, log.read_text()[-3000:]
-            time.sleep(0.1)
-
-    def end(self) -> None:
-        for node in reversed(self.nodes.values()):
+    @contextmanager
+    def with_node(self, name: str, folder: Path, **environment: str) -> Iterator[Node]:
+        """Have one more node in this block."""
+        node = Node(name, [f"--address={self.address}"], folder, environment)
+        try:
+            node.wait()
+            yield node
+        finally:
             node.kill()
-        shutil.rmtree(self.temporary, ignore_errors=True)
+
+
+def shared_cluster(once: Once) -> TestCluster:
+    """Return the cluster of this test run; its head starts where it is asked for first, and ends with the run."""
+
+    def start(folder: Path) -> None:
+        folder.mkdir()
+        run = os.getppid() if "PYTEST_XDIST_WORKER" in os.environ else os.getpid()
+        command = [sys.executable, "-m", "tests.run.ray_cluster", str(folder), str(run)]
+        with (folder / "log").open("wb") as log:
+            subprocess.run(command, cwd=ROOT, stdout=log, stderr=log, check=True)
+
+    return TestCluster(once("cluster", start))
+
+
+def keep_head(folder: Path, run: int) -> None:
+    """Start a head, and go on in another process, which ends the head once the process of the test run has ended."""
+    running = os.pidfd_open(run)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    started, starts = os.pipe()
+    if os.fork() != 0:
+        os.close(starts)
+        sys.exit(0 if os.read(started, 1) else "the head did not start")
+    os.setsid()
+    temporary = mkdtemp(prefix="ray-")  # a socket's path has to be short
+    where = ["--head", f"--port={port}", "--include-dashboard=false", f"--temp-dir={temporary}"]
+    head = Node("head", [*where, "--no-monitor", "--disable-usage-stats"], folder, {}, processors=2)
+    try:
+        head.wait()
+        (folder / "address").write_text(f"127.0.0.1:{port}")
+        os.write(starts, b"x")
+        os.close(starts)
+        select.select([running], [], [])
+    finally:
+        head.kill()
+        shutil.rmtree(temporary, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    keep_head(Path(sys.argv[1]), int(sys.argv[2]))

@@ -12,6 +12,7 @@ import orjson
 import pytest
 
 from evaluator import Options, evaluate
+from evaluator.execution.session import Session
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.result import dump_result
 from evaluator.samples.reading import read_samples
@@ -19,26 +20,25 @@ from tests.conftest import CommandLine
 from tests.run.ray_cluster import TestCluster
 
 IDS = "82,134"
-SLOW = "for _ in range(4 * 10**6):\n    pass\n"
+SLOW = "for _ in range(3 * 10**6):\n    pass\n"
+SLOWLY = 24
 MAIN = "import sys; from evaluator.cli import main; main()"
 
 
-@pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestCluster]:
-    """Two nodes of one processor each; one with another valgrind; and one where nothing can be written."""
-    tools = tmp_path_factory.mktemp("tools")
+@pytest.fixture
+def unfit(cluster: TestCluster, tmp_path: Path) -> Iterator[None]:
+    """Two nodes more: one with another valgrind, and one where nothing can be written."""
+    tools = tmp_path / "tools"
+    tools.mkdir()
     (tools / "valgrind").write_text(
         '#!/bin/sh\n[ "$1" = --version ] && echo valgrind-3.99.0 && exit\nexec /usr/bin/valgrind "$@"\n'
     )
     (tools / "valgrind").chmod(0o755)
-    started = TestCluster(tmp_path_factory.mktemp("nodes"))
-    try:
-        started.add("second")
-        started.add("other-valgrind", PATH=f"{tools}:{os.environ['PATH']}")
-        started.add("no-room", TALLYBENCH_CACHE="/dev/null/cache")
-        yield started
-    finally:
-        started.end()
+    with (
+        cluster.with_node("other-valgrind", tmp_path, PATH=f"{tools}:{os.environ['PATH']}"),
+        cluster.with_node("no-room", tmp_path, TALLYBENCH_CACHE="/dev/null/cache"),
+    ):
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -60,9 +60,9 @@ def written(path: Path, lines: list[dict[str, str]]) -> Path:
     return path
 
 
-def alone(path: Path, benchmark: Benchmark, options: Options) -> bytes:
+def alone(path: Path, benchmark: Benchmark, options: Options, session: Session) -> bytes:
     """The bytes of the result that this machine makes without a cluster."""
-    return b"".join(dump_result(evaluate(read_samples(path, benchmark.by_id.keys()), "m", options)))
+    return b"".join(dump_result(evaluate(read_samples(path, benchmark.by_id.keys()), "m", options, session=session)))
 
 
 def started(cluster: TestCluster, samples: Path, cache: Path, output: Path, *options: str) -> "subprocess.Popen[str]":
@@ -92,11 +92,13 @@ def journal(cache: Path) -> int:
 
 
 def test_two_drivers_at_once_make_the_result_of_one_machine_whatever_nodes_are_left_out(
-    cluster: TestCluster, samples: Path, benchmark: Benchmark, tmp_path: Path
+    cluster: TestCluster, unfit: None, samples: Path, benchmark: Benchmark, session: Session, tmp_path: Path
 ) -> None:
-    expected = alone(samples, benchmark, Options(ids=tuple(IDS.split(","))))
+    expected = alone(samples, benchmark, Options(ids=tuple(IDS.split(","))), session)
     outputs = [tmp_path / f"{name}.json" for name in ("one", "other")]
-    drivers = [started(cluster, samples, tmp_path / path.stem, path, "--ids", IDS) for path in outputs]
+    drivers = [
+        started(cluster, samples, tmp_path / path.stem, path, "--ids", IDS, "--workers", "1") for path in outputs
+    ]
     for driver, output in zip(drivers, outputs, strict=True):
         _, error = driver.communicate(timeout=500)
         assert driver.returncode == 0, error
@@ -105,54 +107,55 @@ def test_two_drivers_at_once_make_the_result_of_one_machine_whatever_nodes_are_l
         assert "warning: node no-room" in error and "the cache cannot be used (Not a directory)" in error
         assert same(output, expected)
     # What was counted lies where it was made: the drivers' inputs on the nodes, by hash; no draft is left.
-    shipped = [path for node in cluster.nodes.values() for path in node.cache.glob("cluster/inputs/*/*.in")]
-    assert shipped
-    assert [path for node in cluster.nodes.values() for path in node.cache.glob("cluster/drafts/*")] == []
+    assert list(cluster.cache.glob("cluster/inputs/*/*.in"))
+    assert list(cluster.cache.glob("cluster/drafts/*")) == []
 
 
 @pytest.fixture(scope="module")
 def slow(benchmark: Benchmark, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Correct programs that take some tenths of a second each."""
+    """Correct programs that take a tenth of a second and more each."""
     letter = benchmark.by_id["HumanEval/134"]
     lines = [
-        {"task_id": letter.task_id, "solution": f"{SLOW}# {number}\n{letter.canonical.code}"} for number in range(40)
+        {"task_id": letter.task_id, "solution": f"{SLOW}# {number}\n{letter.canonical.code}"}
+        for number in range(SLOWLY)
     ]
     return written(tmp_path_factory.mktemp("slow") / "samples.jsonl", lines)
 
 
 def test_the_run_goes_on_without_a_node_and_without_its_driver(
-    cluster: TestCluster, slow: Path, benchmark: Benchmark, tmp_path: Path
+    cluster: TestCluster, slow: Path, benchmark: Benchmark, session: Session, tmp_path: Path
 ) -> None:
-    expected = alone(slow, benchmark, Options(ids=("134",), counter="none"))
+    expected = alone(slow, benchmark, Options(ids=("134",), counter="none"), session)
     cache, output = tmp_path / "cache", tmp_path / "result.json"
-    options = ("--ids", "134", "--no-count")
-    driver = started(cluster, slow, cache, output, *options)
-    while journal(cache) < 4:
-        assert driver.poll() is None, driver.communicate()[1]
-        time.sleep(0.01)
-    driver.send_signal(signal.SIGKILL)
-    driver.wait()
-    driver.communicate()
-    noted = journal(cache) - 1
-    assert noted < 40 and not output.exists()
-    while any(node.works() for node in cluster.nodes.values()):
-        time.sleep(0.01)  # Ray ends what a driver leaves
-    driver = started(cluster, slow, cache, output, *options, "--resume")
-    while not cluster.nodes["second"].works():
-        assert driver.poll() is None, driver.communicate()[1]
-        time.sleep(0.01)
-    cluster.nodes.pop("second").kill()
+    options = ("--ids", "134", "--no-count", "--workers", "1")
+    with cluster.with_node("second", tmp_path) as second:
+        driver = started(cluster, slow, cache, output, *options)
+        while journal(cache) < 4:
+            assert driver.poll() is None, driver.communicate()[1]
+            time.sleep(0.01)
+        driver.send_signal(signal.SIGKILL)
+        driver.wait()
+        driver.communicate()
+        noted = journal(cache) - 1
+        assert noted < SLOWLY and not output.exists()
+        while second.works():
+            time.sleep(0.01)  # Ray ends what a driver leaves
+        driver = started(cluster, slow, cache, output, *options, "--resume")
+        while not second.works():
+            assert driver.poll() is None, driver.communicate()[1]
+            time.sleep(0.01)
     _, error = driver.communicate(timeout=500)
     assert driver.returncode == 0, error
-    assert f"correctness tests: {noted} of 40" in error
+    assert f"correctness tests: {noted} of {SLOWLY}" in error
     assert "a process on node second" in error or ("node second" in error and "is left out: it is gone" in error)
     assert same(output, expected)
 
 
-def test_without_ray_it_says_how_to_install_it(samples: Path, tallybench: CommandLine, tmp_path: Path) -> None:
-    code = "import sys; sys.modules['ray'] = None; from evaluator.cli import main; main()"
-    command = [sys.executable, "-c", code, "evaluate", str(samples), "--model", "m", "--ids", IDS, "--ray", "auto"]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+def test_without_ray_it_says_how_to_install_it(
+    samples: Path, tallybench: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    done = tallybench("evaluate", samples, "--model", "m", "--ids", IDS, "--ray", "auto")
     assert done.returncode == 2
     assert done.stderr == "tallybench: --ray: ray is missing; pip install 'tallybench[ray]'\n"
 

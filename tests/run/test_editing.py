@@ -8,6 +8,7 @@ import pytest
 from evaluator import Options, evaluate
 from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.measured import load_measured
+from evaluator.execution.session import Session
 from evaluator.journal import Journal
 from evaluator.results.published.fresh import FreshMeasurements
 from evaluator.results.published.record import Record, record_misfits
@@ -46,8 +47,8 @@ def samples() -> list[Sample]:
 
 
 @pytest.fixture(scope="module")
-def result(samples: list[Sample]) -> Result:
-    return evaluate(samples, "an editor", Options(benchmark="humaneval-edit", ids=IDS))
+def result(samples: list[Sample], session: Session) -> Result:
+    return evaluate(samples, "an editor", Options(benchmark="humaneval-edit", ids=IDS), session=session)
 
 
 def test_the_given_program_is_what_edits_are_compared_with(result: Result) -> None:
@@ -76,7 +77,7 @@ def test_what_ran_and_is_wrong_has_counts_that_no_other_figure_uses(result: Resu
 
 
 def test_the_result_is_sound_is_read_back_and_comes_again(
-    result: Result, samples: list[Sample], tmp_path: Path
+    result: Result, samples: list[Sample], tmp_path: Path, session: Session
 ) -> None:
     path = tmp_path / "result.json"
     path.write_bytes(b"".join(dump_result(result)))
@@ -84,9 +85,10 @@ def test_the_result_is_sound_is_read_back_and_comes_again(
     assert load_result(path) == result
     journal = Journal("editing", resume=True)
     options = Options(benchmark="humaneval-edit", ids=IDS, anew=True)
-    again = evaluate(samples, "an editor", options, journal=journal)
+    again = evaluate(samples, "an editor", options, journal=journal, session=session)
     told: list[tuple[str, int, int]] = []
-    resumed = evaluate(samples, "an editor", options, lambda *step: told.append(step), Journal("editing", resume=True))
+    going_on = Journal("editing", resume=True)
+    resumed = evaluate(samples, "an editor", options, lambda *step: told.append(step), going_on, session=session)
     journal.remove()
     done = [step for step in told if step[0] == "wrong solutions"]
     assert len(done) == 1 and done[0][1] == done[0][2] > 6, "nothing of it is counted twice"
@@ -125,10 +127,12 @@ def test_spending_that_is_told_otherwise_than_it_is_measured_does_not_agree(resu
     assert hidden.metrics["spurious"] == result.metrics["spurious"], "what is shown is what was measured"
 
 
-def test_on_fresh_inputs_what_is_wrong_stays_as_it_is_on_the_public_ones(result: Result, samples: list[Sample]) -> None:
+def test_on_fresh_inputs_what_is_wrong_stays_as_it_is_on_the_public_ones(
+    result: Result, samples: list[Sample], session: Session
+) -> None:
     chosen = [sample for sample in samples if sample.task_id == "HumanEvalEdit/3"]
     options = Options(benchmark="humaneval-edit", ids=("3",), fresh="another seed")
-    again = evaluate(chosen, "an editor", options)
+    again = evaluate(chosen, "an editor", options, session=session)
     bare = tuple(sample.model_copy(update={"code": None, "sanitized": ()}) for sample in again.samples)
     record = compare(result, result, "0" * 64, FreshMeasurements(problems=again.problems, samples=bare))
     assert list(record_misfits(record)) == []

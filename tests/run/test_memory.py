@@ -1,7 +1,6 @@
 """Runs that measure peak memory: the same bytes whatever ran before, figures that are checked and measured again."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -26,9 +25,12 @@ from evaluator.submissions.memory_records import with_measured_memory
 from evaluator.submissions.verify import compare
 from tests.conftest import CommandLine
 
-IDS = ("5", "34")
+IDS = ("27", "33")
 # Twice the memory of a list: one more is built beside it.
-WASTES = "def unique(l):\n    held = [n for n in l] + [n for n in l]\n    return sorted(set(held))\n"
+WASTES = (
+    "def sort_third(l):\n    held = [n for n in l] + [n for n in l]\n    l = held[: len(l)]\n"
+    "    l[::3] = sorted(l[::3])\n    return l\n"
+)
 
 
 @pytest.fixture(scope="module")
@@ -36,14 +38,14 @@ def samples(benchmark: Benchmark) -> list[Sample]:
     first, second = (benchmark.by_id[f"HumanEval/{number}"] for number in IDS)
     return [
         Sample(first.task_id, 0, "solution", first.canonical.code + "# the same\n"),
-        Sample(first.task_id, 1, "solution", "def intersperse(numbers, delimiter):\n    return numbers\n"),
+        Sample(first.task_id, 1, "solution", "def flip_case(string):\n    return string\n"),
         Sample(second.task_id, 0, "solution", WASTES),
     ]
 
 
 @pytest.fixture(scope="module")
-def result(samples: list[Sample]) -> Result:
-    return evaluate(samples, "two tasks", Options(ids=IDS, memory=True))
+def result(samples: list[Sample], session: Session) -> Result:
+    return evaluate(samples, "two tasks", Options(ids=IDS, memory=True), session=session)
 
 
 def as_bytes(result: Result) -> bytes:
@@ -82,7 +84,7 @@ def test_samples_are_compared_with_the_solution_that_takes_the_least(result: Res
 
 def test_a_program_takes_what_the_same_program_under_another_comment_takes(result: Result) -> None:
     for (task_id, index, name), peak in peaks(result).items():
-        if (task_id, index) == ("HumanEval/5", 0):
+        if (task_id, index) == ("HumanEval/27", 0):
             memory = load_measured().problems[task_id].inputs[name].memory
             assert memory is not None
             assert same_peak(peak, memory["canonical"])
@@ -92,7 +94,7 @@ def test_wasted_memory_is_seen(result: Result) -> None:
     wasted = [
         (peak, memory["canonical"])
         for (task_id, _, name), peak in peaks(result).items()
-        if task_id == "HumanEval/34" and (memory := load_measured().problems[task_id].inputs[name].memory) and peak
+        if task_id == "HumanEval/33" and (memory := load_measured().problems[task_id].inputs[name].memory) and peak
     ]
     assert wasted
     assert all((truth or 0) < peak for peak, truth in wasted)
@@ -100,10 +102,8 @@ def test_wasted_memory_is_seen(result: Result) -> None:
 
 
 def test_workers_and_earlier_runs_change_nothing(result: Result, samples: list[Sample], session: Session) -> None:
-    options = Options(ids=IDS, memory=True)
-    assert_same(evaluate(samples, "two tasks", replace(options, anew=True), session=session), result)
-    with Session(session.size + 1) as other:
-        assert_same(evaluate(samples, "two tasks", options, session=other), result)
+    with Session(1 if session.size > 1 else 2) as other:
+        assert_same(evaluate(samples, "two tasks", Options(ids=IDS, memory=True, anew=True), session=other), result)
 
 
 def assert_same(found: Result, result: Result) -> None:
@@ -120,7 +120,9 @@ def assert_same(found: Result, result: Result) -> None:
     assert bare[: len(bare) // 2] == bare[len(bare) // 2 :]
 
 
-def test_a_run_that_was_cut_off_goes_on(result: Result, samples: list[Sample], tmp_path: Path) -> None:
+def test_a_run_that_was_cut_off_goes_on(
+    result: Result, samples: list[Sample], tmp_path: Path, session: Session
+) -> None:
     class CutOff(Exception):
         pass
 
@@ -130,15 +132,15 @@ def test_a_run_that_was_cut_off_goes_on(result: Result, samples: list[Sample], t
 
     options = Options(ids=IDS, memory=True, anew=True)
     with pytest.raises(CutOff):
-        evaluate(samples, "two tasks", options, cut_off, Journal("memory", resume=False))
+        evaluate(samples, "two tasks", options, cut_off, Journal("memory", resume=False), session=session)
     journal = Journal("memory", resume=True)
-    again = evaluate(samples, "two tasks", options, None, journal)
+    again = evaluate(samples, "two tasks", options, None, journal, session=session)
     journal.remove()
     assert_same(again, result)
 
 
-def test_without_it_a_result_says_nothing_of_memory(result: Result, samples: list[Sample]) -> None:
-    without = evaluate(samples, "two tasks", Options(ids=IDS))
+def test_without_it_a_result_says_nothing_of_memory(result: Result, samples: list[Sample], session: Session) -> None:
+    without = evaluate(samples, "two tasks", Options(ids=IDS), session=session)
     assert b"memory" not in as_bytes(without)
     assert {name: figure for name, figure in result.metrics.items() if "memory" not in name} == without.metrics
 
@@ -191,17 +193,19 @@ def test_a_smaller_peak_than_is_measured_again_does_not_agree(result: Result) ->
     assert not compare(claimed, result, "0" * 64).agrees
 
 
-def test_a_result_without_memory_agrees_with_one_that_has_it(result: Result, samples: list[Sample]) -> None:
-    assert differences(evaluate(samples, "two tasks", Options(ids=IDS)), result) == ()
+def test_a_result_without_memory_agrees_with_one_that_has_it(
+    result: Result, samples: list[Sample], session: Session
+) -> None:
+    assert differences(evaluate(samples, "two tasks", Options(ids=IDS), session=session), result) == ()
 
 
-def test_memory_is_added_to_a_record(samples: list[Sample], result: Result, tmp_path: Path) -> None:
+def test_memory_is_added_to_a_record(samples: list[Sample], result: Result, tmp_path: Path, session: Session) -> None:
     whole = Options()
-    submitted = evaluate(samples, "two tasks", whole)
+    submitted = evaluate(samples, "two tasks", whole, session=session)
     path = tmp_path / "result.json"
     path.write_bytes(as_bytes(submitted))
     record = compare(submitted, submitted, sha256(path.read_bytes()).hexdigest())
-    added = with_measured_memory(record, Options(), lambda *_: None)
+    added = with_measured_memory(record, Options(), lambda *_: None, session=session)
     written = tmp_path / "result.verified.json"
     written.write_bytes(dump_record(added))
     read = read_record(written, load_result(path))
@@ -213,9 +217,9 @@ def test_memory_is_added_to_a_record(samples: list[Sample], result: Result, tmp_
 def test_a_command_measures_it_and_another_verifies_it(
     tallybench: CommandLine, benchmark: Benchmark, tmp_path: Path
 ) -> None:
-    line = {"task_id": "HumanEval/34", "solution": benchmark.by_id["HumanEval/34"].canonical.code}
+    line = {"task_id": "HumanEval/33", "solution": benchmark.by_id["HumanEval/33"].canonical.code}
     (tmp_path / "samples.jsonl").write_bytes(orjson.dumps(line))
-    ran = tallybench("evaluate", "samples.jsonl", "--model", "m", "--ids", "34", "--memory", "-o", "r.json")
+    ran = tallybench("evaluate", "samples.jsonl", "--model", "m", "--ids", "33", "--memory", "-o", "r.json")
     assert ran.returncode == 0, ran.stderr
     assert load_result(tmp_path / "r.json").has_memory
     verified = tallybench("verify", "r.json")

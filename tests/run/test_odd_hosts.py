@@ -5,9 +5,9 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from shlex import quote
 
 import orjson
 import pytest
@@ -16,7 +16,7 @@ from evaluator.execution.isolation import isolated_command
 from evaluator.execution.messages import Lost, WorkerSetting
 from evaluator.execution.pool import Pool
 from evaluator.execution.worker import Worker
-from tests.conftest import ROOT
+from tests.conftest import ROOT, CommandLine
 
 COMMAND = Path(sys.executable).parent / "tallybench"  # as it is installed: it starts with its own folder in sys.path
 
@@ -27,7 +27,7 @@ SAMPLES = (
     {"task_id": "HumanEval/23", "solution": "def strlen(string):\n    return None\n"},
 )
 VERDICTS = {"HumanEval/2": "passed", "HumanEval/8": "wrong_output", "HumanEval/23": "wrong_output"}
-OPTIONS = ("--model", "x", "--ids", "2,8,23", "--workers", "1")
+OPTIONS = ("--model", "x", "--ids", "2,8,23")
 
 # To such a value a variable of Python is set; those that are not here, to 1.
 VALUES = {
@@ -49,11 +49,11 @@ NOT_ALONE = {"PYTHONHOME", "PYTHONPLATLIBDIR", "PYTHONPATH"}
 NO_PYTHON = {"PYTHONHOME": "/nowhere", "PYTHONPLATLIBDIR": "nowhere", "PYTHONPATH": "{modules}"}
 
 
-def _variables() -> Iterator[str]:
+def _variables() -> list[str]:
     """Those that this Python names, and those that it knows besides."""
     told = subprocess.run([sys.executable, "--help-env"], capture_output=True, text=True).stdout
     more = {"PYTHONTRACEMALLOC", "PYTHONPROFILEIMPORTTIME", "PYTHONUSERBASE", "PYTHONMALLOCSTATS", "PYTHONASYNCIODEBUG"}
-    yield from sorted({*VALUES, *more, *re.findall(r"^PYTHON\w+", told, re.MULTILINE)} - NOT_ALONE)
+    return sorted({*VALUES, *more, *re.findall(r"^PYTHON\w+", told, re.MULTILINE)} - NOT_ALONE)
 
 
 @dataclass(frozen=True)
@@ -72,9 +72,20 @@ class Host:
     message: str | None = None
 
 
+def crossed(*hosts: Host) -> Host:
+    """A host with all that is odd about several, each of which evaluates."""
+    named = [name for host in hosts for name in host.set]
+    assert len(named) == len(set(named)) and not any(host.message for host in hosts)
+    inner, *others = [host.shell for host in hosts if host.shell != Host.shell] or [Host.shell]
+    for shell in others:
+        inner = shell.replace('"$@"', f'/bin/bash -c {quote(inner)} - "$@"')
+    return Host({name: value for host in hosts for name, value in host.set.items()}, inner)
+
+
+VARIABLES = tuple(_variables())
 LIMITED = r"sandbox|worker|process|memory|cannot|limit"
 HOSTS = {
-    **{name: Host({name: VALUES.get(name, "1")}) for name in _variables()},
+    **{name: Host({name: VALUES.get(name, "1")}) for name in VARIABLES},
     "ASCII alone": Host({"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C"}),
     "a locale that is not there": Host({"LC_ALL": "tr_TR.ISO-8859-9", "LANG": "xx"}),
     "started by python -O": Host(shell='exec {python} -OO "$@"'),
@@ -115,7 +126,31 @@ HOSTS = {
     "files named like modules": Host(shell='cd {modules}; exec "$@"'),
     "modules in the folder, and asserts left out": Host({"PYTHONOPTIMIZE": "1"}, shell='cd {modules}; exec "$@"'),
 }
-ALONE = ("random", "types", "struct", "json", "resource", "evaluator", "orjson")
+# Which hosts one evaluation crosses, the outermost shell last. A host that may get a message instead is alone.
+CROSSED = (
+    *(VARIABLES[start : start + 8] for start in range(0, len(VARIABLES), 8)),
+    ("ASCII alone", "umask 0", "no standard input", "a folder that is gone", "an odd terminal"),
+    ("a locale that is not there", "no standard error", "a stack of 1 MiB unless asked for more"),
+    (
+        "started by python -O",
+        "a stack without an end",
+        "a folder with an odd name",
+        "an odd malloc",
+        "an odd time zone",
+    ),
+    ("started by python -W error -X dev", "signals are blocked", "dumps of any size", "no folder for temporary files"),
+    ("an environment with nothing", "no standard streams", "many open files of others"),
+    ("PATH and HOME are unset", "files named like modules"),
+    (
+        "nothing to preload",
+        "SIGCHLD is ignored",
+        "a folder that cannot be read",
+        "odd options of valgrind",
+        "no time zone",
+    ),
+    ("modules in the folder, and asserts left out",),
+    *((name,) for name, host in HOSTS.items() if host.message is not None),
+)
 
 
 def lay_modules(folder: Path, names: list[str] | tuple[str, ...]) -> Path:
@@ -134,7 +169,7 @@ def imported() -> list[str]:
     code = "import sys, evaluator.execution.worker, evaluator.samples.sanitizer\nprint(*sys.modules)"
     names = subprocess.run(isolated_command(code), capture_output=True, text=True, check=True).stdout.split()
     found = sorted({name.partition(".")[0] for name in names} - {"__main__", "sys", "builtins"})
-    assert len(found) > 50 and set(ALONE) <= set(found)
+    assert len(found) > 50 and {"random", "types", "struct", "json", "resource", "evaluator", "orjson"} <= set(found)
     return found
 
 
@@ -161,6 +196,8 @@ def run_on(host: Host, folder: Path, modules: Path, *options: str) -> tuple[subp
         "evaluate",
         str(samples),
         *OPTIONS,
+        "--workers",
+        "1",
         *options,
         "-o",
         str(result),
@@ -200,17 +237,12 @@ def check(host: Host, folder: Path, modules: Path, plain: bytes, *options: str) 
         assert not result.exists()
 
 
-@pytest.mark.parametrize("name", HOSTS)
+@pytest.mark.parametrize("names", CROSSED, ids=", ".join)
 def test_an_odd_host_changes_no_byte_or_says_what_it_lacks(
-    name: str, tmp_path: Path, modules: Path, plain: bytes
+    names: tuple[str, ...], tmp_path: Path, modules: Path, plain: bytes
 ) -> None:
-    check(HOSTS[name], tmp_path, modules, plain, "--no-count")
-
-
-@pytest.mark.parametrize("module", ALONE)
-def test_one_file_named_like_a_module_is_not_imported(module: str, tmp_path: Path, plain: bytes) -> None:
-    modules = lay_modules(tmp_path / "modules", [module])
-    check(Host(shell='cd {modules}; exec "$@"'), tmp_path, modules, plain, "--no-count")
+    host = HOSTS[names[0]] if len(names) == 1 else crossed(*(HOSTS[name] for name in names))
+    check(host, tmp_path, modules, plain, "--no-count")
 
 
 def test_modules_beside_the_samples_and_on_the_path_of_python_are_not_imported(
@@ -227,13 +259,14 @@ def test_modules_beside_the_samples_and_on_the_path_of_python_are_not_imported(
     check(Host({"PYTHONPATH": "{modules}"}), tmp_path, modules, plain, "--no-count")
 
 
-def test_a_count_is_the_same_on_an_odd_host(tmp_path: Path, modules: Path) -> None:
-    (tmp_path / "plain").mkdir()
+def test_a_count_is_the_same_on_an_odd_host(tmp_path: Path, modules: Path, tallybench: CommandLine) -> None:
     (tmp_path / "odd").mkdir()
-    done, result = run_on(Host(), tmp_path / "plain", modules)
+    (tmp_path / "samples.jsonl").write_bytes(b"\n".join(map(orjson.dumps, SAMPLES)))
+    done = tallybench("evaluate", "samples.jsonl", *OPTIONS, "-o", "result.json")
     assert done.returncode == 0, done.stderr
-    assert any(sample["stress"] for sample in orjson.loads(result.read_bytes())["samples"])
-    values: dict[str, str | None] = {name: VALUES.get(name, "1") for name in _variables()}
+    plain = (tmp_path / "result.json").read_bytes()
+    assert any(sample["stress"] for sample in orjson.loads(plain)["samples"])
+    values: dict[str, str | None] = {name: VALUES.get(name, "1") for name in VARIABLES}
     odd = Host(
         values
         | {
@@ -243,7 +276,7 @@ def test_a_count_is_the_same_on_an_odd_host(tmp_path: Path, modules: Path) -> No
         },
         shell='ulimit -Ss "$(ulimit -Hs)"; umask 0; cd {modules}; exec "$@" <&-',
     )
-    check(odd, tmp_path / "odd", modules, result.read_bytes(), "--anew")
+    check(odd, tmp_path / "odd", modules, plain, "--anew")
 
 
 @dataclass(frozen=True)
@@ -282,5 +315,6 @@ def test_every_program_of_a_benchmark_is_compiled_with_its_assertions() -> None:
     assert seen > 10
 
 
-def test_at_least_fifty_hosts_are_crossed() -> None:
-    assert len(HOSTS) > 50
+def test_each_of_more_than_fifty_hosts_is_tried_once() -> None:
+    tried = [name for names in CROSSED for name in names]
+    assert sorted(tried) == sorted(HOSTS) and len(tried) > 50

@@ -18,19 +18,19 @@ from evaluator.run.reward import scorer_of
 from evaluator.run.scoring import Score
 from evaluator.samples.reading import Sample
 
-TASK = "HumanEval/0"
+TASK = "HumanEval/23"
 
 
 def test_a_reward_is_the_score_of_an_evaluation(session: Session) -> None:
-    (problem,) = load_problems(ids=["0"])
+    (problem,) = load_problems(ids=["23"])
     code = problem.canonical.code + "\n# as a model might write it\n"
-    result = evaluate([Sample(TASK, 0, "solution", code)], "Model", Options(ids=("0",)), session=session)
+    result = evaluate([Sample(TASK, 0, "solution", code)], "Model", Options(ids=("23",)), session=session)
     (counts,) = problem_counts(result.problems, result.samples, result.budget)
     expected = sample_score(counts, counts.samples[0]) / 100
     assert 0 < expected < 1
     assert reward(problem, code, session=session) == reward(TASK, code, session=session) == expected
     best = next(solution for solution in problem.references)
-    wrong = "def has_close_elements(numbers, threshold):\n    return False\n"
+    wrong = "def strlen(string):\n    return -1\n"
     fenced = f"Here it is:\n```python\n{code}```\n"
     found = rewards([(TASK, best.code), (TASK, wrong), (TASK, fenced), (TASK, "no code at all")], session=session)
     assert found[1:] == [0.0, expected, 0.0]

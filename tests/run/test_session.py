@@ -71,8 +71,8 @@ def test_a_call_that_was_broken_off_leaves_nothing_to_the_next() -> None:
 
 def test_the_same_bytes_as_without_a_session(session: Session, tmp_path: Path) -> None:
     def dumped(given: Session | None) -> bytes:
-        samples = [canonical("0"), canonical("2")]
-        return b"".join(dump_result(evaluate(samples, "A model", Options(ids=("0", "2")), session=given)))
+        samples = [canonical("2"), canonical("23")]
+        return b"".join(dump_result(evaluate(samples, "A model", Options(ids=("2", "23")), session=given)))
 
     assert dumped(None) == dumped(session) == dumped(session)
 

@@ -18,12 +18,13 @@ from evaluator import Options, evaluate
 from evaluator.benchmarks import select
 from evaluator.benchmarks.own.layout import lay_folder
 from evaluator.errors import InputError
+from evaluator.execution.session import Session
 from evaluator.journal import Journal
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.result import Model, Result, dump_result
 from evaluator.run.pipeline import evaluate_shard
 from evaluator.run.sharding.merge import merge_shards
-from evaluator.run.sharding.shard_file import dump_shard, read_shard
+from evaluator.run.sharding.shard_file import ShardContent, dump_shard, read_shard
 from evaluator.run.sharding.share import Shard, tasks_of
 from evaluator.samples.attempts import Attempt
 from evaluator.samples.reading import Sample, read_samples
@@ -32,7 +33,7 @@ from tests.conftest import CommandLine
 IDS = ("5", "82", "134", "151")
 MODEL = Model(name="sharded")
 UNCOUNTED = Options(ids=IDS, counter="none")
-SLOW = "for _ in range(2 * 10**6):\n    pass\n"
+SLOW = "for _ in range(10**6):\n    pass\n"
 Edit = Callable[[list[dict[str, Any]]], None]
 
 
@@ -57,13 +58,26 @@ def read(path: Path, benchmark: Benchmark) -> list[Sample]:
     return list(read_samples(path, benchmark.by_id.keys()))
 
 
+def sharded(
+    session: Session,
+    shard: Shard,
+    samples: list[Sample],
+    options: Options = UNCOUNTED,
+    model: Model = MODEL,
+    journal: Journal | None = None,
+) -> ShardContent:
+    return evaluate_shard(shard, samples, model, options, lambda *_: None, journal, session=session)
+
+
 @pytest.fixture(scope="module")
-def shards(samples: Path, benchmark: Benchmark, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+def shards(
+    samples: Path, benchmark: Benchmark, session: Session, tmp_path_factory: pytest.TempPathFactory
+) -> list[Path]:
     """Three shards, of correctness only."""
     folder = tmp_path_factory.mktemp("shards")
     paths = []
     for number in (1, 2, 3):
-        content = evaluate_shard(Shard(number, 3), read(samples, benchmark), MODEL, UNCOUNTED, lambda *_: None)
+        content = sharded(session, Shard(number, 3), read(samples, benchmark))
         paths.append(folder / f"{number}.jsonl")
         paths[-1].write_bytes(b"".join(dump_shard(content)))
     return paths
@@ -72,20 +86,7 @@ def shards(samples: Path, benchmark: Benchmark, tmp_path_factory: pytest.TempPat
 def test_shards_put_together_are_the_result_of_one_machine_to_the_byte(
     samples: Path, tallybench: CommandLine, tmp_path: Path
 ) -> None:
-    run = [
-        "evaluate",
-        samples,
-        "--model",
-        "sharded",
-        "--ids",
-        "82,134,151",
-        "--workers",
-        "1",
-        "--price",
-        "1,2",
-        "--k",
-        "1,2",
-    ]
+    run = ["evaluate", samples, "--model", "sharded", "--ids", "82,134,151", "--price", "1,2", "--k", "1,2"]
     alone = tallybench(*run, "--output", "alone.json")
     assert alone.returncode == 0, alone.stderr
     elsewhere = os.environ | {"TALLYBENCH_CACHE": str(tmp_path / "cache")}  # nothing that was counted before is there
@@ -105,31 +106,31 @@ def test_shards_put_together_are_the_result_of_one_machine_to_the_byte(
     )
 
 
-def test_peak_memory_is_put_together_too(samples: Path, benchmark: Benchmark) -> None:
+def test_peak_memory_is_put_together_too(samples: Path, benchmark: Benchmark, session: Session) -> None:
     """In one cache: another measurement may differ by some dozen bytes, as on any machine."""
     options = Options(ids=("134", "151"), memory=True)
-    alone = evaluate(read(samples, benchmark), MODEL, options)
+    alone = evaluate(read(samples, benchmark), MODEL, options, session=session)
     assert alone.has_memory
-    assert merged_of(2, read(samples, benchmark), options) == alone
+    assert merged_of(2, read(samples, benchmark), options, session) == alone
 
 
-def merged_of(count: int, samples: list[Sample], options: Options) -> Result:
+def merged_of(count: int, samples: list[Sample], options: Options, session: Session) -> Result:
     """The result of so many shards."""
     with TemporaryDirectory() as folder:
         paths = [Path(folder, f"{number}.jsonl") for number in range(1, count + 1)]
         for number, path in enumerate(paths, 1):
-            content = evaluate_shard(Shard(number, count), samples, MODEL, options, lambda *_: None)
+            content = sharded(session, Shard(number, count), samples, options)
             path.write_bytes(b"".join(dump_shard(content)))
         return merge_shards(paths)[0]
 
 
 def test_the_same_without_counts_whatever_the_number_of_shards(
-    samples: Path, benchmark: Benchmark, shards: list[Path]
+    samples: Path, benchmark: Benchmark, shards: list[Path], session: Session
 ) -> None:
-    alone = evaluate(read(samples, benchmark), MODEL, UNCOUNTED)
+    alone = evaluate(read(samples, benchmark), MODEL, UNCOUNTED, session=session)
     assert merge_shards(shards)[0] == alone
     assert b"".join(dump_result(merge_shards(shards[::-1])[0])) == b"".join(dump_result(alone))
-    assert merged_of(7, read(samples, benchmark), UNCOUNTED) == alone  # more than there are problems
+    assert merged_of(7, read(samples, benchmark), UNCOUNTED, session) == alone  # more than there are problems
 
 
 def test_problems_are_dealt_once_each_and_by_their_work(benchmark: Benchmark) -> None:
@@ -148,7 +149,9 @@ def test_problems_are_dealt_once_each_and_by_their_work(benchmark: Benchmark) ->
     assert max(others) - min(others) <= 4
 
 
-def test_a_shard_that_is_killed_goes_on_where_it_was(samples: Path, benchmark: Benchmark, tmp_path: Path) -> None:
+def test_a_shard_that_is_killed_goes_on_where_it_was(
+    samples: Path, benchmark: Benchmark, tmp_path: Path, session: Session
+) -> None:
     # One problem with many programs, each of which takes a tenth of a second.
     letter = benchmark.by_id["HumanEval/134"]
     slow = b"".join(
@@ -174,13 +177,8 @@ def test_a_shard_that_is_killed_goes_on_where_it_was(samples: Path, benchmark: B
     done = subprocess.run([*command, "--resume"], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert f"correctness tests: {noted - 1} of 8" in done.stderr
-    whole = evaluate_shard(
-        Shard(1, 1),
-        read(source, benchmark),
-        read_shard(output).header.model,
-        Options(ids=("134",), counter="none"),
-        lambda *_: None,
-    )
+    uncounted, model = Options(ids=("134",), counter="none"), read_shard(output).header.model
+    whole = sharded(session, Shard(1, 1), read(source, benchmark), uncounted, model)
     assert output.read_bytes() == b"".join(dump_shard(whole))
     assert list(cache.glob("journals/*")) == []
 
@@ -190,10 +188,10 @@ def lines(cache: Path) -> int:
     return sum(path.read_bytes().count(b"\n") for path in cache.glob("journals/*"))
 
 
-def test_a_shard_s_journal_is_its_own(samples: Path, benchmark: Benchmark) -> None:
+def test_a_shard_s_journal_is_its_own(samples: Path, benchmark: Benchmark, session: Session) -> None:
     first, second = (Journal(f"evaluate, shard {number}/2", resume=False) for number in (1, 2))
     for number, journal in ((1, first), (2, second)):
-        evaluate_shard(Shard(number, 2), read(samples, benchmark), MODEL, UNCOUNTED, lambda *_: None, journal)
+        sharded(session, Shard(number, 2), read(samples, benchmark), journal=journal)
     assert first.path != second.path
     first.remove()
     second.remove()
@@ -260,8 +258,9 @@ def test_a_shard_of_another_run_is_named_with_what_differs(
     benchmark: Benchmark,
     shards: list[Path],
     tmp_path: Path,
+    session: Session,
 ) -> None:
-    content = evaluate_shard(Shard(2, 3), read(samples, benchmark)[given], model, options, lambda *_: None)
+    content = sharded(session, Shard(2, 3), read(samples, benchmark)[given], options, model)
     foreign = tmp_path / "foreign.jsonl"
     foreign.write_bytes(b"".join(dump_shard(content)))
     with pytest.raises(InputError, match=rf"^{foreign}: {what}.*merge shards of one run only$"):
@@ -269,9 +268,9 @@ def test_a_shard_of_another_run_is_named_with_what_differs(
 
 
 def test_a_shard_of_another_number_of_shards_is_named(
-    samples: Path, benchmark: Benchmark, shards: list[Path], tmp_path: Path
+    samples: Path, benchmark: Benchmark, shards: list[Path], tmp_path: Path, session: Session
 ) -> None:
-    content = evaluate_shard(Shard(2, 2), read(samples, benchmark), MODEL, UNCOUNTED, lambda *_: None)
+    content = sharded(session, Shard(2, 2), read(samples, benchmark))
     foreign = tmp_path / "foreign.jsonl"
     foreign.write_bytes(b"".join(dump_shard(content)))
     with pytest.raises(InputError, match=r"is one of another number of shards than .*: shards is 2, not 3"):

@@ -15,7 +15,7 @@ from evaluator.execution.judge0.judging import RecordTask
 from evaluator.execution.judge0.server import Judge0, Server
 from evaluator.execution.messages import Lost
 from evaluator.execution.pool import Progress, Workers
-from evaluator.execution.session import Session, lend_workers
+from evaluator.execution.session import Session, opened
 from evaluator.journal import Journal
 from evaluator.measuring.vetting import vet_problems, vetting_folder, without_faults
 from evaluator.problems.benchmark import Benchmark
@@ -30,6 +30,7 @@ from evaluator.run.options import Options
 from evaluator.run.preparation import prepare
 from evaluator.samples.attempts import Attempt, read_attempts
 from evaluator.samples.reading import Sample
+from evaluator.samples.sanitizer import Sanitizer
 from evaluator.values.text import clean_text
 
 Calls = Mapping[str, tuple[bytes, ...]]
@@ -100,16 +101,17 @@ def evaluate_on_judge0(
         InputError: the samples or an option cannot be used.
         MachineError: this machine or the server lacks what the run needs.
     """
-    opened, fingerprint, setting = prepare(replace(options, counter="none"))
-    _refuse_classes(opened)
-    attempts = read_attempts(samples, opened)
+    whole, fingerprint, setting = prepare(replace(options, counter="none"))
+    _refuse_classes(whole)
     with ExitStack() as stack:
+        lent = stack.enter_context(opened(session))
+        attempts = read_attempts(samples, whole, lent.hold(Sanitizer, Sanitizer))
         if journal is not None:
             stack.callback(journal.close)
-            journal.open(_identity(opened, judge0.server, attempts))
-        pool = stack.enter_context(lend_workers(session, setting))
+            journal.open(_identity(whole, judge0.server, attempts))
+        pool = stack.enter_context(lent.workers(setting))
         folder = vetting_folder(fingerprint) if options.sandbox else None
-        vetted = without_faults(opened, vet_problems(opened, pool, folder, progress, inputs=False))
+        vetted = without_faults(whole, vet_problems(whole, pool, folder, progress, inputs=False))
         calls, unusable = _record_calls(vetted, pool, progress)
         checking = Checking(judge0, pool, journal, progress)
         own = _own_outcomes(checking, _less(vetted, unusable), calls)
