@@ -10,6 +10,7 @@ import pytest
 from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.sources.ecco import edit_task
 from evaluator.errors import InputError
+from evaluator.execution.session import Session
 from evaluator.problems.task import GIVEN, Task
 from evaluator.reproduce.ecco.credit import ecco_credits, passed_tests
 from evaluator.run.options import Options
@@ -158,13 +159,13 @@ def test_its_own_rule_credits_what_is_not_correct(data: Path, tallybench: Comman
     assert (tmp_path / "own.json").read_bytes() == (tmp_path / "result.json").read_bytes()
 
 
-def test_the_best_sample_passes_most_tests_and_then_spends_least(data: Path) -> None:
+def test_the_best_sample_passes_most_tests_and_then_spends_least(data: Path, session: Session) -> None:
     benchmark = load_benchmark("ecco-edit", data)
     task_id = edit_task("p00001", SLOW_SUM)
     codes = (WRONG_SUM, SLOW_SUM, LOOP_SUM)
     samples = [Sample(task_id, index, "solution", code) for index, code in enumerate(codes)]
-    result = evaluate(samples, "m", Options(benchmark="ecco-edit", data=data))
-    passed = passed_tests(result, benchmark)
+    result = evaluate(samples, "m", Options(benchmark="ecco-edit", data=data), session=session)
+    passed = passed_tests(result, benchmark, session)
     assert list(passed.values()) == [frozenset({"test_0"})]
     (credit,) = ecco_credits(result, passed)
     assert (credit.index, credit.passed, credit.tests, credit.correct) == (2, 3, 3, True)

@@ -1,15 +1,12 @@
 """A search finds the input that tells two programs apart, keeps to the contract, and finds the same again."""
 
 import random
-from collections.abc import Iterator
 from dataclasses import asdict, replace
 from itertools import pairwise
 
 import orjson
 import pytest
 
-from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.worker import Worker
 from evaluator.problems.problem import Growing, Kind, Problem, Solution, StressfulInput
 from evaluator.stress_search.climb import CLIMBERS, STRIDE, Searched, SearchTask, _Scale, spread_out
@@ -73,13 +70,6 @@ def problem() -> Problem:
         stressful=(written,),
         growing=Growing("The number of values.", GROWING),
     )
-
-
-@pytest.fixture(scope="module")
-def worker() -> Iterator[Worker]:
-    worker = Worker(WorkerSetting(default_interpreter()))
-    yield worker
-    worker.close()
 
 
 POOL = (Solution("all", LEAST), Solution("early", EARLY), Solution("wrong", "def least_gap(values):\n    return 3\n"))
