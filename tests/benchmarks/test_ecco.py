@@ -73,7 +73,7 @@ def test_predictions_in_its_form_are_evaluated(data: Path, tallybench: CommandLi
         {**PAIRS[3], "generated_codes_0": [SLOW_SORT], "feedback_0": "f", "generated_codes_1": [FAST_SORT]},
     ]
     path = write_lines(tmp_path / "edit_model.jsonl", rows)
-    options = ("--benchmark", "ecco-edit", "--data", data, "--model", "a model", "--workers", "1", "--memory")
+    options = ("--benchmark", "ecco-edit", "--data", data, "--model", "a model", "--memory")
     done = tallybench("evaluate", path, *options, "-o", "result.json")
     assert done.returncode == 0, done.stderr
     result = json.loads((tmp_path / "result.json").read_text())
@@ -94,7 +94,7 @@ def test_programs_from_a_text_are_evaluated_and_lie_among_the_human_ones(
 ) -> None:
     rows = [{"problem_id": "p00001", "problem_description": "", "generated_codes": [LOOP_SUM]}]
     path = write_lines(tmp_path / "nl2code_model.jsonl", rows)
-    options = ("--benchmark", "ecco-generate", "--data", data, "--workers", "1")
+    options = ("--benchmark", "ecco-generate", "--data", data)
     done = tallybench("evaluate", path, *options, "--model", "a model", "-o", "result.json")
     assert done.returncode == 0, done.stderr
     placed = tallybench("humans", "result.json", *options)
@@ -149,7 +149,7 @@ def test_its_own_rule_credits_what_is_not_correct(data: Path, tallybench: Comman
         {**PAIRS[3], "generated_codes": [SLOW_SORT, FAST_SORT]},
     ]
     path = write_lines(tmp_path / "edit_model.jsonl", rows)
-    options = ("--benchmark", "ecco-edit", "--data", data, "--model", "m", "--workers", "1")
+    options = ("--benchmark", "ecco-edit", "--data", data, "--model", "m")
     done = tallybench("evaluate", path, *options, "--rules", "ecco")
     assert done.returncode == 0, done.stderr
     (line,) = [line for line in done.stdout.splitlines() if line.startswith("by ECCO's rule: ")]

@@ -42,7 +42,7 @@ def test_it_is_the_same_benchmark(built: Path, benchmark: Benchmark) -> None:
 
 
 def test_a_result_has_the_same_bytes(built: Path, tallybench: CommandLine, tmp_path: Path) -> None:
-    common = ("evaluate", "embedded:canonical", "--ids", "97,103", "--workers", "2")
+    common = ("evaluate", "embedded:canonical", "--ids", "97,103")
     sources = {"source.json": (), "dataset.json": ("--benchmark", built)}
     for output, benchmark in sources.items():
         cache = {"TALLYBENCH_CACHE": str(tmp_path / f"cache of {output}")}  # the inputs are built from each

@@ -44,7 +44,7 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def made(data: Path, tallybench: CommandLine, tmp_path: Path) -> bytes:
-    command = ("humans", "--data", data, "--workers", "1", "--pairs", tmp_path / "pairs.json")
+    command = ("humans", "--data", data, "--pairs", tmp_path / "pairs.json")
     done = tallybench(*command)
     assert done.returncode == 0, done.stderr
     first = (tmp_path / "pairs.json").read_bytes()
