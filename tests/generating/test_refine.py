@@ -29,9 +29,10 @@ from evaluator.results.reading import load_result
 from evaluator.results.verdicts import StressVerdict
 from evaluator.values.wire import decode, encode
 from tests.conftest import CommandLine
-from tests.generating.conftest import Running
+from tests.generating.conftest import ASKING, Running
 from tests.generating.test_generate import command, generate, lines
 
+pytestmark = ASKING
 RECORDED = Path(__file__).parent / "recorded.jsonl"
 # What tells of its arguments, and of what is in its module, in an error that would end a prompt's block.
 HOSTILE = """```python
@@ -76,6 +77,7 @@ def test_no_private_test_stressful_input_or_expected_output_is_in_any_prompt(
     start_server: Callable[..., Running],
     tmp_path: Path,
     environment: dict[str, str],
+    tallybench: CommandLine,
     kind: str,
     requests: int,
     hostile: bool,
@@ -90,7 +92,9 @@ def test_no_private_test_stressful_input_or_expected_output_is_in_any_prompt(
             record["raw"] = HOSTILE.replace("{name}", problem.entry_point)
     answers.write_text("".join(json.dumps(record) + "\n" for record in records))
     server = start_server(answers=answers)
-    ended = generate(server, tmp_path / "s.jsonl", environment, "--ids", "0,3,4", "--refine", kind, "--rounds", "2")
+    ended = generate(
+        tallybench, server, tmp_path / "s.jsonl", environment, "--ids", "0,3,4", "--refine", kind, "--rounds", "2"
+    )
     assert ended.returncode == 0, ended.stderr
     prompts = asked(server)
     assert len(prompts) == 3 * (1 + 2 * requests)
@@ -120,9 +124,9 @@ def test_each_round_is_a_file_that_names_the_one_before_and_a_result_says_so(
 ) -> None:
     server, first = start_server(), tmp_path / "s.jsonl"
     options = ("--ids", "0-1", "--refine", "self", "--rounds", "2")
-    planned = generate(server, first, environment, *options, "--plan")
+    planned = generate(tallybench, server, first, environment, *options, "--plan")
     assert "requests     10" in planned.stdout and "samples      6" in planned.stdout
-    ended = generate(server, first, environment, *options)
+    ended = generate(tallybench, server, first, environment, *options)
     assert ended.returncode == 0, ended.stderr
     assert len(server.requests()) == 10
     paths = [first, tmp_path / "s.self.round-1.jsonl", tmp_path / "s.self.round-2.jsonl"]
@@ -140,15 +144,15 @@ def test_each_round_is_a_file_that_names_the_one_before_and_a_result_says_so(
     done = tallybench("evaluate", str(paths[1]), *options_of_it)
     assert done.returncode == 0, done.stderr
     assert load_result(result).model.generation["of"] == sha256(first.read_bytes()).hexdigest()
-    again = generate(server, tmp_path / "t.jsonl", environment, *options)
+    again = generate(tallybench, server, tmp_path / "t.jsonl", environment, *options)
     assert again.returncode == 0
     (tmp_path / "t.jsonl").unlink()
-    refused = generate(server, tmp_path / "t.jsonl", environment, *options)
+    refused = generate(tallybench, server, tmp_path / "t.jsonl", environment, *options)
     assert refused.returncode == 2 and "t.self.round-1.jsonl: is there already" in refused.stderr
 
 
 def test_a_killed_refinement_goes_on_in_its_round_and_asks_nothing_twice(
-    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]
+    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str], tallybench: CommandLine
 ) -> None:
     server, first = start_server(latency=0.5), tmp_path / "s.jsonl"
     options = ("--ids", "0-3", "--refine", "self", "--rounds", "2", "--connections", "1")
@@ -159,19 +163,19 @@ def test_a_killed_refinement_goes_on_in_its_round_and_asks_nothing_twice(
     process.send_signal(signal.SIGKILL)
     process.wait()
     assert first.exists() and not (tmp_path / "s.self.round-1.jsonl").exists()
-    ended = generate(server, first, environment, *options, "--resume")
+    ended = generate(tallybench, server, first, environment, *options, "--resume")
     assert ended.returncode == 0, ended.stderr
     assert len(lines(tmp_path / "s.self.round-2.jsonl")) == 4
     assert len(server.requests()) in (4 + 8 + 8, 4 + 8 + 8 + 1)  # what was under way is asked once more
-    more = generate(server, first, environment, *options[:-3], "3", "--resume")
+    more = generate(tallybench, server, first, environment, *options[:-3], "3", "--resume")
     assert more.returncode == 0 and len(lines(tmp_path / "s.self.round-3.jsonl")) == 4
 
 
 def test_a_round_with_failed_requests_is_not_gone_on_from(
-    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]
+    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str], tallybench: CommandLine
 ) -> None:
     server, first = start_server({"HumanEval/1": "error"}), tmp_path / "s.jsonl"
-    ended = generate(server, first, environment, "--ids", "0-1", "--refine", "self", "--rounds", "2")
+    ended = generate(tallybench, server, first, environment, "--ids", "0-1", "--refine", "self", "--rounds", "2")
     assert ended.returncode == 1 and "--resume" in ended.stderr
     assert first.exists() and not (tmp_path / "s.self.round-1.jsonl").exists()
 
@@ -256,14 +260,14 @@ def test_feedback_is_of_figures_and_of_no_output() -> None:
 
 
 def test_examples_are_of_the_training_split_and_the_test_split_alone_is_asked(
-    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]
+    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str], tallybench: CommandLine
 ) -> None:
     from evaluator.benchmarks.splits import in_training
     from evaluator.generating.examples import draw_examples
     from evaluator.generating.prompt import load_prompt
 
     server, output = start_server(), tmp_path / "s.jsonl"
-    ended = generate(server, output, environment, "--ids", "0-9", "--examples", "2", "--examples-seed", "7")
+    ended = generate(tallybench, server, output, environment, "--ids", "0-9", "--examples", "2", "--examples-seed", "7")
     assert ended.returncode == 0, ended.stderr
     test_split = [f"HumanEval/{number}" for number in range(10) if not in_training(f"HumanEval/{number}")]
     assert 0 < len(test_split) < 10

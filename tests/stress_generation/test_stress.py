@@ -32,8 +32,10 @@ from evaluator.stress_generation.problem_file import problem_text
 from evaluator.stress_generation.report import figures_of
 from evaluator.stress_generation.run import METHODS, Outcome
 from tests.conftest import CommandLine
+from tests.generating.conftest import ASKING
 from tests.stress_generation.conftest import Running, StartServer, block
 
+pytestmark = ASKING
 TEXTS = Texts(shown=True, licence="MIT", url="")
 TRUTH = "def total(numbers):\n    result = 0\n    for x in numbers:\n        result += x\n    return result\n"
 
