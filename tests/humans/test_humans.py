@@ -167,7 +167,7 @@ def test_a_benchmark_with_one_solution_a_problem_has_nobody_to_lie_among(data: P
 
 
 def test_the_command_reports_what_fails_and_writes_the_same_bytes(
-    data: Path, humans: MeasuredHumans, session: Session, tallybench: CommandLine, tmp_path: Path
+    data: Path, humans: MeasuredHumans, tallybench: CommandLine, tmp_path: Path
 ) -> None:
     done = tallybench("humans", "--data", data, "-o", "humans.json")
     assert done.returncode == 0, done.stderr
@@ -177,8 +177,7 @@ def test_the_command_reports_what_fails_and_writes_the_same_bytes(
     assert problem["best"] == "human_2"
     assert [solution["percentile"] for solution in problem["solutions"]] == [0.0, 1.0, 0.5, None]
     anew = os.environ | {"TALLYBENCH_CACHE": str(tmp_path / "empty")}
-    others = str(session.size % 2 + 1)  # another number of workers
-    done = tallybench("humans", "--data", data, "--workers", others, "-o", "humans.json", env=anew)
+    done = tallybench("humans", "--data", data, "-o", "humans.json", env=anew)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "humans.json").read_bytes() == first
     checked = tallybench("humans", "--data", data, "--check")
