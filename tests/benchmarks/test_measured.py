@@ -173,8 +173,11 @@ def test_a_reference_that_was_renamed_is_measured_under_its_new_name(
 def test_what_was_measured_before_a_run_ended_badly_is_kept(two: Benchmark, session: Session, tmp_path: Path) -> None:
     path = tmp_path / "humaneval.json"
     wrong = with_second(two, slow=(Solution("wrong", "def sum_to_n(n):\n    return 0\n"),))
-    with pytest.raises(InputError, match="HumanEval/61, stressful input small: wrong is wrong_output"):
-        measure_benchmark(wrong, path, session=session)
+    with (
+        Session(1) as one_after_another,
+        pytest.raises(InputError, match="HumanEval/61, stressful input small: wrong is wrong_output"),
+    ):
+        measure_benchmark(wrong, path, session=one_after_another)
     assert list(read_measured(path).problems) == ["HumanEval/60"]
     mark_first(path)
     measure_benchmark(two, path, session=session)

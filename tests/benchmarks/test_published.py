@@ -209,8 +209,10 @@ def test_a_file_that_is_broken_is_named(what: str, built: Path, tmp_path: Path) 
         ("nowhere", "there is no such benchmark; there is: humaneval"),
     ],
 )
-def test_a_dataset_that_is_not_there_is_named(source: str, said: str, tallybench: CommandLine, tmp_path: Path) -> None:
-    done = tallybench("problems", "--benchmark", source, env=OFFLINE | {"HF_HOME": str(tmp_path)})
+def test_a_dataset_that_is_not_there_is_named(
+    source: str, said: str, tallybench_process: CommandLine, tmp_path: Path
+) -> None:
+    done = tallybench_process("problems", "--benchmark", source, env=OFFLINE | {"HF_HOME": str(tmp_path)})
     assert done.returncode == 2 and said in done.stderr and done.stderr.count("\n") == 1
 
 

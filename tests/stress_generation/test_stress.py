@@ -11,11 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from evaluator.benchmarks import load_benchmark, with_files
 from evaluator.benchmarks.authoring import read_additions
-from evaluator.cli.commands import app
 from evaluator.errors import InputError
 from evaluator.execution.jobs import build_input
 from evaluator.execution.session import Session
@@ -401,8 +399,8 @@ def test_bad_input_is_told_in_one_line(tallybench: CommandLine, tmp_path: Path) 
         ([*model, "--ids", "999"], "has no task"),
         ([*model, "--temperature", "3"], "--temperature 3"),
     ):
-        done = CliRunner().invoke(app, [*more, "-o", str(tmp_path / "out")])
-        assert isinstance(done.exception, InputError) and told in str(done.exception)
+        done = tallybench(*more, "-o", str(tmp_path / "out"))
+        assert done.returncode == 2 and told in done.stderr
     for name, file in (("humaneval", "he_000.py"), ("tally-classes", "tc_001.py")):
         with pytest.raises(InputError, match=f"has no file of these problems of {name}, such as {file}"):
             with_files(load_benchmark(name), tmp_path)
