@@ -16,12 +16,28 @@ from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, Solution
 from evaluator.values.literals import write_literal
-from tests.conftest import CommandLine
+from hf_dataset.build import build_dataset
+from tests.conftest import ROOT, CommandLine
 from tests.hf_dataset.made_dataset import FILE, Change, changed, with_problem
-from tests.hf_dataset.made_dataset import built as built
+from tests.made_results import kept_result
+from tests.once import Once
 
 TASK = "HumanEval/2"
 OFFLINE = os.environ | {"HF_HUB_OFFLINE": "1"}
+
+
+@pytest.fixture(scope="session")
+def built(once: Once) -> Path:
+    """The dataset of HumanEval, with the results of one model; not to be changed."""
+
+    def make(folder: Path) -> None:
+        results = folder / "checkout/results/tallybench-references"
+        results.mkdir(parents=True)
+        shutil.copy(kept_result("tallybench-references"), results)
+        (folder / "checkout/templates").symlink_to(ROOT / "templates")
+        build_dataset(folder / "checkout", folder / "tallybench/tallybench")
+
+    return once("small_dataset", make) / "tallybench/tallybench"
 
 
 def marking(marker: Path, program: str) -> str:
