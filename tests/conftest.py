@@ -13,10 +13,12 @@ import pytest
 from evaluator.benchmarks import load_benchmark
 from evaluator.cli import main
 from evaluator.execution.counters.valgrind import find_valgrind
+from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
 from evaluator.execution.session import Session
+from evaluator.execution.worker import Worker
 from evaluator.problems.benchmark import Benchmark
 from tests.once import once as once  # a fixture
 from tests.site.sites import built_site as built_site  # a fixture; here, so that a session builds the site once
@@ -89,6 +91,14 @@ def emulated() -> Iterator[Zygote]:
     zygote = Zygote(Setting(probe_interpreter(default_interpreter()), find_valgrind()))
     yield zygote
     zygote.close()
+
+
+@pytest.fixture(scope="session")
+def worker() -> Iterator[Worker]:
+    """A worker within this process, for tests of single tasks."""
+    worker = Worker(WorkerSetting(default_interpreter()))
+    yield worker
+    worker.close()
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,10 @@
 """Sessions: workers that stay from one call to the next."""
 
+import os
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import replace
+from functools import partial
 from threading import RLock
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -101,6 +104,22 @@ class Session:
             except BaseException:
                 self._release(key)
                 raise
+
+    @contextmanager
+    def single_workers(self, setting: WorkerSetting) -> Iterator[list[Pool]]:
+        """Lend pools of one worker each on this machine, to a call that chooses which of them does a task."""
+        processors = sorted(os.sched_getaffinity(0))
+        places: list[int | None] = [None]
+        if self.size > 1:
+            places = list(processors[: self.size]) if self.size <= len(processors) else [None] * self.size
+        with self._turn, ExitStack() as stack:
+            pools = []
+            for number, place in enumerate(places):
+                one = replace(setting, processor=place)
+                key = (one, number, TASK_SECONDS) if self.size > 1 else (one, TASK_SECONDS)  # that of `workers`
+                pools.append(self.hold(key, partial(Pool, 1, one)))
+                stack.callback(pools[-1].drop_unfinished)
+            yield pools
 
     def hold(self, key: Hashable, make: Callable[[], AbstractContextManager[T]]) -> T:
         """Return what was made under this key, making it the first time; it ends with the session."""

@@ -19,7 +19,7 @@ from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.pool import Progress
 from evaluator.execution.sandbox.bubblewrap import check_platform, find_bubblewrap
 from evaluator.execution.sandbox.interpreter import default_interpreter
-from evaluator.execution.session import lend_workers
+from evaluator.execution.session import Session, lend_workers
 from evaluator.generating.examples import in_a_block
 from evaluator.generating.prompt import load_prompt, training_prompt
 from evaluator.generating.refining.feedback import feedback_text
@@ -34,7 +34,7 @@ LEAST_RATIO = 1.5  # times what the fast program of a pair needs, at least, that
 PERCENTILES = (0.0, 0.33, 0.66)  # of a problem's programs, the slowest first
 
 
-def training_rows(kind: Kind, source: str, progress: Progress) -> Iterator[bytes]:
+def training_rows(kind: Kind, source: str, progress: Progress, session: Session | None = None) -> Iterator[bytes]:
     """The lines of a file for a trainer.
 
     Args:
@@ -42,6 +42,7 @@ def training_rows(kind: Kind, source: str, progress: Progress) -> Iterator[bytes
             `trajectory`, programs of a problem at percentiles of cost and the fastest.
         source: the benchmark whose training split it is of.
         progress: called as programs are run.
+        session: whose workers run programs; None opens one for the call.
 
     Raises:
         InputError: there is nothing of this benchmark.
@@ -60,7 +61,7 @@ def training_rows(kind: Kind, source: str, progress: Progress) -> Iterator[bytes
         for slow in costed[1:]
         if slow.cost >= LEAST_RATIO * costed[0].cost
     ]
-    told = _executed(whole, pairs, progress) if kind == "execution" else None
+    told = _executed(whole, pairs, progress, session) if kind == "execution" else None
     return (_line(_pair(*pair, told)) for pair in pairs)
 
 
@@ -76,11 +77,11 @@ def _pair(problem: Problem, slow: Costed, fast: Costed, told: Told | None) -> di
     return _row(problem, asked, fast, (slow,))
 
 
-def _executed(benchmark: Benchmark, pairs: list[Pair], progress: Progress) -> Told:
+def _executed(benchmark: Benchmark, pairs: list[Pair], progress: Progress, session: Session | None) -> Told:
     """Runs the slow programs of pairs on the public tests of their problems."""
     check_platform()
     find_bubblewrap()
-    with lend_workers(None, WorkerSetting(default_interpreter())) as pool:
+    with lend_workers(session, WorkerSetting(default_interpreter())) as pool:
         part = select(benchmark, tuple(dict.fromkeys(problem.task_id for problem, _, _ in pairs)))
         tests = make_public_tests(part, pool, progress)
         programs = [(problem.task_id, slow.code) for problem, slow, _ in pairs]

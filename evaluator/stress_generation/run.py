@@ -2,12 +2,11 @@
 
 import asyncio
 import gc
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -115,7 +114,7 @@ def make_inputs(
         method: one of METHODS.
         answers: of earlier runs; those of this one are kept there.
         python: the interpreter that runs everything; None is the ranked one where it is present.
-        session: says how many workers there are; None is one for each processor.
+        session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 
     Returns:
@@ -128,9 +127,10 @@ def make_inputs(
     python, fingerprint = ready_to_count(python)
     run = _Run(settings, method, answers, fingerprint, progress or (lambda *_: None))
     with ExitStack() as stack:
-        size = stack.enter_context(opened(session)).size
-        executor = stack.enter_context(ThreadPoolExecutor(size))
-        pools = run.open_pools(stack, WorkerSetting(python), size)
+        own = stack.enter_context(opened(session))
+        executor = stack.enter_context(ThreadPoolExecutor(own.size))
+        # Of one worker each: which of them does a task is for the conversation that waits for it.
+        pools = stack.enter_context(own.single_workers(WorkerSetting(python)))
         return asyncio.run(run.make(benchmark, executor, pools))
 
 
@@ -145,13 +145,6 @@ class _Run:
         self._model: AskedModel | None = None
         self._failed: list[str] = []
         self._answered = 0
-
-    @staticmethod
-    def open_pools(stack: ExitStack, setting: WorkerSetting, count: int) -> list[Pool]:
-        """Pools of one worker each: which of them does a task is for the conversation that waits for it."""
-        processors = sorted(os.sched_getaffinity(0))
-        places: Sequence[int | None] = processors if count <= len(processors) else [None] * count
-        return [stack.enter_context(Pool(1, replace(setting, processor=place))) for place in places[:count]]
 
     async def make(self, benchmark: Benchmark, executor: ThreadPoolExecutor, pools: Sequence[Pool]) -> list[Outcome]:
         """Holds the conversations of all problems, some at once."""

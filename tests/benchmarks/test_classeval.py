@@ -45,13 +45,13 @@ def test_the_real_file_has_98_classes_that_can_be_judged(shared_data: Path) -> N
     assert sum(problem.test_count for problem in benchmark) == 2164
     sites = [
         site
-        for problem in benchmark
+        for problem in benchmark.problems[::8]
         if problem.suites is not None
         for test in rewrite_suites(problem.tests, problem.suites)
         for site in test.sites
     ]
     # Of nearly all assertions one side is a literal, which never is in the sandbox.
-    assert len(sites) > 3000 and sum(site.leaves > 1 for site in sites) < 165
+    assert len(sites) > 300 and sum(site.leaves > 1 for site in sites) < len(sites) / 20
 
 
 def test_predictions_are_told_by_their_shape_and_read(tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def test_a_method_that_lost_its_decorators_has_those_of_the_skeleton(
 @pytest.mark.parametrize(
     "text",
     [
-        "\n" * (1 << 20),
+        "\n" * (1 << 18),
         "import " + ".".join("a" * (1 << 19)),
         "@a\n" * 20_000 + "def add(self, name):\n    pass",
         "    def add(self):\n        [\n" * 30_000,

@@ -14,9 +14,9 @@ from evaluator.benchmarks.sources.coffe import ACCEPTS
 from evaluator.errors import InputError
 from evaluator.execution.correctness import Tests, check_solution
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Pool
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter
+from evaluator.execution.session import Session
 from evaluator.execution.worker import Worker
 from evaluator.measuring import vetting
 from evaluator.measuring.vetting import VetTask, vet_benchmark
@@ -317,12 +317,12 @@ def test_an_excluded_problem_cannot_be_selected(datasets: Path) -> None:
         select(benchmark, [benchmark.exclusions[0][0]])
 
 
-def _vetted(folder: Path, name: str = "coffe-function", inputs: bool = True) -> Benchmark:
-    with Pool(1, WorkerSetting(default_interpreter())) as pool:
-        return vet_benchmark(read_benchmark(name, folder), pool, folder / "kept", lambda *_: None, inputs)
+def _vetted(folder: Path, session: Session) -> Benchmark:
+    with session.workers(WorkerSetting(default_interpreter())) as pool:
+        return vet_benchmark(read_benchmark("coffe-function", folder), pool, folder / "kept", lambda *_: None)
 
 
-def test_bad_data_is_left_out_with_its_reason(small: Path) -> None:
+def test_bad_data_is_left_out_with_its_reason(small: Path, session: Session) -> None:
     path = small / "function/stressful_testcases.json"
     content = json.loads(path.read_text())
     content[ADD] += [
@@ -330,7 +330,7 @@ def test_bad_data_is_left_out_with_its_reason(small: Path) -> None:
         for text in ("['x', 1]", "[nothing, 1]", "[[0] * 10**10, 1]", "['x' * 2 * 10**8, 'y']", "[[1] * 3, [2]]")
     ]
     path.write_text(json.dumps(content))
-    problem = _vetted(small).by_id["HumanEval/900"]
+    problem = _vetted(small, session).by_id["HumanEval/900"]
     assert [one.name for one in problem.stressful] == ["stress_1", "stress_6"]
     reasons = {one.name: reason for one, reason in problem.left_out}
     assert "TypeError" in reasons["stress_2"]
@@ -340,27 +340,27 @@ def test_bad_data_is_left_out_with_its_reason(small: Path) -> None:
     assert problem.hash == read_benchmark("coffe-function", small).by_id["HumanEval/900"].hash
 
 
-def test_generators_that_raise_or_never_end_are_left_out(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_generators_that_raise_or_never_end_are_left_out(
+    small: Path, worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(vetting, "BUILD_SECONDS", 2)  # seconds of the test, too
     path = small / "deepmind_code_contests/stressful_testcases.json"
     generators = ["def generate_input():\n    while True: pass\n", "def generate_input():\n    return 1 / 0\n"]
     path.write_text(json.dumps({ECHO: [GENERATOR, *generators, "def generate_input():\n    return [1]\n"]}))
     (problem,) = read_benchmark("coffe-code-contests", small)
-    worker = Worker(WorkerSetting(default_interpreter()))
-    try:
-        left_out = VetTask(problem, True).run(worker).inputs
-    finally:
-        worker.close()
+    left_out = VetTask(problem, True).run(worker).inputs
     assert left_out is not None and list(left_out) == ["stress_2", "stress_3", "stress_4"]
     assert "CPU time limit" in left_out["stress_2"]
     assert "ZeroDivisionError" in left_out["stress_3"]
 
 
-def test_a_problem_whose_best_solution_fails_its_tests_is_left_out_and_that_is_remembered(small: Path) -> None:
+def test_a_problem_whose_best_solution_fails_its_tests_is_left_out_and_that_is_remembered(
+    small: Path, session: Session
+) -> None:
     path = small / "function/testcases.json"
     path.write_text(path.read_text().replace('"output": [3]', '"output": [4]'))
     for _ in range(2):
-        benchmark = _vetted(small)
+        benchmark = _vetted(small, session)
         assert list(benchmark.by_id) == ["Mbpp/7"]
         ((task_id, reason),) = benchmark.exclusions
         assert task_id == "HumanEval/900"
@@ -368,11 +368,11 @@ def test_a_problem_whose_best_solution_fails_its_tests_is_left_out_and_that_is_r
     assert len(list((small / "kept").iterdir())) == 2
 
 
-def test_a_solution_that_needs_a_package_excludes_its_problem(small: Path) -> None:
+def test_a_solution_that_needs_a_package_excludes_its_problem(small: Path, session: Session) -> None:
     code = ["import numpy\ndef solution(a, b):\n    return a + b", False]
     (small / "function/best_solutions.json").write_text(json.dumps({ADD: code, DROP: ["solution = None", False]}))
     with pytest.raises(InputError, match="none of the 2 problems of coffe-function can be used"):
-        _vetted(small)
+        _vetted(small, session)
 
 
 def _with_faults(small: Path) -> list[Sample]:
@@ -389,9 +389,9 @@ def _with_faults(small: Path) -> list[Sample]:
     ]
 
 
-def test_what_cannot_be_used_stands_in_the_result(small: Path) -> None:
+def test_what_cannot_be_used_stands_in_the_result(small: Path, session: Session) -> None:
     samples = _with_faults(small)
-    result = evaluate(samples, "A model", Options(benchmark="coffe-function", data=small))
+    result = evaluate(samples, "A model", Options(benchmark="coffe-function", data=small), session=session)
     assert list(result.problems) == ["Mbpp/7"]
     assert [sample.verdict for sample in result.samples] == [Verdict.PASSED]
     assert result.samples[0].stress.keys() == {"stress_1"}
@@ -401,16 +401,16 @@ def test_what_cannot_be_used_stands_in_the_result(small: Path) -> None:
     assert result.metrics["pass@1"].value == 1
 
 
-def test_what_cannot_be_used_stands_in_the_result_of_shards_too(small: Path, tmp_path: Path) -> None:
+def test_what_cannot_be_used_stands_in_the_result_of_shards_too(small: Path, session: Session, tmp_path: Path) -> None:
     samples = _with_faults(small)
     options = Options(benchmark="coffe-function", data=small)
     model, paths = Model(name="A model"), [tmp_path / "1.jsonl", tmp_path / "2.jsonl"]
     for number, path in enumerate(paths, 1):
-        content = evaluate_shard(Shard(number, 2), samples, model, options, lambda *_: None)
+        content = evaluate_shard(Shard(number, 2), samples, model, options, lambda *_: None, session=session)
         assert len(content.header.tasks) == 1
         path.write_bytes(b"".join(dump_shard(content)))
     merged, _, _ = merge_shards(paths, data=small)
-    assert merged == evaluate(samples, model, options)
+    assert merged == evaluate(samples, model, options, session=session)
     with pytest.raises(InputError, match="coffe-function: does not come with TallyBench; give --data DIR"):
         merge_shards(paths)
     other = _write(tmp_path / "others", _layout())
@@ -418,13 +418,13 @@ def test_what_cannot_be_used_stands_in_the_result_of_shards_too(small: Path, tmp
         merge_shards(paths, data=other)
 
 
-def test_without_counts_no_input_is_left_out_whatever_an_earlier_run_found(small: Path) -> None:
+def test_without_counts_no_input_is_left_out_whatever_an_earlier_run_found(small: Path, session: Session) -> None:
     samples = _with_faults(small)
     options = Options(benchmark="coffe-function", data=small, counter="none")
-    first = evaluate(samples, "A model", options)
-    evaluate(samples, "A model", replace(options, counter="valgrind"))
+    first = evaluate(samples, "A model", options, session=session)
+    evaluate(samples, "A model", replace(options, counter="valgrind"), session=session)
     assert [one.excluded_from for one in first.exclusions] == ["benchmark"]
-    assert evaluate(samples, "A model", options) == first
+    assert evaluate(samples, "A model", options, session=session) == first
 
 
 def test_the_exclusions_are_listed(small: Path, tallybench: CommandLine) -> None:

@@ -10,6 +10,7 @@ import pytest
 from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.sources.ecco import edit_task
 from evaluator.errors import InputError
+from evaluator.execution.session import Session
 from evaluator.problems.task import GIVEN, Task
 from evaluator.reproduce.ecco.credit import ecco_credits, passed_tests
 from evaluator.run.options import Options
@@ -72,7 +73,7 @@ def test_predictions_in_its_form_are_evaluated(data: Path, tallybench: CommandLi
         {**PAIRS[3], "generated_codes_0": [SLOW_SORT], "feedback_0": "f", "generated_codes_1": [FAST_SORT]},
     ]
     path = write_lines(tmp_path / "edit_model.jsonl", rows)
-    options = ("--benchmark", "ecco-edit", "--data", data, "--model", "a model", "--workers", "1", "--memory")
+    options = ("--benchmark", "ecco-edit", "--data", data, "--model", "a model", "--memory")
     done = tallybench("evaluate", path, *options, "-o", "result.json")
     assert done.returncode == 0, done.stderr
     result = json.loads((tmp_path / "result.json").read_text())
@@ -93,7 +94,7 @@ def test_programs_from_a_text_are_evaluated_and_lie_among_the_human_ones(
 ) -> None:
     rows = [{"problem_id": "p00001", "problem_description": "", "generated_codes": [LOOP_SUM]}]
     path = write_lines(tmp_path / "nl2code_model.jsonl", rows)
-    options = ("--benchmark", "ecco-generate", "--data", data, "--workers", "1")
+    options = ("--benchmark", "ecco-generate", "--data", data)
     done = tallybench("evaluate", path, *options, "--model", "a model", "-o", "result.json")
     assert done.returncode == 0, done.stderr
     placed = tallybench("humans", "result.json", *options)
@@ -148,7 +149,7 @@ def test_its_own_rule_credits_what_is_not_correct(data: Path, tallybench: Comman
         {**PAIRS[3], "generated_codes": [SLOW_SORT, FAST_SORT]},
     ]
     path = write_lines(tmp_path / "edit_model.jsonl", rows)
-    options = ("--benchmark", "ecco-edit", "--data", data, "--model", "m", "--workers", "1")
+    options = ("--benchmark", "ecco-edit", "--data", data, "--model", "m")
     done = tallybench("evaluate", path, *options, "--rules", "ecco")
     assert done.returncode == 0, done.stderr
     (line,) = [line for line in done.stdout.splitlines() if line.startswith("by ECCO's rule: ")]
@@ -158,13 +159,13 @@ def test_its_own_rule_credits_what_is_not_correct(data: Path, tallybench: Comman
     assert (tmp_path / "own.json").read_bytes() == (tmp_path / "result.json").read_bytes()
 
 
-def test_the_best_sample_passes_most_tests_and_then_spends_least(data: Path) -> None:
+def test_the_best_sample_passes_most_tests_and_then_spends_least(data: Path, session: Session) -> None:
     benchmark = load_benchmark("ecco-edit", data)
     task_id = edit_task("p00001", SLOW_SUM)
     codes = (WRONG_SUM, SLOW_SUM, LOOP_SUM)
     samples = [Sample(task_id, index, "solution", code) for index, code in enumerate(codes)]
-    result = evaluate(samples, "m", Options(benchmark="ecco-edit", data=data))
-    passed = passed_tests(result, benchmark)
+    result = evaluate(samples, "m", Options(benchmark="ecco-edit", data=data), session=session)
+    passed = passed_tests(result, benchmark, session)
     assert list(passed.values()) == [frozenset({"test_0"})]
     (credit,) = ecco_credits(result, passed)
     assert (credit.index, credit.passed, credit.tests, credit.correct) == (2, 3, 3, True)

@@ -20,6 +20,7 @@ from evaluator.benchmarks.measured import (
     stale,
 )
 from evaluator.errors import InputError
+from evaluator.execution.session import Session
 from evaluator.measuring.benchmark_counts import measure_benchmark
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Kind, Problem, Solution, StressfulInput, code_hash
@@ -67,10 +68,10 @@ def two(benchmark: Benchmark) -> Benchmark:
 
 
 @pytest.fixture(scope="module")
-def taken(two: Benchmark, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+def taken(two: Benchmark, session: Session, tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The bytes of the file of the two problems."""
     path = tmp_path_factory.mktemp("measured") / "folder/humaneval.json"
-    measure_benchmark(two, path)
+    measure_benchmark(two, path, session=session)
     return path.read_bytes()
 
 
@@ -130,64 +131,74 @@ def test_every_count_is_within_the_budget(path: Path) -> None:
 
 
 def test_the_same_bytes_again_with_another_number_of_workers(
-    two: Benchmark, taken: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    two: Benchmark, session: Session, taken: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path / "cache"))
-    measure_benchmark(two, tmp_path / "again.json")
+    with Session(session.size % 2 + 1) as others:
+        measure_benchmark(two, tmp_path / "again.json", session=others)
     assert (tmp_path / "again.json").read_bytes() == taken
 
 
-def test_what_is_unchanged_keeps_its_bytes_and_is_not_measured(two: Benchmark, path: Path, taken: bytes) -> None:
-    measure_benchmark(two, path)
+def test_what_is_unchanged_keeps_its_bytes_and_is_not_measured(
+    two: Benchmark, session: Session, path: Path, taken: bytes
+) -> None:
+    measure_benchmark(two, path, session=session)
     assert path.read_bytes() == taken
     mark_first(path)
-    measure_benchmark(two, path)
+    measure_benchmark(two, path, session=session)
     assert first_is_kept(path)
 
 
-def test_only_the_problem_that_changed_is_measured(two: Benchmark, path: Path) -> None:
+def test_only_the_problem_that_changed_is_measured(two: Benchmark, session: Session, path: Path) -> None:
     mark_first(path)
     changed = with_second(two, slow=(Solution("pairs", PAIRS),))
     assert stale(read_measured(path), changed) == ["HumanEval/61: its solutions were changed since they were counted"]
-    measure_benchmark(changed, path)
+    measure_benchmark(changed, path, session=session)
     measured = read_measured(path)
     assert measured.problems["HumanEval/61"].solutions["pairs"].role == "slow"
     assert stale(measured, changed) == []
     assert first_is_kept(path)
 
 
-def test_a_reference_that_was_renamed_is_measured_under_its_new_name(two: Benchmark, path: Path) -> None:
+def test_a_reference_that_was_renamed_is_measured_under_its_new_name(
+    two: Benchmark, session: Session, path: Path
+) -> None:
     (loop,) = two.problems[1].references
     renamed = with_second(two, references=(Solution("one_by_one", loop.code),))
     assert renamed.problems[1].hash == two.problems[1].hash
-    measured = measure_benchmark(renamed, path)
+    measured = measure_benchmark(renamed, path, session=session)
     assert measured.problems["HumanEval/61"].inputs["small"].counts.keys() == {"canonical", "one_by_one"}
 
 
-def test_what_was_measured_before_a_run_ended_badly_is_kept(two: Benchmark, tmp_path: Path) -> None:
+def test_what_was_measured_before_a_run_ended_badly_is_kept(two: Benchmark, session: Session, tmp_path: Path) -> None:
     path = tmp_path / "humaneval.json"
     wrong = with_second(two, slow=(Solution("wrong", "def sum_to_n(n):\n    return 0\n"),))
-    with pytest.raises(InputError, match="HumanEval/61, stressful input small: wrong is wrong_output"):
-        measure_benchmark(wrong, path)
+    with (
+        Session(1) as one_after_another,
+        pytest.raises(InputError, match="HumanEval/61, stressful input small: wrong is wrong_output"),
+    ):
+        measure_benchmark(wrong, path, session=one_after_another)
     assert list(read_measured(path).problems) == ["HumanEval/60"]
     mark_first(path)
-    measure_benchmark(two, path)
+    measure_benchmark(two, path, session=session)
     assert first_is_kept(path) and stale(read_measured(path), two) == []
 
 
-def test_a_part_leaves_the_rest_as_it_is_and_the_whole_drops_what_is_gone(two: Benchmark, path: Path) -> None:
+def test_a_part_leaves_the_rest_as_it_is_and_the_whole_drops_what_is_gone(
+    two: Benchmark, session: Session, path: Path
+) -> None:
     taken = path.read_bytes()
     part = replace(two, problems=two.problems[:1], whole=False)
     assert stale(read_measured(path), part) == []
-    measure_benchmark(part, path)
+    measure_benchmark(part, path, session=session)
     assert path.read_bytes() == taken
     whole = replace(part, whole=True)
     assert stale(read_measured(path), whole) == ["HumanEval/61: is not in humaneval"]
-    measure_benchmark(whole, path)
+    measure_benchmark(whole, path, session=session)
     assert list(read_measured(path).problems) == ["HumanEval/60"]
 
 
-def test_a_file_of_another_environment_is_refused_and_left_alone(two: Benchmark, path: Path) -> None:
+def test_a_file_of_another_environment_is_refused_and_left_alone(two: Benchmark, session: Session, path: Path) -> None:
     def change(data: dict[str, Any]) -> None:
         environment = data["environment"]
         environment["facts"]["libc"] = "glibc 1.0"
@@ -196,7 +207,7 @@ def test_a_file_of_another_environment_is_refused_and_left_alone(two: Benchmark,
     rewrite(path, change)
     content = path.read_bytes()
     with pytest.raises(InputError, match=r"another environment \(libc differ\).*--output.*remove the file"):
-        measure_benchmark(two, path)
+        measure_benchmark(two, path, session=session)
     assert path.read_bytes() == content
 
 
@@ -307,7 +318,7 @@ def test_the_commands_check_tells_current_stale_and_broken_apart(
 def test_the_command_measures_a_problem_of_the_benchmark(
     tallybench: CommandLine, benchmark: Benchmark, tmp_path: Path
 ) -> None:
-    done = tallybench("measure", "--ids", "2", "--workers", "2", "-o", "folder/measured.json")
+    done = tallybench("measure", "--ids", "2", "-o", "folder/measured.json")
     assert done.returncode == 0, done.stderr
     assert "measure: 1 of 1" in done.stderr
     measured = read_measured(tmp_path / "folder/measured.json")

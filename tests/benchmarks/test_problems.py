@@ -1,5 +1,7 @@
 """The benchmark's problems, each held to what the format promises; and a reader that says what is wrong with a file."""
 
+from dataclasses import fields, replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -8,9 +10,12 @@ from evaluator import load_problems
 from evaluator.benchmarks import load_benchmark, select
 from evaluator.benchmarks.authoring import read_additions
 from evaluator.benchmarks.check import problem_faults
+from evaluator.benchmarks.measured import load_measured
 from evaluator.errors import InputError
+from evaluator.execution.jobs import build_input
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.problems.benchmark import Benchmark
+from evaluator.problems.problem import Problem
 
 WRITTEN = [problem for problem in load_benchmark() if problem.contract is not None]
 
@@ -19,13 +24,32 @@ def test_every_problem_is_written() -> None:
     assert [problem.task_id for problem in WRITTEN] == [f"HumanEval/{number}" for number in range(164)]
 
 
-@pytest.mark.parametrize("problem", WRITTEN, ids=lambda problem: problem.task_id)
-def test_a_problem_keeps_what_the_format_promises(problem, native: Zygote) -> None:  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize("problem", WRITTEN[::10], ids=lambda problem: problem.task_id)
+def test_a_problem_keeps_what_the_format_promises(problem: Problem, native: Zygote) -> None:
     assert problem_faults(problem, native, patience=0, seeds=1) == []
 
 
+def test_contract_tests_and_solutions_of_every_problem_fit_together(native: Zygote) -> None:
+    """All that the format promises but for stressful inputs, of which the measured counts tell for every problem."""
+    found = {problem.task_id: problem_faults(replace(problem, stressful=()), native) for problem in WRITTEN}
+    without_inputs = ("has 0 stressful inputs", "0 of 0 stressful inputs draw")
+    told = [(name, fault) for name, faults in found.items() for fault in faults if not fault.startswith(without_inputs)]
+    assert told == []
+
+
+@pytest.mark.parametrize("name", ["humaneval", "tally-classes"])
+def test_every_stressful_input_is_built_as_it_was_measured(name: str, native: Zygote) -> None:
+    measured = load_measured(name).problems
+    for problem in load_benchmark(name):
+        recipes = {given.name: given.recipe(problem.contract) for given in problem.stressful}
+        built = {given: build_input(native, recipe).output or b"" for given, recipe in recipes.items()}
+        known = {given: one.sha256 for given, one in measured[problem.task_id].inputs.items()}
+        assert {given: sha256(output).hexdigest() for given, output in built.items()} == known, problem.task_id
+
+
 @pytest.mark.parametrize("problem", WRITTEN, ids=lambda problem: problem.task_id)
-def test_the_stressful_inputs_of_a_problem_are_of_different_kinds(problem) -> None:  # type: ignore[no-untyped-def]
+def test_the_stressful_inputs_of_a_problem_are_of_different_kinds(problem: Problem) -> None:
+    assert len(problem.stressful) >= 5
     assert len({one.kind for one in problem.stressful}) >= 4
     assert len({one.exposes for one in problem.stressful}) == len(problem.stressful)
 
@@ -109,8 +133,6 @@ def test_a_file_that_is_not_in_the_format_is_refused_with_its_place(
 
 def test_the_checker_finds_what_is_wrong(benchmark: Benchmark, native: Zygote, file: Path) -> None:
     """A file with five faults, for a problem that it does not fit."""
-    from dataclasses import fields, replace
-
     file.write_text(
         GOOD.replace("type(x) is int", "type(x) is not str").replace("x * BASE", "x * BASE if x < 9 else None")
     )

@@ -16,12 +16,28 @@ from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, Solution
 from evaluator.values.literals import write_literal
-from tests.conftest import CommandLine
+from hf_dataset.build import build_dataset
+from tests.conftest import ROOT, CommandLine
 from tests.hf_dataset.made_dataset import FILE, Change, changed, with_problem
-from tests.hf_dataset.made_dataset import built as built
+from tests.made_results import kept_result
+from tests.once import Once
 
 TASK = "HumanEval/2"
 OFFLINE = os.environ | {"HF_HUB_OFFLINE": "1"}
+
+
+@pytest.fixture(scope="session")
+def built(once: Once) -> Path:
+    """The dataset of HumanEval, with the results of one model; not to be changed."""
+
+    def make(folder: Path) -> None:
+        results = folder / "checkout/results/tallybench-references"
+        results.mkdir(parents=True)
+        shutil.copy(kept_result("tallybench-references"), results)
+        (folder / "checkout/templates").symlink_to(ROOT / "templates")
+        build_dataset(folder / "checkout", folder / "tallybench/tallybench")
+
+    return once("small_dataset", make) / "tallybench/tallybench"
 
 
 def marking(marker: Path, program: str) -> str:
@@ -42,7 +58,7 @@ def test_it_is_the_same_benchmark(built: Path, benchmark: Benchmark) -> None:
 
 
 def test_a_result_has_the_same_bytes(built: Path, tallybench: CommandLine, tmp_path: Path) -> None:
-    common = ("evaluate", "embedded:canonical", "--ids", "97,103", "--workers", "2")
+    common = ("evaluate", "embedded:canonical", "--ids", "97,103")
     sources = {"source.json": (), "dataset.json": ("--benchmark", built)}
     for output, benchmark in sources.items():
         cache = {"TALLYBENCH_CACHE": str(tmp_path / f"cache of {output}")}  # the inputs are built from each
@@ -209,8 +225,10 @@ def test_a_file_that_is_broken_is_named(what: str, built: Path, tmp_path: Path) 
         ("nowhere", "there is no such benchmark; there is: humaneval"),
     ],
 )
-def test_a_dataset_that_is_not_there_is_named(source: str, said: str, tallybench: CommandLine, tmp_path: Path) -> None:
-    done = tallybench("problems", "--benchmark", source, env=OFFLINE | {"HF_HOME": str(tmp_path)})
+def test_a_dataset_that_is_not_there_is_named(
+    source: str, said: str, tallybench_process: CommandLine, tmp_path: Path
+) -> None:
+    done = tallybench_process("problems", "--benchmark", source, env=OFFLINE | {"HF_HOME": str(tmp_path)})
     assert done.returncode == 2 and said in done.stderr and done.stderr.count("\n") == 1
 
 

@@ -11,6 +11,9 @@ from typing import Any
 
 import pytest
 
+# What asks models uses settings of its packages that are deprecated.
+ASKING = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
 FOLDER = Path(__file__).parent
 KEY = "sk-loopback-0123456789abcdef"
 

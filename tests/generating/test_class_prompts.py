@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from evaluator.benchmarks import read_benchmark
+from evaluator.execution.session import Session
 from evaluator.generating.prompt import load_prompt
 from evaluator.generating.strategies import strategy_of
 from evaluator.journal import Journal
@@ -56,7 +57,7 @@ def sample_of(problem: Problem, prompt: str, answers: list[str]) -> str:
     return str(ended.value.value)
 
 
-def test_the_answers_to_each_prompt_make_a_class_that_passes(tmp_path: Path, cache: Path) -> None:
+def test_the_answers_to_each_prompt_make_a_class_that_passes(tmp_path: Path, cache: Path, session: Session) -> None:
     data = write_data(tmp_path)
     problem = read_benchmark("classeval", data).problems[0]
     asked = [(prompt, answers) for prompt, several in ASKED.items() for answers in several]
@@ -65,7 +66,7 @@ def test_the_answers_to_each_prompt_make_a_class_that_passes(tmp_path: Path, cac
         for index, (prompt, answers) in enumerate(asked)
     ]
     options = Options(benchmark="classeval", data=data, ids=(problem.task_id,), counter="none")
-    result = evaluate(samples, "model", options, lambda *_: None, Journal("test", resume=False))
+    result = evaluate(samples, "model", options, journal=Journal("test", resume=False), session=session)
     found = [(prompt, sample.verdict) for (prompt, _), sample in zip(asked, result.samples, strict=True)]
     assert found == [(prompt, Verdict.PASSED) for prompt, _ in asked]
 

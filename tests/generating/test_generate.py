@@ -21,9 +21,11 @@ from evaluator.errors import InputError
 from evaluator.generating.address import check_address
 from evaluator.generating.prompt import load_prompt
 from evaluator.generating.settings import Settings
-from tests.generating.conftest import KEY, Running
+from tests.conftest import CommandLine
+from tests.generating.conftest import ASKING, KEY, Running
 from tests.generating.server import LONG, REFUSAL
 
+pytestmark = ASKING
 PROBLEMS = "0-9"
 FAULTS = {
     "HumanEval/1": "rate_limit",
@@ -44,17 +46,18 @@ PRELOADED = [
 ]
 
 
+def words(server: Running, output: Path, *more: str) -> list[str]:
+    return ["generate", "--model", "openai-api/local/recorded", "--base-url", server.url, "-o", str(output), *more]
+
+
 def command(server: Running, output: Path, *more: str) -> list[str]:
-    return [
-        *(sys.executable, "-c", "from evaluator.cli import main; main()", "generate"),
-        *("--model", "openai-api/local/recorded", "--base-url", server.url, "-o", str(output), *more),
-    ]
+    return [sys.executable, "-c", "from evaluator.cli import main; main()", *words(server, output, *more)]
 
 
 def generate(
-    server: Running, output: Path, environment: dict[str, str], *more: str
+    tallybench: CommandLine, server: Running, output: Path, environment: dict[str, str], *more: str
 ) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command(server, output, *more), env=environment, capture_output=True, text=True, timeout=120)
+    return tallybench(*words(server, output, *more), env=environment)
 
 
 def lines(path: Path) -> list[dict[str, Any]]:
@@ -66,12 +69,16 @@ def without_seconds(path: Path) -> list[dict[str, Any]]:
 
 
 def test_each_kind_of_answer_is_told_apart_and_no_key_is_written(
-    start_server: Callable[..., Running], tmp_path: Path, home: Path, environment: dict[str, str]
+    start_server: Callable[..., Running],
+    tmp_path: Path,
+    home: Path,
+    environment: dict[str, str],
+    tallybench: CommandLine,
 ) -> None:
     server = start_server(FAULTS)
     output = tmp_path / "out" / "samples.jsonl"
     output.parent.mkdir()
-    ended = generate(server, output, environment, "--ids", PROBLEMS)
+    ended = generate(tallybench, server, output, environment, "--ids", PROBLEMS)
     assert ended.returncode == 1, ended.stderr
     assert "1 request of 10 failed" in ended.stderr and "--resume" in ended.stderr
     found = {line["task_id"]: line for line in lines(output)}
@@ -98,17 +105,17 @@ def test_each_kind_of_answer_is_told_apart_and_no_key_is_written(
 
     # Gone on with: the one that failed is asked for again, the others are not.
     asked = len(server.requests())
-    again = generate(server, output, environment, "--ids", PROBLEMS, "--resume")
+    again = generate(tallybench, server, output, environment, "--ids", PROBLEMS, "--resume")
     assert again.returncode == 1
     assert {request["task_id"] for request in server.requests()[asked:]} == {"HumanEval/8"}
 
 
 def test_what_is_asked_is_the_prompt_with_the_settings(
-    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]
+    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str], tallybench: CommandLine
 ) -> None:
     server = start_server()
     options = ("--ids", "0", "-n", "2", "--top-p", "0.9", "--max-tokens", "300", "--seed", "7", "--system", "Be brief.")
-    ended = generate(server, tmp_path / "samples.jsonl", environment, *options, "--temperature", "0.2,0.8")
+    ended = generate(tallybench, server, tmp_path / "samples.jsonl", environment, *options, "--temperature", "0.2,0.8")
     assert ended.returncode == 0, ended.stderr
     requests = [entry["request"] for entry in server.requests()]
     assert sorted((request["temperature"], request["seed"]) for request in requests) == [
@@ -134,10 +141,11 @@ def test_what_is_asked_is_the_prompt_with_the_settings(
         (("--temperature", "0.5,0.8"), "samples.t0.8.jsonl: is there already; give another --output, or --force"),
         (("--temperature", "0.8,0.2", "--max-tokens", "99", "--resume"), "holds samples that were generated otherwise"),
     ):
-        refused = generate(server, tmp_path / "samples.jsonl", environment, *options, *more)
+        refused = generate(tallybench, server, tmp_path / "samples.jsonl", environment, *options, *more)
         assert refused.returncode == 2 and said in refused.stderr
     assert {path: path.read_bytes() for path in tmp_path.glob("samples.*")} == contents
     told = generate(
+        tallybench,
         server,
         tmp_path / "samples.jsonl",
         environment,
@@ -151,7 +159,7 @@ def test_what_is_asked_is_the_prompt_with_the_settings(
 
 
 def test_a_model_that_only_continues_gets_the_bare_prompt(
-    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]
+    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str], tallybench: CommandLine
 ) -> None:
     from evaluator import load_problems
 
@@ -166,7 +174,7 @@ def test_a_model_that_only_continues_gets_the_bare_prompt(
         "--max-tokens",
         "99",
     )
-    ended = generate(server, tmp_path / "samples.jsonl", environment, *options)
+    ended = generate(tallybench, server, tmp_path / "samples.jsonl", environment, *options)
     assert ended.returncode == 0, ended.stderr
     (entry,) = server.requests()
     assert entry["path"] == "/v1/completions"
@@ -174,26 +182,25 @@ def test_a_model_that_only_continues_gets_the_bare_prompt(
     assert set(lines(tmp_path / "samples.jsonl")[0]) >= {"completion", "finish_reason"}
 
 
-def run_command(words: list[str], environment: dict[str, str], stderr: Path) -> None:
+def run_command(given: list[str], environment: dict[str, str], stderr: Path) -> None:
     """The command, in a process that the fork server made with PRELOADED imported."""
     os.environ.update(environment)
     os.dup2(os.open(stderr, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), 2)
-    sys.argv = ["tallybench", *words]
+    sys.argv = ["tallybench", *given]
     main()
 
 
-def test_killed_ten_times_and_resumed_it_writes_the_same_and_asks_nothing_twice_but_what_was_in_flight(
+def test_killed_four_times_and_resumed_it_writes_the_same_and_asks_nothing_twice_but_what_was_in_flight(
     start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]
 ) -> None:
     server = start_server(latency=0.05)
-    options = ("--ids", "0-15", "-n", "8", "--temperature", "0.8", "--connections", "4")
+    options = ("--ids", "0-15", "-n", "4", "--temperature", "0.8", "--connections", "4")
     output, once, stderr = (tmp_path / name for name in ("samples.jsonl", "once.jsonl", "stderr"))
     forks = multiprocessing.get_context("forkserver")
     forks.set_forkserver_preload(PRELOADED)
 
     def start(path: Path, *more: str) -> ForkServerProcess:
-        words = command(server, path, *options, *more)[3:]
-        process = forks.Process(target=run_command, args=(words, environment, stderr))
+        process = forks.Process(target=run_command, args=(words(server, path, *options, *more), environment, stderr))
         process.start()
         return process
 
@@ -201,7 +208,7 @@ def test_killed_ten_times_and_resumed_it_writes_the_same_and_asks_nothing_twice_
         return server.log.read_bytes().count(b"\n")
 
     draw = random.Random(0)
-    for _ in range(10):
+    for _ in range(4):
         most = asked() + draw.randrange(12)
         process = start(output, "--resume")
         while process.is_alive() and asked() <= most:
@@ -214,22 +221,22 @@ def test_killed_ten_times_and_resumed_it_writes_the_same_and_asks_nothing_twice_
         process = start(path, *more)
         process.join()
         assert process.exitcode == 0, stderr.read_text()
-        assert path is once or 16 * 8 <= asked() <= 16 * 8 + 4 * 10
+        assert path is once or 16 * 4 <= asked() <= 16 * 4 + 4 * 4
     assert without_seconds(output) == without_seconds(once)
     start(output, "--resume").join()
     assert "is complete; nothing is asked" in stderr.read_text()
 
 
 def test_what_cannot_be_is_said_in_a_line(
-    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]
+    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str], tallybench: CommandLine
 ) -> None:
     server = start_server({"HumanEval/0": "error"})
     output = tmp_path / "samples.jsonl"
     for _ in range(2):  # nothing came of the first, so that there is nothing to go on with
-        ended = generate(server, output, environment, "--ids", "0")
+        ended = generate(tallybench, server, output, environment, "--ids", "0")
         assert (ended.returncode, "Traceback" in ended.stderr, output.exists()) == (2, False, False)
         assert "the first 1 requests all failed: Error code: 400" in ended.stderr
-    ended = generate(server, output, environment, "--model", "nobody/model")
+    ended = generate(tallybench, server, output, environment, "--model", "nobody/model")
     assert (ended.returncode, "Traceback" in ended.stderr, output.exists()) == (2, False, False)
     assert "--model nobody/model:" in ended.stderr
 
@@ -267,11 +274,11 @@ def test_a_key_that_is_missing_is_named_plainly(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_cache_answers_what_was_asked_before(
-    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]
+    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str], tallybench: CommandLine
 ) -> None:
     server = start_server()
     for name in ("first.jsonl", "second.jsonl"):
-        ended = generate(server, tmp_path / name, environment, "--ids", "0-2", "--cache")
+        ended = generate(tallybench, server, tmp_path / name, environment, "--ids", "0-2", "--cache")
         assert ended.returncode == 0, ended.stderr
     assert len(server.requests()) == 3
     assert without_seconds(tmp_path / "first.jsonl") == without_seconds(tmp_path / "second.jsonl")

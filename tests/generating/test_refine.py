@@ -18,8 +18,9 @@ from evaluator.benchmarks.check import test_inputs as inputs_of_tests
 from evaluator.benchmarks.measured import load_measured
 from evaluator.execution.counting import StressOutcome
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Pool
+from evaluator.execution.pool import Workers
 from evaluator.execution.sandbox.interpreter import default_interpreter
+from evaluator.execution.session import Session
 from evaluator.generating.refining import public_tests
 from evaluator.generating.refining.feedback import NO_CODE, NO_TESTS, feedback_text, safe_error
 from evaluator.generating.refining.public_tests import Execution, digest_of, make_public_tests, run_public_tests
@@ -28,9 +29,10 @@ from evaluator.results.reading import load_result
 from evaluator.results.verdicts import StressVerdict
 from evaluator.values.wire import decode, encode
 from tests.conftest import CommandLine
-from tests.generating.conftest import Running
+from tests.generating.conftest import ASKING, Running
 from tests.generating.test_generate import command, generate, lines
 
+pytestmark = ASKING
 RECORDED = Path(__file__).parent / "recorded.jsonl"
 # What tells of its arguments, and of what is in its module, in an error that would end a prompt's block.
 HOSTILE = """```python
@@ -39,9 +41,9 @@ def {name}(*arguments, **named):
 ```"""
 
 
-@pytest.fixture(scope="module")
-def pool() -> Iterator[Pool]:
-    with Pool(2, WorkerSetting(default_interpreter())) as workers:
+@pytest.fixture
+def pool(session: Session) -> Iterator[Workers]:
+    with session.workers(WorkerSetting(default_interpreter())) as workers:
         yield workers
 
 
@@ -75,6 +77,7 @@ def test_no_private_test_stressful_input_or_expected_output_is_in_any_prompt(
     start_server: Callable[..., Running],
     tmp_path: Path,
     environment: dict[str, str],
+    tallybench: CommandLine,
     kind: str,
     requests: int,
     hostile: bool,
@@ -89,7 +92,9 @@ def test_no_private_test_stressful_input_or_expected_output_is_in_any_prompt(
             record["raw"] = HOSTILE.replace("{name}", problem.entry_point)
     answers.write_text("".join(json.dumps(record) + "\n" for record in records))
     server = start_server(answers=answers)
-    ended = generate(server, tmp_path / "s.jsonl", environment, "--ids", "0,3,4", "--refine", kind, "--rounds", "2")
+    ended = generate(
+        tallybench, server, tmp_path / "s.jsonl", environment, "--ids", "0,3,4", "--refine", kind, "--rounds", "2"
+    )
     assert ended.returncode == 0, ended.stderr
     prompts = asked(server)
     assert len(prompts) == 3 * (1 + 2 * requests)
@@ -119,9 +124,9 @@ def test_each_round_is_a_file_that_names_the_one_before_and_a_result_says_so(
 ) -> None:
     server, first = start_server(), tmp_path / "s.jsonl"
     options = ("--ids", "0-1", "--refine", "self", "--rounds", "2")
-    planned = generate(server, first, environment, *options, "--plan")
+    planned = generate(tallybench, server, first, environment, *options, "--plan")
     assert "requests     10" in planned.stdout and "samples      6" in planned.stdout
-    ended = generate(server, first, environment, *options)
+    ended = generate(tallybench, server, first, environment, *options)
     assert ended.returncode == 0, ended.stderr
     assert len(server.requests()) == 10
     paths = [first, tmp_path / "s.self.round-1.jsonl", tmp_path / "s.self.round-2.jsonl"]
@@ -139,15 +144,15 @@ def test_each_round_is_a_file_that_names_the_one_before_and_a_result_says_so(
     done = tallybench("evaluate", str(paths[1]), *options_of_it)
     assert done.returncode == 0, done.stderr
     assert load_result(result).model.generation["of"] == sha256(first.read_bytes()).hexdigest()
-    again = generate(server, tmp_path / "t.jsonl", environment, *options)
+    again = generate(tallybench, server, tmp_path / "t.jsonl", environment, *options)
     assert again.returncode == 0
     (tmp_path / "t.jsonl").unlink()
-    refused = generate(server, tmp_path / "t.jsonl", environment, *options)
+    refused = generate(tallybench, server, tmp_path / "t.jsonl", environment, *options)
     assert refused.returncode == 2 and "t.self.round-1.jsonl: is there already" in refused.stderr
 
 
 def test_a_killed_refinement_goes_on_in_its_round_and_asks_nothing_twice(
-    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]
+    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str], tallybench: CommandLine
 ) -> None:
     server, first = start_server(latency=0.5), tmp_path / "s.jsonl"
     options = ("--ids", "0-3", "--refine", "self", "--rounds", "2", "--connections", "1")
@@ -158,19 +163,19 @@ def test_a_killed_refinement_goes_on_in_its_round_and_asks_nothing_twice(
     process.send_signal(signal.SIGKILL)
     process.wait()
     assert first.exists() and not (tmp_path / "s.self.round-1.jsonl").exists()
-    ended = generate(server, first, environment, *options, "--resume")
+    ended = generate(tallybench, server, first, environment, *options, "--resume")
     assert ended.returncode == 0, ended.stderr
     assert len(lines(tmp_path / "s.self.round-2.jsonl")) == 4
     assert len(server.requests()) in (4 + 8 + 8, 4 + 8 + 8 + 1)  # what was under way is asked once more
-    more = generate(server, first, environment, *options[:-3], "3", "--resume")
+    more = generate(tallybench, server, first, environment, *options[:-3], "3", "--resume")
     assert more.returncode == 0 and len(lines(tmp_path / "s.self.round-3.jsonl")) == 4
 
 
 def test_a_round_with_failed_requests_is_not_gone_on_from(
-    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]
+    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str], tallybench: CommandLine
 ) -> None:
     server, first = start_server({"HumanEval/1": "error"}), tmp_path / "s.jsonl"
-    ended = generate(server, first, environment, "--ids", "0-1", "--refine", "self", "--rounds", "2")
+    ended = generate(tallybench, server, first, environment, "--ids", "0-1", "--refine", "self", "--rounds", "2")
     assert ended.returncode == 1 and "--resume" in ended.stderr
     assert first.exists() and not (tmp_path / "s.self.round-1.jsonl").exists()
 
@@ -191,7 +196,7 @@ def test_what_cannot_be_refined_is_refused_before_anything_is_sent(
 
 
 @pytest.mark.parametrize("name", ["humaneval", "humaneval-edit", "tally-classes", "classes-edit"])
-def test_public_tests_are_no_correctness_tests_and_no_stressful_inputs(name: str, pool: Pool) -> None:
+def test_public_tests_are_no_correctness_tests_and_no_stressful_inputs(name: str, pool: Workers) -> None:
     whole = load_benchmark(name)
     part = select(whole, tuple(problem.task_id for problem in whole.problems[:2]))
     tests = make_public_tests(part, pool, lambda *_: None)
@@ -209,7 +214,7 @@ def test_public_tests_are_no_correctness_tests_and_no_stressful_inputs(name: str
         assert executions[0].memory
 
 
-def test_an_input_that_a_test_has_too_is_dropped(pool: Pool) -> None:
+def test_an_input_that_a_test_has_too_is_dropped(pool: Workers) -> None:
     whole = load_benchmark("tally-classes")
     part = select(whole, (whole.problems[0].task_id,))
     (problem,) = part
@@ -222,7 +227,7 @@ def test_an_input_that_a_test_has_too_is_dropped(pool: Pool) -> None:
     assert same not in [test.prepared.arguments for test in built] and decode(same)
 
 
-def test_problems_that_do_not_come_along_have_no_public_tests(pool: Pool) -> None:
+def test_problems_that_do_not_come_along_have_no_public_tests(pool: Workers) -> None:
     part = select(load_benchmark(), ("0",))
     changed = replace(part, problems=(replace(part.problems[0], prompt="import os\n" + part.problems[0].prompt),))
     assert make_public_tests(changed, pool, lambda *_: None) == {"HumanEval/0": ()}
@@ -255,14 +260,14 @@ def test_feedback_is_of_figures_and_of_no_output() -> None:
 
 
 def test_examples_are_of_the_training_split_and_the_test_split_alone_is_asked(
-    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]
+    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str], tallybench: CommandLine
 ) -> None:
     from evaluator.benchmarks.splits import in_training
     from evaluator.generating.examples import draw_examples
     from evaluator.generating.prompt import load_prompt
 
     server, output = start_server(), tmp_path / "s.jsonl"
-    ended = generate(server, output, environment, "--ids", "0-9", "--examples", "2", "--examples-seed", "7")
+    ended = generate(tallybench, server, output, environment, "--ids", "0-9", "--examples", "2", "--examples-seed", "7")
     assert ended.returncode == 0, ended.stderr
     test_split = [f"HumanEval/{number}" for number in range(10) if not in_training(f"HumanEval/{number}")]
     assert 0 < len(test_split) < 10

@@ -2,30 +2,31 @@
 
 import json
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from evaluator.results.reading import load_result
 from evaluator.results.spending import spent_by
-from tests.generating.conftest import Running
+from tests.conftest import CommandLine
+from tests.generating.conftest import ASKING, Running
+
+pytestmark = ASKING
 
 
-def run(server: Running, folder: Path, environment: dict[str, str], *more: str) -> subprocess.CompletedProcess[str]:
-    command = [
-        *(sys.executable, "-c", "from evaluator.cli import main; main()", "run"),
-        *("--model", "openai-api/local/recorded", "--base-url", server.url, "-o", str(folder)),
-        *("--ids", "0-2", "--no-count", "--workers", "1", "--price", "1,2", "--organization", "Somebody", *more),
-    ]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+def run(
+    tallybench: CommandLine, server: Running, folder: Path, environment: dict[str, str], *more: str
+) -> subprocess.CompletedProcess[str]:
+    model = ("--model", "openai-api/local/recorded", "--base-url", server.url)
+    options = ("--ids", "0-2", "--no-count", "--price", "1,2", "--organization", "Somebody")
+    return tallybench("run", *model, "-o", folder, *options, *more, env=environment)
 
 
 def test_it_generates_evaluates_and_reports_and_goes_on_where_it_was_cut_off(
-    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]
+    start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str], tallybench: CommandLine
 ) -> None:
     server = start_server()
     folder = tmp_path / "run"
-    ended = run(server, folder, environment)
+    ended = run(tallybench, server, folder, environment)
     assert ended.returncode == 0, ended.stderr
     content = (folder / "result.json").read_bytes()
     result = load_result(folder / "result.json")
@@ -40,14 +41,14 @@ def test_it_generates_evaluates_and_reports_and_goes_on_where_it_was_cut_off(
     assert result.model.organization == "Somebody" and result.model.generation["prompt_version"] == "instruct@1"
     assert result.model.prompt is not None and "{prompt}" in result.model.prompt
 
-    assert run(server, folder, environment).returncode == 2  # it is there
+    assert run(tallybench, server, folder, environment).returncode == 2  # it is there
     (folder / "result.json").unlink()  # as if it had been killed while it evaluated
-    again = run(server, folder, environment, "--resume")
+    again = run(tallybench, server, folder, environment, "--resume")
     assert again.returncode == 0, again.stderr
     assert "nothing is asked" in again.stderr and len(server.requests()) == 3
     assert (folder / "result.json").read_bytes() == content
 
-    priced = run(server, folder, environment, "--resume", "--price", "3,4")
+    priced = run(tallybench, server, folder, environment, "--resume", "--price", "3,4")
     assert priced.returncode == 0 and len(server.requests()) == 3
     spending = load_result(folder / "result.json").spending
     assert spending is not None and (spending.price_in, spending.price_out) == (3, 4)

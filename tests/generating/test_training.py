@@ -11,14 +11,15 @@ import pytest
 from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.solutions import costed_solutions
 from evaluator.benchmarks.splits import in_training, training_problems, written_id
+from evaluator.execution.session import Session
 from evaluator.generating import training
 from tests.conftest import CommandLine
 
 KINDS = [(kind, source) for kind in ("pairs", "trajectory") for source in training.SOURCES]
 
 
-def rows_of(kind: training.Kind, source: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in training.training_rows(kind, source, lambda *_: None)]
+def rows_of(kind: training.Kind, source: str, session: Session | None = None) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in training.training_rows(kind, source, lambda *_: None, session)]
 
 
 def test_a_problem_and_its_editing_task_stand_in_the_same_split_and_each_split_has_about_a_half() -> None:
@@ -92,11 +93,13 @@ def test_the_file_loads_with_datasets_in_the_form_of_trl_and_is_the_same_twice(
     assert other.returncode == 2 and "there is humaneval, tally-classes" in other.stderr
 
 
-def test_execution_feedback_is_figures_of_public_tests_and_the_same_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_execution_feedback_is_figures_of_public_tests_and_the_same_twice(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
     some = {problem.task_id for problem in training_problems(load_benchmark("tally-classes"))[:2]}
     monkeypatch.setattr(training, "in_training", lambda task_id: task_id in some)
-    rows = rows_of("execution", "tally-classes")
-    assert rows == rows_of("execution", "tally-classes")
+    rows = rows_of("execution", "tally-classes", session)
+    assert rows == rows_of("execution", "tally-classes", session)
     plain = {(row["task_id"], *row["from"]): row for row in rows_of("pairs", "tally-classes")}
     assert len(rows) == len(plain) > 0
     for row in rows:

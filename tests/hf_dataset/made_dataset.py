@@ -62,7 +62,7 @@ Change = Callable[[list[dict[str, Any]]], object]
 def changed(built: Path, to: Path, config: str, change: Change, **facts: str) -> Path:
     """A copy in which `change` was made to the rows of a config; `facts` replace those in every file's metadata."""
     shutil.copytree(built, to)
-    for name in CONFIGS:
+    for name in CONFIGS if facts else (config,):
         path = to / name / FILE
         table = parquet.read_table(path)
         rows = table.to_pylist()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from evaluator.benchmarks import load_benchmark
+from evaluator.execution.session import Session
 from evaluator.humans.drawing import Drawing, drawing_error
 from evaluator.humans.measure import measure_humans
 from evaluator.problems.problem import Solution
@@ -53,9 +54,11 @@ def test_all_of_them_have_no_error_and_problems_share_theirs() -> None:
     assert drawing_error([(1.0, 1, 80)]) > 0, "one solution tells little, though it has no spread"
 
 
-def test_a_drawn_sample_is_measured_alone_and_says_so(tmp_path: Path, tallybench: CommandLine) -> None:
+def test_a_drawn_sample_is_measured_alone_and_says_so(
+    tmp_path: Path, tallybench: CommandLine, session: Session
+) -> None:
     data = write_data(tmp_path / "data")
-    every = measure_humans(load_benchmark("coffe-code-contests", data)).problems[0]
+    every = measure_humans(load_benchmark("coffe-code-contests", data), session=session).problems[0]
     arguments = ("humans", "--data", str(data), "--sample", "2", "--seed", "3", "-o", str(tmp_path / "humans.json"))
     done = tallybench(*arguments)
     assert done.returncode == 0, done.stderr

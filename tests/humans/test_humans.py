@@ -10,6 +10,7 @@ import pytest
 from evaluator.benchmarks import load_benchmark
 from evaluator.errors import InputError
 from evaluator.execution.correctness import CheckOutcome
+from evaluator.execution.session import Session
 from evaluator.humans.measure import measure_humans, need_solutions
 from evaluator.humans.percentiles import compare_builds, result_percentiles
 from evaluator.humans.report import memory_lines, percentile_lines
@@ -31,8 +32,8 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def humans(data: Path) -> MeasuredHumans:
-    return measure_humans(load_benchmark("coffe-code-contests", data))
+def humans(data: Path, session: Session) -> MeasuredHumans:
+    return measure_humans(load_benchmark("coffe-code-contests", data), session=session)
 
 
 def test_a_human_solution_that_fails_a_test_is_named_with_the_test(humans: MeasuredHumans) -> None:
@@ -69,12 +70,12 @@ def test_what_was_measured_is_not_measured_again(
     assert measure_humans(load_benchmark("coffe-code-contests", data)) == humans
 
 
-def test_samples_have_a_place_among_the_human_solutions(data: Path, humans: MeasuredHumans) -> None:
+def test_samples_have_a_place_among_the_human_solutions(data: Path, humans: MeasuredHumans, session: Session) -> None:
     (task_id,) = (problem.task_id for problem in humans.problems)
     options = Options(benchmark="coffe-code-contests", data=data)
     codes = (QUICK_SORT + "# mine\n", BETWEEN, WRONG_SORT)
     samples = [Sample(task_id, index, "solution", code) for index, code in enumerate(codes)]
-    result = evaluate(samples, "a model", options)
+    result = evaluate(samples, "a model", options, session=session)
     percentiles = result_percentiles(result, humans)
     first, second, third = percentiles.samples
     assert first.slower == pytest.approx(2 / 3) and first.tied == pytest.approx(1 / 3)
@@ -94,8 +95,8 @@ def test_samples_have_a_place_among_the_human_solutions(data: Path, humans: Meas
 
 
 @pytest.fixture(scope="module")
-def with_memory(data: Path) -> MeasuredHumans:
-    return measure_humans(load_benchmark("coffe-code-contests", data), memory=True)
+def with_memory(data: Path, session: Session) -> MeasuredHumans:
+    return measure_humans(load_benchmark("coffe-code-contests", data), memory=True, session=session)
 
 
 def test_memory_is_measured_of_what_was_counted(humans: MeasuredHumans, with_memory: MeasuredHumans) -> None:
@@ -109,12 +110,12 @@ def test_memory_is_measured_of_what_was_counted(humans: MeasuredHumans, with_mem
     assert problem.memory
 
 
-def test_a_sample_has_a_place_by_its_memory(data: Path, with_memory: MeasuredHumans) -> None:
+def test_a_sample_has_a_place_by_its_memory(data: Path, with_memory: MeasuredHumans, session: Session) -> None:
     (problem,) = with_memory.problems
     wasteful = QUICK_SORT + "kept = bytearray(100_000_000)\n"
     options = Options(benchmark="coffe-code-contests", data=data, memory=True)
     samples = [Sample(problem.task_id, number, "solution", code) for number, code in enumerate((QUICK_SORT, wasteful))]
-    placed = result_percentiles(evaluate(samples, "two", options), with_memory)
+    placed = result_percentiles(evaluate(samples, "two", options, session=session), with_memory)
     lean, fat = placed.samples
     assert lean.needs_more is not None
     assert fat.needs_more == 0.0 and fat.needs_as_much == 0.0
@@ -168,7 +169,7 @@ def test_a_benchmark_with_one_solution_a_problem_has_nobody_to_lie_among(data: P
 def test_the_command_reports_what_fails_and_writes_the_same_bytes(
     data: Path, humans: MeasuredHumans, tallybench: CommandLine, tmp_path: Path
 ) -> None:
-    done = tallybench("humans", "--data", data, "--workers", "1", "-o", "humans.json")
+    done = tallybench("humans", "--data", data, "-o", "humans.json")
     assert done.returncode == 0, done.stderr
     assert "3 of 4 human solutions pass all tests" in done.stdout
     first = (tmp_path / "humans.json").read_bytes()
@@ -176,7 +177,7 @@ def test_the_command_reports_what_fails_and_writes_the_same_bytes(
     assert problem["best"] == "human_2"
     assert [solution["percentile"] for solution in problem["solutions"]] == [0.0, 1.0, 0.5, None]
     anew = os.environ | {"TALLYBENCH_CACHE": str(tmp_path / "empty")}
-    done = tallybench("humans", "--data", data, "--workers", "2", "-o", "humans.json", env=anew)
+    done = tallybench("humans", "--data", data, "-o", "humans.json", env=anew)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "humans.json").read_bytes() == first
     checked = tallybench("humans", "--data", data, "--check")

@@ -9,6 +9,7 @@ import pytest
 from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.sources.contest_pairs import Split, split_of, split_tests
 from evaluator.errors import InputError
+from evaluator.execution.session import Session
 from evaluator.problems.problem import Case, code_hash
 from evaluator.problems.task import GIVEN, Task
 from evaluator.run.options import Options
@@ -43,7 +44,7 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def made(data: Path, tallybench: CommandLine, tmp_path: Path) -> bytes:
-    command = ("humans", "--data", data, "--workers", "1", "--pairs", tmp_path / "pairs.json")
+    command = ("humans", "--data", data, "--pairs", tmp_path / "pairs.json")
     done = tallybench(*command)
     assert done.returncode == 0, done.stderr
     first = (tmp_path / "pairs.json").read_bytes()
@@ -70,7 +71,7 @@ def test_nothing_that_people_wrote_is_in_the_file(made: bytes) -> None:
     assert code_hash(WRONG_SORT).encode() not in made
 
 
-def test_the_slow_side_is_a_program_to_be_made_faster(data: Path, made: bytes) -> None:
+def test_the_slow_side_is_a_program_to_be_made_faster(data: Path, made: bytes, session: Session) -> None:
     content = json.loads(made)
     ((task_id, problem),) = content["problems"].items()
     problem |= {"split": "test", "private": [1], "public": [0]}
@@ -81,7 +82,8 @@ def test_the_slow_side_is_a_program_to_be_made_faster(data: Path, made: bytes) -
     assert given.task is Task.EDIT and given.canonical.name == GIVEN and given.canonical.code == SLOW_SORT
     assert [case.arguments for case in given.cases] == [("10 9\n",)]
     samples = [Sample(given.task_id, 0, "solution", QUICK_SORT), Sample(given.task_id, 1, "solution", WRONG_SORT)]
-    result = evaluate(samples, "a model", Options(benchmark=EDIT, data=data, ids=(given.task_id,)))
+    options = Options(benchmark=EDIT, data=data, ids=(given.task_id,))
+    result = evaluate(samples, "a model", options, session=session)
     assert [sample.verdict.value for sample in result.samples] == ["passed", "wrong_output"]
     speedup = result.metrics["speedup"].value
     assert speedup is not None and speedup > 1.5

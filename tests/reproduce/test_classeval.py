@@ -19,6 +19,7 @@ from evaluator.results.redaction import third_party_texts, without_texts
 from evaluator.results.result import dump_result
 from evaluator.results.suites import SuiteVerdict, suite_verdict
 from tests.class_data import NO_CODE, RIGHT, WRONG_MOST, write_data, write_predictions
+from tests.conftest import CommandLine
 
 
 def test_a_file_of_predictions_is_evaluated_by_both_rules(tmp_path: Path, cache: Path, session: Session) -> None:
@@ -48,15 +49,11 @@ def test_a_file_of_predictions_is_evaluated_by_both_rules(tmp_path: Path, cache:
     assert parse_result(b"".join(dump_result(bare)), "bare").samples == bare.samples
 
 
-def test_the_report_is_written_by_one_command(tmp_path: Path, cache: Path) -> None:
-    from typer.testing import CliRunner
-
-    from evaluator.cli.commands import app
-
+def test_the_report_is_written_by_one_command(tmp_path: Path, cache: Path, tallybench: CommandLine) -> None:
     data, path = write_data(tmp_path / "data"), write_predictions(tmp_path, RIGHT)
-    asked = ["reproduce", "classeval", "--data", str(data), "--predictions", str(path), "--tables", "3,5,7"]
-    ended = CliRunner().invoke(app, [*asked, "--workers", "1", "-o", str(tmp_path / "out")])
-    assert ended.exit_code == 0, ended.output
+    asked = ("reproduce", "classeval", "--data", data, "--predictions", path, "--tables", "3,5,7")
+    ended = tallybench(*asked, "-o", "out")
+    assert ended.returncode == 0, ended.stderr
     report = (tmp_path / "out" / "classeval.md").read_text()
     assert "DEP(M)" in report and "ClassEval/48" in report and "Table 5" in report
     sections = json.loads((tmp_path / "out" / "classeval.json").read_text())["sections"]

@@ -24,9 +24,7 @@ def test_tables_are_made_again_beside_the_papers(data: Path, tallybench: Command
         {**PAIRS[3], "generated_codes": [SLOW_SORT, FAST_SORT]},
     ]
     path = write_lines(tmp_path / "edit_model.jsonl", rows)
-    done = tallybench(
-        *("reproduce", "ecco", "--data", data, "--predictions", path, "--model", "GPT-4o, few-shot", "--workers", "1")
-    )
+    done = tallybench(*("reproduce", "ecco", "--data", data, "--predictions", path, "--model", "GPT-4o, few-shot"))
     assert done.returncode == 0, done.stderr
     report = json.loads((tmp_path / "reproduced/ecco.json").read_text())
     splits, editing = report["sections"]["1"], report["sections"]["2/GPT-4o, few-shot"]

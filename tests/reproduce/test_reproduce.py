@@ -13,8 +13,8 @@ from evaluator.benchmarks.rules import COFFE_ACCEPTS, rules_of, under_rules
 from evaluator.errors import InputError
 from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.outputs import agree, texts_agree
-from evaluator.execution.pool import Pool
 from evaluator.execution.sandbox.interpreter import default_interpreter
+from evaluator.execution.session import Session
 from evaluator.execution.worker import Worker
 from evaluator.execution.yardstick import BuiltInput, Yardstick
 from evaluator.measuring import vetting
@@ -173,14 +173,14 @@ def test_statements_are_counted_once_and_by_what_was_run() -> None:
     assert [first for first, _ in statements_of(code, whole=True)] == [1, 4, 5, 8]
 
 
-def test_coverage_is_traced_in_the_sandbox_at_both_levels(data: Path) -> None:
+def test_coverage_is_traced_in_the_sandbox_at_both_levels(data: Path, session: Session) -> None:
     function, program = (load_benchmark(name, data) for name in ("coffe-function", "coffe-code-contests"))
     (threaded,) = program
     code = "import threading\ndef main():\n    if input():\n        print(1)\n    else:\n        print(2)\n"
     code += "thread = threading.Thread(target=main)\nthread.start()\n"
     threaded = replace(threaded, canonical=Solution("canonical", code))
     tasks = [("swap", CoverTask(function.by_id["Mbpp/7"])), ("threaded", CoverTask(threaded))]
-    with Pool(1, WorkerSetting(default_interpreter())) as pool:
+    with session.workers(WorkerSetting(default_interpreter())) as pool:
         found = {name: covered for name, covered in pool.run(tasks) if isinstance(covered, Covered)}
     assert (found["swap"].lines, found["swap"].reached, found["swap"].fault) == (3, 2, None)
     assert (found["threaded"].lines, found["threaded"].reached, found["threaded"].fault) == (7, 6, None)
@@ -244,8 +244,8 @@ def predictions(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def report(data: Path, predictions: Path) -> dict[str, Any]:
-    found = reproduce(Wanted(data, ((predictions, "GPT-4o"),), ("2", "5", "6")))
+def report(data: Path, predictions: Path, session: Session) -> dict[str, Any]:
+    found = reproduce(Wanted(data, ((predictions, "GPT-4o"),), ("2", "5", "6"), session=session))
     assert as_markdown("x", found.facts, found.sections).count("\n## ") == 4
     content: dict[str, Any] = json.loads(as_json("x", found.facts, found.sections))
     return content
@@ -311,24 +311,24 @@ def test_a_plan_knows_what_was_not_tried_yet(
     assert (cost.samples, cost.vetting, cost.references, cost.measurements) == (3, 9, 5, 5)
 
 
-def test_table_4_measures_a_part_and_keeps_it(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_table_4_measures_a_part_and_keeps_it(data: Path, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("evaluator.reproduce.repeats.PARTS", {"Mbpp": "coffe-function"})
     monkeypatch.setattr("evaluator.reproduce.run.PARTS", {"Mbpp": "coffe-function"})
-    found = reproduce(Wanted(data, tables=("4",)))
+    found = reproduce(Wanted(data, tables=("4",), session=session))
     (section,) = found.sections
     (reason,) = section.listings[0].rows
     assert reason == ("MBPP", "fewer than three problems")
 
 
-def test_an_input_too_heavy_to_be_counted_is_left_out_by_its_count(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_input_too_heavy_to_be_counted_is_left_out_by_its_count(
+    data: Path, worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
     problem = load_benchmark("coffe-function", data).by_id["HumanEval/900"]
     heavy = replace(problem.stressful[0], name="heavy", expressions=("list(range(1000000))",))
     problem = replace(problem, stressful=(problem.stressful[0], heavy))
     monkeypatch.setattr(vetting, "MOST_INSTRUCTIONS", 5_000_000)
     monkeypatch.setattr(vetting, "_UNSUSPECTED_SECONDS", 0.0)
-    worker = Worker(WorkerSetting(default_interpreter()))
     found = VetTask(problem, True).run(worker)
-    worker.close()
     assert found.fault is None and found.inputs is not None and list(found.inputs) == ["heavy"]
     assert "instructions" in found.inputs["heavy"]
 

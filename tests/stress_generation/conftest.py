@@ -1,4 +1,4 @@
-"""A server process that answers by a script, and a worker."""
+"""A server process that answers by a script."""
 
 import json
 import subprocess
@@ -10,9 +10,6 @@ from typing import Any
 
 import pytest
 
-from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.sandbox.interpreter import default_interpreter
-from evaluator.execution.worker import Worker
 from tests.conftest import ROOT
 
 
@@ -56,13 +53,6 @@ def start_server(tmp_path: Path) -> Iterator[StartServer]:
     for server in running:
         if server.process.poll() is None:
             server.end()
-
-
-@pytest.fixture(scope="session")
-def worker() -> Iterator[Worker]:
-    worker = Worker(WorkerSetting(default_interpreter()))
-    yield worker
-    worker.close()
 
 
 def block(code: str) -> str:

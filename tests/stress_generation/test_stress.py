@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from evaluator.benchmarks import load_benchmark, with_files
 from evaluator.benchmarks.authoring import read_additions
-from evaluator.cli.commands import app
 from evaluator.errors import InputError
 from evaluator.execution.jobs import build_input
+from evaluator.execution.session import Session
 from evaluator.execution.worker import Worker
 from evaluator.generating.settings import Settings
 from evaluator.problems.benchmark import Benchmark, Texts
@@ -31,8 +30,10 @@ from evaluator.stress_generation.problem_file import problem_text
 from evaluator.stress_generation.report import figures_of
 from evaluator.stress_generation.run import METHODS, Outcome
 from tests.conftest import CommandLine
+from tests.generating.conftest import ASKING
 from tests.stress_generation.conftest import Running, StartServer, block
 
+pytestmark = ASKING
 TEXTS = Texts(shown=True, licence="MIT", url="")
 TRUTH = "def total(numbers):\n    result = 0\n    for x in numbers:\n        result += x\n    return result\n"
 
@@ -212,7 +213,7 @@ def fates_in(report: dict[str, Any]) -> list[str]:
 
 
 def test_from_questions_to_a_file_that_the_audit_judges(
-    start_server: StartServer, tallybench: CommandLine, tmp_path: Path
+    start_server: StartServer, session: Session, tallybench: CommandLine, tmp_path: Path
 ) -> None:
     server, out = start_server(SCRIPT), tmp_path / "out"
     done = tallybench(*command(server, out, "--pool", "embedded:references"), env=environment(tmp_path))
@@ -241,7 +242,7 @@ def test_from_questions_to_a_file_that_the_audit_judges(
     server.end()
     before = {path.name: path.read_bytes() for path in out.iterdir()}
     again = tallybench(  # without the model, and without what the sandbox has said before
-        *command(server, out, "--pool", "embedded:references", "--workers", "2"),
+        *command(server, out, "--pool", "embedded:references", "--workers", str(session.size % 2 + 1)),
         env=environment(tmp_path, "another"),
     )
     assert again.returncode == 0, again.stderr
@@ -398,8 +399,8 @@ def test_bad_input_is_told_in_one_line(tallybench: CommandLine, tmp_path: Path) 
         ([*model, "--ids", "999"], "has no task"),
         ([*model, "--temperature", "3"], "--temperature 3"),
     ):
-        done = CliRunner().invoke(app, [*more, "-o", str(tmp_path / "out")])
-        assert isinstance(done.exception, InputError) and told in str(done.exception)
+        done = tallybench(*more, "-o", str(tmp_path / "out"))
+        assert done.returncode == 2 and told in done.stderr
     for name, file in (("humaneval", "he_000.py"), ("tally-classes", "tc_001.py")):
         with pytest.raises(InputError, match=f"has no file of these problems of {name}, such as {file}"):
             with_files(load_benchmark(name), tmp_path)

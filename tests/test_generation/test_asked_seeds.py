@@ -11,6 +11,7 @@ from evaluator.problems.problem import Problem
 from evaluator.test_generation.asked_seeds import PROMPTS, ShownTestsTask, read_seeds, seed_prompt
 from evaluator.test_generation.generate import GenerateTask
 from tests.conftest import CommandLine
+from tests.generating.conftest import ASKING
 from tests.stress_generation.conftest import StartServer, block, start_server
 from tests.test_generation.test_generate import WRONG_FROM_TEN, problem
 
@@ -59,6 +60,7 @@ def test_what_a_model_wrote_is_judged_and_mutated_like_any_other(worker: Worker,
     assert "(400, 1)" in [disputed.arguments for disputed in replace(task, problem=torn).run(worker).disputed]
 
 
+@ASKING
 def test_a_model_is_asked_three_times_a_problem_and_never_again(
     start_server: StartServer, tallybench: CommandLine, tmp_path: Path
 ) -> None:
@@ -96,6 +98,7 @@ def test_a_server_that_is_not_there_is_told(tallybench: CommandLine, tmp_path: P
     assert alone.returncode == 2 and "give --model, too" in alone.stderr
 
 
+@ASKING
 def test_where_requests_fail_the_rest_is_written_and_the_command_says_so(
     start_server: StartServer, tallybench: CommandLine, tmp_path: Path
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from evaluator.benchmarks import load_benchmark, select
 from evaluator.execution.jobs import Failure
 from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.session import Session
 from evaluator.execution.worker import Worker
 from evaluator.problems.problem import Problem, Solution
 from evaluator.results.verdicts import Verdict
@@ -124,15 +125,13 @@ def test_requirements_tell_which_test_finds_what(worker: Worker, problem: Proble
 
 
 def test_the_command_writes_the_same_bytes_with_any_number_of_workers(
-    tallybench: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tallybench: CommandLine, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    texts = []
-    for workers in ("1", "2"):
-        monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path / f"cache-{workers}"))
-        path = tmp_path / f"{workers}.jsonl"
-        done = tallybench(
-            "tests", "generate", "--ids", "0,1,20", "--count", "40", "--workers", workers, "-o", str(path)
-        )
+    texts: list[bytes] = []
+    for workers in ((), ("--workers", str(session.size % 2 + 1))):
+        monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path / f"cache-{len(texts)}"))
+        path = tmp_path / f"{len(texts)}.jsonl"
+        done = tallybench("tests", "generate", "--ids", "0,1,20", "--count", "40", *workers, "-o", str(path))
         assert done.returncode == 0, done.stderr
         assert "HumanEval/20" in done.stdout
         texts.append(path.read_bytes())

@@ -53,7 +53,7 @@ def test_the_command_finds_the_wrong_ones_and_goes_on_where_it_was(
     assert found.problems[MULTIPLY].inputs == 60
 
     first = (checkout / "results/extra_tests.json").read_bytes()
-    done = tallybench("tests", "results", str(tests), "--root", str(checkout), "--workers", "1")
+    done = tallybench("tests", "results", str(tests), "--root", str(checkout))
     assert done.returncode == 0 and "batches of programs on generated inputs: 0 of 0" in done.stderr
     assert (checkout / "results/extra_tests.json").read_bytes() == first
 

@@ -8,6 +8,7 @@ import typer
 
 from evaluator.cli.generating.to_file import generate_to_file, refuse_to_replace
 from evaluator.cli.progress import Display
+from evaluator.cli.session import open_session
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def refine_to_files(
     """
     from evaluator.generating.refining.rounds import Rounds, round_path
 
-    with Display() as display, Rounds(benchmark, settings, kind, display) as making:
+    with Display() as display, Rounds(benchmark, settings, kind, display, open_session()) as making:
         for number in range(1, rounds + 1):
             previous, path = round_path(output, kind, number - 1), round_path(output, kind, number)
             anew = making.settings(number, previous)

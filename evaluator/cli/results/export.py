@@ -89,6 +89,7 @@ def training(
     They are of the training split alone, in TRL's form: prompt and completion, with role and content.
     """
     from evaluator.cli.progress import Display
+    from evaluator.cli.session import open_session
     from evaluator.files import check_writable, write_atomically
     from evaluator.generating.training import KINDS, training_rows
 
@@ -99,6 +100,6 @@ def training(
         raise InputError(f"{output}: is there already; give another --output, or --force to replace it")
     check_writable(output)
     with Display() as display:
-        lines = list(training_rows(chosen, benchmark, display))
+        lines = list(training_rows(chosen, benchmark, display, open_session()))
     write_atomically(output, lines)
     typer.echo(f"{len(lines):,} conversations: {output}")

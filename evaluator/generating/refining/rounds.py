@@ -12,7 +12,7 @@ from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.pool import Workers
 from evaluator.execution.sandbox.bubblewrap import check_platform, find_bubblewrap
 from evaluator.execution.sandbox.interpreter import default_interpreter
-from evaluator.execution.session import lend_workers
+from evaluator.execution.session import Session, lend_workers
 from evaluator.generating.prompt import refining_prompt
 from evaluator.generating.refining.conversations import Before, asking_anew
 from evaluator.generating.refining.feedback import feedback_text
@@ -68,13 +68,22 @@ class Rounds:
         first: settings of the first attempt.
         kind: of the refinement.
         progress: called as things are done.
+        session: whose workers run programs; None opens one.
 
     Raises:
         MachineError: this machine cannot run or count programs, and the refinement needs that.
     """
 
-    def __init__(self, benchmark: Benchmark, first: Settings, kind: Kind, progress: Progress) -> None:
+    def __init__(
+        self,
+        benchmark: Benchmark,
+        first: Settings,
+        kind: Kind,
+        progress: Progress,
+        session: Session | None = None,
+    ) -> None:
         self._benchmark, self._first, self._kind, self._progress = benchmark, first, kind, progress
+        self._session = session
         self._stack = ExitStack()
         self._pool: Workers | None = None
         self._tests: Mapping[str, tuple[PublicTest, ...]] = {}
@@ -120,7 +129,7 @@ class Rounds:
             return [None] * len(pairs)
         if self._pool is None:
             setting = WorkerSetting(default_interpreter())
-            self._pool = self._stack.enter_context(lend_workers(None, setting))
+            self._pool = self._stack.enter_context(lend_workers(self._session, setting))
             self._tests = make_public_tests(self._benchmark, self._pool, self._progress)
             if not any(self._tests.values()):
                 raise InputError(
