@@ -12,8 +12,10 @@ from evaluator.results.published.entry import Entry
 from evaluator.results.published.lazy_entry import FileEntry, LastRead, Opened
 from evaluator.results.reading import load_result
 from tests.made_results import kept_result
-from tests.results.test_packed import GPT, REFERENCES, rows_of, shown
-from tests.results.test_packed import root as root  # a fixture
+from tests.results.published import GPT, REFERENCES
+from tests.results.published import root as root  # a fixture
+from tests.results.published import small_results as small_results  # a fixture
+from tests.results.test_packed import rows_of, shown
 
 
 @pytest.mark.parametrize("whole", [0, 2])

@@ -1,13 +1,7 @@
 """Packed results: every file comes back to the byte, whatever happens on the way, and is read as if it lay there."""
 
-import os
 import shutil
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Mapping
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -21,41 +15,20 @@ from evaluator.results.published.boards import Board, make_boards
 from evaluator.results.published.entries import Entry, read_entries, read_entry
 from evaluator.results.published.packing import pack_results, unpack_results
 from evaluator.results.published.record import VERIFIED, record_path
-from evaluator.results.reading import load_result
-from evaluator.results.result import dump_result
 from evaluator.submissions.checks import file_faults, result_files
 from tests.conftest import ROOT, CommandLine
 from tests.made_results import kept_result
-from tests.results.test_reading import as_schema_1
+from tests.results.published import GPT, REFERENCES
+from tests.results.published import kept_root as kept_root  # a fixture
+from tests.results.published import root as root  # a fixture
+from tests.results.published import small_results as small_results  # a fixture
 
-REFERENCES, GEMMA, GPT = "tallybench-references", "gemma-3-270m", "gpt-4o"
-CLASSEVAL = "chatglm-5-samples"
-
-
-def put(root: Path, file: Path, month: str = "2026-11") -> Path:
-    """A copy of a kept result, with its record, as if it had been added in another month."""
-    name = file.name.replace("2026-11", month)
-    target = root / "results" / file.parent.name / name
-    target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copy(file, target)
-    if record_path(file).exists():
-        shutil.copy(record_path(file), record_path(target))
-    return target
-
-
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
-    """Results with and without records and counts, on several benchmarks, of two months, one of the first schema."""
-    put(tmp_path, kept_result(REFERENCES))
-    put(tmp_path, kept_result(GEMMA), "2026-12")
-    put(tmp_path, kept_result(GPT, "coffe-code-contests"), "2026-12")
-    put(tmp_path, kept_result(CLASSEVAL, "classeval"))
-    old = as_schema_1(load_result(kept_result("humaneval-canonical")))
-    folder = tmp_path / "results" / "old"
-    folder.mkdir()
-    (folder / f"humaneval-2026-11-21-{sha256(old).hexdigest()[:8]}.json").write_bytes(old)
-    (folder / "OWNER").write_text("someone:1\n")
-    return tmp_path
+# A file of each.
+BENCHMARKS_WITH_RESULTS = {
+    path.name.partition("-2026-")[0]: path
+    for path in sorted((ROOT / "results").glob("*/*.json"))
+    if not path.name.endswith(VERIFIED)
+}
 
 
 def files_of(root: Path) -> Mapping[str, bytes]:
@@ -76,7 +49,8 @@ def single_results(root: Path) -> int:
     return len([path for path in (root / "results").glob("*/*.json") if not path.name.endswith(VERIFIED)])
 
 
-def test_every_file_comes_back_to_the_byte(root: Path) -> None:
+def test_every_file_comes_back_to_the_byte(kept_root: Path) -> None:
+    root = kept_root
     before = files_of(root)
     done = pack_results(root, keep=0)
     assert len(done.packed) == 5 and done.refused == () and done.single == 0
@@ -139,36 +113,14 @@ def test_others_read_a_pack_with_plain_tools(root: Path) -> None:
     import duckdb
 
     pack_results(root, keep=0)
-    query = f"""SELECT count(*), count(DISTINCT path) FROM '{root / FOLDER}/humaneval-*.parquet'
-                WHERE document = 'result' AND part = 'samples' AND verdict = 'passed'"""
+    query = f"""SELECT count(*) FILTER (verdict = 'passed'), count(DISTINCT path)
+                FROM '{root / FOLDER}/humaneval-*.parquet'
+                WHERE document = 'result' AND part = 'samples'"""
     with duckdb.connect() as connection:
         passed, results = connection.execute(query).fetchall()[0]
     entries = [entry for entry in read_entries(root) if entry.benchmark == "humaneval"]
     expected = sum(sample.verdict == "passed" for entry in entries for sample in entry.submitted.samples)
     assert (passed, results) == (expected, len(entries))
-
-
-@pytest.mark.parametrize("seconds", [0.0, 0.4])
-def test_a_pack_that_is_killed_loses_nothing_and_doubles_nothing(root: Path, seconds: float) -> None:
-    before = files_of(root)
-    paths = [path for path in before if path.endswith(".json") and not path.endswith(VERIFIED)]
-    process = subprocess.Popen(
-        [sys.executable, "-c", "from evaluator.cli import main; main()", "results", "pack", "--keep", "0"],
-        cwd=root,
-        stderr=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-    )
-    end = time.monotonic() + 60
-    while not (root / FOLDER).exists() and process.poll() is None and time.monotonic() < end:
-        time.sleep(0.01)
-    time.sleep(seconds)
-    os.kill(process.pid, signal.SIGKILL)
-    process.wait()
-    assert sorted(entry.path for entry in read_entries(root)) == paths
-    pack_results(root, keep=0)
-    assert sorted(entry.path for entry in read_entries(root)) == paths
-    unpack_results(root)
-    assert files_of(root) == before
 
 
 def test_what_a_killed_pack_leaves_is_read_once_and_cleared_up(root: Path) -> None:
@@ -280,7 +232,8 @@ def test_figures_of_older_definitions_are_not_shown(root: Path) -> None:
         read_entries(root)
 
 
-def test_a_record_that_comes_as_a_file_counts_for_a_packed_result(root: Path) -> None:
+def test_a_record_that_comes_as_a_file_counts_for_a_packed_result(kept_root: Path) -> None:
+    root = kept_root
     path = next((root / "results" / REFERENCES).glob("humaneval-*-????????.json"))
     record = record_path(path).read_bytes()
     record_path(path).unlink()
@@ -294,7 +247,8 @@ def test_a_record_that_comes_as_a_file_counts_for_a_packed_result(root: Path) ->
     assert record_path(path).read_bytes() == record
 
 
-def test_packed_files_are_validated_and_reported_by_their_paths(tallybench: CommandLine, root: Path) -> None:
+def test_packed_files_are_validated_and_reported_by_their_paths(tallybench: CommandLine, kept_root: Path) -> None:
+    root = kept_root
     before = {path for path in files_of(root) if path.endswith(".json")}
     path = next((root / "results" / REFERENCES).glob("humaneval-*-????????.json"))
     report = tallybench("report", str(path.relative_to(root)))
@@ -305,21 +259,6 @@ def test_packed_files_are_validated_and_reported_by_their_paths(tallybench: Comm
     twice = tallybench("submit", str(kept_result(REFERENCES)), "--as", REFERENCES)
     assert twice.returncode == 2 and "is this very file" in twice.stderr
     assert is_packed(root, REFERENCES) and not is_packed(root, "nobody")
-
-
-def test_single_files_are_read_without_pyarrow(root: Path) -> None:
-    program = (
-        "import sys; sys.modules['pyarrow'] = None\n"
-        "from pathlib import Path\n"
-        "from evaluator.results.published.entries import read_entries\n"
-        "print(len([entry.result for entry in read_entries(Path('.'))]))"
-    )
-    command = [sys.executable, "-c", program]
-    plain = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
-    assert plain.stdout == "5\n"
-    pack_results(root, keep=0)
-    packed = subprocess.run(command, cwd=root, capture_output=True, text=True)
-    assert "it takes pyarrow; pip install 'tallybench[statistics]'" in packed.stderr
 
 
 def test_a_form_that_is_not_the_usual_one_comes_back_too() -> None:
@@ -335,10 +274,11 @@ def test_a_form_that_is_not_the_usual_one_comes_back_too() -> None:
     assert bytes_of(join(split(content, Document.RESULT), Document.RESULT), Document.RESULT) == content
 
 
-def test_what_the_project_publishes_can_be_packed() -> None:
-    """Each file comes back from its rows; that a pack keeps rows is tried above."""
-    for path in sorted((ROOT / "results").glob("*/*.json"))[::7]:
-        document = Document.RECORD if path.name.endswith(VERIFIED) else Document.RESULT
-        content = path.read_bytes()
-        assert bytes_of(join(split(content, document), document), document) == content, path
-    assert b"".join(dump_result(load_result(kept_result(GPT))))
+@pytest.mark.parametrize("benchmark", sorted(BENCHMARKS_WITH_RESULTS))
+def test_what_the_project_publishes_can_be_packed(benchmark: str) -> None:
+    """A result of each benchmark comes back from its rows, with its record; that a pack keeps rows is tried above."""
+    path = BENCHMARKS_WITH_RESULTS[benchmark]
+    files = [(path, Document.RESULT), (record_path(path), Document.RECORD)]
+    for file, document in files if record_path(path).exists() else files[:1]:
+        content = file.read_bytes()
+        assert bytes_of(join(split(content, document), document), document) == content, file

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from evaluator.benchmarks import load_benchmark
+from evaluator.execution.session import Session
 from evaluator.problems.problem import Problem
 from evaluator.results.result import dump_result
 from evaluator.results.verdicts import StressVerdict, Verdict
@@ -63,13 +64,15 @@ def test_the_classes_have_fresh_scripts() -> None:
     assert len(problems_with_families("tally-classes")) == 40
 
 
-def test_a_class_that_knows_the_public_scripts_is_ranked_by_others(problem: Problem, tmp_path: Path) -> None:
+def test_a_class_that_knows_the_public_scripts_is_ranked_by_others(
+    problem: Problem, tmp_path: Path, session: Session
+) -> None:
     codes = [problem.references[0].code, prepared(problem)]
     samples = [Sample(TASK, index, "solution", code) for index, code in enumerate(codes)]
-    result = evaluate(samples, "A model", Options(benchmark="tally-classes", ids=(TASK,)))
+    result = evaluate(samples, "A model", Options(benchmark="tally-classes", ids=(TASK,)), session=session)
     path = tmp_path / "tally-classes-2026-01-31-0123abcd.json"
     path.write_bytes(b"".join(dump_result(result)))
-    record = verify_result(path)
+    record = verify_result(path, session=session)
     assert record.agrees, "the public counts are what the file says"
     known = record.remeasured.samples[1]
     assert known.verdict is Verdict.PASSED, known

@@ -19,7 +19,7 @@ from evaluator.results.result import Result, dump_result
 from evaluator.submissions.records import record_faults, without_record
 from evaluator.submissions.verify import compare
 from tests.conftest import CommandLine
-from tests.made_results import kept_result
+from tests.made_results import few_answers, kept_result
 
 NAME = "humaneval-2026-01-31-0123abcd.json"
 
@@ -189,7 +189,7 @@ def test_a_record_is_taken_from_another_job_only_if_it_fits(
 
 def test_a_journal_beside_a_result_is_not_believed(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
     """Whoever sends a result could send one with it that says that everything came out as claimed."""
-    path = place(tmp_path, good)
+    path = place(tmp_path, few_answers(good))
     for name in (f"{NAME}.verify.journal", f"{NAME}.journal"):
         path.with_name(name).write_text("this is no journal\n")
     done = tallybench("verify", path, "--sample", "1", "--output", "part.json")
