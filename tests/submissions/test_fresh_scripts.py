@@ -21,7 +21,15 @@ TASK = "TallyClasses/18"
 PREPARED = """
 {fast}
 
-{slow}
+
+class Slow:
+    def __init__(self, levels):
+        self.houses = [Fast(levels) for _ in range(3)]
+
+    def __getattr__(self, name):
+        methods = [getattr(house, name) for house in self.houses]
+        return lambda *arguments: [method(*arguments) for method in methods][-1]
+
 
 KNOWN = {known}
 
@@ -41,23 +49,20 @@ def problem() -> Problem:
 
 
 def prepared(problem: Problem) -> str:
-    """A class that knows the houses of the public scripts, and is slow in all others."""
+    """A class that knows the houses of the public scripts, and does everything three times in all others."""
     known = set()
     for script in problem.stressful:
         namespace: dict[str, Any] = {}
         exec(script.program, namespace)
         (((_, levels), *_),) = namespace[script.function](random.Random(script.seed))
         known.add(repr(levels))
-    fast, slow = (
-        solution.code.replace("\nParkHouse = ", f"\n{name} = ")
-        for solution, name in ((problem.references[0], "Fast"), (problem.slow[0], "Slow"))
-    )
+    fast = problem.references[0].code.replace("\nParkHouse = ", "\nFast = ")
     methods = "\n".join(
         f"    def {node.name}(self, *arguments):\n        return self.house.{node.name}(*arguments)\n"
         for node in ast.walk(ast.parse(problem.prompt))
         if isinstance(node, ast.FunctionDef) and node.name != "__init__"
     )
-    return PREPARED.format(fast=fast, slow=slow, known=known, methods=methods)
+    return PREPARED.format(fast=fast, known=known, methods=methods)
 
 
 def test_the_classes_have_fresh_scripts() -> None:
