@@ -166,7 +166,7 @@ def test_a_full_disk_loses_nothing(tallybench: CommandLine, tmp_path: Path) -> N
     small = tmp_path / "small"
     small.mkdir()
     arguments = ["evaluate", "../samples.jsonl", "--model", "x", "--ids", "0-19", "--no-count"]
-    command = [sys.executable, "-c", "from evaluator.cli import main; main()", *arguments]
+    command = [sys.executable, "-c", "from evaluator.cli import main; main()", *arguments, "--workers", "1"]
     outside = f"bwrap --dev-bind / / --size 262144 --tmpfs {small} --chdir {small}".split()
     environment = os.environ | {"TALLYBENCH_CACHE": str(small / "cache")}
     done = subprocess.run(
@@ -196,7 +196,7 @@ def test_a_cache_that_cannot_be_written_is_one_line(
     cache = tmp_path / "cache"
     cache.mkdir()
     outside = ["bwrap", "--dev-bind", "/", "/", *(str(cache) if word == "CACHE" else word for word in mount)]
-    arguments = ["evaluate", str(good), "--model", "x", "--ids", "97"]
+    arguments = ["evaluate", str(good), "--model", "x", "--ids", "97", "--workers", "1"]
     command = [*outside, sys.executable, "-c", "from evaluator.cli import main; main()", *arguments]
     environment = os.environ | {"TALLYBENCH_CACHE": str(cache)}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=tmp_path)
@@ -321,7 +321,7 @@ def test_doctor_advises_on_namespaces_only_where_they_are_refused(tallybench: Co
 
 
 def test_running_without_the_sandbox_is_recorded(tallybench: CommandLine, good: Path, tmp_path: Path) -> None:
-    arguments = ("evaluate", good, "--model", "x", "--ids", "97", "--unsafe-no-sandbox")
+    arguments = ("evaluate", good, "--model", "x", "--ids", "97", "--unsafe-no-sandbox", "--workers", "1")
     done = tallybench(*arguments)
     assert done.returncode == 0, done.stderr
     environment = json.loads((tmp_path / "result.json").read_bytes())["environment"]

@@ -24,7 +24,7 @@ from evaluator.cli import main
 from evaluator.execution.session import Session
 
 lines, answer, found = sys.argv[1:], sys.stdout, {}
-with Session() as session:
+with Session(workers=1) as session:
     for line in lines:
         sys.stdout, sys.stderr = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
         try:
