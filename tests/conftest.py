@@ -107,7 +107,9 @@ def tallybench(tmp_path: Path, session: Session) -> CommandLine:
     def run(
         *arguments: str | Path, cwd: Path = tmp_path, env: Mapping[str, str] | None = None, input: str = ""
     ) -> subprocess.CompletedProcess[str]:
-        streams = [io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8") for text in (input, "", "")]
+        typed = io.TextIOWrapper(io.BufferedReader(io.BytesIO(input.encode())), encoding="utf-8")  # type: ignore[type-var,arg-type,unused-ignore]
+        printed = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2)]
+        streams = [typed, *printed]
         words = ["tallybench", *map(str, arguments)]
         with pytest.MonkeyPatch.context() as patch:
             patch.chdir(cwd)
@@ -120,10 +122,10 @@ def tallybench(tmp_path: Path, session: Session) -> CommandLine:
                     patch.setenv(name, value)
             with pytest.raises(SystemExit) as ended:
                 main(words[1:], session)
-        for stream in streams:
+        for stream in printed:
             stream.flush()
             stream.seek(0)
-        return subprocess.CompletedProcess(words, int(ended.value.code or 0), streams[1].read(), streams[2].read())
+        return subprocess.CompletedProcess(words, int(ended.value.code or 0), *(stream.read() for stream in printed))
 
     return run
 

@@ -15,18 +15,19 @@ from evaluator.results.published.approvals import parse_approvals
 from evaluator.results.published.entries import State, read_entries
 from evaluator.results.published.record import dump_record, record_path
 from evaluator.results.reading import load_result
+from evaluator.results.redaction import without_answers
 from evaluator.results.result import Result, dump_result
 from evaluator.submissions.records import record_faults, without_record
 from evaluator.submissions.verify import compare
 from tests.conftest import CommandLine
-from tests.made_results import few_answers, kept_result
+from tests.made_results import SAMPLED, few_answers, kept_result
 
 NAME = "humaneval-2026-01-31-0123abcd.json"
 
 
 @pytest.fixture(scope="module")
 def good() -> Result:
-    return load_result(kept_result("gemma-3-270m"))
+    return few_answers(load_result(kept_result("gemma-3-270m")))
 
 
 def place(folder: Path, result: Result, name: str = NAME) -> Path:
@@ -189,7 +190,7 @@ def test_a_record_is_taken_from_another_job_only_if_it_fits(
 
 def test_a_journal_beside_a_result_is_not_believed(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
     """Whoever sends a result could send one with it that says that everything came out as claimed."""
-    path = place(tmp_path, few_answers(good))
+    path = place(tmp_path, good)
     for name in (f"{NAME}.verify.journal", f"{NAME}.journal"):
         path.with_name(name).write_text("this is no journal\n")
     done = tallybench("verify", path, "--sample", "1", "--output", "part.json")
@@ -199,7 +200,7 @@ def test_a_journal_beside_a_result_is_not_believed(tallybench: CommandLine, good
 @pytest.fixture(scope="module")
 def elsewhere() -> Result:
     """A result whose samples are public elsewhere."""
-    return load_result(kept_result("deepseek-v3"))
+    return without_answers(few_answers(load_result(kept_result("deepseek-v3")), SAMPLED))
 
 
 def write_record(path: Path, data: dict[str, Any]) -> Path:
