@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from evaluator import version
 from evaluator.results.budget import TIE
 from evaluator.results.counts import find_exclusions, problem_counts
 from evaluator.results.metrics import compute_metrics, ks_of
@@ -99,7 +100,7 @@ def telling(model: Model) -> Model:
 
 
 def few_answers(result: Result, answered: Collection[str] = FEW) -> Result:
-    """A whole run in which a model answered these problems alone: it is quick to measure again."""
+    """A whole run of today in which a model answered these problems alone: it is quick to measure again."""
     silence = FailureResult(reason="there is no code in the answer")
     nothing = {"code": None, "code_sha256": None, "tree_sha256": None, "sanitized": (), "stress": {}}
     nothing |= {"verdict": Verdict.NO_CODE, "failure": silence}
@@ -111,15 +112,7 @@ def few_answers(result: Result, answered: Collection[str] = FEW) -> Result:
     }
     source = [one for one in result.exclusions if one.excluded_from in ("benchmark", "inputs")]
     exclusions = (*source, *find_exclusions(problems, samples))
-    return _made(result, result.model, samples, problems=problems, exclusions=exclusions)
-
-
-def first_problems(result: Result, count: int = len(SAMPLED)) -> Result:
-    """The same of its first problems alone, as if its benchmark had no more: it is quick to read and to write."""
-    problems = dict(list(result.problems.items())[:count])
-    samples = [one for one in result.samples if one.task_id in problems]
-    exclusions = tuple(one for one in result.exclusions if one.task_id in problems)
-    return _made(result, result.model, samples, problems=problems, exclusions=exclusions)
+    return _made(result, result.model, samples, problems=problems, exclusions=exclusions, evaluator_version=version())
 
 
 def _edited(sample: SampleResult, **changes: Any) -> SampleResult:

@@ -16,8 +16,6 @@ from evaluator.statistics.frames import COLUMNS, Frames, make_frames, type_of
 from tests.cli.test_cli import error_of
 from tests.conftest import CommandLine
 from tests.made_results import kept_result, with_memory
-from tests.results.published import root as root  # a fixture
-from tests.results.published import small_results as small_results  # a fixture
 
 GEMMA, GPT, REFERENCES = "gemma-3-270m", "gpt-4o", "tallybench-references"
 
@@ -201,14 +199,18 @@ def test_report_writes_a_frame(tallybench: CommandLine, tmp_path: Path) -> None:
 
 
 def test_report_writes_the_checkouts_results_where_none_is_named(
-    tallybench: CommandLine, root: Path, tmp_path_factory: pytest.TempPathFactory
+    tallybench: CommandLine, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    (root / "site").mkdir()
-    (root / "site/hooks.py").touch()  # which makes a checkout
-    done = tallybench("report", "--format", "parquet", "--output", "all.parquet", cwd=root / "results")
+    for slug in (GEMMA, GPT):
+        file = kept_result(slug)
+        (folder := tmp_path / "results" / slug).mkdir(parents=True)
+        (folder / file.name).write_bytes(file.read_bytes())
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site/hooks.py").touch()  # which makes a checkout
+    done = tallybench("report", "--format", "parquet", "--output", "all.parquet", cwd=tmp_path / "results")
     assert done.returncode == 0, done.stderr
-    written = pd.read_parquet(root / "results/all.parquet")
-    assert list(written["path"]) == [entry.path for entry in read_entries(root)]
+    written = pd.read_parquet(tmp_path / "results/all.parquet")
+    assert list(written["path"]) == [entry.path for entry in read_entries(tmp_path)] and len(written) == 2
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     line = error_of(tallybench("report", "--format", "parquet", "--output", "all.parquet", cwd=elsewhere))
     assert "there is no checkout of TallyBench here" in line

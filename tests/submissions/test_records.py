@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 import pytest
 
+from evaluator import version
 from evaluator.errors import InputError
 from evaluator.results.environment import Fingerprint
 from evaluator.results.published.approvals import FILE as APPROVED
@@ -132,7 +133,7 @@ def test_a_record_that_was_written_by_hand_is_a_fault(
 
 @pytest.mark.parametrize("slug", ["adversarial-samples", "humaneval-canonical", "tallybench-references"])
 def test_an_honest_record_of_every_kind_of_verdict_is_read(tmp_path: Path, slug: str) -> None:
-    result = load_result(kept_result(slug))
+    result = load_result(kept_result(slug)).model_copy(update={"evaluator_version": version()})
     path = place(tmp_path, result)
     record_path(path).write_bytes(orjson.dumps(true_record(path, result)))
     (entry,) = read_entries(tmp_path)
