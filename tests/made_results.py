@@ -106,9 +106,10 @@ def few_answers(result: Result, answered: Collection[str] = FEW) -> Result:
     nothing |= {"verdict": Verdict.NO_CODE, "failure": silence}
     samples = tuple(one if one.task_id in answered else one.model_copy(update=nothing) for one in result.samples)
     passed = {one.task_id for one in samples if one.verdict is Verdict.PASSED}
+    order = dict.fromkeys(one.task_id for one in samples)  # the benchmark's, which exclusions have
     problems = {
-        task_id: problem if task_id in passed else problem.model_copy(update={"inputs": {}})
-        for task_id, problem in result.problems.items()
+        task_id: result.problems[task_id].model_copy(update={} if task_id in passed else {"inputs": {}})
+        for task_id in order
     }
     source = [one for one in result.exclusions if one.excluded_from in ("benchmark", "inputs")]
     exclusions = (*source, *find_exclusions(problems, samples))
