@@ -102,7 +102,7 @@ def telling(model: Model) -> Model:
 def few_answers(result: Result, answered: Collection[str] = FEW) -> Result:
     """A whole run of today in which a model answered these problems alone: it is quick to measure again."""
     silence = FailureResult(reason="there is no code in the answer")
-    nothing = {"code": None, "code_sha256": None, "tree_sha256": None, "sanitized": (), "stress": {}}
+    nothing: dict[str, Any] = {"code": None, "code_sha256": None, "tree_sha256": None, "sanitized": (), "stress": {}}
     nothing |= {"verdict": Verdict.NO_CODE, "failure": silence}
     samples = tuple(one if one.task_id in answered else one.model_copy(update=nothing) for one in result.samples)
     passed = {one.task_id for one in samples if one.verdict is Verdict.PASSED}
