@@ -49,7 +49,7 @@ class Elsewhere:
 @pytest.fixture(scope="module")
 def elsewhere(good: Result) -> Elsewhere:
     """The stranger's result, of which one correct sample has an answer and a hook in it."""
-    good = few_answers(good, ("HumanEval/0", "HumanEval/1", "HumanEval/28"))
+    good = few_answers(good, ("HumanEval/0", "HumanEval/1", "HumanEval/42"))
     known = {problem.task_id: problem for problem in load_problems()}
     number, value = next(
         (number, value)
