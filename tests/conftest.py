@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -112,7 +112,8 @@ def run_command(
     session: Session, *arguments: str | Path, cwd: Path, env: Mapping[str, str] | None = None, input: str = ""
 ) -> subprocess.CompletedProcess[str]:
     """Run the command line within this process, with the workers of a session."""
-    streams = [io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8") for text in (input, "", "")]
+    typed = io.BufferedReader(cast(io.RawIOBase, io.BytesIO(input.encode())))  # a terminal's is buffered, too
+    streams = [io.TextIOWrapper(stream, encoding="utf-8") for stream in (typed, io.BytesIO(), io.BytesIO())]
     words = ["tallybench", *map(str, arguments)]
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(cwd)
@@ -125,10 +126,10 @@ def run_command(
                 patch.setenv(name, value)
         with pytest.raises(SystemExit) as ended:
             main(words[1:], session)
-    for stream in streams:
+    for stream in streams[1:]:
         stream.flush()
         stream.seek(0)
-    return subprocess.CompletedProcess(words, int(ended.value.code or 0), streams[1].read(), streams[2].read())
+    return subprocess.CompletedProcess(words, int(ended.value.code or 0), *(stream.read() for stream in streams[1:]))
 
 
 @pytest.fixture

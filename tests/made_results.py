@@ -4,14 +4,15 @@ All are made of the kept result of the references, with few samples: they are qu
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from evaluator import version
 from evaluator.results.budget import TIE
-from evaluator.results.counts import problem_counts
+from evaluator.results.counts import find_exclusions, problem_counts
 from evaluator.results.metrics import compute_metrics, ks_of
 from evaluator.results.published.entries import Entry, read_entries
 from evaluator.results.published.fresh import FreshMeasurements
@@ -60,6 +61,8 @@ HOSTILE_TITLES = {
     "hostile-turned": "gnorts ../../x [31m",
     "hostile-wide": "W" * 100,
 }
+# Of Gemma 3 270M: wrong, raising, correct and counted, correct without headroom.
+FEW = ("HumanEval/0", "HumanEval/1", "HumanEval/23", "HumanEval/53")
 PRODUCT = str(7007 * 7007)  # what stands nowhere unless a template has run
 
 
@@ -85,13 +88,32 @@ def _made(base: Result, model: Model, samples: Sequence[SampleResult], **changes
     made = base.model_copy(update={"model": model, "samples": tuple(samples), **changes})
     counted = made.environment.counter != "none"
     counts = problem_counts(made.problems, made.samples, made.budget)
-    return made.model_copy(update={"metrics": compute_metrics(counts, (1,), TIE, counted=counted)})
+    return made.model_copy(
+        update={"metrics": compute_metrics(counts, ks_of(base.metrics) or (1,), TIE, counted=counted)}
+    )
 
 
 def telling(model: Model) -> Model:
     """A model of which everything is told that a rank asks for."""
     told = {"revision": "0123abc", "prompt": "{prompt}", "answers_sha256": "a" * 64, "submitter": "Tests"}
     return model.model_copy(update={"generation": {"temperature": 0}} | told)
+
+
+def few_answers(result: Result, answered: Collection[str] = FEW) -> Result:
+    """A whole run of today in which a model answered these problems alone: it is quick to measure again."""
+    silence = FailureResult(reason="there is no code in the answer")
+    nothing: dict[str, Any] = {"code": None, "code_sha256": None, "tree_sha256": None, "sanitized": (), "stress": {}}
+    nothing |= {"verdict": Verdict.NO_CODE, "failure": silence}
+    samples = tuple(one if one.task_id in answered else one.model_copy(update=nothing) for one in result.samples)
+    passed = {one.task_id for one in samples if one.verdict is Verdict.PASSED}
+    order = dict.fromkeys(one.task_id for one in samples)  # the benchmark's, which exclusions have
+    problems = {
+        task_id: result.problems[task_id].model_copy(update={} if task_id in passed else {"inputs": {}})
+        for task_id in order
+    }
+    source = [one for one in result.exclusions if one.excluded_from in ("benchmark", "inputs")]
+    exclusions = (*source, *find_exclusions(problems, samples))
+    return _made(result, result.model, samples, problems=problems, exclusions=exclusions, evaluator_version=version())
 
 
 def _edited(sample: SampleResult, **changes: Any) -> SampleResult:

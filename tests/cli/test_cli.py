@@ -52,11 +52,14 @@ def test_evaluate_counts_and_prints_the_figures(tallybench: CommandLine, good: P
     assert sorted(path.name for path in tmp_path.iterdir()) == ["good.jsonl", "tiny.json"]
 
 
-@pytest.mark.parametrize("packed", [False, True])
-def test_samples_come_from_standard_input_packed_or_not(tallybench: CommandLine, packed: bool) -> None:
-    content = gzip.compress(GOOD.encode()) if packed else GOOD.encode()
-    done = tallybench("evaluate", "-", "--model", "Tiny", "--ids", "97", "--no-count", input=content, text=False)
-    assert done.returncode == 0, done.stderr
+def test_samples_come_from_standard_input_packed_or_not(
+    tallybench: CommandLine, tallybench_process: CommandLine, tmp_path: Path
+) -> None:
+    command = ("evaluate", "-", "--model", "Tiny", "--ids", "97", "--no-count", "-o")
+    plain = tallybench(*command, "plain.json", input=GOOD)
+    packed = tallybench_process(*command, "packed.json", input=gzip.compress(GOOD.encode()), text=False)
+    assert (plain.returncode, packed.returncode) == (0, 0), (plain.stderr, packed.stderr)
+    assert (tmp_path / "plain.json").read_bytes() == (tmp_path / "packed.json").read_bytes()
 
 
 def test_progress_is_plain_lines_off_a_terminal(tallybench: CommandLine, good: Path) -> None:
@@ -163,7 +166,7 @@ def test_a_full_disk_loses_nothing(tallybench: CommandLine, tmp_path: Path) -> N
     small = tmp_path / "small"
     small.mkdir()
     arguments = ["evaluate", "../samples.jsonl", "--model", "x", "--ids", "0-19", "--no-count"]
-    command = [sys.executable, "-c", "from evaluator.cli import main; main()", *arguments]
+    command = [sys.executable, "-c", "from evaluator.cli import main; main()", *arguments, "--workers", "1"]
     outside = f"bwrap --dev-bind / / --size 262144 --tmpfs {small} --chdir {small}".split()
     environment = os.environ | {"TALLYBENCH_CACHE": str(small / "cache")}
     done = subprocess.run(
@@ -193,7 +196,7 @@ def test_a_cache_that_cannot_be_written_is_one_line(
     cache = tmp_path / "cache"
     cache.mkdir()
     outside = ["bwrap", "--dev-bind", "/", "/", *(str(cache) if word == "CACHE" else word for word in mount)]
-    arguments = ["evaluate", str(good), "--model", "x", "--ids", "97"]
+    arguments = ["evaluate", str(good), "--model", "x", "--ids", "97", "--workers", "1"]
     command = [*outside, sys.executable, "-c", "from evaluator.cli import main; main()", *arguments]
     environment = os.environ | {"TALLYBENCH_CACHE": str(cache)}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=tmp_path)
@@ -261,9 +264,9 @@ def test_doctor_finds_this_machine_ready(tallybench: CommandLine) -> None:
     assert {findings[what]["status"] for what in ("platform", "sandbox", "counter: valgrind")} == {"ok"}
 
 
-def test_doctor_says_how_to_mend_what_is_missing(tallybench: CommandLine, tmp_path: Path) -> None:
+def test_doctor_says_how_to_mend_what_is_missing(tallybench_process: CommandLine, tmp_path: Path) -> None:
     """With no bwrap and no valgrind on the PATH."""
-    done = tallybench("doctor", env=os.environ | {"PATH": str(tmp_path)})
+    done = tallybench_process("doctor", env=os.environ | {"PATH": str(tmp_path)})
     assert done.returncode == 1
     assert "-> apt-get install -y bubblewrap" in done.stdout
     assert "-> apt-get install -y valgrind" in done.stdout
@@ -275,14 +278,14 @@ def test_nothing_runs_without_the_sandbox(tallybench: CommandLine, good: Path, t
 
 
 def test_a_sandbox_that_does_not_start_stops_the_run_and_says_why(
-    tallybench: CommandLine, good: Path, tmp_path: Path
+    tallybench: CommandLine, tallybench_process: CommandLine, good: Path, tmp_path: Path
 ) -> None:
     """As where the kernel forbids user namespaces: no sample may be blamed for it."""
     broken = tmp_path / "bwrap"
     broken.write_text("#!/bin/sh\necho 'bwrap: setting up uid map: Permission denied' >&2\nexit 1\n")
     broken.chmod(0o755)
     environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
-    done = tallybench("evaluate", good, "--model", "x", "--no-count", env=environment)
+    done = tallybench_process("evaluate", good, "--model", "x", "--no-count", env=environment)
     assert done.returncode == 2
     assert "setting up uid map: Permission denied; `tallybench doctor` says how" in done.stderr
     assert not (tmp_path / "result.json").exists()
@@ -292,12 +295,12 @@ def test_a_sandbox_that_does_not_start_stops_the_run_and_says_why(
     assert "Permission denied" in lack[0] and "-> " in lack[1]
 
 
-def test_a_limit_on_the_address_space_is_named_with_what_is_needed(tallybench: CommandLine, good: Path) -> None:
+def test_a_limit_on_the_address_space_is_named_with_what_is_needed(tallybench_process: CommandLine, good: Path) -> None:
     limited = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))}
     said = "the address space is limited to 2,097,152 kB here (`ulimit -v`), and the sandbox needs 4,194,304 kB"
-    done = tallybench("evaluate", good, "--model", "x", "--no-count", **limited)
+    done = tallybench_process("evaluate", good, "--model", "x", "--no-count", **limited)
     assert error_of(done).startswith(f"tallybench: {said}; lift it with `ulimit -v unlimited`")
-    findings = tallybench("doctor", **limited)
+    findings = tallybench_process("doctor", **limited)
     lack = findings.stdout.split("lack  sandbox")[1].splitlines()
     assert said in lack[0] and "-> lift it with `ulimit -v unlimited`" in lack[1]
     assert "container" not in findings.stdout
@@ -318,7 +321,7 @@ def test_doctor_advises_on_namespaces_only_where_they_are_refused(tallybench: Co
 
 
 def test_running_without_the_sandbox_is_recorded(tallybench: CommandLine, good: Path, tmp_path: Path) -> None:
-    arguments = ("evaluate", good, "--model", "x", "--ids", "97", "--unsafe-no-sandbox")
+    arguments = ("evaluate", good, "--model", "x", "--ids", "97", "--unsafe-no-sandbox", "--workers", "1")
     done = tallybench(*arguments)
     assert done.returncode == 0, done.stderr
     environment = json.loads((tmp_path / "result.json").read_bytes())["environment"]

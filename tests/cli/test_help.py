@@ -34,8 +34,6 @@ SUBCOMMANDS = [
     ["tests", "results"],
     ["stress", "generate"],
     ["stress", "search"],
-    ["results", "pack"],
-    ["results", "unpack"],
 ]
 
 

@@ -114,7 +114,7 @@ def test_the_demonstration_goes_on_where_it_was(tallybench: CommandLine, tmp_pat
     assert stderr.splitlines()[-1] == (
         f"tallybench: interrupted; what was done is kept in {journals()[-1]}: the same command goes on with it"
     )
-    again = tallybench(*arguments)
+    again = tallybench(*arguments[:-2])
     assert again.returncode == 0, again.stderr
     first, _ = again.stderr.split("[2/4]")
     assert first.splitlines()[1] == "correctness tests: 1 of 1"

@@ -3,13 +3,13 @@
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import orjson
 import pytest
 
 from evaluator.benchmarks import open_benchmark
+from evaluator.benchmarks.own.folder import load_own
 from evaluator.benchmarks.own.layout import examples_folder
 from evaluator.benchmarks.published import load_published
 from evaluator.execution.sandbox.bubblewrap import find_bubblewrap
@@ -18,54 +18,78 @@ from evaluator.results.result import Result
 from tests.conftest import ROOT, CommandLine
 from tests.made_results import kept_result
 
-Typed = Callable[..., subprocess.CompletedProcess[str]]
+# Types lines into the command line, one after the other, in one process with one session.
+TYPING = """
+import io, json, sys
+from evaluator.cli import main
+from evaluator.execution.session import Session
+
+lines, answer, found = sys.argv[1:], sys.stdout, {}
+with Session(workers=1) as session:
+    for line in lines:
+        sys.stdout, sys.stderr = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
+        try:
+            main(line.split(), session)
+        except SystemExit as ended:
+            code = ended.code or 0
+        texts = []
+        for stream in (sys.stdout, sys.stderr):
+            stream.seek(0)
+            texts.append(stream.read())
+        found[line] = [code, *texts]
+json.dump(found, answer)
+"""
 
 
-def typed(folder: Path) -> Typed:
-    """Runs the command line in a folder; within it there is no network but the machine's own loopback."""
+def type_offline(folder: Path, *lines: str) -> dict[str, tuple[int, str, str]]:
+    """The exit code, output and errors of each line, typed in a folder without a network but its own loopback."""
     offline = [find_bubblewrap(), "--dev-bind", "/", "/", "--unshare-net", "--chdir", str(folder)]
-    command = [*offline, sys.executable, "-c", "from evaluator.cli import main; main()"]
-
-    def run(line: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run([*command, *line.split()], capture_output=True, text=True, timeout=900)
-
-    return run
+    done = subprocess.run([*offline, sys.executable, "-c", TYPING, *lines], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return {line: tuple(found) for line, found in orjson.loads(done.stdout).items()}
 
 
 def test_from_an_empty_folder_to_an_evaluated_model_and_its_page(tmp_path: Path) -> None:
-    run = typed(tmp_path)
+    before = sorted(path.name for path in ROOT.iterdir())
+    evaluating = "evaluate house/samples.jsonl --benchmark house --model Mine -o house/results/mine.json"
+    pushing = [f"dataset push {what} --repo some/where" for what in ("house/dataset", "--benchmark house")]
+    replacing = "site --benchmark house -o house/problems"
+    typed = type_offline(
+        tmp_path,
+        "new house",
+        "problems --benchmark house --check",
+        "audit house --seeds 2",
+        "tests generate --benchmark house -o house/tests.jsonl --count 20",
+        evaluating,
+        "measure house",
+        "measure house --check",
+        "dataset build house/dataset --benchmark house",
+        *pushing,
+        "site --benchmark house",
+        replacing,
+    )
+    for line, (code, told, errors) in typed.items():
+        assert code == (2 if line in (*pushing, replacing) else 0), f"{line}: {told}{errors}"
 
-    def done(line: str) -> str:
-        found = run(line)
-        assert found.returncode == 0, f"{line}: {found.stdout}{found.stderr}"
-        return found.stdout
-
-    assert "tallybench audit house" in done("new house")
-    assert "1 problems checked, 0 faults" in done("problems --benchmark house --check")
-    assert "miss " not in (audited := done("audit house --seeds 2"))
-    assert "House/1" in audited
-    done("tests generate --benchmark house -o house/tests.jsonl --count 20")
+    assert "tallybench audit house" in typed["new house"][1]
+    assert "1 problems checked, 0 faults" in typed["problems --benchmark house --check"][1]
+    _, audited, _ = typed["audit house --seeds 2"]
+    assert "House/1" in audited and "miss " not in audited
     (generated,) = map(orjson.loads, (tmp_path / "house/tests.jsonl").read_bytes().splitlines())
     assert (generated["task_id"], len(generated["inputs"]), generated["disputed"]) == ("House/1", 20, [])
 
-    told = run("evaluate house/samples.jsonl --benchmark house --model Mine -o house/results/mine.json")
-    assert told.returncode == 0 and "to be ranked" not in told.stderr
+    assert "to be ranked" not in typed[evaluating][2]
     result, benchmark = load_result(tmp_path / "house/results/mine.json"), open_benchmark(str(tmp_path / "house"))
     assert (result.benchmark.name, result.benchmark.version) == ("house", "0.1.0")
     assert result.benchmark.hash == benchmark.hash and not result.benchmark.partial
     assert [str(sample.verdict) for sample in result.samples] == ["passed", "wrong_output"]
     assert {str(stress.verdict) for stress in result.samples[0].stress.values()} == {"counted"}
 
-    done("measure house")
-    assert "up to date, 1 problems" in done("measure house --check")
-    done("dataset build house/dataset --benchmark house")
+    assert "up to date, 1 problems" in typed["measure house --check"][1]
     assert load_published(str(tmp_path / "house/dataset")).hash == benchmark.hash
-    for pushed in ("house/dataset --repo some/where", "--benchmark house --repo some/where"):
-        refused = run(f"dataset push {pushed}")
-        assert refused.returncode == 2 and "house is private" in refused.stderr
+    for line in pushing:
+        assert "house is private" in typed[line][2]
 
-    before = sorted(path.name for path in ROOT.iterdir())
-    done("site --benchmark house")
     assert sorted(path.name for path in ROOT.iterdir()) == before  # nothing is built into the checkout
     site = tmp_path / "house/public"
     page = (site / "problems/house-1/index.html").read_text()
@@ -79,14 +103,14 @@ def test_from_an_empty_folder_to_an_evaluated_model_and_its_page(tmp_path: Path)
         assert "HumanEval" not in text.partition("<footer")[2], path
     assert not list(site.glob("feed.xml")) and not list(site.glob("findings"))
 
-    kept = run("site --benchmark house -o house/problems")
-    assert kept.returncode == 2 and "no site built before" in kept.stderr
+    assert "no site built before" in typed[replacing][2]
     assert (tmp_path / "house/problems/most_at_once_001.py").exists()
 
 
 @pytest.fixture
 def minimal(tmp_path: Path) -> Path:
     """A benchmark whose only problem has prompt, tests and solution."""
+    load_own.cache_clear()  # which knows folders by their names, and each test has one called mine
     shutil.copytree(examples_folder() / "function", tmp_path / "mine")
     path = tmp_path / "mine/problems/most_at_once_001.py"
     path.write_text(path.read_text().partition("# From here on")[0])

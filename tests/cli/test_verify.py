@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator import Options, Sample, evaluate
+from evaluator import Options, Sample, Session, evaluate
 from evaluator.journal import Journal
 from evaluator.results.budget import TIE
 from evaluator.results.counts import problem_counts
@@ -74,11 +74,13 @@ def test_a_record_goes_where_it_is_told_to(tallybench: CommandLine, published: P
     assert (tmp_path / "record.json").exists() and records(tmp_path) == []
 
 
-def test_a_journal_that_comes_with_a_result_is_not_read(tallybench: CommandLine, result: Path, tmp_path: Path) -> None:
+def test_a_journal_that_comes_with_a_result_is_not_read(
+    tallybench: CommandLine, result: Path, tmp_path: Path, session: Session
+) -> None:
     """A real one, of a run that says that a wrong sample passed, under every name that was ever looked for."""
     solution = "def concatenate(strings):\n    return '-'.join(strings)\n"
     options = Options(ids=("HumanEval/28",), counter="none")
-    honest = evaluate([Sample("HumanEval/28", 0, "solution", solution)], "Tiny", options)
+    honest = evaluate([Sample("HumanEval/28", 0, "solution", solution)], "Tiny", options, session=session)
     samples = (honest.samples[0].model_copy(update={"verdict": Verdict.PASSED, "failure": None}),)
     counts = problem_counts(honest.problems, samples, honest.budget)
     figures = compute_metrics(counts, [1], TIE, counted=False)
@@ -88,7 +90,7 @@ def test_a_journal_that_comes_with_a_result_is_not_read(tallybench: CommandLine,
     # The journal of a verification, as it stands when it is killed before it ends.
     digest = hashlib.sha256(result.read_bytes()).hexdigest()
     journal = Journal(f"verify {digest}", resume=True)
-    evaluate(published_samples(honest), honest.model, options, journal=journal)
+    evaluate(published_samples(honest), honest.model, options, journal=journal, session=session)
     assert journal.path is not None
     head, line = journal.path.read_bytes().splitlines()
     forged = head + b"\n" + line.replace(b'"wrong_output"', b'"passed"') + b"\n"

@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.sanitizing_versions import hashes, requests
 
-SAMPLES = 2000
+SAMPLES = 400
 PYTHONS = ("/usr/bin/python3", "python3.11", "python3.12", "python3.13", "python3.14", "python3.15")
 PROMPT = 'def double(x):\n    """Twice as much."""\n'
 # What some versions take for a program, and others do not.

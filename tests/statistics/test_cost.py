@@ -20,7 +20,7 @@ from evaluator.statistics.cost import (
     sign_test,
 )
 from evaluator.statistics.frames import make_frames
-from tests.made_results import kept_entries
+from tests.statistics.some_models import some_entries
 
 M = 1_000_000
 
@@ -166,7 +166,7 @@ def test_an_exact_total_comes_before_any_lower_bound() -> None:
 
 
 def test_the_costs_of_a_result_are_those_of_its_samples_in_the_frame() -> None:
-    entry = next(entry for entry in kept_entries() if entry.slug == "gpt-5.4")
+    entry = next(entry for entry in some_entries() if entry.slug == "gpt-5.4")
     found = model_costs(entry)
     samples = make_frames([entry]).samples
     correct = samples[samples["correct"] & samples["score"].notna()]

@@ -1,8 +1,6 @@
 """Findings over the published results: what they say is what the data behind them say."""
 
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -10,7 +8,7 @@ from generator.charts.found import WIDTH
 from generator.charts.wording import width
 from scipy.stats import spearmanr
 
-from evaluator.results.published.boards import Board, make_boards
+from evaluator.results.published.boards import Board
 from evaluator.results.verdicts import Verdict
 from evaluator.statistics.about_code import prompts_verdict
 from evaluator.statistics.finding import LEAST_MODELS, Finding, single_models
@@ -18,14 +16,7 @@ from evaluator.statistics.findings import find, read_sources
 from evaluator.statistics.growing import ProblemOrders, order_standing
 from evaluator.statistics.orders import fit_growth
 from evaluator.statistics.prompts import temperatures
-from tests.made_results import kept_entries
-
-ROOT = Path(__file__).parents[2]
-
-
-@cache
-def board() -> Board:
-    return next(board for board in make_boards(kept_entries()) if board.benchmark == "humaneval")
+from tests.statistics.some_models import some_board as board
 
 
 @pytest.fixture(scope="module")

@@ -8,14 +8,14 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from evaluator.results.published.entries import Entry, read_entry
+from evaluator.results.published.entries import Entry, read_entries, read_entry
 from evaluator.results.result import Result
 from evaluator.results.verdicts import Verdict
 from evaluator.statistics.frame_files import as_csv, as_parquet, columns_table
 from evaluator.statistics.frames import COLUMNS, Frames, make_frames, type_of
 from tests.cli.test_cli import error_of
-from tests.conftest import ROOT, CommandLine
-from tests.made_results import kept_entries, kept_result, with_memory
+from tests.conftest import CommandLine
+from tests.made_results import kept_result, with_memory
 
 GEMMA, GPT, REFERENCES = "gemma-3-270m", "gpt-4o", "tallybench-references"
 
@@ -198,12 +198,21 @@ def test_report_writes_a_frame(tallybench: CommandLine, tmp_path: Path) -> None:
         assert outs[0].read_bytes() == outs[1].read_bytes()
 
 
-def test_report_writes_the_checkouts_results_where_none_is_named(tallybench: CommandLine, tmp_path: Path) -> None:
-    out = tmp_path / "all.parquet"
-    done = tallybench("report", "--format", "parquet", "--output", out, cwd=ROOT)
+def test_report_writes_the_checkouts_results_where_none_is_named(
+    tallybench: CommandLine, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    for slug in (GEMMA, GPT):
+        file = kept_result(slug)
+        (folder := tmp_path / "results" / slug).mkdir(parents=True)
+        (folder / file.name).write_bytes(file.read_bytes())
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site/hooks.py").touch()  # which makes a checkout
+    done = tallybench("report", "--format", "parquet", "--output", "all.parquet", cwd=tmp_path / "results")
     assert done.returncode == 0, done.stderr
-    assert list(pd.read_parquet(out)["path"]) == [entry.path for entry in kept_entries()]
-    line = error_of(tallybench("report", "--format", "parquet", "--output", out, cwd=tmp_path))
+    written = pd.read_parquet(tmp_path / "results/all.parquet")
+    assert list(written["path"]) == [entry.path for entry in read_entries(tmp_path)] and len(written) == 2
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    line = error_of(tallybench("report", "--format", "parquet", "--output", "all.parquet", cwd=elsewhere))
     assert "there is no checkout of TallyBench here" in line
 
 

@@ -1,7 +1,6 @@
 """Every pair of ranked models: what the table says is what the board and the samples say."""
 
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -11,16 +10,16 @@ from evaluator.results.published.boards import Board, make_boards
 from evaluator.statistics.cost import cost_ratios, model_costs
 from evaluator.statistics.frames import make_frames
 from evaluator.statistics.pairs import COLUMNS, compare_pairs
-from tests.made_results import kept_entries
+from tests.statistics.some_models import some_entries
 
-ROOT = Path(__file__).parents[2]
 MODELS = ("gpt-5.4", "gpt-5.4-readability", "gpt-4o-mini", "phi-4")
 
 
 @cache
 def board() -> Board:
-    entries = [entry for entry in kept_entries() if entry.slug in MODELS]
-    return next(board for board in make_boards(entries) if board.benchmark == "humaneval")
+    entries = [entry for entry in some_entries() if entry.slug in MODELS]
+    (board,) = make_boards(entries)
+    return board
 
 
 @pytest.fixture(scope="module")

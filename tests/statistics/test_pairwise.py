@@ -1,6 +1,7 @@
 """A study's tests between models with several samples: values worked out by hand or taken from tables of t."""
 
-from collections.abc import Mapping, Sequence
+import gc
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -14,6 +15,14 @@ from tests.made_results import made_results
 
 EXACT, REAL = Tie(relative=0, absolute=0), Tie(relative=0.03, absolute=10_000)
 Given = Mapping[str, Mapping[str, Sequence[int]]]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def little_garbage() -> Iterator[None]:
+    """Nothing that is there already is looked through: statsmodels collects garbage with each correction."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 def results_of(counts: Given, tie: Tie = EXACT) -> pd.DataFrame:

@@ -4,6 +4,7 @@ import os
 import subprocess
 from pathlib import Path
 
+from evaluator.execution.session import Session
 from evaluator.problems.problem import code_hash
 from evaluator.results.result import Result, dump_result
 from evaluator.submissions.places import content_digest
@@ -50,8 +51,10 @@ def send(fork: Path, upstream: Path) -> str:
     return "refs/pull/1/head"
 
 
-def reviewed(fork: Path, upstream: Path, measure: bool = False, by: Account | None = STRANGER) -> Review:
-    return review_pull_request(upstream, "main", send(fork, upstream), by, measure, TODAY)
+def reviewed(
+    fork: Path, upstream: Path, measure: bool = False, by: Account | None = STRANGER, session: Session | None = None
+) -> Review:
+    return review_pull_request(upstream, "main", send(fork, upstream), by, measure, TODAY, session=session)
 
 
 def faults_of(review: Review) -> list[str]:

@@ -8,6 +8,8 @@ import pytest
 
 from evaluator.benchmarks.copies import copies_among, find_copies
 from evaluator.benchmarks.trees import entry_tree
+from evaluator.execution.jobs import build_input
+from evaluator.execution.sandbox.host import Zygote
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import code_hash
 from evaluator.results.reading import load_result
@@ -16,6 +18,7 @@ from evaluator.results.verdicts import Verdict
 from evaluator.submissions.code.literals import literals_of, marks_of
 from evaluator.submissions.code.lookups import find_lookups
 from evaluator.submissions.review.comment import render_comment
+from evaluator.values.wire import decode
 from tests.conftest import CommandLine
 from tests.made_results import kept_result
 from tests.submissions.pull_requests import (
@@ -217,19 +220,11 @@ def test_what_everybody_writes_is_none(code: str) -> None:
 
 
 def test_an_answer_that_is_written_down_is_a_finding_with_its_problem_and_input(
-    benchmark: Benchmark, good: Result
+    benchmark: Benchmark, good: Result, native: Zygote
 ) -> None:
-    from evaluator.execution.jobs import build_input
-    from evaluator.execution.sandbox.bubblewrap import Setting
-    from evaluator.execution.sandbox.host import Zygote
-    from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
-    from evaluator.values.wire import decode
-
     problem = benchmark.by_id[TASK]
     given = problem.stressful[0]
-    native = Zygote(Setting(probe_interpreter(default_interpreter())))
     built = build_input(native, given.recipe(problem.contract)).output
-    native.close()
     assert built is not None
     start = decode(built)[0][:3]
     table = {start[0]: True, start[2]: False}

@@ -8,6 +8,7 @@ import pytest
 
 from evaluator.benchmarks import load_problems
 from evaluator.errors import InputError
+from evaluator.execution.session import Session
 from evaluator.problems.problem import Problem
 from evaluator.results.published.fresh import on_fresh_inputs
 from evaluator.results.published.record import Record, dump_record, read_record, record_path
@@ -76,22 +77,22 @@ def prepared(problem: Problem) -> str:
     return PREPARED.format(answers=answers)
 
 
-def submitted(codes: list[str], folder: Path) -> Path:
+def submitted(codes: list[str], folder: Path, session: Session) -> Path:
     samples = [Sample(TASK, index, "solution", code) for index, code in enumerate(codes)]
-    result = evaluate(samples, "A model", Options(ids=(TASK,)))
+    result = evaluate(samples, "A model", Options(ids=(TASK,)), session=session)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / NAME).write_bytes(b"".join(dump_result(result)))
     return folder / NAME
 
 
 @pytest.fixture(scope="module")
-def honest(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Record]:
-    path = submitted([HONEST], tmp_path_factory.mktemp("honest"))
-    return path, verify_result(path)
+def honest(tmp_path_factory: pytest.TempPathFactory, session: Session) -> tuple[Path, Record]:
+    path = submitted([HONEST], tmp_path_factory.mktemp("honest"), session)
+    return path, verify_result(path, session=session)
 
 
-def test_prepared_answers_score_on_the_public_inputs_only(problem: Problem, tmp_path: Path) -> None:
-    record = verify_result(submitted([prepared(problem)], tmp_path))
+def test_prepared_answers_score_on_the_public_inputs_only(problem: Problem, tmp_path: Path, session: Session) -> None:
+    record = verify_result(submitted([prepared(problem)], tmp_path, session), session=session)
     assert record.agrees, "the public counts are what the file says"
     public, fresh = (found.metrics["score@1"].value for found in (record.remeasured, record.on_fresh_inputs))
     assert public is not None and fresh is not None
@@ -109,13 +110,20 @@ def test_honest_code_scores_the_same(honest: tuple[Path, Record]) -> None:
 
 
 def test_fresh_inputs_follow_from_the_file_and_from_nothing_else(
-    honest: tuple[Path, Record], problem: Problem, tmp_path: Path
+    honest: tuple[Path, Record],
+    problem: Problem,
+    tmp_path: Path,
+    session: Session,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     path, record = honest
-    assert dump_record(verify_result(path)) == dump_record(record)
+    monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path / "cache"))
+    assert dump_record(verify_result(path, session=session)) == dump_record(record)
+    kept = [*(tmp_path / "cache/fresh").glob("*"), *(tmp_path / "cache/journals").glob("*")]
+    assert kept == [], "what was kept for fresh inputs is removed"
     changed = tmp_path / NAME
     changed.write_bytes(path.read_bytes().replace(b'"A model"', b'"A Model"'))
-    other = verify_result(changed)
+    other = verify_result(changed, session=session)
     families = {given.name for given in problem.families}
     for name, public in record.measured.problems[TASK].inputs.items():
         seen = {public.sha256, *(_fresh_hash(found, name) for found in (record, other))}
@@ -127,16 +135,18 @@ def _fresh_hash(record: Record, name: str) -> str:
     return record.measured.fresh.problems[TASK].inputs[name].sha256
 
 
-def test_only_correct_samples_are_counted_on_fresh_inputs(tmp_path: Path) -> None:
+def test_only_correct_samples_are_counted_on_fresh_inputs(tmp_path: Path, session: Session) -> None:
     wrong = "def below_zero(operations):\n    return False\n"
-    record = verify_result(submitted([wrong], tmp_path))
+    record = verify_result(submitted([wrong], tmp_path, session), session=session)
     assert record.measured.fresh is not None and record.measured.fresh.samples == ()
     assert record.metrics == record.remeasured.metrics
 
 
-def test_a_sample_that_errs_on_fresh_inputs_alone_loses_there(problem: Problem, tmp_path: Path) -> None:
+def test_a_sample_that_errs_on_fresh_inputs_alone_loses_there(
+    problem: Problem, tmp_path: Path, session: Session
+) -> None:
     guess = prepared(problem).replace("    return below\n", "    return len(operations) < 100 and below\n")
-    record = verify_result(submitted([guess], tmp_path))
+    record = verify_result(submitted([guess], tmp_path, session), session=session)
     (sample,) = record.on_fresh_inputs.samples
     assert StressVerdict.WRONG_OUTPUT in {stress.verdict for stress in sample.stress.values()}
     assert {stress.verdict for stress in record.remeasured.samples[0].stress.values()} == {StressVerdict.COUNTED}
@@ -189,7 +199,7 @@ def test_a_record_is_refused_that_leaves_a_correct_sample_out(honest: tuple[Path
 
 
 def test_a_sample_that_passes_at_one_time_alone_gives_no_record(
-    honest: tuple[Path, Record], monkeypatch: pytest.MonkeyPatch
+    honest: tuple[Path, Record], session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At its time limit: within one verification it passed and then did not."""
 
@@ -203,18 +213,9 @@ def test_a_sample_that_passes_at_one_time_alone_gives_no_record(
     path, _ = honest
     monkeypatch.setattr(verify, "evaluate", unsteady)
     with pytest.raises(InputError, match=rf"{TASK}, sample 0: passed the tests and then did not \(timeout\)"):
-        verify_result(path)
+        verify_result(path, session=session)
     monkeypatch.setattr(verify, "evaluate", evaluate)
-    assert verify_result(path).agrees, "nothing of the failed run is kept"
-
-
-def test_what_was_kept_for_fresh_inputs_is_removed(
-    honest: tuple[Path, Record], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, _ = honest
-    monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path))
-    verify_result(path)
-    assert list((tmp_path / "fresh").glob("*")) == [] and list((tmp_path / "journals").glob("*")) == []
+    assert verify_result(path, session=session).agrees, "nothing of the failed run is kept"
 
 
 def test_results_without_families_are_measured_on_the_public_inputs() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 import pytest
 
+from evaluator import version
 from evaluator.errors import InputError
 from evaluator.results.environment import Fingerprint
 from evaluator.results.published.approvals import FILE as APPROVED
@@ -15,18 +16,19 @@ from evaluator.results.published.approvals import parse_approvals
 from evaluator.results.published.entries import State, read_entries
 from evaluator.results.published.record import dump_record, record_path
 from evaluator.results.reading import load_result
+from evaluator.results.redaction import without_answers
 from evaluator.results.result import Result, dump_result
 from evaluator.submissions.records import record_faults, without_record
 from evaluator.submissions.verify import compare
 from tests.conftest import CommandLine
-from tests.made_results import kept_result
+from tests.made_results import SAMPLED, few_answers, kept_result
 
 NAME = "humaneval-2026-01-31-0123abcd.json"
 
 
 @pytest.fixture(scope="module")
 def good() -> Result:
-    return load_result(kept_result("gemma-3-270m"))
+    return few_answers(load_result(kept_result("gemma-3-270m")))
 
 
 def place(folder: Path, result: Result, name: str = NAME) -> Path:
@@ -131,7 +133,7 @@ def test_a_record_that_was_written_by_hand_is_a_fault(
 
 @pytest.mark.parametrize("slug", ["adversarial-samples", "humaneval-canonical", "tallybench-references"])
 def test_an_honest_record_of_every_kind_of_verdict_is_read(tmp_path: Path, slug: str) -> None:
-    result = load_result(kept_result(slug))
+    result = load_result(kept_result(slug)).model_copy(update={"evaluator_version": version()})
     path = place(tmp_path, result)
     record_path(path).write_bytes(orjson.dumps(true_record(path, result)))
     (entry,) = read_entries(tmp_path)
@@ -199,7 +201,7 @@ def test_a_journal_beside_a_result_is_not_believed(tallybench: CommandLine, good
 @pytest.fixture(scope="module")
 def elsewhere() -> Result:
     """A result whose samples are public elsewhere."""
-    return load_result(kept_result("deepseek-v3"))
+    return without_answers(few_answers(load_result(kept_result("deepseek-v3")), SAMPLED))
 
 
 def write_record(path: Path, data: dict[str, Any]) -> Path:

@@ -8,6 +8,7 @@ import orjson
 import pytest
 
 from evaluator.errors import InputError
+from evaluator.execution.session import Session
 from evaluator.results.published.entries import read_entries
 from evaluator.results.published.record import dump_record, record_path
 from evaluator.results.result import Figure, Result
@@ -18,13 +19,17 @@ from evaluator.submissions.review.pull_request import review_pull_request
 from evaluator.submissions.review.report import Review, Reviewed, dump_review, read_review
 from evaluator.submissions.verify import compare
 from tests.conftest import CommandLine
+from tests.made_results import few_answers
 from tests.submissions.pull_requests import STRANGER, TODAY, content_of, faults_of, git, place, reviewed, send
 from tests.submissions.test_verify import faster, with_samples
 
 
-def test_a_good_result_is_measured_again_and_can_be_taken(fork: Path, upstream: Path, good: Result) -> None:
+def test_a_good_result_is_measured_again_and_can_be_taken(
+    fork: Path, upstream: Path, good: Result, session: Session
+) -> None:
+    good = few_answers(good)
     path = place(fork, good, "stranger-1b")
-    review = reviewed(fork, upstream, measure=True)
+    review = reviewed(fork, upstream, measure=True, session=session)
     assert review.accepted and faults_of(review) == []
     (one,) = review.files
     assert one.path == path.relative_to(fork).as_posix() and (one.measured, one.agrees, one.ranked) == (
@@ -39,22 +44,22 @@ def test_a_good_result_is_measured_again_and_can_be_taken(fork: Path, upstream: 
     assert git(upstream, "status", "--porcelain") == ""
 
 
-def test_made_up_counts_are_found_by_measuring(fork: Path, upstream: Path, good: Result) -> None:
+def test_made_up_counts_are_found_by_measuring(fork: Path, upstream: Path, good: Result, session: Session) -> None:
     """Its figures follow from its counts, so that nothing but measuring can tell."""
-    place(fork, with_samples(good, faster), "stranger-1b")
+    place(fork, with_samples(few_answers(good), faster), "stranger-1b")
     assert reviewed(fork, upstream).accepted
-    review = reviewed(fork, upstream, measure=True)
+    review = reviewed(fork, upstream, measure=True, session=session)
     assert not review.accepted and review.files[0].agrees is False
     assert "it does not agree" in render_comment(review, upstream)
     assert all(": count " in line for line in review.files[0].differences)
 
 
 def test_measuring_without_end_is_a_fault_and_not_a_crash(
-    fork: Path, upstream: Path, good: Result, monkeypatch: pytest.MonkeyPatch
+    fork: Path, upstream: Path, good: Result, session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place(fork, good, "stranger-1b")
+    place(fork, few_answers(good), "stranger-1b")
     monkeypatch.setattr(pull_request, "MEASURING_SECONDS", 0.0)
-    review = reviewed(fork, upstream, measure=True)
+    review = reviewed(fork, upstream, measure=True, session=session)
     assert review.refused and "measuring it again was ended" in faults_of(review)[0]
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from evaluator.benchmarks import load_problems
 from evaluator.errors import MachineError
+from evaluator.execution.session import Session
 from evaluator.problems.problem import Problem, code_hash
 from evaluator.results.redaction import without_answers
 from evaluator.results.result import Result
@@ -22,6 +23,7 @@ from evaluator.submissions.code.findings import find_in_code
 from evaluator.submissions.code.literals import is_telling
 from evaluator.submissions.review.pull_request import review_pull_request
 from evaluator.submissions.review.report import Reviewed
+from tests.made_results import few_answers
 from tests.submissions.pull_requests import STRANGER, TODAY, place, send
 
 HOOK = "class Number:\n    def __index__(self):\n        values.clear()\n        return 7\n"
@@ -47,6 +49,7 @@ class Elsewhere:
 @pytest.fixture(scope="module")
 def elsewhere(good: Result) -> Elsewhere:
     """The stranger's result, of which one correct sample has an answer and a hook in it."""
+    good = few_answers(good, ("HumanEval/0", "HumanEval/1", "HumanEval/42"))
     known = {problem.task_id: problem for problem in load_problems()}
     number, value = next(
         (number, value)
@@ -87,25 +90,32 @@ def _public_value(problem: Problem) -> Any:
     return None
 
 
-def review(fork: Path, upstream: Path, folder: Path | None, fetch: bool = False) -> Reviewed:
+def review(fork: Path, upstream: Path, session: Session, folder: Path | None, fetch: bool = False) -> Reviewed:
     head = send(fork, upstream)
-    found = review_pull_request(upstream, "main", head, STRANGER, True, TODAY, samples=folder, fetch=fetch)
+    found = review_pull_request(
+        upstream, "main", head, STRANGER, True, TODAY, session=session, samples=folder, fetch=fetch
+    )
     (reviewed,) = found.files
     return reviewed
 
 
 def test_fetched_programs_are_measured_and_read(
-    fork: Path, upstream: Path, elsewhere: Elsewhere, tmp_path: Path
+    fork: Path, upstream: Path, elsewhere: Elsewhere, tmp_path: Path, session: Session
 ) -> None:
     place(fork, elsewhere.result, "stranger-1b")
-    found = review(fork, upstream, elsewhere.put(tmp_path / "fetched"))
+    found = review(fork, upstream, session, elsewhere.put(tmp_path / "fetched"))
     assert (found.faults, found.measured) == ((), "yes"), found
     hidden = [line for line in found.findings if line.startswith(f"samples[{elsewhere.number}].code: ")]
     assert any("written down" in line for line in hidden) and any("__index__" in line for line in hidden), hidden
 
 
 def test_what_is_not_measured_again_is_said_and_ends_no_review(
-    fork: Path, upstream: Path, elsewhere: Elsewhere, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    fork: Path,
+    upstream: Path,
+    elsewhere: Elsewhere,
+    tmp_path: Path,
+    session: Session,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     place(fork, elsewhere.result, "stranger-1b")
     other = elsewhere.put(tmp_path / "other", b"{}\n")
@@ -119,18 +129,23 @@ def test_what_is_not_measured_again_is_said_and_ends_no_review(
         (other, False, "is another file than the result was made of"),
         (tmp_path / "empty", True, "cannot be got"),
     ):
-        found = review(fork, upstream, folder, fetch)
+        found = review(fork, upstream, session, folder, fetch)
         assert found.measured == "no" and found.faults == ()
         assert len(found.held) == 1 and says in found.held[0], found.held
         assert "/tallybench-" not in found.held[0]
 
 
 def test_the_samples_of_a_result_are_fetched_first_where_that_is_asked_for(
-    fork: Path, upstream: Path, elsewhere: Elsewhere, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    fork: Path,
+    upstream: Path,
+    elsewhere: Elsewhere,
+    tmp_path: Path,
+    session: Session,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     place(fork, elsewhere.result, "stranger-1b")
     monkeypatch.setattr(fetching, "_download", lambda address: elsewhere.content)
-    assert review(fork, upstream, tmp_path / "fetched", fetch=True).measured == "yes"
+    assert review(fork, upstream, session, tmp_path / "fetched", fetch=True).measured == "yes"
 
 
 def test_code_that_nobody_can_get_has_no_findings(elsewhere: Elsewhere) -> None:

@@ -9,12 +9,12 @@ from evaluator.results.reading import load_result
 from evaluator.results.result import dump_result
 from evaluator.submissions.verify import compare
 from tests.conftest import CommandLine
-from tests.made_results import kept_result
+from tests.made_results import few_answers, kept_result
 from tests.results.test_reading import as_schema_1
 
 
 def test_a_file_with_a_record_stays_and_is_read_as_it_is(tallybench: CommandLine, tmp_path: Path) -> None:
-    result = load_result(kept_result("gemma-3-270m"))
+    result = few_answers(load_result(kept_result("gemma-3-270m")))
     folder = tmp_path / "results" / "gemma-3-270m"
     folder.mkdir(parents=True)
     old = folder / "humaneval-2026-01-31-0123abcd.json"

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from evaluator.cli.checkout import check_root
-from evaluator.cli.grouping import CommandGroup
 from evaluator.cli.interruption import after_interrupt
 from evaluator.cli.options import AsJson, Data, Date, Python, Root, SampleFolder, Workers, parse_date
 from evaluator.cli.session import open_session
@@ -16,12 +15,7 @@ if TYPE_CHECKING:
     from evaluator.results.published.entries import Entry
 
 
-results = typer.Typer(name="results", cls=CommandGroup, invoke_without_command=True)
-
-
-@results.callback()
-def list_results(
-    context: typer.Context,
+def results(
     root: Root = Path("."),
     rerun: Annotated[
         bool, typer.Option("--rerun", help="Run again what is stale, and write new files beside the old ones.")
@@ -40,10 +34,6 @@ def list_results(
 
     A result is stale on the problems that were changed since it was measured.
     """
-    if context.invoked_subcommand is not None:
-        if rerun or upgrade or json or date or python or workers or samples or data or root != Path("."):
-            raise InputError(f"results: give options after {context.invoked_subcommand}")
-        return
     import orjson
 
     from evaluator.benchmarks.catalogue import load_catalogue
