@@ -63,7 +63,7 @@ def environment(hub: Hub, home: Path, token: str | None) -> dict[str, str]:
     return kept | ours | ({} if token is None else {"HF_TOKEN": token})
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def dataset_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_dataset(tmp_path_factory.mktemp("made") / "dataset")
 

@@ -16,23 +16,18 @@ from evaluator.results.packed.index import FOLDER, INDEX
 from evaluator.results.published.packing import pack_results
 from tests.conftest import ROOT
 from tests.made_results import made_results, made_verified
-from tests.site.sites import copy_tree
+from tests.site.few_problems import kept_results, of_few_problems
+from tests.site.sites import linked_tree, write_results
 
 _MODEL = re.compile(r'<th scope="row"[^>]*><a href="[./]*models/([a-z0-9.-]+)/"')
 
 
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Models in every state, and the benchmark's own sets."""
-    found = made_results()
-    root = copy_tree(tmp_path_factory.mktemp("many") / "tree", found, made_verified())
-    kept = {path.split("/")[0] for path in found} | {"tallybench-references"}
-    for folder in (root / "results").iterdir():
-        if folder.is_dir() and folder.name not in kept:
-            shutil.rmtree(folder)
-        elif folder.suffix == ".json":  # what was measured of programs that are not here
-            folder.unlink()
-    return root
+    """Models in every state, and the references, on a few problems."""
+    kept = {path: result for path, result in kept_results().items() if path.startswith("tallybench-references/")}
+    results = {path: of_few_problems(result) for path, result in (made_results() | kept).items()}
+    return write_results(linked_tree(tmp_path_factory.mktemp("many") / "tree"), results, (*made_verified(), *kept))
 
 
 @pytest.fixture(scope="module")
