@@ -1,13 +1,15 @@
 # make demo    evaluates the sample sets that come with TallyBench
-# make test    runs the tests
+# make test    runs the tests (TESTS="tests/cli ...": these)
 # make audit   measures what the benchmark's problems are worth (SINCE=REVISION: those that differ from it;
 #              SEEDS=N: at how many seeds families of inputs are counted)
 # make site    builds the site (public/)
+# make dist    builds the package (dist/)
+# make wheel   builds it, and uses it outside of the checkout
 # make lint    checks the code's form and types, and what imports what
 # Each sets up first what it needs, in $(VENV).
 VENV ?= .venv
 
-.PHONY: demo test audit site lint setup clean
+.PHONY: demo test audit site dist wheel lint setup clean
 
 demo: setup
 	$(VENV)/bin/tallybench demo
@@ -15,13 +17,22 @@ demo: setup
 # One process more than there are processors, for some tests wait for a clock.
 test: BROWSER = browser
 test: setup
-	$(VENV)/bin/python -m pytest --numprocesses $$(($$(nproc) + 1)) --maxprocesses 5 --dist worksteal
+	$(VENV)/bin/python -m pytest $(TESTS) --numprocesses $$(($$(nproc) + 1)) --maxprocesses 5 --dist worksteal
 
 audit: setup
 	$(VENV)/bin/tallybench audit $(if $(SINCE),--since $(SINCE)) $(if $(SEEDS),--seeds $(SEEDS))
 
 site: setup
 	$(VENV)/bin/tallybench site
+
+# The wheel is built from the sdist, so that nothing is in it that the sdist lacks.
+dist: setup
+	rm -rf dist
+	$(VENV)/bin/hatchling build -t sdist
+	$(VENV)/bin/python -m pip wheel --quiet --no-index --no-deps --no-build-isolation --wheel-dir dist dist/*.tar.gz
+
+wheel: dist
+	scripts/try_wheel.sh $(VENV)/bin/python dist/*.whl
 
 lint: setup
 	$(VENV)/bin/ruff check .
@@ -33,4 +44,4 @@ setup:
 	@scripts/setup.sh $(VENV) $(BROWSER)
 
 clean:
-	rm -rf $(VENV) demo-results public
+	rm -rf $(VENV) demo-results dist public

@@ -57,7 +57,13 @@ def __getattr__(name: str) -> "Any":
 
 
 def version() -> str:
-    """TallyBench's version."""
-    from importlib.metadata import version as installed
+    """Return TallyBench's release: what is installed, or what it was developed from.
 
-    return installed("tallybench")
+    Results, shards and journals name the release alone, so that they are the same from commit to commit.
+    """
+    from importlib.metadata import version as installed
+    from re import match
+
+    release = match(r"\d+(\.\d+)*((a|b|rc)\d+)?", installed("tallybench"))
+    assert release is not None, "a version starts with its release"
+    return release.group()

@@ -18,7 +18,7 @@ from typing import Any
 
 import orjson
 import pyarrow  # type: ignore[import-untyped]
-from datasets import Features  # type: ignore[import-untyped]
+from datasets import Features
 from pyarrow import parquet
 
 from evaluator.benchmarks import load_benchmark
@@ -35,7 +35,6 @@ from hf_dataset.features import CONFIGS, SPLIT, features
 from hf_dataset.rows import Row, problem_rows, result_rows, solution_rows, stressful_rows
 from hf_dataset.tasks import HubDataset, hub_dataset, own_dataset
 
-WHOLE = 80  # files of results that are kept in memory, for they are gone through twice
 BATCH = 4 * ROWS  # rows that are made and written at once
 Numbers = tuple[int, int]  # of a config's rows: how many, and the sum of their counts
 FILES = {config: f"{config}/{SPLIT}-00000-of-00001.parquet" for config in CONFIGS}
@@ -128,7 +127,7 @@ def read_sources(root: Path, name: str) -> Sources:
     measured = read_measured(measured_file(name))
     if lines := stale(measured, benchmark):
         raise InputError(f"{measured_file(name)}: {lines[0]} ({len(lines)} in all); run tallybench measure")
-    return Sources(benchmark, measured, read_entries(root, benchmark=name, whole=WHOLE))
+    return Sources(benchmark, measured, read_entries(root, benchmark=name))
 
 
 def _own_sources(own: OwnBenchmark) -> Sources:
@@ -185,7 +184,7 @@ def check_totals(sources: Sources, found: Mapping[str, Numbers]) -> None:
     ]
     samples = spent = 0
     for entry in sources.entries:
-        result = entry.reopened().result
+        result = entry.result
         samples += len(result.samples)
         spent += _total(stress.count for sample in result.samples for stress in sample.stress.values())
     expected: dict[str, Numbers] = {

@@ -118,7 +118,8 @@ def facts_of(meta: Mapping[str, Any]) -> Facts | None:
         Version(ours["version"])
     except InvalidVersion:
         return None
-    return Facts(*(ours[name] for name in names), private=bool(ours.get("private", False)))
+    benchmark, version, problems_hash, content_hash = (ours[name] for name in names)
+    return Facts(benchmark, version, problems_hash, content_hash, private=bool(ours.get("private", False)))
 
 
 def notices(benchmark: str) -> list[str]:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pyarrow  # type: ignore[import-untyped]
 import yaml
-from datasets import DatasetInfo, Features  # type: ignore[import-untyped]
-from datasets.info import DatasetInfosDict  # type: ignore[import-untyped]
-from datasets.splits import SplitDict, SplitInfo  # type: ignore[import-untyped]
+from datasets import DatasetInfo, Features
+from datasets.info import DatasetInfosDict
+from datasets.splits import SplitDict, SplitInfo
 from huggingface_hub import DatasetCardData
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -112,7 +112,7 @@ def _card_data(facts: Facts, configs: Mapping[str, Config]) -> DatasetCardData:
     data = DatasetCardData(
         pretty_name=facts.dataset.title,
         license="mit" if facts.own is None else "other",
-        **({} if facts.own is None else {"license_name": facts.own.licence}),
+        license_name=None if facts.own is None else facts.own.licence,
         language=["en"],
         task_categories=["text-generation"],
         size_categories=[next((name for limit, name in _SIZES if rows < limit), "n>1M")],

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from datasets import Features, List, Value  # type: ignore[import-untyped]
+from datasets import Features, List, Value
 
 from hf_dataset.columns import RESULTS, column_type
 

@@ -133,8 +133,7 @@ def solution_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
 def result_rows(entries: Sequence[Entry]) -> Iterator[Row]:
     """A row a sample, by problem, in the order of the results."""
     superseded = superseded_runs(entries)
-    for given in entries:
-        entry = given.reopened()
+    for entry in entries:
         result, facts = entry.result, result_row(entry, superseded)
         of_result = {name: facts[name] for name in COLUMNS["results"]} | {
             "submitter": result.model.submitter,

@@ -2,8 +2,7 @@
 
 Usage: .venv/bin/python scripts/same_counts.py REVISION
 
-Exit code 1 where something differs, or where a result of that revision is not there any more. Results that were packed
-already then are not compared: a pack does not change.
+Exit code 1 where something differs, or where a result of that revision is not there any more.
 """
 
 import subprocess
@@ -14,16 +13,12 @@ from typing import Any
 
 import orjson
 
-from evaluator.results.packed.store import PackStore
-
 ROOT = Path(__file__).parent.parent
 
 
 def main(revision: str) -> int:
     before = {path: orjson.loads(_git("show", f"{revision}:{path}")) for path in _files(revision)}
     now = {path: orjson.loads((ROOT / path).read_bytes()) for path in _files(None)}
-    packed = PackStore(ROOT)
-    now |= {path: packed.documents(path)[0] for path in packed.index.results}
     faults = 0
     for path, old in before.items():
         same_run = [data for other, data in now.items() if _run_of(other, data) == _run_of(path, old)]

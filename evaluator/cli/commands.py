@@ -59,9 +59,9 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from evaluator import version
+        from importlib.metadata import version
 
-        typer.echo(f"tallybench {version()}")
+        typer.echo(f"tallybench {version('tallybench')}")
         raise typer.Exit
 
 

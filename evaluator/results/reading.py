@@ -12,7 +12,6 @@ from evaluator.results.counts import problem_counts
 from evaluator.results.judge0_report import KIND
 from evaluator.results.metrics import METRICS_VERSION, MOST_KS, compute_metrics, ks_of
 from evaluator.results.old_formats import OLDEST, upgraded
-from evaluator.results.packed.store import read_content
 from evaluator.results.result import SCHEMA_VERSION, Result, dump_result
 
 M = TypeVar("M", bound=BaseModel)
@@ -34,13 +33,13 @@ class ResultFaults(InputError):
 
 
 def load_result(path: str | Path) -> Result:
-    """Reads a result's file; one of `results/` may be packed.
+    """Read a result's file.
 
     Raises:
         InputError: it cannot be read, is not JSON, has another schema version, or breaks the schema.
     """
     try:
-        content = read_content(Path(path))
+        content = Path(path).read_bytes()
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     return parse_result(content, path)

@@ -153,7 +153,7 @@ def model_costs(entry: Entry) -> ModelCosts:
         totals={task_id: totals for task_id, totals in found.items() if totals},
         inputs={task_id: len(entry.counts[task_id].inputs) for task_id, totals in found.items() if totals},
         left_out=correct - sum(map(len, found.values())),
-        tie=tie_of(entry.head),
+        tie=tie_of(entry.result),
     )
 
 

@@ -188,7 +188,7 @@ def _run(entry: Entry) -> dict[str, Any]:
 
 def result_row(entry: Entry, superseded: Collection[str]) -> dict[str, Any]:
     """A result's row of the frame `results`; `superseded` are the paths of those that are."""
-    model, source = entry.head.model, entry.head.source
+    model, source = entry.result.model, entry.result.source
     temperature = model.generation.get("temperature")
     row = _run(entry) | {
         "name": model.name,

@@ -89,7 +89,7 @@ class Observations:
 
 def observations(entry: Entry) -> dict[str, Observations]:
     """Return the distinct correct samples of a result by task id, of the problems with LEAST_CORRECT of them."""
-    tie, found = tie_of(entry.head), {}
+    tie, found = tie_of(entry.result), {}
     for task_id, problem in entry.counts.items():
         distinct = {
             (sample.code_sha256, counts.total)

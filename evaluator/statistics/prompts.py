@@ -48,14 +48,14 @@ def compare_prompts(entries: Sequence[Entry]) -> pd.DataFrame:
 def _families(entries: Sequence[Entry]) -> Iterator[tuple[Entry, list[Entry]]]:
     families: dict[tuple[str | None, str], list[Entry]] = defaultdict(list)
     for entry in entries:
-        model = entry.head.model
+        model = entry.result.model
         if model.revision and not model.pipeline and "prompt style" in model.generation:
             families[model.organization, model.revision].append(entry)
     for family in families.values():
         base, *others = sorted(family, key=lambda entry: (len(entry.name), entry.slug))
         asked = base.result.model.generation["prompt style"]
-        others = [entry for entry in others if entry.head.model.generation["prompt style"] != asked]
-        if others and comparable([entry.head for entry in (base, *others)]):
+        others = [entry for entry in others if entry.result.model.generation["prompt style"] != asked]
+        if others and comparable([entry.result for entry in (base, *others)]):
             yield base, others
 
 
@@ -63,7 +63,7 @@ def temperatures(entries: Sequence[Entry]) -> list[list[str]]:
     """The names of the results of each model and prompt, one for each temperature that it was sampled at."""
     found: dict[tuple[str | None, str | None, str], dict[str, str]] = defaultdict(dict)
     for entry in entries:
-        model = entry.head.model
+        model = entry.result.model
         if not model.pipeline and "temperature" in model.generation:
             key = (model.organization, model.revision or model.name, str(model.prompt))
             found[key].setdefault(str(model.generation["temperature"]), entry.name)

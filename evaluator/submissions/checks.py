@@ -8,11 +8,9 @@ from evaluator.benchmarks.catalogue import shows_texts
 from evaluator.benchmarks.copies import Copied, find_copies
 from evaluator.benchmarks.sources import BENCHMARKS
 from evaluator.errors import InputError
-from evaluator.results.packed.index import read_index
-from evaluator.results.packed.store import read_content
 from evaluator.results.published import extra_tests, growth, pass_table
 from evaluator.results.published.entries import FILE, FOLDER, VERSION
-from evaluator.results.published.record import VERIFIED, record_path
+from evaluator.results.published.record import VERIFIED
 from evaluator.results.reading import ResultFaults, is_canonical, load_result, parse_result
 from evaluator.results.redaction import third_party_texts
 from evaluator.results.result import Result, SampleResult
@@ -34,8 +32,6 @@ MADE_OF_RESULTS = {PurePosixPath(made.FILE).name for made in (extra_tests, growt
 def result_files(paths: Iterable[Path]) -> list[Path]:
     """The files that are meant by paths: a folder is all JSON files in it and below, less what is made of results.
 
-    Of the folder `results/` those are meant, too, that are packed: they can be read as if they lay there.
-
     Raises:
         InputError: a folder has none, or a path is not there.
     """
@@ -47,7 +43,6 @@ def result_files(paths: Iterable[Path]) -> list[Path]:
                 for file in path.rglob("*.json")
                 if file.is_file() and not file.name.startswith(".") and file.name not in MADE_OF_RESULTS
             )
-            below += packed_files(path)
             if not below:
                 raise InputError(f"{path}: has no JSON files; give result files, or a folder of them")
             found += below
@@ -56,17 +51,6 @@ def result_files(paths: Iterable[Path]) -> list[Path]:
         else:
             raise InputError(f"{path}: there is no such file; check the path")
     return list(dict.fromkeys(found))
-
-
-def packed_files(results: Path) -> list[Path]:
-    """Where the files of packed results and of their records would lie, of those that do not."""
-    if results.absolute().name != "results":
-        return []
-    found = []
-    for line in read_index(results.absolute().parent).results.values():
-        path = results / PurePosixPath(line.path).relative_to("results")
-        found += [path] if line.record_sha256 is None else [path, record_path(path)]
-    return [path for path in found if not path.exists()]
 
 
 def file_faults(path: Path) -> list[Fault]:
@@ -95,8 +79,8 @@ def submission_faults(path: Path) -> list[Fault]:
         InputError: the file cannot be read.
     """
     try:
-        size = path.stat().st_size if path.exists() else 0
-        content = read_content(path) if size <= MAX_BYTES else b""
+        size = path.stat().st_size
+        content = path.read_bytes() if size <= MAX_BYTES else b""
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     if size > MAX_BYTES:

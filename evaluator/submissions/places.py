@@ -8,8 +8,6 @@ from datetime import timedelta
 from pathlib import Path, PurePosixPath
 
 from evaluator.errors import InputError
-from evaluator.results.packed.index import read_index
-from evaluator.results.packed.store import read_content
 from evaluator.results.published.entries import FILE, FOLDER, read_entries
 from evaluator.results.result import Model, Result
 from evaluator.submissions.names import look_alike
@@ -81,9 +79,9 @@ def place_of(result: Result, content: bytes, date: str, slug: str | None, root: 
                 f"results/{slug}: readers cannot tell this model from {entry.name}, whose folder is "
                 f"results/{entry.slug}; give --as {entry.slug}, or another --model if it is another one"
             )
-        if entry.path.endswith(f"-{content_digest(content)}.json") and read_content(root / entry.path) == content:
+        if entry.path.endswith(f"-{content_digest(content)}.json") and (root / entry.path).read_bytes() == content:
             raise InputError(f"{entry.path}: is this very file; there is nothing to submit")
     place = PurePosixPath("results", slug, f"{name}.json")
-    if (root / place).exists() or str(place) in read_index(root).results:
+    if (root / place).exists():
         raise InputError(f"{place}: is there already, with other content; give another --date")
     return place

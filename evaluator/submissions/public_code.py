@@ -28,7 +28,7 @@ def public_code(root: Path, folder: Path, say: Callable[[str], object]) -> dict[
     found = {}
     approvals = read_approvals(root)
     for entry in read_entries(root):
-        source = entry.head.source
+        source = entry.result.source
         if source is None or source.licence not in OPEN_LICENCES:
             continue
         if not approvals.shows(source):
@@ -58,7 +58,7 @@ def correct_programs(entries: Iterable[Entry], folder: Path | None) -> dict[str,
     """
     found: dict[str, dict[str, str]] = {}
     for entry in entries:
-        if not entry.head.has_public_code:
+        if not entry.result.has_public_code:
             continue
         samples = _samples_of(entry, folder)
         correct = {

@@ -7,8 +7,6 @@ from pathlib import Path
 from evaluator.errors import InputError
 from evaluator.files import write_atomically
 from evaluator.results.environment import ranked_facts
-from evaluator.results.packed.index import read_index
-from evaluator.results.packed.store import read_content
 from evaluator.results.published.entries import FILE, FOLDER, Entry, State, needs_fresh_inputs, read_entries
 from evaluator.results.published.record import VERIFIED, Record, read_measurements, record_misfits, record_path
 from evaluator.results.reading import ResultFaults, parse_result
@@ -34,7 +32,7 @@ def record_faults(path: Path, result: Path) -> list[Fault]:
     try:
         measured = read_measurements(path)
         try:
-            content = read_content(result)
+            content = result.read_bytes()
         except OSError:
             return [Fault("", f"is the record of {result.name}, which is not there; remove it")]
         if sha256(content).hexdigest() != measured.result_sha256:
@@ -101,10 +99,9 @@ def _has_record(entry: Entry, on_fresh_inputs: bool) -> bool:
 def remove_orphans(root: Path) -> list[Path]:
     """Removes the records of results that were withdrawn; returns them."""
     orphans = []
-    packed = read_index(root).results
     for path in sorted((root / "results").glob(f"*/*{VERIFIED}")):
         result = path.with_name(path.name.removesuffix(VERIFIED) + ".json")
-        if not result.exists() and result.relative_to(root).as_posix() not in packed:
+        if not result.exists():
             path.unlink()
             orphans.append(path)
     return orphans

@@ -12,8 +12,8 @@ from evaluator.submissions.places import content_digest
 
 
 def outdated(root: Path) -> list[Entry]:
-    """The results whose files are not as today's version writes them. A packed one has none, and stays as it was."""
-    return [entry for entry in read_entries(root) if not entry.packed and not _is_current(root / entry.path)]
+    """The results whose files are not as today's version writes them."""
+    return [entry for entry in read_entries(root) if not _is_current(root / entry.path)]
 
 
 def write_anew(root: Path, entries: list[Entry]) -> Iterator[tuple[Entry, Path | None]]:

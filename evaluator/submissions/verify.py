@@ -16,7 +16,6 @@ from evaluator.journal import Journal
 from evaluator.measuring.yardstick_store import forget_fresh
 from evaluator.problems.problem import Problem
 from evaluator.results.metrics import ks_of
-from evaluator.results.packed.store import read_content
 from evaluator.results.published.fresh import FreshMeasurements
 from evaluator.results.published.record import SCHEMA_VERSION, Measurements, Record
 from evaluator.results.reading import parse_result
@@ -121,7 +120,7 @@ def verify_result(
         MachineError: this machine lacks what the run needs.
     """
     try:
-        content = read_content(path)
+        content = path.read_bytes()
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     result = parse_result(content, path)

@@ -27,7 +27,7 @@ def said_copies(rows: Sequence[Row], benchmark: Benchmark | None) -> dict[str, t
     found = copies_among([(label, row.entry.result) for label, row in zip(labels, rows, strict=True)], benchmark)
     by_label: dict[str, list[Model]] = {}
     for label, row in zip(labels, rows, strict=True):
-        by_label.setdefault(label, []).append(row.entry.head.model)
+        by_label.setdefault(label, []).append(row.entry.result.model)
 
     def explained(model: Model, copied: Copied) -> bool:
         if copied.own or copied.whole:
@@ -35,7 +35,7 @@ def said_copies(rows: Sequence[Row], benchmark: Benchmark | None) -> dict[str, t
         return all(explains(model, other) for other in by_label[copied.source] if other is not model)
 
     said = {
-        row.entry.slug: tuple(one for one in copied if one.said and not explained(row.entry.head.model, one))
+        row.entry.slug: tuple(one for one in copied if one.said and not explained(row.entry.result.model, one))
         for row, copied in zip(rows, found, strict=True)
     }
     return {slug: copied for slug, copied in said.items() if copied}

@@ -9,8 +9,6 @@ from typing import Any
 import orjson
 
 from evaluator.benchmarks.catalogue import dump_catalogue
-from evaluator.results.packed.index import FOLDER as PACKED
-from evaluator.results.packed.index import INDEX, read_index
 from evaluator.results.published.boards import PAIRED, Board, value_of
 from evaluator.results.published.entries import Entry
 from evaluator.results.published.extra_tests import FILE as EXTRA_TESTS
@@ -63,16 +61,10 @@ def files(root: Path, site: Site, facts: Mapping[str, Any]) -> Iterator[tuple[st
 
 
 def _result_files(root: Path, entries: Iterable[Entry]) -> Iterator[tuple[str, Path]]:
-    """Single files one by one, packed ones as they are: packs and index."""
-    packed = False
     for entry in entries:
-        packed = packed or entry.packed
         for path in (entry.path, entry.record_path):
             if (root / path).is_file():
                 yield f"data/{path}", root / path
-    if packed:
-        for path in (INDEX, *(f"{PACKED}/{name}" for name in read_index(root).packs)):
-            yield f"data/{path}", root / path
 
 
 def own_files(folder: Path, site: Site) -> Iterator[tuple[str, bytes | Path]]:
@@ -162,14 +154,14 @@ def comparable_results(model: ModelOnBenchmark, against: Mapping[str, Mapping[st
         against: how far it is ahead of each other ranked model, by that one's folder and by figure.
     """
     entry = model.row.entry
-    tie = entry.head.tie_tolerance
+    tie = entry.result.tie_tolerance
     costs = {rival.row.entry.slug: rival.cost for rival in model.against}
     return {
         "name": entry.name,
         "slug": entry.slug,
         "claim": entry.is_claim and not entry.baseline,
         "baseline": entry.baseline,
-        "fingerprint": entry.head.environment.fingerprint,
+        "fingerprint": entry.result.environment.fingerprint,
         "tie": {"relative": tie.relative, "absolute": tie.absolute},
         "figures": {name: value_of(entry.figure(name)) for name in PAIRED},
         "against": {slug: {**figures, "cost": _interval(costs.get(slug))} for slug, figures in against.items()},

@@ -1,9 +1,8 @@
-"""How much a page shows, so that pages stay quick with thousands of models. What is beyond, the page says and links.
+"""How much a page shows, so that pages stay quick with many models. What is beyond, the page says and links.
 
-Each number is far above what a page of today shows. `site/pages/at-scale.md` has what was measured.
+Each number is far above what a page of today shows.
 """
 
-BOARD_ROWS = 200  # models on a page of the leaderboard, which then has several
 HEATMAP_MODELS = 100  # columns of the heatmap
 PAIRED_MODELS = 100  # models on the page of pairs, and in its data
 RIVALS = 100  # other models that a model is compared with: those next to it on the leaderboard

@@ -181,7 +181,7 @@ class ModelOnBenchmark:
     @property
     def spent(self) -> str | None:
         """The tokens that the answers took, and what of them falls on each good one; None where nobody told."""
-        return spent_line(self.row.entry.result) if self.row.entry.head.spending else None
+        return spent_line(self.row.entry.result) if self.row.entry.result.spending else None
 
     def again(self, options: str) -> str:
         """The commands that measure it again, with the benchmark's options."""

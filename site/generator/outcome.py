@@ -179,7 +179,7 @@ class Outcome:
 
     @property
     def _tie(self) -> Tie:
-        tolerance = self.row.entry.head.tie_tolerance
+        tolerance = self.row.entry.result.tie_tolerance
         return Tie(tolerance.relative, tolerance.absolute)
 
     @property

@@ -15,7 +15,6 @@ from evaluator.results.published.boards import RANKED_BY, Board, value_of
 from evaluator.results.published.fresh import WITHIN_CHANCE
 from generator import heatmap, model_charts, page_charts
 from generator.benchmark import BenchmarkView
-from generator.board_pages import parts_of
 from generator.findings import draw_finding, drawn_part
 from generator.found_pages import findings_page, pairs_page, passes_page
 from generator.limits import CHART_MODELS, COPIES_AMONG, RELEASES, RIVALS, SUPERSEDED
@@ -68,7 +67,7 @@ def overview_pages(templates: Templates) -> Iterator[Page]:
     for benchmark in templates.site.benchmarks:
         yield benchmark_page(templates, benchmark)
         for board in (benchmark.board, *benchmark.other_boards):
-            yield from leaderboard_pages(templates, benchmark, board)
+            yield leaderboard_page(templates, benchmark, board)
         yield problems_page(templates, benchmark)
         yield heatmap_page(templates, benchmark)
         yield compare_page(templates, benchmark)
@@ -133,30 +132,24 @@ def benchmark_page(templates: Templates, benchmark: BenchmarkView) -> Page:
     )
 
 
-def leaderboard_pages(templates: Templates, benchmark: BenchmarkView, board: Board) -> Iterator[Page]:
-    """A benchmark's leaderboard: the current one, or that of another version of the benchmark; of very many models on
-    several pages."""
+def leaderboard_page(templates: Templates, benchmark: BenchmarkView, board: Board) -> Page:
+    """A benchmark's leaderboard: the current one, or that of another version of the benchmark."""
     current = board.version == benchmark.version
     address = f"{benchmark.home}leaderboard" if current else f"{benchmark.home}leaderboard/{board.version}"
     title = "Leaderboard" if benchmark.is_default else f"Leaderboard of {benchmark.name}"
     title = title if current else f"{title}{' of' if benchmark.is_default else ','} version {board.version}"
     count = len(benchmark.problems)
     about = f"How efficiently language models solve {count} problems of {benchmark.name}. {_leader(board)}"
-    about = about if current else f"Models on {benchmark.name} {board.version}, another version of its data."
-    for part in parts_of(board):
-        path = f"{address}.md" if part.number == 1 else f"{address}/page/{part.number}.md"
-        beyond = "" if part.number == 1 else f", page {part.number}"
-        yield Page(
-            path=path,
-            title=f"{title}{beyond}",
-            description=about if part.number == 1 else f"Page {part.number} of {part.count}. {about}",
-            html=templates.render(
-                "leaderboard.html", path, benchmark=benchmark, board=board, current=current, part=part, address=address
-            ),
-            hide=BARE,
-            words=None if current and part.number == 1 else "",
-            card="" if current and part.number == 1 else f"{benchmark.home}leaderboard.md",
-        )
+    path = f"{address}.md"
+    return Page(
+        path=path,
+        title=title,
+        description=about if current else f"Models on {benchmark.name} {board.version}, another version of its data.",
+        html=templates.render("leaderboard.html", path, benchmark=benchmark, board=board, current=current),
+        hide=BARE,
+        words=None if current else "",
+        card="" if current else f"{benchmark.home}leaderboard.md",
+    )
 
 
 def problems_page(templates: Templates, benchmark: BenchmarkView) -> Page:

@@ -33,7 +33,7 @@ def recited_by(board: Board) -> dict[str, Recited]:
     entries = [row.entry for row in board.rows]
     if not canonical or len(entries) < 2:
         return {}
-    organizations = pd.Series({entry.slug: entry.head.model.organization or entry.slug for entry in entries})
+    organizations = pd.Series({entry.slug: entry.result.model.organization or entry.slug for entry in entries})
     found = recitation(sample_frame(entries), sample_frame(canonical), organizations)
     found = found[found["compared"].notna()].fillna(0).set_index("model")
     middle = found.median()

@@ -35,8 +35,8 @@ class Releases:
 def releases_of(entries: Iterable[Entry]) -> Releases:
     """The releases of some results' models, each model once."""
     found = {
-        entry.slug: Release(entry.head.model.released, entry.name, entry.slug)
+        entry.slug: Release(entry.result.model.released, entry.name, entry.slug)
         for entry in entries
-        if entry.head.model.released and not entry.baseline
+        if entry.result.model.released and not entry.baseline
     }
     return Releases(tuple(sorted(found.values())))

@@ -47,11 +47,11 @@ def refinements(entries: Sequence[Entry]) -> dict[str, tuple[Refined, ...]]:
     """
     by_samples: dict[str, Entry] = {}
     for entry in sorted(entries, key=lambda entry: (entry.date, entry.path)):
-        if (samples := entry.head.model.answers_sha256) is not None:
+        if (samples := entry.result.model.answers_sha256) is not None:
             by_samples[samples] = entry
     chains: dict[tuple[str, str], list[Entry]] = {}  # by the first attempt's path and the kind
     for entry in by_samples.values():
-        kind, steps = entry.head.model.generation.get("refine"), _back(entry, by_samples)
+        kind, steps = entry.result.model.generation.get("refine"), _back(entry, by_samples)
         if isinstance(kind, str) and len(steps) > 1:
             key = steps[0].path, kind
             chains[key] = max(chains.get(key, []), steps, key=len)

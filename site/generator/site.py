@@ -45,7 +45,7 @@ class ModelView:
     @property
     def link(self) -> str | None:
         """Its own address, if that is a web address."""
-        url = self.entry.head.model.url
+        url = self.entry.result.model.url
         return url if url and url.startswith(("https://", "http://")) else None
 
 

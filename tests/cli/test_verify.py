@@ -115,3 +115,20 @@ def test_a_part_leaves_no_record(tallybench: CommandLine, result: Path, tmp_path
     assert done.returncode == 0, done.stderr
     assert "(a part, drawn with the seed 0)" in done.stdout
     assert "record:" not in done.stdout and records(tmp_path) == []
+
+
+def test_several_results_are_verified_by_one_command(tallybench: CommandLine, result: Path, tmp_path: Path) -> None:
+    second = tmp_path / "second.json"
+    second.write_bytes(result.read_bytes().replace(b"Tiny", b"Other"))
+    done = tallybench("verify", result, second)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("\nagrees\n") == 2
+    assert sorted(records(tmp_path)) == ["result.verified.json", "second.verified.json"]
+    assert f"{result}:\ncompared: " in done.stdout and f"{second}:\ncompared: " in done.stdout
+
+
+def test_one_record_file_for_several_results_is_refused(tallybench: CommandLine, result: Path, tmp_path: Path) -> None:
+    done = tallybench("verify", result, result, "-o", "record.json")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--output record.json: is one record's file, and there are 2 results" in done.stderr
+    assert records(tmp_path) == []

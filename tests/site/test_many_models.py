@@ -1,25 +1,20 @@
 """Pages of very many models: what one does not show it says, and nothing is lost. The limits are lowered for that."""
 
-import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from generator import board_pages, downloads, heatmap, model, written
-from generator.pages import compare_page, heatmap_page, leaderboard_pages, make_templates, model_page, problem_page
+from generator import downloads, heatmap, model, written
+from generator.pages import compare_page, heatmap_page, make_templates, model_page, problem_page
 from generator.render import environment
 from generator.site import Site, read_site
 from generator.templating import Templates
 
-from evaluator.results.packed.index import FOLDER, INDEX
-from evaluator.results.published.packing import pack_results
 from tests.conftest import ROOT
 from tests.made_results import made_results, made_verified
 from tests.site.few_problems import kept_results, of_few_problems
 from tests.site.sites import linked_tree, write_results
-
-_MODEL = re.compile(r'<th scope="row"[^>]*><a href="[./]*models/([a-z0-9.-]+)/"')
 
 
 @pytest.fixture(scope="module")
@@ -50,52 +45,9 @@ def templates(site: Site) -> Templates:
 def few() -> Iterator[None]:
     """A page shows little."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(board_pages, "BOARD_ROWS", 3)
         patch.setattr(heatmap, "HEATMAP_MODELS", 2)
         patch.setattr(model, "RIVALS", 2)
         yield
-
-
-def test_few_models_are_on_one_page(site: Site, templates: Templates) -> None:
-    (page,) = leaderboard_pages(templates, site.default, site.default.board)
-    assert page.path == "leaderboard.md" and "Pages of the leaderboard" not in page.html
-    assert sorted(_MODEL.findall(page.html)) == sorted(row.entry.slug for row in site.default.board.all_rows)
-
-
-def test_every_model_is_on_one_page_of_the_leaderboard(few: None, site: Site, templates: Templates) -> None:
-    board = site.default.board
-    pages = list(leaderboard_pages(templates, site.default, board))
-    total = len(board.models)
-    assert len(pages) == -(-total // 3) > 3
-    assert [page.path for page in pages[:2]] == ["leaderboard.md", "leaderboard/page/2.md"]
-    assert len({page.title for page in pages}) == len(pages)
-    shown = [slug for page in pages for slug in _MODEL.findall(page.html)]
-    assert sorted(shown) == sorted(row.entry.slug for row in board.all_rows)
-    ranked = [row.entry.slug for row in board.rows]
-    assert [slug for slug in shown if slug in ranked] == ranked
-    for row in board.models:
-        assert sum(f"results/{row.entry.slug}/" in page.html for page in pages) >= 1
-
-
-def test_the_pages_of_a_leaderboard_are_reached_by_plain_links(few: None, site: Site, templates: Templates) -> None:
-    pages = list(leaderboard_pages(templates, site.default, site.default.board))
-    for number, page in enumerate(pages, 1):
-        up = "../" if number == 1 else "../../../"
-        for other in range(1, len(pages) + 1):
-            address = f"{up}leaderboard/" + ("" if other == 1 else f"page/{other}/")
-            current = ' aria-current="page"' if other == number else ""
-            assert re.search(f'<a href="{address}"{current}( rel="(next|prev)")?>{other}</a>', page.html)
-        last = min(3 * number, len(site.default.board.models))
-        assert f"rows {3 * number - 2} to {last} of {len(site.default.board.models)}" in page.html
-
-
-def test_the_first_page_says_where_the_others_begin(few: None, site: Site, templates: Templates) -> None:
-    first, *others = leaderboard_pages(templates, site.default, site.default.board)
-    for part in ("claims",):
-        (number,) = re.findall(rf'<p id="{part}">.*?page/(\d+)/#{part}', first.html)
-        assert f'<h2 id="{part}">' in others[int(number) - 2].html
-        assert all(f'<h2 id="{part}">' not in page.html for page in others[: int(number) - 2])
-    assert "data/tallybench-results.zip" in first.html
 
 
 def test_a_heatmap_of_many_models_says_which_it_shows(few: None, site: Site, templates: Templates) -> None:
@@ -133,29 +85,3 @@ def test_a_problem_page_shows_the_most_frequent_of_many_solutions(root: Path) ->
     assert html.count('<details class="tb-written" id="solution-') == len(problem.on_page) == 2
     assert {solution.anchor for solution in problem.written if not solution.on_page} == {"models"}
     assert 'id="models"' in html
-
-
-def test_the_site_of_packed_results_is_the_same(site: Site, root: Path, tmp_path: Path) -> None:
-    shutil.copytree(root, tmp_path / "tree", symlinks=True)
-    pack_results(tmp_path / "tree", keep=0)
-    packed = read_site(tmp_path / "tree")
-    facts = {"repository": "https://example.org", "site_url": "https://example.org/"}
-    there = dict(downloads.files(tmp_path / "tree", packed, facts))
-    packs = {f"data/{path.relative_to(tmp_path / 'tree')}" for path in (tmp_path / "tree" / FOLDER).iterdir()}
-    assert f"data/{INDEX}" in packs and packs <= there.keys()
-    before = dict(downloads.files(root, site, facts))
-    for path in before.keys() - {"data/CHANGED"}:
-        if not path.startswith("data/results/") and isinstance(before[path], bytes):
-            assert there[path] == before[path], path
-    ours, theirs = templates_of(packed), templates_of(site)
-    link = re.compile(r"data/results/[^\"]+")
-    words = " (packed; in a checkout, <code>tallybench results unpack</code> gives the file)"
-    pages = [
-        (next(leaderboard_pages(made, one.default, one.default.board)).html, model_page(made, one.models[0]).html)
-        for made, one in ((ours, packed), (theirs, site))
-    ]
-    for made, expected in zip(*pages, strict=True):
-        assert words in made
-        assert link.sub("", made.replace(words, "")) == link.sub("", expected)
-    linked = set(link.findall(pages[0][0]))
-    assert linked and linked <= there.keys()

@@ -9,7 +9,7 @@ import pytest
 from generator.charts.memory import Both, memory_plot
 from generator.downloads import leaderboard_csv, leaderboard_rows
 from generator.page_charts import LEAST_BOTH, memory_of
-from generator.pages import leaderboard_pages, make_templates, model_page, problem_page
+from generator.pages import leaderboard_page, make_templates, model_page, problem_page
 from generator.problem_data import problem_csv
 from generator.references import reference_counts
 from generator.render import environment, memory, memory_cell
@@ -130,7 +130,7 @@ def test_a_board_with_memory_has_it_in_every_table_and_download(references: Resu
 
 def test_the_leaderboard_says_of_whom_memory_was_not_measured(site: Site, templates: Templates) -> None:
     benchmark = site.default
-    html = next(leaderboard_pages(templates, benchmark, benchmark.board)).html
+    html = leaderboard_page(templates, benchmark, benchmark.board).html
     assert 'id="memory"' in html and "input and interpreter are not in it" in html.lower()
     assert html.count('<span class="tb-interval">not measured</span>') == 2 * 1, "of the silent one, in two columns"
 

@@ -93,7 +93,7 @@ def reduce(
         boards = {board.benchmark: board for board in make_boards(published)}
         board = boards.get(whole.name)
         rows = () if board is None else (*board.rows, *board.baselines)
-        entries = [row.entry for row in rows if row.entry.head.has_public_code]
+        entries = [row.entry for row in rows if row.entry.result.has_public_code]
     programs = correct_programs(entries, samples)
     with after_interrupt(SAME_COMMAND), Display() as display:
         found = find_requirements(

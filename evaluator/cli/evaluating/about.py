@@ -19,13 +19,12 @@ def read_about(path: Path) -> "tuple[Model, Source | None]":
     Raises:
         InputError: it cannot be read, or has no `model` as results have it.
     """
-    from evaluator.results.packed.store import read_content
     from evaluator.results.reading import parse_json, parse_model
     from evaluator.results.result import Model
     from evaluator.results.source import Source
 
     try:
-        data = parse_json(read_content(path), path)
+        data = parse_json(path.read_bytes(), path)
     except OSError as error:
         raise InputError(f"--about {path}: cannot be read ({error.strerror})") from None
     if not isinstance(data, dict) or "model" not in data:

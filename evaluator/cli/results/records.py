@@ -127,7 +127,6 @@ def records(
             if only is not None:
                 raise typer.Exit(1) from None
             continue
-        path.parent.mkdir(exist_ok=True)  # of a packed result it may be gone
         write_atomically(record_path(path), [dump_record(record)])
         typer.echo(f"{entry.path}: {'re-measured' if record.verifies else 'came out otherwise'}")
         for difference in record.differences[:5]:
@@ -162,6 +161,5 @@ def _add_memory(root: Path, only: str | None, python: str | None, session: "Sess
             if only is not None:
                 raise typer.Exit(1) from None
             continue
-        (root / entry.record_path).parent.mkdir(exist_ok=True)
         write_atomically(root / entry.record_path, [dump_record(record)])
         typer.echo(f"{entry.path}: memory measured")

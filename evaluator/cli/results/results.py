@@ -9,7 +9,6 @@ from evaluator.cli.checkout import check_root
 from evaluator.cli.grouping import CommandGroup
 from evaluator.cli.interruption import after_interrupt
 from evaluator.cli.options import AsJson, Data, Date, Python, Root, SampleFolder, Workers, parse_date
-from evaluator.cli.results.pack import pack, unpack
 from evaluator.cli.session import open_session
 from evaluator.errors import InputError
 
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
 
 
 results = typer.Typer(name="results", cls=CommandGroup, invoke_without_command=True)
-results.command()(pack)
-results.command()(unpack)
 
 
 @results.callback()
@@ -58,7 +55,7 @@ def list_results(
         _upgrade(root)
         return
     found = [
-        (entry, stale_tasks(entry.reopened().result, load_catalogue(entry.benchmark).problems.values()))
+        (entry, stale_tasks(entry.result, load_catalogue(entry.benchmark).problems.values()))
         for entry in read_entries(root)
     ]
     if json:

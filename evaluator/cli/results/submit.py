@@ -25,7 +25,6 @@ def submit(
     """Checks a result, puts it in place, and says how to send it."""
     from evaluator.benchmarks.catalogue import shows_texts
     from evaluator.files import write_atomically
-    from evaluator.results.packed.index import is_packed
     from evaluator.results.ranking import NEEDED, not_told
     from evaluator.results.reading import load_result
     from evaluator.results.redaction import without_texts
@@ -49,7 +48,7 @@ def submit(
     place = place_of(loaded, content, parse_date(date), slug, root)
     target = root / place
     placed = [place]
-    if is_new := not any(target.parent.glob("*")) and not is_packed(root, target.parent.name):
+    if is_new := not any(target.parent.glob("*")):
         if by is None:
             raise InputError(f"{place.parent}: is a new folder, which needs an owner; give --by {HOW_TOLD}")
         placed.append(place.with_name(OWNER))

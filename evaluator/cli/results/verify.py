@@ -9,13 +9,15 @@ from evaluator.cli.early import check_early
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
 from evaluator.cli.options import Anew, Data, Python, Ray, SampleFolder, Workers
 from evaluator.cli.session import open_session
+from evaluator.errors import InputError
 
 if TYPE_CHECKING:
+    from evaluator.execution.session import Session
     from evaluator.results.published.record import Record
 
 
 def verify(
-    result: Annotated[Path, typer.Argument(metavar="RESULT", help="The result's file.")],
+    results: Annotated[list[Path], typer.Argument(metavar="RESULT...", help="Results' files.")],
     sample: Annotated[
         int | None,
         typer.Option(
@@ -39,10 +41,42 @@ def verify(
     samples: SampleFolder = None,
     data: Data = None,
 ) -> None:
-    """Runs a result again from its code, and compares.
+    """Run results again from their code, and compare.
 
-    It is measured twice: on the public inputs, and on fresh ones, whose seed is the SHA-256 of the file. The record
-    says what was measured, and what came out differently. Exit code 1 where the result does not agree.
+    Each is measured twice: on the public inputs, and on fresh ones, whose seed is the SHA-256 of the file. The record
+    says what was measured, and what came out differently. Exit code 1 where a result does not agree.
+    """
+    if output is not None and len(results) > 1:
+        raise InputError(f"--output {output}: is one record's file, and there are {len(results)} results; leave it out")
+    session = open_session(workers, ray)
+    places = {path: output or (_record_place(path) if sample is None else None) for path in results}
+    check_early(python=python, files=results, outputs=places.values())
+    agree = True
+    for path in results:
+        if len(results) > 1:
+            typer.echo(f"{path}:")
+        arguments = (path, places[path], sample, seed, python, session)
+        agree &= _verify(*arguments, anew=anew, samples=samples, data=data)
+    if not agree:
+        raise typer.Exit(1)
+
+
+def _verify(
+    path: Path,
+    output: Path | None,
+    sample: int | None,
+    seed: int,
+    python: str | None,
+    session: "Session",
+    *,
+    anew: bool,
+    samples: Path | None,
+    data: Path | None,
+) -> bool:
+    """Verify one result, write its record and print what came out.
+
+    Returns:
+        Whether the result agrees.
     """
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
@@ -50,23 +84,20 @@ def verify(
     from evaluator.submissions.code.findings import find_in_code
     from evaluator.submissions.verify import verify_result
 
-    session = open_session(workers, ray)
-    check_early(python=python, outputs=[output or (_record_place(result) if sample is None else None)])
     with after_interrupt(SAME_COMMAND), Display() as display:
-        record = verify_result(result, sample, seed, python, session, display, anew=anew, folder=samples, data=data)
+        record = verify_result(path, sample, seed, python, session, display, anew=anew, folder=samples, data=data)
         # Of code that stands in the file, the review of its pull request has said it.
         submitted = record.submitted
         found = find_in_code(submitted, samples, data, python) if submitted.source is not None else []
-    path = output or (_record_place(result) if record.whole else None)
-    if path is not None:
-        write_atomically(path, [dump_record(record)])
+    place = output or (_record_place(path) if record.whole else None)
+    if place is not None:
+        write_atomically(place, [dump_record(record)])
     _print_record(record)
     for line in found:
         typer.echo(line)
-    if path is not None:
-        typer.echo(f"record: {path}")
-    if not record.agrees:
-        raise typer.Exit(1)
+    if place is not None:
+        typer.echo(f"record: {place}")
+    return record.agrees
 
 
 def _record_place(result: Path) -> Path:

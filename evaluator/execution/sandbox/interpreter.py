@@ -5,7 +5,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -64,16 +63,17 @@ class Interpreter:
     def build_hash(self) -> str:
         """SHA-256 over the interpreter: its executable, its shared library if it has one, its extension modules."""
         own = (self.executable, f"{self.extensions}/", "libpython")
-        return _hash_files(path for path in self.mapped if path.startswith(own[:2]) or own[2] in os.path.basename(path))
+        return _hash_files(
+            tuple(path for path in self.mapped if path.startswith(own[:2]) or own[2] in os.path.basename(path))
+        )
 
     def libc_hash(self) -> str:
         """SHA-256 over the C library, its mathematics and its loader.
 
         Other libraries (OpenSSL, zlib ...) are left out: they are updated often, and hardly a solution calls them.
         """
-        return _hash_files(
-            path for path in self.mapped if os.path.basename(path).startswith(("libc.so", "libm.so", "ld-linux"))
-        )
+        names = ("libc.so", "libm.so", "ld-linux")
+        return _hash_files(tuple(path for path in self.mapped if os.path.basename(path).startswith(names)))
 
     def sources_hash(self) -> str:
         """SHA-256 over the sources of the preloaded modules."""
@@ -129,7 +129,8 @@ def probe_interpreter(python: str, also: tuple[str, ...] = (), packages: str = "
     return interpreter
 
 
-def _hash_files(paths: Iterable[str]) -> str:
+@cache
+def _hash_files(paths: tuple[str, ...]) -> str:
     total = hashlib.sha256()
     for path in sorted(paths, key=os.path.basename):
         total.update(os.path.basename(path).encode() + b"\0")

@@ -132,12 +132,12 @@ def _board(benchmark: str, version: str, entries: Sequence[Entry]) -> Board:
     comparables = defaultdict(list)
     for entry in newest.values():
         if entry.unranked is None:
-            result = entry.head
+            result = entry.result
             facts = (result.benchmark.hash, result.environment.fingerprint, result.budget, result.tie_tolerance)
             comparables[facts].append(entry)
     most: list[Entry] = max(comparables.values(), key=len, default=[])
     ranked = sorted(most, key=_by_score)
-    assert comparable([entry.head for entry in ranked])
+    assert comparable([entry.result for entry in ranked])
     differences = {name: paired_differences([entry.values(name) for entry in ranked]) for name in PAIRED}
     places = ranks(differences[RANKED_BY], len(ranked))
     rows = [Row(entry, *place, _drop(entry)) for entry, place in zip(ranked, places, strict=True)]

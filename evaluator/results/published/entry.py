@@ -58,25 +58,6 @@ class Entry:
         return self.path.removesuffix(".json") + VERIFIED
 
     @property
-    def download(self) -> str:
-        """The file that holds it, relative to the project's root: its own, or the pack that it is in."""
-        return self.path
-
-    @property
-    def record_download(self) -> str:
-        """The same of its record."""
-        return self.record_path
-
-    @property
-    def packed(self) -> bool:
-        """It lies in a pack, from which `tallybench results unpack` gives back its file."""
-        return False
-
-    def reopened(self) -> "Entry":
-        """The same, without what was read of a packed one: for whoever goes through many of them once."""
-        return self
-
-    @property
     def is_remeasured(self) -> bool:
         """It was measured again from its code, wholly, where results are ranked, and agreed."""
         return self.record is not None and self.record.verifies
@@ -97,11 +78,6 @@ class Entry:
         return self.record.on_fresh_inputs if self.record is not None and self.is_remeasured else self.submitted
 
     @property
-    def head(self) -> Result:
-        """What is shown of it but its samples and problems, of which this may have none."""
-        return self.result
-
-    @property
     def came_out_otherwise(self) -> bool:
         """It was measured again, and did not agree."""
         return self.record is not None and not self.record.agrees
@@ -118,28 +94,28 @@ class Entry:
 
     @property
     def name(self) -> str:
-        return self.head.model.name
+        return self.result.model.name
 
     @property
     def baseline(self) -> bool:
         """It is a set of samples that the benchmark itself brings."""
-        return self.head.model.baseline
+        return self.result.model.baseline
 
     @property
     def benchmark(self) -> str:
         """The benchmark's name."""
-        return self.head.benchmark.name
+        return self.result.benchmark.name
 
     @property
     def version(self) -> str:
         """The benchmark's version."""
-        return self.head.benchmark.version
+        return self.result.benchmark.version
 
     @property
     def state(self) -> State:
         if self.own:
             return State.OWN
-        if not self.head.has_public_code:
+        if not self.result.has_public_code:
             return State.CODE_WITHHELD
         return State.REMEASURED if self.is_remeasured else State.SELF_REPORTED
 
@@ -147,14 +123,14 @@ class Entry:
     def unranked(self) -> str | None:
         """Why it has no rank; None where it has one."""
         if self.own:
-            return why_incomparable(self.head)
+            return why_incomparable(self.result)
         if self.baseline:
-            return why_unranked(self.head)
+            return why_unranked(self.result)
         if self.is_remeasured:
-            return why_unranked(self.head) or self._lacks_fresh_inputs or self._waits
+            return why_unranked(self.result) or self._lacks_fresh_inputs or self._waits
         if self.came_out_otherwise:
             return "came out otherwise when it was measured again"
-        submitted = self.head
+        submitted = self.result
         # What was measured in another environment, or by the measured process, is ranked once it is measured here.
         if not submitted.has_public_code or submitted.benchmark.partial or submitted.environment.counter == "none":
             return why_unranked(submitted)
@@ -172,7 +148,7 @@ class Entry:
         """That it was measured on the public inputs alone, where that is not enough. Of benchmarks whose data are
         elsewhere there are no other ones; samples that are not public elsewhere are never measured so.
         """
-        if self.has_fresh or self.head.source is None:
+        if self.has_fresh or self.result.source is None:
             return None
         if not needs_fresh_inputs(self.date) or self.version.startswith("data-"):
             return None

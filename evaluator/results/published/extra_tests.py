@@ -134,5 +134,5 @@ def results_with_code(entries: Iterable[Entry], benchmark: str, version: str) ->
     return [
         entry
         for entry in entries
-        if (entry.benchmark, entry.version) == (benchmark, version) and entry.head.has_public_code
+        if (entry.benchmark, entry.version) == (benchmark, version) and entry.result.has_public_code
     ]

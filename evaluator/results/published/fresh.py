@@ -49,7 +49,7 @@ class ScoreChange:
         return f"{self.task_id}: {self.public:.1f} points on the public inputs, {self.fresh:.1f} on fresh ones"
 
 
-def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements, known: dict[str, Figure] | None = None) -> Result:
+def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements) -> Result:
     """A result as it comes out on fresh inputs, where a problem has some.
 
     Peak memory, and what is wrong, is measured on the public inputs alone. These figures stay those of there, and what
@@ -58,7 +58,6 @@ def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements, known: dict[st
     Args:
         remeasured: the result as it was measured on the public inputs.
         fresh: what was measured of it on fresh ones.
-        known: its figures, where they were computed before.
     """
     merged = remeasured.problems | fresh.problems
     problems = {task_id: _without_memory(problem) for task_id, problem in merged.items()}
@@ -75,7 +74,7 @@ def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements, known: dict[st
             "problems": problems,
             "samples": samples,
             "exclusions": (*unusable, *find_exclusions(problems, samples)),
-            "metrics": known or _figures(remeasured, problems, samples),
+            "metrics": _figures(remeasured, problems, samples),
         }
     )
 

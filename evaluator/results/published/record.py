@@ -26,7 +26,6 @@ from evaluator.results.counts import find_exclusions, problem_counts
 from evaluator.results.environment import judges_as_ranked
 from evaluator.results.fields import Name, Sha256
 from evaluator.results.metrics import METRICS_VERSION, compute_metrics, ks_of
-from evaluator.results.packed.store import RECORD_SUFFIX, read_content
 from evaluator.results.published.comparison import (
     Difference,
     agree,
@@ -54,7 +53,7 @@ from evaluator.results.result import (
 )
 
 SCHEMA_VERSION = 4
-VERIFIED = RECORD_SUFFIX
+VERIFIED = ".verified.json"  # how the name of a record's file ends
 
 
 class Measurements(BaseModel):
@@ -80,31 +79,16 @@ class Measurements(BaseModel):
 
 
 @dataclass(frozen=True)
-class KnownFigures:
-    """Figures that were computed from a record before; the index of packed results has them.
-
-    Attributes:
-        public: those on the public inputs.
-        fresh: those on fresh inputs, where there are some; else the same.
-    """
-
-    public: dict[str, Figure]
-    fresh: dict[str, Figure]
-
-
-@dataclass(frozen=True)
 class Record:
     """A verification. All that it says follows from the two.
 
     Attributes:
         submitted: the result.
         measured: what was measured of it, which fits it.
-        known: its figures, where they were computed before; None: they are computed here.
     """
 
     submitted: Result
     measured: Measurements
-    known: KnownFigures | None = None
 
     @property
     def environment(self) -> Environment:
@@ -135,7 +119,7 @@ class Record:
                 "problems": measured.problems,
                 "samples": samples,
                 "exclusions": (*unusable, *others),
-                "metrics": self.known.public if self.known else self._figures(samples, counted),
+                "metrics": self._figures(samples, counted),
             }
         )
 
@@ -149,7 +133,7 @@ class Record:
         fresh = self.measured.fresh
         if fresh is None:
             return self.remeasured
-        return on_fresh_inputs(self.remeasured, fresh, self.known.fresh if self.known else None)
+        return on_fresh_inputs(self.remeasured, fresh)
 
     @property
     def metrics(self) -> dict[str, Figure]:
@@ -220,7 +204,7 @@ def read_measurements(path: Path) -> Measurements:
         InputError: it cannot be read, is not JSON, or breaks the schema.
     """
     try:
-        content = read_content(path)
+        content = path.read_bytes()
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     return parse_model(Measurements, parse_json(content, path), path)

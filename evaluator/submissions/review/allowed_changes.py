@@ -2,7 +2,6 @@
 
 from pathlib import PurePosixPath
 
-from evaluator.results.packed.index import FOLDER
 from evaluator.results.published.record import VERIFIED
 from evaluator.submissions.review.git_changes import Change
 from evaluator.submissions.review.owners import OWNER
@@ -15,8 +14,6 @@ def why_forbidden(change: Change) -> str | None:
     path = PurePosixPath(change.path)
     if path.parts[0] != "results" or len(path.parts) != 3:
         return f"{change.path}: is not results/MODEL/FILE.json; a pull request with a result changes nothing else"
-    if path.parts[1] == PurePosixPath(FOLDER).name:
-        return f"{change.path}: is of the packed results; only a maintainer packs them"
     if change.path.endswith(VERIFIED):
         return f"{change.path}: is a record of a verification; only the main branch writes these"
     if path.suffix != ".json" and path.name != OWNER:

@@ -8,7 +8,6 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 from evaluator.errors import InputError
-from evaluator.results.packed.index import FOLDER
 from evaluator.results.published.approvals import FILE as APPROVED
 from evaluator.results.published.approvals import Approvals, read_approvals
 from evaluator.results.published.boards import make_boards
@@ -16,7 +15,6 @@ from evaluator.results.published.entries import Entry, read_entries
 from evaluator.submissions.review.git_changes import git
 from evaluator.submissions.review.owners import MAINTAINERS, OWNER, Account, read_maintainers, read_owner
 
-PACKED = PurePosixPath(FOLDER).name
 RowKey = tuple[str, str, str]  # benchmark, version, folder: a model has one row on each board
 
 
@@ -68,11 +66,6 @@ def open_base_branch(repository: Path, base: str) -> Iterator[BaseBranch]:
         for path, blob in _files(repository, base):
             content = git(repository, "cat-file", "blob", blob)
             folder, name = path.parts[1], path.name
-            if folder == PACKED:
-                target = root / path
-                target.parent.mkdir(exist_ok=True)
-                target.write_bytes(content)
-                continue
             if str(path) == APPROVED:
                 (root / path).write_bytes(content)
                 continue
@@ -89,10 +82,7 @@ def open_base_branch(repository: Path, base: str) -> Iterator[BaseBranch]:
                 target = root / path
                 target.parent.mkdir(exist_ok=True)
                 target.write_bytes(content)
-        entries = read_entries(root)
-        for entry in entries:
-            folders.setdefault(entry.slug, None)  # whose files are all packed, and that has no owner's
-        yield BaseBranch(entries, folders, maintainers, read_approvals(root))
+        yield BaseBranch(read_entries(root), folders, maintainers, read_approvals(root))
 
 
 def _files(repository: Path, base: str) -> Iterator[tuple[PurePosixPath, str]]:

@@ -15,17 +15,17 @@ _SIZES = ((4.0, "0 to 4 B"), (10.0, "4 to 10 B"), (40.0, "10 to 40 B"), (float("
 
 def kind(row: Row) -> str:
     """`model`; `pipeline`: it asks a model more than once; `baseline`: a set of the benchmark's own."""
-    model = row.entry.head.model
+    model = row.entry.result.model
     return "baseline" if row.entry.baseline else "pipeline" if model.pipeline else "model"
 
 
 def organization(row: Row) -> str:
-    return readable(row.entry.head.model.organization or NOT_STATED, 40)
+    return readable(row.entry.result.model.organization or NOT_STATED, 40)
 
 
 def name_cell(row: Row, links: Links) -> Markup:
     """A model's name, and below it whose it is and, where it is no plain model, what it is."""
-    said = [readable(row.entry.head.model.organization or "", 40), "" if kind(row) == "model" else kind(row)]
+    said = [readable(row.entry.result.model.organization or "", 40), "" if kind(row) == "model" else kind(row)]
     below = ", ".join(text for text in said if text)
     name = links.model(row.entry)
     return name + Markup('<span class="tb-organization">{}</span>').format(below) if below else name
@@ -33,7 +33,7 @@ def name_cell(row: Row, links: Links) -> Markup:
 
 def size(row: Row) -> float | None:
     """Parameters, in billions."""
-    return row.entry.head.model.parameters
+    return row.entry.result.model.parameters
 
 
 def size_band(row: Row) -> str:
@@ -42,12 +42,12 @@ def size_band(row: Row) -> str:
 
 
 def weights(row: Row) -> str:
-    is_open = row.entry.head.model.open_weights
+    is_open = row.entry.result.model.open_weights
     return NOT_STATED if is_open is None else "open" if is_open else "closed"
 
 
 def released(row: Row) -> str:
-    return row.entry.head.model.released or ""
+    return row.entry.result.model.released or ""
 
 
 def release_year(row: Row) -> str:
@@ -91,13 +91,13 @@ def state(row: Row) -> str:
         return f"{entry.state}, measured otherwise by the maintainers"
     if not entry.is_remeasured:
         return entry.state
-    who = "measured by the maintainers" if entry.head.source else entry.state
+    who = "measured by the maintainers" if entry.result.source else entry.state
     return f"{who} on the public inputs" if on_public_inputs(entry) else str(who)
 
 
 def state_cell(row: Row) -> Markup:
     """The same; of samples that are public elsewhere with a link to where they are."""
-    source = row.entry.head.source
+    source = row.entry.result.source
     if source is None:
         said = "on the public inputs" if on_public_inputs(row.entry) else ""
         said = "measured otherwise by the maintainers" if measured_otherwise(row.entry) else said

@@ -122,7 +122,7 @@ def spending_column(name: str, unit: Literal["tokens", "dollars"], head: str, ti
     """What a correct solution took, where the model's server told; the downloads have the efficient ones, too."""
 
     def taken(row: Row, kind: str) -> float | None:
-        spent = spent_by(row.entry.result) if row.entry.head.spending else None
+        spent = spent_by(row.entry.result) if row.entry.result.spending else None
         return None if spent is None else getattr(spent, f"{unit}_per_{kind}")
 
     def show(value: float | None) -> str:
@@ -226,7 +226,7 @@ COLUMNS: tuple[BoardColumn, ...] = (
         facet=about_model.organization,
         show=lambda row, _: about_model.organization(row),
         optional="hidden",
-        data=lambda row: {"organization": row.entry.head.model.organization},
+        data=lambda row: {"organization": row.entry.result.model.organization},
     ),
     BoardColumn(
         name="kind",
@@ -258,7 +258,7 @@ COLUMNS: tuple[BoardColumn, ...] = (
         show=lambda row, _: "–" if (told := about_model.weights(row)) == about_model.NOT_STATED else told,
         optional="shown",
         parts=MODELS,
-        data=lambda row: {"open_weights": row.entry.head.model.open_weights},
+        data=lambda row: {"open_weights": row.entry.result.model.open_weights},
     ),
     BoardColumn(
         name="released",
@@ -270,7 +270,7 @@ COLUMNS: tuple[BoardColumn, ...] = (
         show=lambda row, _: about_model.released(row)[: len("YYYY-MM")] or "–",
         optional="shown",
         parts=MODELS,
-        data=lambda row: {"released": row.entry.head.model.released},
+        data=lambda row: {"released": row.entry.result.model.released},
     ),
     BoardColumn(
         name="samples",
@@ -300,7 +300,7 @@ COLUMNS: tuple[BoardColumn, ...] = (
         data=lambda row: {
             "state": str(row.entry.state),
             "public_inputs_only": about_model.on_public_inputs(row.entry),
-            "source": row.entry.head.source and row.entry.head.source.repository,
+            "source": row.entry.result.source and row.entry.result.source.repository,
         },
     ),
     BoardColumn(
@@ -314,7 +314,7 @@ COLUMNS: tuple[BoardColumn, ...] = (
     ),
     fact_column("claim", lambda row: row.entry.is_claim),
     fact_column("baseline", lambda row: row.entry.baseline),
-    fact_column("fingerprint", lambda row: row.entry.head.environment.fingerprint),
+    fact_column("fingerprint", lambda row: row.entry.result.environment.fingerprint),
     fact_column("file", lambda row: row.entry.path),
 )
 
