@@ -146,17 +146,14 @@ def test_rows_say_what_the_sources_say(loaded: dict[str, Any], benchmark: Benchm
 def test_the_same_sources_give_the_same_bytes_also_where_something_was_built(
     built: Path, checkout: Path, tmp_path: Path
 ) -> None:
-    """On another day, in another folder, locale and zone, by another process that keeps few results in memory."""
+    """On another day, in another folder, locale and zone, by another process."""
     other = tmp_path / "elsewhere" / "deeper" / "out"
     shutil.copytree(built, other)
     (other / "eval.yaml").write_text("an older one")
     (other / "problems" / FILE).write_bytes(b"an older one")
-    before = (
-        "import os, time; time.time = lambda: 86_400.5; os.umask(0o077)",
-        "import hf_dataset.build; hf_dataset.build.WHOLE = 3",
-    )
+    before = "import os, time; time.time = lambda: 86_400.5; os.umask(0o077)"
     variables = {"TZ": "Asia/Kathmandu", "PYTHONHASHSEED": "4242", "LC_ALL": "C", "COLUMNS": "40"}
-    done = build(other, checkout, "\n".join(before), **variables)
+    done = build(other, checkout, before, **variables)
     assert done.returncode == 0, done.stderr
     assert content(other) == content(built)
     assert [path.name for path in other.parent.iterdir()] == ["out"]
@@ -259,7 +256,8 @@ def test_the_examples_run(built: Path, built_classes: Path, checkout: Path, tmp_
         assert len(python) >= 3 and sql, name
         assert [one for one in ("load_dataset", "pandas", "polars") if one not in "".join(python)] == [], name
         queries = [f"import duckdb\n\nassert duckdb.sql({query.rstrip()!r}.rstrip(';')).fetchall()" for query in sql]
-        programs.append(f"exec(compile({'\n\n'.join([*python, *queries])!r}, {name!r}, 'exec'), {{}})\nprint({name!r})")
+        program = "\n\n".join([*python, *queries])
+        programs.append(f"exec(compile({program!r}, {name!r}, 'exec'), {{}})\nprint({name!r})")
     said = run_client("\n".join(programs), tmp_path)
     assert [name for name in texts if f"{name}\n" not in said] == [] and len(said.splitlines()) > len(texts)
 

@@ -1,6 +1,5 @@
 """Pages of very many models: what one does not show it says, and nothing is lost. The limits are lowered for that."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 

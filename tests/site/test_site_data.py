@@ -32,7 +32,7 @@ def site(kept_site: Site) -> Site:
     return kept_site
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def archive(site: Site) -> zipfile.ZipFile:
     return zipfile.ZipFile(io.BytesIO(bundle.results_bundle(make_frames(site.entries), ADDRESS)))
 

@@ -208,7 +208,8 @@ def test_the_search_finds(page: Page, visit: Visit, found: dict[str, tuple[str, 
         search_for(page, words)
         link = page.locator(f'.md-search-result__item a.md-search-result__link[href*="/{path}"]').first
         expect(link).to_contain_text(title)
-        page.get_by_role("textbox", name="Search").fill("")
+        page.keyboard.press("Control+a")
+        page.keyboard.press("Backspace")
         expect(page.locator(".md-search-result__item")).to_have_count(0)
 
 
