@@ -5,7 +5,6 @@ import importlib.util
 import json
 import shutil
 from collections.abc import Mapping
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -14,7 +13,7 @@ import orjson
 from evaluator.results.budget import TIE
 from evaluator.results.counts import problem_counts
 from evaluator.results.metrics import compute_metrics, ks_of
-from evaluator.results.published.entries import read_entry
+from evaluator.results.reading import load_result
 from evaluator.results.result import Result
 from tests.made_results import ROOT, kept_result
 
@@ -62,16 +61,14 @@ def of_few_problems(result: Result) -> Result:
     return result.model_copy(update={"problems": problems, "samples": samples, "metrics": figures})
 
 
-@cache
-def kept_results() -> Mapping[str, Result]:
-    """The kept results of a few models and of the baselines, by path below `results/`."""
-    paths = map(kept_result, (*MODELS, *BASELINES))
-    return {path.relative_to(ROOT / "results").as_posix(): read_entry(path).submitted for path in paths}
+def kept_results(*slugs: str) -> dict[str, Result]:
+    """The kept results of these models on HumanEval, by path below `results/`."""
+    return {path.relative_to(ROOT / "results").as_posix(): load_result(path) for path in map(kept_result, slugs)}
 
 
-def kept_verified() -> tuple[str, ...]:
-    """Those of `kept_results` that are ranked in the repository: of the others nobody else could measure the code."""
-    return tuple(path for path, result in kept_results().items() if not result.code_withheld or result.source)
+def ranked_in(results: Mapping[str, Result]) -> tuple[str, ...]:
+    """Those of kept results that are ranked in the repository: of the others nobody else could measure the code."""
+    return tuple(path for path, result in results.items() if not result.code_withheld or result.source)
 
 
 def write_benchmarks(root: Path) -> None:

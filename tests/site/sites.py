@@ -21,7 +21,7 @@ from evaluator.submissions.verify import compare
 from tests.example_benchmark import NAME, example_results, write_catalogue
 from tests.made_results import hostile_results, made_fresh, made_results, made_verified
 from tests.once import Once
-from tests.site.few_problems import kept_results, kept_verified, of_few_problems, write_benchmarks
+from tests.site.few_problems import BASELINES, MODELS, kept_results, of_few_problems, ranked_in, write_benchmarks
 
 ROOT = Path(__file__).parents[2]
 SITE_URL = "https://tallybench.example/tallybench/"
@@ -192,8 +192,9 @@ def build_tree(root: Path, output: Path, env: Mapping[str, str] | None = None) -
 
 def build_example_site(folder: Path, env: Mapping[str, str] | None = None) -> BuiltSite:
     """Builds the site that `built_site` is, somewhere else."""
-    results = dict(kept_results()) | made_results() | dict(hostile_results()) | example_results()
-    root = small_tree(folder / "tree", results, (*kept_verified(), *made_verified()))
+    kept = kept_results(*MODELS, *BASELINES)
+    results = kept | made_results() | dict(hostile_results()) | example_results()
+    root = small_tree(folder / "tree", results, (*ranked_in(kept), *made_verified()))
     return build_tree(root, output_folder(folder), env)
 
 

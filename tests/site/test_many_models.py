@@ -19,7 +19,7 @@ from tests.site.sites import linked_tree, write_results
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Models in every state, and the references, on a few problems."""
-    kept = {path: result for path, result in kept_results().items() if path.startswith("tallybench-references/")}
+    kept = kept_results("tallybench-references")
     results = {path: of_few_problems(result) for path, result in (made_results() | kept).items()}
     return write_results(linked_tree(tmp_path_factory.mktemp("many") / "tree"), results, (*made_verified(), *kept))
 

@@ -86,8 +86,7 @@ def mkdocs(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.fixture
 def own_tree(tmp_path: Path) -> Path:
     """A tree with the results of two models."""
-    results = {path: result for path, result in kept_results().items() if path.startswith(("gpt-4o/", "phi-4/"))}
-    return small_tree(tmp_path / "tree", results)
+    return small_tree(tmp_path / "tree", kept_results("gpt-4o", "phi-4"))
 
 
 @pytest.fixture
