@@ -85,8 +85,8 @@ def mkdocs(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def own_tree(tmp_path: Path) -> Path:
-    """A tree with the results of two models."""
-    return small_tree(tmp_path / "tree", kept_results("gpt-4o", "phi-4"))
+    """A tree with the results of two models, and of what the written pages name."""
+    return small_tree(tmp_path / "tree", kept_results("gpt-4o", "phi-4", "humaneval-canonical"))
 
 
 @pytest.fixture
