@@ -20,6 +20,7 @@ from evaluator.execution.sandbox.interpreter import default_interpreter, probe_i
 from evaluator.execution.session import Session
 from evaluator.execution.worker import Worker
 from evaluator.problems.benchmark import Benchmark
+from tests.few_results import checkout as checkout  # a fixture
 from tests.once import once as once  # a fixture
 from tests.site.sites import built_site as built_site  # a fixture; here, so that a session builds the site once
 

@@ -1,4 +1,4 @@
-"""The dataset, built once a module by the command; and copies of it with something changed."""
+"""The dataset, built once; and copies of it with something changed."""
 
 import os
 import shutil
@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,37 +15,37 @@ import pytest
 from pyarrow import parquet  # type: ignore[import-untyped]
 
 from evaluator.benchmarks import load_benchmark
+from hf_dataset.build import build_dataset
+from tests.once import Once
 
 ROOT = Path(__file__).parents[2]
 CONFIGS = ("problems", "stressful", "solutions", "results")
 FILE = "test-00000-of-00001.parquet"
+NAME = "tallybench/tallybench"
 COMMAND = "from evaluator.cli import main; main()"
 
 
-def build(
-    out: Path, before: str = "", cwd: Path = ROOT, options: tuple[str, ...] = (), **variables: str
-) -> subprocess.CompletedProcess[str]:
-    """Runs `dataset build`; `before` is Python that is run first in its process."""
-    command = [sys.executable, "-c", f"{before}\n{COMMAND}", "dataset", "build", str(out), *options]
+def build(out: Path, cwd: Path, before: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
+    """Runs `dataset build` in a process of its own; `before` is Python that is run first in it."""
+    command = [sys.executable, "-c", f"{before}\n{COMMAND}", "dataset", "build", str(out)]
     return subprocess.run(command, cwd=cwd, env=os.environ | variables, capture_output=True, text=True, timeout=120)
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What `dataset build` makes of the benchmark; not to be changed."""
-    out = tmp_path_factory.mktemp("dataset") / "tallybench" / "tallybench"
-    done = build(out)
-    assert done.returncode == 0, done.stderr
-    return out
+def built(once: Once, checkout: Path) -> Path:
+    """What `dataset build` makes of the benchmark, with a few results; not to be changed."""
+    return once("dataset", partial(_build, checkout)) / NAME
 
 
 @pytest.fixture(scope="session")
-def built_classes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built_classes(once: Once, checkout: Path) -> Path:
     """The same of tally-classes."""
-    out = tmp_path_factory.mktemp("classes") / "tallybench" / "tally-classes"
-    done = build(out, options=("--benchmark", "tally-classes"))
-    assert done.returncode == 0, done.stderr
-    return out
+    return once("classes", partial(_build, checkout, benchmark="tally-classes")) / "tallybench/tally-classes"
+
+
+def _build(checkout: Path, folder: Path, benchmark: str = "humaneval") -> None:
+    name = NAME if benchmark == "humaneval" else f"tallybench/{benchmark}"
+    build_dataset(checkout, folder / name, benchmark)
 
 
 def content(folder: Path) -> dict[str, bytes]:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pyarrow  # type: ignore[import-untyped]
 import pytest
 import yaml
+from huggingface_hub import constants
 from pyarrow import parquet
 
 from tests.conftest import ROOT, CommandLine
@@ -63,7 +64,7 @@ def environment(hub: Hub, home: Path, token: str | None) -> dict[str, str]:
     return kept | ours | ({} if token is None else {"HF_TOKEN": token})
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def dataset_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_dataset(tmp_path_factory.mktemp("made") / "dataset")
 
@@ -80,8 +81,18 @@ def made(dataset_files: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def hub() -> Iterator[Hub]:
+def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
+    """A Hub of its own. The client in this process takes its address, too, which it else reads when it is loaded."""
     with running_hub() as hub:
+        for name, value in (
+            ("ENDPOINT", hub.address),
+            ("HUGGINGFACE_CO_URL_TEMPLATE", f"{hub.address}/{{repo_id}}/resolve/{{revision}}/{{filename}}"),
+            ("HF_HUB_CACHE", str(tmp_path / "home/hub")),
+            ("HF_TOKEN_PATH", str(tmp_path / "home/token")),
+            ("HF_HUB_DISABLE_XET", True),
+        ):
+            assert hasattr(constants, name)
+            monkeypatch.setattr(constants, name, value)
         yield hub
 
 

@@ -14,11 +14,11 @@ from evaluator.errors import InputError
 from hf_dataset.build import read_sources
 from hf_dataset.tasks import DATASETS
 from tests.conftest import ROOT, CommandLine
+from tests.few_results import few_entries
 from tests.hf_dataset.hub_server import WRITER, Hub
 from tests.hf_dataset.made_dataset import built as built
 from tests.hf_dataset.made_dataset import built_classes as built_classes
 from tests.hf_dataset.pushes import REPO, done, environment, hub, refused
-from tests.made_results import kept_entries
 
 __all__ = ["built", "built_classes", "hub"]  # fixtures
 NAME = "tally-classes"
@@ -72,7 +72,7 @@ def expected_rows() -> dict[str, int]:
         "problems": len(classes),
         "stressful": sum(len(problem.stressful) for problem in classes),
         "solutions": sum(1 + len(problem.references) + len(problem.slow) for problem in classes),
-        "results": sum(len(one.result.samples) for one in kept_entries() if one.benchmark == NAME),
+        "results": sum(len(one.result.samples) for one in few_entries() if one.benchmark == NAME),
     }
 
 
@@ -96,11 +96,11 @@ def test_it_is_the_same_benchmark_and_a_result_has_the_same_bytes(
 
 
 def test_it_is_built_and_pushed_by_its_name_and_never_onto_another(
-    built: Path, tallybench: CommandLine, hub: Hub, tmp_path: Path
+    built: Path, checkout: Path, tallybench: CommandLine, hub: Hub, tmp_path: Path
 ) -> None:
     env = environment(hub, tmp_path / "home", WRITER)
     push = ("dataset", "push", *REPO, "--benchmark", NAME)
-    ran = tallybench(*push, "--tag", env=env, cwd=ROOT)
+    ran = tallybench(*push, "--tag", env=env, cwd=checkout)
     version = load_benchmark(NAME).version
     done(ran, f"{NAME} {version} (", "pushed: ", f"tag v{version}: ")
     assert loaded_rows(REPO[1], env) == expected_rows()

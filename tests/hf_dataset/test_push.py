@@ -158,15 +158,18 @@ for config in ("problems", "stressful", "solutions", "results"):
 """
 
 
-def test_the_real_dataset_is_built_and_pushed_and_loads(tallybench: CommandLine, hub: Hub, tmp_path: Path) -> None:
+def test_the_real_dataset_is_built_and_pushed_and_loads(
+    tallybench: CommandLine, tallybench_process: CommandLine, hub: Hub, checkout: Path, tmp_path: Path
+) -> None:
     env = environment(hub, tmp_path / "home", WRITER)
-    done(tallybench("dataset", "push", *REPO, env=env, cwd=ROOT), f"add     {PROBLEMS}", "pushed: ")
+    done(tallybench("dataset", "push", *REPO, env=env, cwd=checkout), f"add     {PROBLEMS}", "pushed: ")
     ran = subprocess.run([sys.executable, "-c", COUNT], env=env, capture_output=True, text=True, timeout=120)
     assert ran.returncode == 0, ran.stderr
     rows = {config: int(count) for config, count in (line.split() for line in ran.stdout.splitlines())}
     assert rows["problems"] == 164
     assert rows["stressful"] >= 5 * 164 and rows["solutions"] >= 2 * 164 and rows["results"] > 0
-    hub_id = tallybench("problems", "3", "--benchmark", NAME, "--json", cwd=ROOT, env=environment(hub, tmp_path, None))
+    asked = ("problems", "3", "--benchmark", NAME, "--json")
+    hub_id = tallybench_process(*asked, cwd=ROOT, env=environment(hub, tmp_path, None))
     source = tallybench("problems", "3", "--json", cwd=ROOT)
     assert hub_id.returncode == 0, hub_id.stderr
     assert hub_id.stdout == source.stdout

@@ -180,9 +180,9 @@ def test_a_commit_whose_answer_was_lost_is_found_by_the_next_push(hub: Hub, push
     assert commits(hub) == 1
 
 
-def test_no_network_at_all(tallybench: CommandLine, made: Path, tmp_path: Path, hub: Hub) -> None:
+def test_no_network_at_all(tallybench_process: CommandLine, made: Path, tmp_path: Path, hub: Hub) -> None:
     env = environment(hub, tmp_path / "home", WRITER) | {"HF_ENDPOINT": "http://127.0.0.1:9"}
-    refused(tallybench("dataset", "push", made, *REPO, env=env), "the connection to http://127.0.0.1:9 failed")
+    refused(tallybench_process("dataset", "push", made, *REPO, env=env), "the connection to http://127.0.0.1:9 failed")
 
 
 def test_killed_in_the_middle_leaves_the_head(hub: Hub, made: Path, tmp_path: Path) -> None:

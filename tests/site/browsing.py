@@ -9,9 +9,10 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Route, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
 Serve = Callable[[Path], str]
+ARGUMENTS = ("--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -35,21 +36,24 @@ def chromium() -> str | None:
     return shutil.which("/usr/bin/chromium") or shutil.which("chromium")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Chromium without a window. One a module: Playwright's event loop must not outlive it."""
+    """Chromium without a window, which reaches the loopback only.
+
+    One for all tests of the site: Playwright's event loop must not be there when others run.
+    """
     path = chromium()
     if path is None:
         pytest.skip("no Chromium at /usr/bin/chromium or on PATH; on Debian: apt-get install chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def serve() -> Iterator[Serve]:
-    """Serves a folder on the loopback until the module's tests are done: `serve(folder)` is its address, with a `/`."""
+    """Serves a folder on the loopback until the site's tests are done: `serve(folder)` is its address, with a `/`."""
     with ExitStack() as stack:
 
         def start(folder: Path) -> str:
@@ -71,23 +75,20 @@ def complaints() -> list[str]:
 
 @pytest.fixture
 def page(browser: Browser, complaints: list[str]) -> Iterator[Page]:
-    """A fresh page that reaches the loopback only, and that must end its test without an error in the console."""
+    """A fresh page that must end its test without an error in the console, and without a request to another host."""
 
     def heard(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             complaints.append(message.text)
 
-    def guard(route: Route) -> None:
-        if route.request.url.startswith(("http://127.0.0.1:", "data:")):
-            route.continue_()
-        else:
-            complaints.append(f"asked for {route.request.url}")
-            route.abort()
+    def asked(request: Request) -> None:
+        if not request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
+            complaints.append(f"asked for {request.url}")
 
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     context.set_default_timeout(10_000)
-    context.route("**/*", guard)
     page = context.new_page()
+    page.on("request", asked)
     page.on("console", heard)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page

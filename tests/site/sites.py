@@ -1,4 +1,4 @@
-"""The site as people meet it: built once by MkDocs, of the results that are kept and of made ones in every state."""
+"""The site as people meet it: built once by MkDocs, of a few results that are kept and of made ones in every state."""
 
 import os
 import shutil
@@ -21,10 +21,11 @@ from evaluator.submissions.verify import compare
 from tests.example_benchmark import NAME, example_results, write_catalogue
 from tests.made_results import hostile_results, made_fresh, made_results, made_verified
 from tests.once import Once
+from tests.site.few_problems import BASELINES, MODELS, kept_results, of_few_problems, ranked_in, write_benchmarks
 
 ROOT = Path(__file__).parents[2]
 SITE_URL = "https://tallybench.example/tallybench/"
-COPIED = ("site", "templates", "results", "mkdocs.yml")  # the rest is only read, so a link to it will do
+COPIED = ("site", "templates", "mkdocs.yml")  # of the rest, what is only read is linked
 
 
 @dataclass(frozen=True)
@@ -111,43 +112,43 @@ def tags_of(html: str) -> list[Tag]:
     return reader.tags
 
 
-def copy_tree(folder: Path, results: Mapping[str, Result], verified: tuple[str, ...] = ()) -> Path:
-    """Makes a tree of its own from which the site can be built.
+def linked_tree(folder: Path, without: tuple[str, ...] = ()) -> Path:
+    """Makes a tree of links to what is only read, with neither results nor catalogues of other benchmarks.
 
     Args:
         folder: where; must not exist.
-        results: more results, by path below `results/`.
+        without: what is not linked either.
+    """
+    (folder / "hf_dataset/catalogue").mkdir(parents=True)
+    for source in sorted(ROOT.iterdir()):
+        if source.name not in (*without, "public", "results", "hf_dataset") and not source.name.startswith("."):
+            (folder / source.name).symlink_to(source)
+    for source in sorted((ROOT / "hf_dataset").iterdir()):
+        if source.name != "catalogue":
+            (folder / "hf_dataset" / source.name).symlink_to(source)
+    return folder
+
+
+def small_tree(folder: Path, results: Mapping[str, Result], verified: tuple[str, ...] = ()) -> Path:
+    """Makes a tree from which a site of a few problems can be built.
+
+    Args:
+        folder: where; must not exist.
+        results: its results, by path below `results/`; of those on HumanEval what they have of the few problems.
         verified: those of them that were measured again.
     """
-    folder.mkdir(parents=True)
+    linked_tree(folder, without=COPIED)
     for name in COPIED:
         source = ROOT / name
         if source.is_dir():
             shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy2(source, folder / name)
-    for source in sorted(ROOT.iterdir()):
-        if source.name not in (*COPIED, "public") and not source.name.startswith("."):
-            (folder / source.name).symlink_to(source)
-    # Other benchmarks have hundreds of pages; an example of five problems stands for them.
-    for path in (folder / "results").glob("*/*.json"):
-        if not path.name.startswith("humaneval-"):
-            path.unlink()
-    own_folder(folder / "hf_dataset")
-    (folder / "hf_dataset/catalogue").unlink(missing_ok=True)
-    (folder / "hf_dataset/catalogue").mkdir()
+    (folder / "hf_dataset/problems").unlink()
+    write_benchmarks(folder)
     if any(f"/{NAME}-" in path for path in results):
         write_catalogue(folder / "hf_dataset/catalogue")
-    return write_results(folder, results, verified)
-
-
-def own_folder(path: Path) -> None:
-    """Makes of a link to a folder, or of nothing, a folder with links to what is in it."""
-    source = path.resolve() if path.is_symlink() else None
-    path.unlink(missing_ok=True)
-    path.mkdir()
-    for child in sorted(source.iterdir()) if source else ():
-        (path / child.name).symlink_to(child)
+    return write_results(folder, {path: of_few_problems(result) for path, result in results.items()}, verified)
 
 
 def write_results(root: Path, results: Mapping[str, Result], verified: tuple[str, ...] = ()) -> Path:
@@ -167,26 +168,21 @@ def write_results(root: Path, results: Mapping[str, Result], verified: tuple[str
 
 
 def output_folder(folder: Path) -> Path:
-    """Where `build_site_copy` puts the site: below a folder that stands for its host."""
+    """Where `build_example_site` puts the site: below a folder that stands for its host."""
     return folder / "host" / SITE_URL.rstrip("/").rpartition("/")[2]
 
 
-def build_site_copy(
-    folder: Path, results: Mapping[str, Result], verified: tuple[str, ...] = (), env: Mapping[str, str] | None = None
-) -> BuiltSite:
-    """Builds the site of the kept results and of these, in a tree of its own, as strictly as it is published.
+def build_tree(root: Path, output: Path, env: Mapping[str, str] | None = None) -> BuiltSite:
+    """Builds a tree's site, as strictly as it is published.
 
     Args:
-        folder: where; must not exist.
-        results: more results, by path below `results/`.
-        verified: those of them that were measured again.
+        root: the tree.
+        output: where the site is to be.
         env: more variables of the environment.
 
     Raises:
         AssertionError: MkDocs complains; its words.
     """
-    root = copy_tree(folder / "tree", results, verified)
-    output = output_folder(folder)
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(output)]
     settings = os.environ | {"NO_MKDOCS_2_WARNING": "1", "TALLYBENCH_SITE_URL": SITE_URL} | dict(env or {})
     done = subprocess.run(command, cwd=root, env=settings, text=True, capture_output=True, timeout=500)
@@ -196,12 +192,14 @@ def build_site_copy(
 
 def build_example_site(folder: Path, env: Mapping[str, str] | None = None) -> BuiltSite:
     """Builds the site that `built_site` is, somewhere else."""
-    results = made_results() | dict(hostile_results()) | example_results()
-    return build_site_copy(folder, results, made_verified(), env)
+    kept = kept_results(*MODELS, *BASELINES)
+    results = kept | made_results() | dict(hostile_results()) | example_results()
+    root = small_tree(folder / "tree", results, (*ranked_in(kept), *made_verified()))
+    return build_tree(root, output_folder(folder), env)
 
 
 @pytest.fixture(scope="session")
 def built_site(once: Once) -> BuiltSite:
-    """The site of the kept results, of models in every state, of hostile ones, and of a benchmark of others."""
+    """The site of a few kept results, of models in every state, of hostile ones, and of a benchmark of others."""
     folder = once("built-site", build_example_site)
     return BuiltSite(folder / "tree", output_folder(folder))

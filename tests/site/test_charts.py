@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -78,6 +79,12 @@ def ratios(names: list[str]) -> list[RatioRow]:
 
 
 def charts(names: list[str]) -> dict[str, str]:
+    return _charts(tuple(names))
+
+
+@cache
+def _charts(given: tuple[str, ...]) -> dict[str, str]:
+    names = list(given)
     return {
         "size": scores(names),
         "date": scores(names, Across.DATE),

@@ -1,6 +1,5 @@
 """Pages of very many models: what one does not show it says, and nothing is lost. The limits are lowered for that."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,21 +12,16 @@ from generator.templating import Templates
 
 from tests.conftest import ROOT
 from tests.made_results import made_results, made_verified
-from tests.site.sites import copy_tree
+from tests.site.few_problems import kept_results, of_few_problems
+from tests.site.sites import linked_tree, write_results
 
 
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Models in every state, and the benchmark's own sets."""
-    found = made_results()
-    root = copy_tree(tmp_path_factory.mktemp("many") / "tree", found, made_verified())
-    kept = {path.split("/")[0] for path in found} | {"tallybench-references"}
-    for folder in (root / "results").iterdir():
-        if folder.is_dir() and folder.name not in kept:
-            shutil.rmtree(folder)
-        elif folder.suffix == ".json":  # what was measured of programs that are not here
-            folder.unlink()
-    return root
+    """Models in every state, and the references, on a few problems."""
+    kept = kept_results("tallybench-references")
+    results = {path: of_few_problems(result) for path, result in (made_results() | kept).items()}
+    return write_results(linked_tree(tmp_path_factory.mktemp("many") / "tree"), results, (*made_verified(), *kept))
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,8 @@ from evaluator.results.reading import load_result
 from evaluator.results.result import Result
 from tests.conftest import ROOT
 from tests.made_results import bytes_for, kept_result, made_results, telling, with_memory
-from tests.site.sites import copy_tree, tags_of
+from tests.site.few_problems import of_few_problems
+from tests.site.sites import linked_tree, tags_of, write_results
 
 REFERENCES = "tallybench-references"
 SLUGS = ("memory-a", "memory-b", "memory-c", "memory-d", "memory-e")
@@ -68,13 +69,9 @@ def site(references: Result, tmp_path_factory: pytest.TempPathFactory) -> Site:
         )
     found[FRESH] = with_memory(made_results()[FRESH])
     found["silent/humaneval-2026-02-02-0000000b.json"] = made_results()["silent/humaneval-2026-02-02-0000000b.json"]
-    root = copy_tree(tmp_path_factory.mktemp("memory") / "tree", found, tuple(found))
-    kept = {path.split("/")[0] for path in found}
-    for folder in (root / "results").iterdir():
-        if folder.is_dir() and folder.name not in kept:
-            for file in folder.iterdir():
-                file.unlink()
-    return read_site(root)
+    root = linked_tree(tmp_path_factory.mktemp("memory") / "tree")
+    few = {path: of_few_problems(result) for path, result in found.items()}
+    return read_site(write_results(root, few, tuple(found)))
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,6 @@ from playwright.sync_api import Page, expect
 
 from evaluator.benchmarks.measured import dump_measured, load_measured
 from evaluator.errors import InputError
-from evaluator.results.reading import load_result
 from tests.example_benchmark import (
     ALONE,
     NAME,
@@ -28,12 +27,9 @@ from tests.example_benchmark import (
     example_results,
     write_catalogue,
 )
-from tests.made_results import kept_entries
-from tests.site.browsing import browser, complaints, page, serve
+from tests.site.few_problems import kept_results
 from tests.site.sites import ROOT, BuiltSite, tags_of, write_results
-from tests.site.visiting import Visit, models, rows, site, visit
-
-__all__ = ["browser", "complaints", "page", "serve", "site", "visit"]  # fixtures
+from tests.site.visiting import Visit, models, rows
 
 HOME = f"benchmarks/{NAME}/"
 
@@ -176,7 +172,7 @@ def test_pages_of_problems_are_small(built_site: BuiltSite) -> None:
 
 
 def test_benchmarks_come_the_one_that_comes_along_first_each_with_its_boards(root: Path) -> None:
-    write_results(root, {path: load_result(ROOT / "results" / path) for path in _kept()})
+    write_results(root, kept_results("phi-4"))
     site = read_site(root)
     assert [benchmark.name for benchmark in site.benchmarks] == [*EMBEDDED, NAME]
     assert [benchmark.home for benchmark in site.benchmarks] == [
@@ -191,10 +187,6 @@ def test_benchmarks_come_the_one_that_comes_along_first_each_with_its_boards(roo
 
 
 EMBEDDED = ["humaneval", "tally-classes", "humaneval-edit", "classes-edit"]
-
-
-def _kept() -> list[str]:
-    return [entry.path.removeprefix("results/") for entry in kept_entries() if entry.benchmark == "humaneval"]
 
 
 def test_results_on_other_data_have_a_leaderboard_of_their_own(root: Path) -> None:

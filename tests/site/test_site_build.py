@@ -14,9 +14,8 @@ from urllib.request import urlopen
 import pytest
 
 from evaluator.results.published.entries import read_entries
-from tests.site.sites import ROOT, BuiltSite, build_example_site, copy_tree
-
-FEW = ("gpt-4o", "gpt-4-turbo", "phi-4", "deepseek-v3", "o3-high", "humaneval-canonical", "tallybench-slow")
+from tests.site.few_problems import kept_results
+from tests.site.sites import BuiltSite, build_example_site, small_tree
 
 # What Python runs first: all clocks that a build could read are ahead.
 LATER = """
@@ -68,7 +67,7 @@ def test_a_site_has_the_same_bytes_on_another_day_in_another_folder_and_locale(
 
 
 def test_a_broken_result_ends_the_build_with_its_name_and_no_traceback(tmp_path: Path) -> None:
-    root = copy_tree(tmp_path / "tree", {})
+    root = small_tree(tmp_path / "tree", {})
     broken = root / "results" / "m" / "humaneval-2026-01-31-0123abcd.json"
     broken.parent.mkdir()
     broken.write_text('{"schema_version": 1}')
@@ -86,16 +85,8 @@ def mkdocs(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def own_tree(tmp_path: Path) -> Path:
-    """A tree whose evaluator and problems are its own too, with the results of a few models."""
-    root = copy_tree(tmp_path / "tree", {})
-    for folder in (root / "results").iterdir():
-        if folder.is_dir() and folder.name not in FEW:
-            shutil.rmtree(folder)
-    (root / "evaluator").unlink()
-    shutil.rmtree(root / "hf_dataset")
-    for name in ("evaluator", "hf_dataset"):
-        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "catalogue"))
-    return root
+    """A tree with the results of two models, and of what the written pages name."""
+    return small_tree(tmp_path / "tree", kept_results("gpt-4o", "phi-4", "humaneval-canonical"))
 
 
 @pytest.fixture

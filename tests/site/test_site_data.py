@@ -13,26 +13,26 @@ import pytest
 import yaml
 from generator import bundle, feed, llms
 from generator.filling import FIGURE, bibtex, figures_in_prose, fill, read_citation
-from generator.site import Site, read_site
+from generator.site import Site
 
 from evaluator.errors import InputError
 from evaluator.statistics.frames import COLUMNS, make_frames
 from hf_dataset.columns import RESULTS
 from tests.conftest import ROOT
 from tests.example_benchmark import NAME as EXAMPLE
-from tests.made_results import kept_entries
+from tests.few_results import few_entries
 from tests.site.sites import BuiltSite, tags_of
 
 ATOM = {"a": "http://www.w3.org/2005/Atom"}
 ADDRESS = "https://tallybench.example/"
 
 
-@pytest.fixture(scope="module")
-def site() -> Site:
-    return read_site(ROOT)
+@pytest.fixture(scope="session")
+def site(kept_site: Site) -> Site:
+    return kept_site
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def archive(site: Site) -> zipfile.ZipFile:
     return zipfile.ZipFile(io.BytesIO(bundle.results_bundle(make_frames(site.entries), ADDRESS)))
 
@@ -65,7 +65,7 @@ def test_no_program_is_in_the_archive(archive: zipfile.ZipFile) -> None:
 
 
 def test_the_same_results_give_the_same_archive(archive: zipfile.ZipFile, site: Site) -> None:
-    again = zipfile.ZipFile(io.BytesIO(bundle.results_bundle(make_frames(kept_entries()), ADDRESS)))
+    again = zipfile.ZipFile(io.BytesIO(bundle.results_bundle(make_frames(few_entries()), ADDRESS)))
     facts = [(one.filename, one.CRC, one.date_time, one.external_attr, one.create_system) for one in again.infolist()]
     assert facts == [
         (one.filename, one.CRC, one.date_time, one.external_attr, one.create_system) for one in archive.infolist()

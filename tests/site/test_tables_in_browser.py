@@ -14,9 +14,7 @@ from playwright.sync_api import Page, Route, expect
 from evaluator.results.budget import Tie
 from evaluator.statistics.cost import ModelCosts, cost_ratios, sign_test
 from tests.conftest import ROOT
-from tests.site.browsing import Serve, browser, complaints, page, serve
-
-__all__ = ["browser", "complaints", "page", "serve"]  # fixtures
+from tests.site.browsing import Serve
 
 Line = tuple[str, float | None, float | None, str]
 HOSTILE = "<img src=x onerror=\"document.title='owned'\">"

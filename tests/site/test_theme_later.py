@@ -6,11 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.site.browsing import browser, complaints, page, serve
 from tests.site.sites import BuiltSite
-from tests.site.visiting import PATIENCE, Visit, site, visit
-
-__all__ = ["browser", "complaints", "page", "serve", "site", "visit"]  # fixtures
+from tests.site.visiting import PATIENCE, Visit
 
 SCRIPT = "script[src*='javascripts/bundle']"
 STARTS_AT_ONCE = re.compile('<script src="[^"]*javascripts/bundle')

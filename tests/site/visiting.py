@@ -14,13 +14,13 @@ PATIENCE = 30_000  # ms; a busy machine is slow, and that is no fault of the pag
 Visit = Callable[[str], None]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def site(built_site: BuiltSite, serve: Serve) -> str:
     """The address of the built site's home page."""
     return f"{serve(built_site.served)}{built_site.folder.name}/"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def ranked(built_site: BuiltSite) -> int:
     """How many models have a rank on the current leaderboard."""
     return sum(row["rank"] is not None for row in built_site.board())

@@ -1,0 +1,63 @@
+"""A few of the published results, of models and sets of each kind, and a checkout that has no others."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from evaluator.results.published.entries import Entry, read_entries
+from tests.made_results import ROOT
+
+# Of HumanEval: one model asked in four ways with 10 samples, claims, pipelines, baselines, models of several sizes,
+# years and organisations. Of other benchmarks: models that are on two, one that is on another alone, our own sets.
+MODELS = (
+    "adversarial-samples",
+    "claude-opus-4",
+    "codegen-mono-350m",
+    "deepseek-v3",
+    "gemma-3-270m",
+    "gpt-4",
+    "gpt-4-1106-mapcoder",
+    "gpt-4-turbo",
+    "gpt-4o",
+    "gpt-5.4",
+    "gpt-5.4-performance",
+    "gpt-5.4-performance-rich",
+    "gpt-5.4-performance-structured",
+    "humaneval-canonical",
+    "llama-3.1-8b",
+    "o4-mini-high",
+    "phi-4",
+    "qwen2.5-32b",
+    "qwen2.5-coder-0.5b",
+    "santacoder",
+    "starcoder-15b",
+    "tallybench-best-known",
+    "tallybench-canonical",
+    "tallybench-references",
+)
+
+
+def link_checkout(folder: Path) -> Path:
+    """Makes a checkout whose `results/` has a few models; the rest is linked. Returns the folder."""
+    (folder / "results").mkdir(parents=True)
+    for source in sorted(ROOT.iterdir()):
+        if source.name not in ("results", "public") and not source.name.startswith("."):
+            (folder / source.name).symlink_to(source)
+    for source in sorted((ROOT / "results").iterdir()):
+        if source.is_file() or source.name in MODELS:
+            (folder / "results" / source.name).symlink_to(source)
+    return folder
+
+
+@cache
+def few_entries() -> tuple[Entry, ...]:
+    """The results of the few models; read once a process."""
+    paths = (path.relative_to(ROOT).as_posix() for path in (ROOT / "results").glob("*/*.json"))
+    return tuple(read_entries(ROOT, without=[path for path in paths if path.split("/")[1] not in MODELS]))
+
+
+@pytest.fixture(scope="session")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A checkout with the few results; nothing in it may be changed."""
+    return link_checkout(tmp_path_factory.mktemp("checkout") / "tallybench")
