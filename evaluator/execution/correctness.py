@@ -47,7 +47,7 @@ class Tests:
         tolerance: the largest error of a float in the output of a case; None compares exactly.
         accepts: a program that judges the output of a case; None where one output alone is right.
         suites: how the source is read where it is unittest suites.
-        cpu_seconds: for all calls of one sample together.
+        cpu_seconds: for all calls of one sample together; None is CPU_SECONDS.
     """
 
     task_id: str
@@ -59,7 +59,12 @@ class Tests:
     tolerance: float | None = None
     accepts: str | None = None
     suites: Suites | None = None
-    cpu_seconds: float = CPU_SECONDS
+    cpu_seconds: float | None = None
+
+    @property
+    def seconds(self) -> float:
+        """The CPU time that all calls of one sample may take together."""
+        return self.cpu_seconds or CPU_SECONDS
 
     @classmethod
     def of(cls, problem: Problem) -> Self:
@@ -74,7 +79,7 @@ class Tests:
             problem.tolerance,
             problem.accepts,
             problem.suites,
-            problem.test_seconds or CPU_SECONDS,
+            problem.test_seconds,
         )
 
 
@@ -209,7 +214,7 @@ def check_solution(
     def talk(channel: Conversation) -> None:
         outcome.append(converse(channel, tests, telling))
 
-    ended = serve_solution(zygote, solution, tests.entry_point, cpu_seconds or tests.cpu_seconds, talk)
+    ended = serve_solution(zygote, solution, tests.entry_point, cpu_seconds or tests.seconds, talk)
     checked = outcome[0]
     if not checked.broke_off:
         return checked

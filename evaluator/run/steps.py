@@ -73,7 +73,7 @@ def check_attempts(run: Run) -> dict[CheckKey, CheckOutcome]:
     """Runs the correctness tests on every distinct program."""
     tests = {problem.task_id: Tests.of(problem) for problem in run.benchmark}
     # Those first that may take longest, so that in the end no worker waits for another.
-    attempts = sorted(run.attempts, key=lambda attempt: -tests[attempt.task_id].cpu_seconds)
+    attempts = sorted(run.attempts, key=lambda attempt: -tests[attempt.task_id].seconds)
     programs = {
         (attempt.task_id, attempt.code_hash): attempt.code or ""
         for attempt in attempts

@@ -54,7 +54,7 @@ class RecordTask:
             checked.append(converse(recorder, self.tests))
             calls.extend(recorder.calls)
 
-        serve_solution(worker.native, self.solution, self.tests.entry_point, self.tests.cpu_seconds, talk)
+        serve_solution(worker.native, self.solution, self.tests.entry_point, self.tests.seconds, talk)
         return tuple(calls) if checked[0].verdict is Verdict.PASSED else checked[0]
 
 
