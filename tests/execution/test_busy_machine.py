@@ -38,7 +38,7 @@ def f(x):
 """
 WORKS = "import time\ndef f(x):\n    while time.process_time() < x: pass\n    return 1\n"
 COMPETITORS = 6
-SPINNING = "import time\nend = time.monotonic() + 20\nwhile time.monotonic() < end: pass\n"
+SPINNING = "import time\nprint(flush=True)\nend = time.monotonic() + 20\nwhile time.monotonic() < end: pass\n"
 
 
 @pytest.fixture
@@ -55,16 +55,20 @@ def busy(native: Zygote) -> Iterator[None]:
     before = os.sched_getaffinity(zygote)
     one = {min(before)}
     command = [sys.executable, "-I", "-c", SPINNING]
-    others = [subprocess.Popen(command, preexec_fn=lambda: os.sched_setaffinity(0, one)) for _ in range(COMPETITORS)]
+    others = [
+        subprocess.Popen(command, stdout=subprocess.PIPE, preexec_fn=lambda: os.sched_setaffinity(0, one))
+        for _ in range(COMPETITORS)
+    ]
     os.sched_setaffinity(zygote, one)
     try:
-        time.sleep(0.2)  # until they spin
+        for other in others:
+            assert other.stdout is not None and other.stdout.readline() == b"\n"  # now it spins
         yield
     finally:
         os.sched_setaffinity(zygote, before)
         for other in others:
             other.kill()
-            other.wait()
+            other.communicate()
 
 
 @pytest.mark.parametrize("is_busy", [False, True], ids=["idle", "busy"])

@@ -488,11 +488,9 @@ def test_validate_tells_of_every_file_of_a_folder(tallybench: CommandLine, good:
     assert missing.returncode == 2 and "there is no such file" in missing.stderr
 
 
-@pytest.mark.parametrize("part", range(4))
-def test_all_kept_results_would_be_accepted(tallybench: CommandLine, part: int) -> None:
-    """In four parts, which are validated side by side."""
-    files = sorted((ROOT / "results").glob("*/*.json"))[part::4]
-    done = tallybench("validate", *files)
+def test_kept_results_would_be_accepted(tallybench: CommandLine) -> None:
+    """Every fifth of them, over all models and forms of files."""
+    done = tallybench("validate", *sorted((ROOT / "results").glob("*/*.json"))[::5])
     assert done.returncode == 0, done.stdout
 
 

@@ -50,7 +50,8 @@ def verify(
         raise InputError(f"--output {output}: is one record's file, and there are {len(results)} results; leave it out")
     session = open_session(workers, ray)
     places = {path: output or (_record_place(path) if sample is None else None) for path in results}
-    check_early(python=python, files=results, outputs=places.values())
+    check_early(python=python, outputs=places.values())
+    check_early(files=results)
     agree = True
     for path in results:
         if len(results) > 1:
