@@ -56,7 +56,12 @@ def busy(native: Zygote) -> Iterator[None]:
     one = {min(before)}
     command = [sys.executable, "-I", "-c", SPINNING]
     others = [
-        subprocess.Popen(command, stdout=subprocess.PIPE, preexec_fn=lambda: os.sched_setaffinity(0, one))
+        subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            start_new_session=True,  # or all of them together would have as much of it as the sandbox
+            preexec_fn=lambda: os.sched_setaffinity(0, one),
+        )
         for _ in range(COMPETITORS)
     ]
     os.sched_setaffinity(zygote, one)
