@@ -139,7 +139,7 @@ def test_a_machine_several_times_slower_gives_proportionally_more_time(native: Z
     def works() -> None:
         began = time.process_time()
         with guarded(0.1):
-            while time.process_time() - began < 0.2:
+            while time.process_time() - began < 0.35:  # the kernel looks at times of ticks only
                 pass
 
     with assumed(1.0), pytest.raises(TooMuch):
