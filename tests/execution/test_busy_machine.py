@@ -192,12 +192,14 @@ def out_of_memory(zygote: Callable[[], Zygote | None], generations: int, kills: 
         killed: set[int] = set()
         while len(killed) < kills and not done.wait(0.01):
             found = zygote()
-            # That it has a child says that a job has begun.
-            job = None if found is None else descendant(found.process.pid, 2)
-            if found is None or job is None or job in killed:
+            try:
+                # That it has a child says that a job has begun.
+                job = None if found is None else descendant(found.process.pid, 2)
+                victim = None if found is None or job in killed else descendant(found.process.pid, generations)
+            except OSError:  # it ended meanwhile
                 continue
-            victim = descendant(found.process.pid, generations)
-            assert victim is not None
+            if job is None or victim is None:
+                continue
             os.kill(victim, signal.SIGKILL)
             killed.add(job)
 
