@@ -12,7 +12,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any, Generic, TypeVar
 
@@ -49,7 +49,7 @@ class WorkerSetting:
     hash_seed: int = 0
     isolated: bool = True
     rate: float | None = None
-    probed: Interpreter | None = None
+    probed: Interpreter | None = field(default=None, compare=False)  # it follows from `python`
     processor: int | None = None
 
 

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import threading
 from pathlib import Path
 
 import pytest
@@ -41,13 +42,20 @@ def canonical(task: str, index: int = 0) -> Sample:
     return Sample(problem.task_id, index, "solution", problem.canonical.code)
 
 
+def children() -> set[str]:
+    """The processes that this one has started."""
+    return set(Path(f"/proc/self/task/{threading.get_native_id()}/children").read_text().split())
+
+
 def test_the_same_workers_serve_every_call() -> None:
     with Session(1) as session:
         (first,) = processes(session)
+        before = children()
         result = evaluate([canonical("0")], "A model", Options(ids=("0",), counter="none"), session=session)
         assert result.samples[0].verdict is Verdict.PASSED
         assert reward("HumanEval/1", "def separate_paren_groups(paren_string):\n    return []\n", session=session) == 0
         assert processes(session) == {first}
+        assert len(children() - before) == 1, "the process that parses samples, and no second worker"
     with pytest.raises(ProcessLookupError):
         os.kill(first, 0)
 
