@@ -78,7 +78,12 @@ class Channel:
 
 
 def serve_solution(
-    zygote: Zygote, source: str, entry_point: str, cpu_seconds: float, talk: Callable[[Channel], None]
+    zygote: Zygote,
+    source: str,
+    entry_point: str,
+    cpu_seconds: float,
+    talk: Callable[[Channel], None],
+    memory: int = CHECK_MEMORY,
 ) -> ChildExit:
     """Runs a solution that answers calls, and `talk` with it.
 
@@ -88,6 +93,7 @@ def serve_solution(
         entry_point: the function it serves.
         cpu_seconds: CPU limit over all calls.
         talk: the other side of the conversation. When it returns, the solution is hung up on.
+        memory: limit of its address space, in bytes.
     """
     here, there = socket.socketpair()
     job = {"kind": "serve", "source": source, "entry_point": entry_point}
@@ -100,7 +106,7 @@ def serve_solution(
             here.close()
 
     try:
-        return zygote.run(job | limits(cpu_seconds, CHECK_MEMORY, MESSAGE_LIMIT), there.fileno(), converse)
+        return zygote.run(job | limits(cpu_seconds, memory, MESSAGE_LIMIT), there.fileno(), converse)
     finally:
         here.close()
         there.close()

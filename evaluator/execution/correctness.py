@@ -16,10 +16,10 @@ from typing import Any, Self
 
 from evaluator.execution.conversation import ChannelClosed, Conversation, serve_solution
 from evaluator.execution.guard import OVER_LIMITS, TooMuch, guarded
-from evaluator.execution.jobs import failed, read_answer
+from evaluator.execution.jobs import CHECK_MEMORY, failed, read_answer
 from evaluator.execution.messages import Lost
 from evaluator.execution.outputs import agree, far_larger
-from evaluator.execution.sandbox.host import Zygote
+from evaluator.execution.sandbox.host import ADDRESS_SPACE, Zygote
 from evaluator.problems.problem import Case, Problem
 from evaluator.problems.suites import Suites
 from evaluator.results.verdicts import Verdict
@@ -209,19 +209,33 @@ def check_solution(
         telling: how failures are told; None is that of functions.
         cpu_seconds: for all calls together; None is what the tests say.
     """
+    seconds = cpu_seconds or tests.seconds
+    checked, untaken = _check_within(zygote, tests, solution, telling, seconds, CHECK_MEMORY)
+    if untaken:
+        # One that has used up its memory cannot answer, either. With more it ends in another way.
+        _, untaken = _check_within(zygote, tests, solution, telling, seconds, ADDRESS_SPACE)
+        if not untaken:
+            return CheckOutcome(Verdict.MEMORY, "MemoryError", checked.call)
+    return checked
+
+
+def _check_within(
+    zygote: Zygote, tests: Tests, solution: str, telling: Telling | None, cpu_seconds: float, memory: int
+) -> tuple[CheckOutcome, bool]:
+    """Run the tests on a solution that may take this much memory; and say whether an answer could not be taken."""
     outcome: list[CheckOutcome] = []
 
     def talk(channel: Conversation) -> None:
         outcome.append(converse(channel, tests, telling))
 
-    ended = serve_solution(zygote, solution, tests.entry_point, cpu_seconds or tests.seconds, talk)
+    ended = serve_solution(zygote, solution, tests.entry_point, cpu_seconds, talk, memory)
     checked = outcome[0]
     if not checked.broke_off:
-        return checked
+        return checked, False
     if (failure := failed(ended)) is not None:
-        return CheckOutcome(failure.verdict, failure.reason, checked.call)
+        return CheckOutcome(failure.verdict, failure.reason, checked.call), failure.untaken
     reason = f"the process ended (exit code {ended.exit_code}) before it returned"
-    return CheckOutcome(Verdict.EXCEPTION, reason, checked.call)
+    return CheckOutcome(Verdict.EXCEPTION, reason, checked.call), False
 
 
 def converse(channel: Conversation, tests: Tests, telling: Telling | None = None) -> CheckOutcome:

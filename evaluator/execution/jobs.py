@@ -29,10 +29,17 @@ ENDED_BY = "the process was ended by"
 
 @dataclass(frozen=True)
 class Failure:
-    """Why there is no value: the verdict that follows from it, and the reason in words."""
+    """Why there is no value.
+
+    Attributes:
+        verdict: that follows from it.
+        reason: in words.
+        untaken: the child could not write its answer.
+    """
 
     verdict: Verdict
     reason: str
+    untaken: bool = False
 
 
 @dataclass(frozen=True)
@@ -232,7 +239,7 @@ def _run_to_file(zygote: Zygote, job: dict[str, Any]) -> Answer:
 def failed(ended: ChildExit) -> Failure | None:
     """What the way a child ended says by itself."""
     if ended.exit_code == NO_RESULT and ended.tampered is None and not ended.out_of_time:
-        return Failure(Verdict.TAMPERING, "its output could not be taken: it had closed or filled the channel")
+        return Failure(Verdict.TAMPERING, "its output could not be taken: it had closed or filled the channel", True)
     return cut_short(ended)
 
 

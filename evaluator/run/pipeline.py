@@ -35,7 +35,7 @@ from evaluator.run.steps import Run, check_attempts, count_attempts, problems_to
 from evaluator.run.wrong import count_wrong_attempts
 from evaluator.samples.attempts import Attempt, read_attempts
 from evaluator.samples.reading import Sample
-from evaluator.samples.sanitizer import Sanitizer
+from evaluator.samples.sanitizer import held_sanitizers
 
 
 def evaluate(
@@ -70,7 +70,7 @@ def evaluate(
     progress = progress or (lambda *_: None)
     benchmark, fingerprint, setting = prepare(options)
     with opened(session) as own:
-        attempts = read_attempts(samples, benchmark, own.hold(Sanitizer, Sanitizer))
+        attempts = read_attempts(samples, benchmark, held_sanitizers(own))
         with _started(own, options, benchmark, fingerprint, setting, attempts, journal) as pool:
             folder = vetting_folder(fingerprint) if options.sandbox else None
             vetted = vet_problems(benchmark, pool, folder, progress, inputs=options.counted)
@@ -107,7 +107,7 @@ def evaluate_shard(
         raise InputError("--shard: counts are put together that repeat exactly, which valgrind's in the sandbox do")
     benchmark, fingerprint, setting = prepare(options)
     with opened(session) as own:
-        attempts = read_attempts(samples, benchmark, own.hold(Sanitizer, Sanitizer))
+        attempts = read_attempts(samples, benchmark, held_sanitizers(own))
         tasks = tasks_of(shard, benchmark, attempts)
         header = Header.of(shard, tasks, model, options, benchmark, fingerprint, attempts, source)
         part = replace(benchmark, problems=tuple(benchmark.by_id[task_id] for task_id in tasks))

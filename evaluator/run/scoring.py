@@ -26,7 +26,7 @@ from evaluator.run.preparation import known_counts, prepare
 from evaluator.run.steps import Run, check_attempts, count_attempts
 from evaluator.samples.attempts import Attempt, attempt_of
 from evaluator.samples.reading import Sample
-from evaluator.samples.sanitizer import Sanitizer
+from evaluator.samples.sanitizer import held_sanitizers
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ class Scorer:
         return [entry.score for entry in own if entry.score is not None]
 
     def _score(self, samples: Sequence[Sample]) -> list[Score]:
-        sanitizer = self._session.hold(Sanitizer, Sanitizer)
+        sanitizer = held_sanitizers(self._session)[0]
         attempts = [attempt_of(sample, self.benchmark.by_id[sample.task_id], sanitizer) for sample in samples]
         with self._workers() as pool:
             outcomes = self._find_out(Run(self.benchmark, attempts, pool, None, _silent))

@@ -1,12 +1,15 @@
 """From samples to the programs that are evaluated."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, code_hash
 from evaluator.samples.reading import Sample
 from evaluator.samples.sanitizer import Sanitizer
+
+_WORTH_A_PROCESS = 300  # samples that take as long to parse as a process takes to start
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,9 @@ def no_code_reason(rules: Iterable[str]) -> str:
     return next(known, "the answer has no code that defines the entry point")
 
 
-def read_attempts(samples: Iterable[Sample], benchmark: Benchmark, sanitizer: Sanitizer | None = None) -> list[Attempt]:
+def read_attempts(
+    samples: Iterable[Sample], benchmark: Benchmark, sanitizers: Sequence[Sanitizer] = ()
+) -> list[Attempt]:
     """Take the programs from the samples of a benchmark's problems, in the benchmark's order.
 
     Samples of problems that were not selected are passed over.
@@ -50,17 +55,24 @@ def read_attempts(samples: Iterable[Sample], benchmark: Benchmark, sanitizer: Sa
     Args:
         samples: the samples.
         benchmark: the problems that were selected.
-        sanitizer: parses the samples; None starts one for the call.
+        sanitizers: parse the samples side by side; without one, one is started for the call.
 
     Raises:
         InputError: the samples cannot be read.
         MachineError: the process that parses them cannot be started.
     """
-    if sanitizer is None:
+    if not sanitizers:
         with Sanitizer() as sanitizer:
-            return read_attempts(samples, benchmark, sanitizer)
+            return read_attempts(samples, benchmark, [sanitizer])
     by_id = benchmark.by_id
-    attempts = [attempt_of(sample, by_id[sample.task_id], sanitizer) for sample in samples if sample.task_id in by_id]
+    chosen = [sample for sample in samples if sample.task_id in by_id]
+    count = min(len(sanitizers), 1 + len(chosen) // _WORTH_A_PROCESS)
+
+    def read_part(number: int) -> list[Attempt]:
+        return [attempt_of(one, by_id[one.task_id], sanitizers[number]) for one in chosen[number::count]]
+
+    with ThreadPoolExecutor(count) as threads:
+        attempts = [attempt for part in threads.map(read_part, range(count)) for attempt in part]
     order = {task_id: number for number, task_id in enumerate(by_id)}
     attempts.sort(key=lambda attempt: (order[attempt.task_id], attempt.index))
     return attempts

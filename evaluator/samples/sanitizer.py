@@ -13,6 +13,7 @@ from typing import Self
 from evaluator.errors import MachineError
 from evaluator.execution.guard import ENDS_BY, ended_after, leave_no_core
 from evaluator.execution.messages import START_SECONDS, Connected, accept_connection, say_ready, start_connected
+from evaluator.execution.session import Session
 from evaluator.samples.sanitize import Sanitized, is_whole, sanitize
 from evaluator.samples.sanitize.program import UNPARSABLE
 from evaluator.values.text import UNUSABLE
@@ -89,6 +90,11 @@ class Sanitizer:
         self._started.end()
         self._started = None
         return status
+
+
+def held_sanitizers(session: Session) -> list[Sanitizer]:
+    """Return a session's sanitizers, as many as it has workers. Each starts its process when it is first used."""
+    return [session.hold((Sanitizer, number), Sanitizer) for number in range(session.size)]
 
 
 def main() -> None:

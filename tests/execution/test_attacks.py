@@ -55,6 +55,18 @@ def function(body: str, before: str = "") -> str:
     return f"{modules}{textwrap.dedent(before)}\ndef f(x):\n{textwrap.indent(textwrap.dedent(body), '    ')}\n"
 
 
+FILLS_MEMORY = '''
+def fill(x):
+    global kept
+    kept, size, total = None, 1 << 24, 0
+    while size > 1 and total < 3 << 29:
+        try:
+            kept = (kept, bytes(size))
+            total += size
+        except MemoryError:
+            size >>= 1
+    return x
+'''
 RECURSES_IN_C = """
 class Deep:
     def __getattr__(self, name):
@@ -78,6 +90,7 @@ class Deep:
             ("fork at import", "return x", "forbidden", "system call", "os.fork()"),
             ("memory at once", "return bytearray(1 << 40)", "memory", "MemoryError", ""),
             ("memory bit by bit", "return [bytearray(1 << 20) for _ in range(10**6)]", "memory", "MemoryError", ""),
+            ("leaves no memory for an answer", "return fill(x)", "memory", "MemoryError", FILLS_MEMORY),
             ("1 GB returned", "return 'x' * (1 << 30)", "memory", "MemoryError", ""),
             ("100 MB returned", "return 'x' * 10**8", "wrong_output", "100,000,006 bytes, more than are accepted", ""),
             ("1 GB raised", "raise Exception('x' * 10**8)", "exception", "Exception: xxx", ""),

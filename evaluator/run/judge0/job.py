@@ -30,7 +30,7 @@ from evaluator.run.options import Options
 from evaluator.run.preparation import prepare
 from evaluator.samples.attempts import Attempt, read_attempts
 from evaluator.samples.reading import Sample
-from evaluator.samples.sanitizer import Sanitizer
+from evaluator.samples.sanitizer import held_sanitizers
 from evaluator.values.text import clean_text
 
 Calls = Mapping[str, tuple[bytes, ...]]
@@ -105,7 +105,7 @@ def evaluate_on_judge0(
     _refuse_classes(whole)
     with ExitStack() as stack:
         lent = stack.enter_context(opened(session))
-        attempts = read_attempts(samples, whole, lent.hold(Sanitizer, Sanitizer))
+        attempts = read_attempts(samples, whole, held_sanitizers(lent))
         if journal is not None:
             stack.callback(journal.close)
             journal.open(_identity(whole, judge0.server, attempts))
