@@ -46,7 +46,7 @@ def load_benchmark(name: str = "humaneval", data: Path | None = None) -> Benchma
     Raises:
         InputError: there is no such benchmark, its data are not given, missing, or not in the layout.
     """
-    return _loaded(name, data)
+    return _loaded(name, data, data and data.resolve())
 
 
 def read_benchmark(name: str, data: Path | None = None) -> Benchmark:
@@ -67,10 +67,7 @@ def read_benchmark(name: str, data: Path | None = None) -> Benchmark:
 
 def forget_benchmarks() -> None:
     """Lets all benchmarks be read anew: under `mkdocs serve` the problems' files change."""
-    from evaluator.benchmarks.own.folder import load_own
-
     _loaded.cache_clear()
-    load_own.cache_clear()
 
 
 def check_ids(name: str, ids: Sequence[str] | None, data: Path | None) -> None:
@@ -226,8 +223,7 @@ def problem_file(benchmark: str, task_id: str) -> Path:
 
 
 @cache
-def _loaded(name: str, data: Path | None) -> Benchmark:
-    # Keyed by value: a function with defaults would be cached by the form of the call.
+def _loaded(name: str, data: Path | None, _where: Path | None) -> Benchmark:
     return read_benchmark(name, data)
 
 

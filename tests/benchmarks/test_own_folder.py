@@ -4,6 +4,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from evaluator.audit import changed_since
 from evaluator.audit.coverage import untested
 from evaluator.benchmarks.check import problem_faults
@@ -31,6 +33,20 @@ def test_problems_come_in_the_order_of_their_numbers_and_functions_beside_classe
         ("Mine/2", "class"),
         ("Mine/10", "function"),
     ]
+
+
+def test_a_changed_file_and_a_folder_of_the_same_name_elsewhere_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for place, entry_point in (("here", "most_at_once"), ("there", "most_of_all")):
+        shutil.copytree(examples_folder() / "function", tmp_path / place / "own")
+        path = tmp_path / place / "own/problems/most_at_once_001.py"
+        path.write_text(path.read_text().replace("most_at_once", entry_point))
+        monkeypatch.chdir(tmp_path / place)
+        assert load_own(Path("own")) is load_own(Path("own"))
+        assert [problem.entry_point for problem in load_own(Path("own")).benchmark] == [entry_point]
+    path.write_text(path.read_text().replace("most_of_all", "largest_crowd"))
+    assert [problem.entry_point for problem in load_own(Path("own")).benchmark] == ["largest_crowd"]
 
 
 def test_the_problems_that_changed_since_a_revision_are_those_of_the_folder(tmp_path: Path) -> None:

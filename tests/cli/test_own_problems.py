@@ -9,7 +9,6 @@ import orjson
 import pytest
 
 from evaluator.benchmarks import open_benchmark
-from evaluator.benchmarks.own.folder import load_own
 from evaluator.benchmarks.own.layout import examples_folder
 from evaluator.benchmarks.published import load_published
 from evaluator.execution.sandbox.bubblewrap import find_bubblewrap
@@ -110,7 +109,6 @@ def test_from_an_empty_folder_to_an_evaluated_model_and_its_page(tmp_path: Path)
 @pytest.fixture
 def minimal(tmp_path: Path) -> Path:
     """A benchmark whose only problem has prompt, tests and solution."""
-    load_own.cache_clear()  # which knows folders by their names, and each test has one called mine
     shutil.copytree(examples_folder() / "function", tmp_path / "mine")
     path = tmp_path / "mine/problems/most_at_once_001.py"
     path.write_text(path.read_text().partition("# From here on")[0])

@@ -55,7 +55,7 @@ def function(body: str, before: str = "") -> str:
     return f"{modules}{textwrap.dedent(before)}\ndef f(x):\n{textwrap.indent(textwrap.dedent(body), '    ')}\n"
 
 
-FILLS_MEMORY = '''
+FILLS_MEMORY = """
 def fill(x):
     global kept
     kept, size, total = None, 1 << 24, 0
@@ -66,7 +66,7 @@ def fill(x):
         except MemoryError:
             size >>= 1
     return x
-'''
+"""
 RECURSES_IN_C = """
 class Deep:
     def __getattr__(self, name):

@@ -7,10 +7,11 @@ an audit runs its solutions and tests outside the sandbox. What a model wrote is
 
 import ast
 import doctest
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from evaluator.benchmarks.authoring import attributes_of, read_additions, read_statement
@@ -64,13 +65,26 @@ def own_at(source: str) -> OwnBenchmark | None:
     return load_own(Path(source)) if source not in BENCHMARKS and is_own(source) else None
 
 
-@cache
 def load_own(folder: Path) -> OwnBenchmark:
-    """Reads a benchmark of the user's own, once in a process.
+    """Read a user's benchmark, and once more only when one of its files has changed.
 
     Raises:
         InputError: all that is wrong with `benchmark.toml`, or with the problems' files, a line each.
     """
+    files = [folder / MANIFEST, *sorted((folder / PROBLEMS).glob("*"))]
+    state = ((file.name, entry.st_mtime_ns, entry.st_size) for file in files if (entry := _stat(file)) is not None)
+    return _read_own(folder, folder.resolve(), tuple(state))
+
+
+def _stat(file: Path) -> os.stat_result | None:
+    try:
+        return file.stat()
+    except OSError:
+        return None
+
+
+@lru_cache(maxsize=8)
+def _read_own(folder: Path, _where: Path, _state: tuple[tuple[str, int, int], ...]) -> OwnBenchmark:
     if any((folder / PROBLEMS).glob("*.parquet")):
         # What is downloaded as data must not be run for a file that somebody has put into it.
         raise InputError(
