@@ -40,7 +40,7 @@ def check_fairly(native: Zygote, tests: Tests, solution: str, *, own: bool = Fal
     """
     level = LEVELS[tests.level]
     checked = level.check(native, tests, solution)
-    timed_out = checked.verdict is Verdict.TIMEOUT or any("TimeoutError" in told for told in _tallies(checked))
+    timed_out = checked.verdict is Verdict.TIMEOUT or any("TimeoutError" in tally for tally in _tallies(checked))
     if timed_out:
         factor = slowness() * OWN_PATIENCE if own else native.measure_slowness()
         if factor > slowness():

@@ -27,7 +27,7 @@ class Conversation(Protocol):
         """The first answer: whether there is an entry point.
 
         Raises:
-            ChannelClosed: there is none.
+            ChannelClosed: the child is gone, or its answer is malformed.
         """
         ...
 
@@ -35,7 +35,7 @@ class Conversation(Protocol):
         """The answer to a call of the entry point.
 
         Raises:
-            ChannelClosed: there is none.
+            ChannelClosed: the child is gone, or its answer is malformed.
         """
         ...
 
@@ -50,7 +50,7 @@ class Channel:
         """One answer.
 
         Raises:
-            ChannelClosed: there is none.
+            ChannelClosed: the child is gone, or its answer is malformed.
         """
         try:
             (size,) = LENGTH.unpack(self._socket.recv(LENGTH.size, socket.MSG_WAITALL))
@@ -67,7 +67,7 @@ class Channel:
         """Calls the entry point and waits for the answer.
 
         Raises:
-            ChannelClosed: there is none.
+            ChannelClosed: the child is gone, or its answer is malformed.
         """
         request = encode((arguments, named))
         try:

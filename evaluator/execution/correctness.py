@@ -2,7 +2,7 @@
 
 The tests are trusted code and stay in this process, with their expected outputs. Their `candidate` forwards each call
 to the sandboxed child and gets plain data back, so nothing that the solution overrides, walks or patches can reach
-them. What the child returns may still be built to hurt whoever computes with it (an int of a million digits), so the
+them. What the child returns may still be built to be costly to compute with (an int of a million digits), so the
 tests have a CPU and a memory limit of their own, at which the kernel ends this process if nothing else does.
 """
 
@@ -114,10 +114,10 @@ class CheckOutcome:
 
     @classmethod
     def of_record(cls, record: dict[str, Any]) -> Self:
-        """The outcome that was noted as the dict of its attributes, for which JSON has no verdicts.
+        """Restore an outcome from the dict of its attributes, as JSON holds it.
 
         Raises:
-            TypeError, ValueError, KeyError: it is none.
+            TypeError, ValueError, KeyError: the record is malformed.
         """
         noted = cls(**record | {"verdict": Verdict(record["verdict"])})
         if not all(type(text) in (str, type(None)) for text in (noted.reason, noted.call, noted.expected, noted.got)):
@@ -126,13 +126,13 @@ class CheckOutcome:
 
     @classmethod
     def lost(cls, lost: Lost) -> Self:
-        """What is recorded of a solution under which whoever judged it broke down."""
+        """Return the outcome for a solution that crashed the process that judged it."""
         return cls(lost.verdict, lost.reason)
 
 
 @dataclass(frozen=True)
 class Telling:
-    """How failures are told.
+    """How failures are described.
 
     Attributes:
         call: the call with these arguments, shortened.
@@ -157,7 +157,7 @@ _NOTHING = object()
 
 
 class _Candidate:
-    """What the tests call. It remembers the last call, to be told of if it was the one that failed."""
+    """What the tests call. It keeps the last call for the failure report."""
 
     def __init__(self, channel: Conversation, entry_point: str, telling: Telling | None) -> None:
         self._channel = channel
@@ -200,13 +200,13 @@ class _Candidate:
 def check_solution(
     zygote: Zygote, tests: Tests, solution: str, telling: Telling | None = None, cpu_seconds: float | None = None
 ) -> CheckOutcome:
-    """Runs a problem's correctness tests on one solution.
+    """Run a problem's correctness tests on one solution.
 
     Args:
         zygote: a native one.
         tests: the tests.
         solution: a program that defines the entry point.
-        telling: how failures are told; None is that of functions.
+        telling: how failures are described; None describes them as those of functions.
         cpu_seconds: for all calls together; None is what the tests say.
     """
     seconds = cpu_seconds or tests.seconds
@@ -239,12 +239,12 @@ def _check_within(
 
 
 def converse(channel: Conversation, tests: Tests, telling: Telling | None = None) -> CheckOutcome:
-    """Runs a problem's correctness tests on whoever answers.
+    """Run a problem's correctness tests on a solution at the other end of a conversation.
 
     Args:
-        channel: who answers.
+        channel: the conversation.
         tests: the tests.
-        telling: how failures are told; None is that of functions.
+        telling: how failures are described; None describes them as those of functions.
     """
     candidate = _Candidate(channel, tests.entry_point, telling)
     try:
@@ -264,7 +264,7 @@ def converse(channel: Conversation, tests: Tests, telling: Telling | None = None
 
 
 def _judge(candidate: _Candidate, tests: Tests) -> CheckOutcome:
-    """What tests find, and what is told of it, which may take as long: to be called under a guard."""
+    """Run the tests and describe what failed. Both may take long, so call it under a guard."""
     try:
         if tests.cases:
             return _compare_cases(candidate, tests)

@@ -51,10 +51,10 @@ class StressOutcome:
 
     @classmethod
     def of_record(cls, record: dict[str, Any]) -> Self:
-        """The outcome that was noted as the dict of its attributes, for which JSON has no verdicts.
+        """Restore an outcome from the dict of its attributes, as JSON holds it.
 
         Raises:
-            TypeError, ValueError, KeyError: it is none.
+            TypeError, ValueError, KeyError: the record is malformed.
         """
         noted = cls(**record | {"verdict": StressVerdict(record["verdict"])})
         counted = type(noted.count) is int and noted.count > 0
@@ -64,7 +64,7 @@ class StressOutcome:
 
     @classmethod
     def lost(cls, lost: Lost) -> Self:
-        """What is recorded of a solution under which whoever measured it broke down."""
+        """Return the outcome for a solution that crashed the process that measured it."""
         return cls(StressVerdict(lost.verdict.value), None, lost.reason)
 
 
@@ -229,7 +229,7 @@ def run_to_budget(
     for cpu_seconds in more:
         if not answer.out_of_time or (budget is not None and (answer.count or 0) - overhead > budget):
             break
-        if answer.count is None and not answer.slept:  # it put off the timer that would have told what it had spent
+        if answer.count is None and not answer.slept:  # it put off the timer that would have reported its count
             break
         spent = answer.count or 0
         answer = meter.run(problem, bytecode, arguments, cpu_seconds)

@@ -2,12 +2,12 @@
 
 There are two. At the first, an exception ends the computation; but Python raises none within a single call into C, as
 for a set of numbers that collide, or a power of many digits. So a little later the kernel ends the whole process, and
-whoever waits for it takes that for the same (see `pool.py`). Both count CPU time, and whichever is reached, the same is
-recorded: `OVER_LIMITS`, without what only the first could tell.
+the pool treats that as the same (see `pool.py`). Both count CPU time, and whichever is reached, the same is recorded:
+`OVER_LIMITS`, without the details that only the first could give.
 
-Both are timers, which start at 0. A limit on the whole process's time (RLIMIT_CPU) would have to be told what it has
-spent so far, and that cannot be known well enough: the kernel holds it against ticks of its clock, which after minutes
-are seconds away from the time that it tells (63.6 for 61.8 was seen).
+Both are timers, which start at 0. A limit on the whole process's time (RLIMIT_CPU) would have to include what it has
+spent so far, which cannot be known well enough: the kernel compares it with ticks of its clock, which after minutes
+are seconds away from the time that it reports (63.6 for 61.8 was seen).
 """
 
 import resource

@@ -270,16 +270,16 @@ def read_answer(answer: bytes) -> tuple[bytes | None, Failure | None]:
         return payload, None
     try:
         if len(payload) > FAILURE_LIMIT:
-            raise WireError("a failure told at too great length")
-        told = decode(payload) if payload else None
-        if tag == b"E" and isinstance(told, tuple):
-            name, text = (clean_text(str(said)) for said in told)
+            raise WireError("the description of a failure is too long")
+        described = decode(payload) if payload else None
+        if tag == b"E" and isinstance(described, tuple):
+            name, text = (clean_text(str(part)) for part in described)
             verdict = Verdict.MEMORY if name == "MemoryError" else Verdict.EXCEPTION
             return None, Failure(verdict, f"{name}: {text}" if text else name)
         if tag == b"T":
-            return None, Failure(Verdict.WRONG_OUTPUT, f"it returned a value of type {clean_text(str(told))}")
-        if tag == b"L" and isinstance(told, int):
-            return None, Failure(Verdict.WRONG_OUTPUT, f"it returned {told:,} bytes, more than are accepted")
+            return None, Failure(Verdict.WRONG_OUTPUT, f"it returned a value of type {clean_text(str(described))}")
+        if tag == b"L" and isinstance(described, int):
+            return None, Failure(Verdict.WRONG_OUTPUT, f"it returned {described:,} bytes, more than are accepted")
         if tag == b"N":
             return None, Failure(Verdict.NO_CODE, "it does not define the entry point")
     except (WireError, TypeError, ValueError):

@@ -14,10 +14,10 @@ from evaluator.problems.call_scripts import script_fault
 from evaluator.problems.problem import Problem
 from evaluator.values.wire import WireError, decode
 
-# Whoever spends this much less than the encoding of the output did not encode it.
+# A count this much below the cost of encoding the output means that it was not encoded.
 IMPLAUSIBLE = 0.05
-# Whoever spends this much less than the driver of a call script did not run it. (A method may be cheaper than the one
-# that stands for it where the driver is counted.)
+# A count this much below the cost of a call script's driver means that it did not run. (A method may be cheaper than
+# the one that stands for it where the driver is counted.)
 IMPLAUSIBLE_SCRIPT = 0.3
 
 
@@ -134,9 +134,9 @@ class FileLevel:
         return run_program(zygote, bytecode, as_bytes(stdin), cpu_seconds)
 
     def overhead(self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes) -> int:
-        """What a program spends that ends as soon as it can, on the same input.
+        """Count a program that ends as soon as it can, on the same input.
 
-        The usual end is a program's own work, or whoever skips it would be paid for it.
+        The usual end is a program's own work: otherwise skipping it would pay.
         """
         nothing = compile_solution(native, "import os\nos._exit(0)\n").output
         assert nothing is not None

@@ -186,12 +186,12 @@ def say_ready(connection: Connection) -> None:
 
 @contextmanager
 def ending_when_left(connection: Connection) -> Iterator[None]:
-    """Ends this process as soon as nobody holds the other end of a connection, whatever it is doing in this context.
+    """End this process as soon as the other end of a connection is closed, whatever it is doing in this context.
 
-    What it would still find out, nobody would hear of. Its main thread leaves with SystemExit, so that it cleans up.
+    Its results would be lost anyway. Its main thread leaves with SystemExit, so that it cleans up.
 
     Args:
-        connection: to whoever started it.
+        connection: to the process that started it.
     """
 
     def leave(*_: object) -> None:
@@ -199,7 +199,7 @@ def ending_when_left(connection: Connection) -> Iterator[None]:
 
     def wait() -> None:
         left = select.poll()
-        left.register(connection.fileno(), 0)  # that the other end is closed is told without being asked for
+        left.register(connection.fileno(), 0)  # POLLHUP is always reported
         left.poll()
         signal.pthread_kill(main, signal.SIGUSR1)
 

@@ -94,31 +94,31 @@ def _read(path: Path, columns: Collection[str] | None, made: int) -> Table:
         )
         assert child.stdout is not None
         try:
-            told = json.loads(child.stdout.readline() or b"{}")
-            values: dict[str, list[Any]] = {name: [] for name in told.get("columns", ())}
+            header = json.loads(child.stdout.readline() or b"{}")
+            values: dict[str, list[Any]] = {name: [] for name in header.get("columns", ())}
             for line in child.stdout:
                 part = json.loads(line)
                 if "column" not in part:
-                    told |= part
+                    header |= part
                     break
                 values[part["column"]] += part["values"]
         finally:
             child.stdout.close()
             status = child.wait()
-        if status == 0 and "made" in told:
+        if status == 0 and "made" in header:
             rows = [dict(zip(values, row, strict=True)) for row in zip(*values.values(), strict=True)]
-            return Table(told["metadata"], told["columns"], rows, told["made"])
+            return Table(header["metadata"], header["columns"], rows, header["made"])
         errors.seek(0)
-        raise _fault(path, told, status, errors.read(10_000).decode(errors="replace"))
+        raise _fault(path, header, status, errors.read(10_000).decode(errors="replace"))
 
 
-def _fault(path: Path, told: dict[str, str], status: int, errors: str) -> InputError:
-    """What to say of a file that was not read: in the child's words, or after how it ended."""
-    if "limit" in told:
-        return InputError(f"{path}: {clean_text(told['limit'])}, more than is read; {_SMALLER}")
+def _fault(path: Path, said: dict[str, str], status: int, errors: str) -> InputError:
+    """Return the error for a file that was not read, from what the child said or how it ended."""
+    if "limit" in said:
+        return InputError(f"{path}: {clean_text(said['limit'])}, more than is read; {_SMALLER}")
     if "bad_alloc" in errors:  # Arrow's threads end the process where memory is short
         return InputError(f"{path}: takes more than {MEMORY >> 20} MiB of memory to decode; {_SMALLER}")
     if status == -signal.SIGXCPU:
         return InputError(f"{path}: takes more than {CPU_SECONDS} seconds to decode; {_SMALLER}")
-    why = told.get("fault") or (errors.strip().splitlines() or [f"decoding it ended with status {status}"])[-1]
+    why = said.get("fault") or (errors.strip().splitlines() or [f"decoding it ended with status {status}"])[-1]
     return NotParquet(f"{path}: cannot be read as Parquet ({clean_text(why)})")

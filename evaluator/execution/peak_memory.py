@@ -18,8 +18,8 @@ from evaluator.files import using_cache
 from evaluator.problems.problem import Problem
 from evaluator.results.verdicts import StressVerdict
 
-# Whoever is measured here has been counted within the budget. Natively that takes some seconds; what takes longer here
-# than it does in the slowest way that was seen does something else than what was counted.
+# A solution measured here has been counted within the budget, which takes some seconds natively. One that takes longer
+# than the slowest that was seen does not do what was counted.
 CPU_SECONDS = 120
 
 
@@ -49,7 +49,7 @@ def measure_peak(worker: Worker, problem: Problem, source: str, prepared: Prepar
         prepared: the input.
 
     Returns:
-        An outcome whose count is the peak, in bytes; or why there is none.
+        An outcome whose count is the peak, in bytes; or why it could not be measured.
     """
     level = LEVELS[problem.level]
     bytecode = worker.compile(level.program(problem, source))

@@ -39,7 +39,7 @@ Progress = Callable[[str, int, int], None]
 
 
 def usable_processors() -> int:
-    """How many processors this process may use: so many workers there are where nobody asks for others."""
+    """Return how many processors this process may use, which is the default number of workers."""
     return len(os.sched_getaffinity(0))
 
 
@@ -92,7 +92,7 @@ class _Running:
 
 
 class Workers(Protocol):
-    """Whoever does tasks."""
+    """Something that does tasks."""
 
     def run(self, tasks: Iterable[tuple[Key, Task[T]]]) -> Iterator[tuple[Key, T | Lost]]:
         """Does the tasks, each once, and yields each one's key with its outcome, or with Lost, as they end.
@@ -160,7 +160,7 @@ class Pool:
         self._workers = []
 
     def drop_unfinished(self) -> None:
-        """End the workers that still do a task of a `run` that was broken off: nobody waits for its outcome."""
+        """End the workers that still do a task of a `run` that was broken off."""
         for worker in [worker for worker in self._workers if worker.task is not None]:
             worker.started.end()
             self._workers.remove(worker)

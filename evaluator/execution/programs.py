@@ -91,7 +91,7 @@ def _passed_together(zygote: Zygote, tests: Tests, bytecode: bytes) -> tuple[int
 def _failing_alone(zygote: Zygote, tests: Tests, bytecode: bytes, passed: int) -> list[int]:
     """One of the tests that a program passes together with others, where it does not pass it alone; else none.
 
-    Together a program can tell by what it has left behind which test it is at. Nobody knows before which one is drawn.
+    Together a program can tell by what it has left behind which test it is at. Which one is drawn cannot be foreseen.
     """
     if passed < 2:
         return []
@@ -122,7 +122,7 @@ def compare_text(tests: Tests, stdin: str, expected: str, output: bytes, where: 
         expected: what it was to print.
         output: what it printed, untrusted.
         where: which test it is, in words.
-        call: how the input is told.
+        call: how the input is shown.
     """
     if output == (right := expected.encode("utf-8", "surrogateescape")):
         return None

@@ -2,8 +2,8 @@
 
 The driver makes the object by the first call and does the others in order. It is in the solution's process, so that it
 can be trusted as little as the solution: whatever comes out is compared outside. It copies a container as soon as a
-call returns it, so that later changes do not show, and takes nothing but plain data: what else is returned is told as
-if it was raised, by a name that no exception has.
+call returns it, so that later changes do not show, and takes nothing but plain data: any other return value is reported
+as if it was raised, by a name that no exception has.
 """
 
 from dataclasses import replace
@@ -164,8 +164,8 @@ def first_difference(tests: Tests, case: Case, output: Any) -> tuple[str, str, s
     for index, call in enumerate(calls):
         right, found = (outcomes[index] if index < len(outcomes) else None for outcomes in (wanted, got))
         if right != found and not (right and found and _close(tests.tolerance, right, found)):
-            told = (_told(right), _told(found))
-            return f"call {index} of {len(calls) - 1} differs", show_call(tests.entry_point, call), *told
+            shown = (_told(right), _told(found))
+            return f"call {index} of {len(calls) - 1} differs", show_call(tests.entry_point, call), *shown
     return "what the calls yield differs", *whole
 
 
@@ -210,7 +210,7 @@ def count_driver(native: Zygote, emulated: Zygote, entry_point: str, arguments: 
         output: what it yields, encoded: of a reference, or of a sample whose growth is measured.
 
     Raises:
-        InputError: the output is none of a call script, or cannot be replayed.
+        InputError: the output does not fit the call script, or cannot be replayed.
     """
     (calls,) = decode(arguments)
     raised = _raised(output, len(calls))
@@ -225,13 +225,13 @@ def count_driver(native: Zygote, emulated: Zygote, entry_point: str, arguments: 
         odd = ", ".join(sorted(set(raised.values())))
         raise InputError(
             f"the benchmark is at fault: {entry_point}: a script's outcome cannot be replayed; a call may return plain "
-            f"data and raise exceptions of Python's own{f', and these are told: {odd}' if odd else ''}"
+            f"data and raise built-in exceptions{f', and it did this: {odd}' if odd else ''}"
         )
     return answer.count
 
 
 def _raised(output: bytes, calls: int) -> dict[int, str] | None:
-    """By index, the exceptions in the output of so many calls, untrusted; None where it is none."""
+    """Parse the exceptions' names by call index from untrusted output; None if it is malformed."""
     try:
         yielded = decode(output)
     except WireError:

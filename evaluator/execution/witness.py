@@ -3,11 +3,11 @@
 A count is taken in the address space of the solution. Should one ever be forged there, the work itself still takes its
 time: so whatever is to be counted runs natively first, with no emulator to deceive. Its output has to be right, and its
 time to be explained by the count. It runs first, for the time of day is a message that cannot be closed: what a native
-run leaves for the emulated one makes that one too cheap to explain the time, and the other way round nobody would know.
+run leaves for the emulated one makes that one too cheap to explain the time; the other way round it would not show.
 
 A run that costs next to nothing in time, and sleeps, can still leave a message: it ends at a time of day that says what
-it found out, and the counted run looks at the clock. So after one that idled, the counted run waits for a time that
-nobody knows before, many times as long as the idling.
+it found out, and the counted run looks at the clock. So after one that idled, the counted run waits for a random time,
+many times as long as the idling.
 """
 
 import random
@@ -39,8 +39,8 @@ SLOWEST_RATE = 2e8  # a machine that seems to go more slowly was disturbed while
 QUICKEST_PAGE, SLOWEST_PAGE = 1e-7, 2e-5  # the same of a page, in seconds, either way
 
 
-# What a run may take besides its CPU time, on a busy machine, too: to be started and told of, and for each byte of the
-# input and the output.
+# What a run may take besides its CPU time, on a busy machine, too: to start and to report its end, and for each byte of
+# the input and the output.
 IDLE_SECONDS = 0.25
 IDLE_SECONDS_A_BYTE = 2e-8
 PAUSE_FACTOR, LONGEST_PAUSE, LEAST_PAUSE = 20.0, 20.0, 0.005
@@ -49,7 +49,7 @@ PAUSE_FACTOR, LONGEST_PAUSE, LEAST_PAUSE = 20.0, 20.0, 0.005
 def pause(seconds: float, cpu_seconds: float, size: int) -> float:
     """How long to wait after a run that may have slept to a time of its choice: drawn anew each time.
 
-    What worked for longer than the witness is blind for has to be explained by the count, whatever it told.
+    CPU time beyond what the witness cannot see has to be explained by the count.
 
     Args:
         seconds: that it took.
@@ -101,7 +101,7 @@ class Witness:
 
     Attributes:
         answer: what came of it.
-        wrong: what is wrong with its output; None where that is right, or there is none.
+        wrong: what is wrong with its output; None if the output is right or missing.
         output_size: of the expected output, encoded, in bytes.
         speed: of this machine.
     """

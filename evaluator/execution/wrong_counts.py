@@ -1,6 +1,6 @@
-"""What a solution spends on a stressful input whatever its output is: what is faster and wrong is to be told.
+"""Count a solution on a stressful input whatever its output is, to show what is faster but wrong.
 
-It enters no figure of what is correct, so no witness is heard, and nothing is judged.
+The count enters no figure of correct samples, so it needs no witness and no judgement.
 """
 
 from dataclasses import dataclass

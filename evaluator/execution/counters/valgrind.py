@@ -92,7 +92,7 @@ def find_valgrind() -> Valgrind:
     """Finds the installed valgrind.
 
     Raises:
-        MachineError: there is none for x86-64.
+        MachineError: valgrind is missing, or is not for x86-64.
     """
     launcher = shutil.which("valgrind")
     if launcher is None:
@@ -135,7 +135,7 @@ def _check() -> None:
 
 
 def _facts() -> dict[str, str]:
-    """The emulator, how it is started, and what the emulated C library is told of the processor."""
+    """The emulator, how it is started, and which processor the emulated C library sees."""
     found = find_valgrind()
     return {
         "tunables": TUNABLES,

@@ -1,15 +1,15 @@
 """A tiny shared library that knows how much memory a process holds, and held at most.
 
 It puts itself before the allocators of CPython, and counts what is asked for: each block that the process gets has a
-header that tells its size, so that freeing it takes off what was added for it. Blocks of before have none, and freeing
-them takes nothing off: nobody makes room for himself by letting go of what he was given. What such a block grows by is
-counted, and no more.
+header with its size, so that freeing it takes off what was added for it. Older blocks have no header, and freeing them
+takes nothing off: a solution gains no room by freeing what it was given. What such a block grows by is counted, and no
+more.
 
 The figures are in a page of memory that is shared with the evaluator. No object of Python's knows where it is, and no
 descriptor leads there: a solution can neither read nor write it, nor take the library out again. (A solution that
 writes anywhere in its own memory can, like everywhere else.)
 
-The interpreter has to run with PYTHONMALLOC=malloc, so that the word before a block of before is the C library's: a
+The interpreter has to run with PYTHONMALLOC=malloc, so that the word before an older block is the C library's: a
 size, never MARK. The library has the initialisation functions of extension modules of two names. Both return NULL, for
 which the import system raises SystemError.
 
@@ -90,7 +90,7 @@ let_go:
   74 >.free          ; jz .free
   488b0d @mark       ; mov rcx,[mark]
   48394ef8           ; cmp [rsi-8],rcx
-  75 >.free          ; jne .free           of before
+  75 >.free          ; jne .free           an older one
   488366f800         ; and [rsi-8],0
   488b7ee8           ; mov rdi,[rsi-24]
   482b7ee0           ; sub rdi,[rsi-32]

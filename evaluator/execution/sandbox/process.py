@@ -71,7 +71,7 @@ class ZygoteProcess:
             FIGURES.pack_into(self.gauge, 0, 0, 0)
 
     def last_error(self) -> str:
-        """The last line that it wrote to standard error; empty where there is none."""
+        """Return the last line that it wrote to standard error; empty if it wrote nothing."""
         written = os.pread(self.errors, os.fstat(self.errors).st_size, 0)
         return (written.decode(errors="replace").strip().splitlines() or [""])[-1]
 

@@ -152,7 +152,7 @@ ALLOWED_NATIVELY = {"sendto": 44, "recvfrom": 45, "ftruncate": 77}
 # With the hardware counter, which is never ranked, solutions have native code anyway.
 _FOR_HARDWARE_COUNTER = {"perf_event_open": 298, "ioctl": 16}
 
-# Of these the arguments decide; where they do not fit, the call fails with EPERM unless it says otherwise.
+# For these the arguments decide; where they do not fit, the call fails with EPERM unless it says otherwise.
 BY_ARGUMENT = {
     "mmap": (9, "memory without a file, that is not executable; stacks of threads from 8 MiB on"),
     "mprotect": (10, "memory that is not made executable"),

@@ -27,7 +27,7 @@ SUITE_SECONDS = 5.0  # of CPU time, for all tests of a test class
 _TRIES = 3  # of a test that looks at the clock: the second may change in the middle of it
 TESTS = "tests"
 ASSERTION = "AssertionError"  # what unittest calls an assertion that does not hold
-_MOST_NAMES = 17  # exceptions that are told apart in one test class
+_MOST_NAMES = 17  # exceptions that are distinguished in one test class
 
 
 def check_suites(native: Zygote, tests: Tests, solution: str) -> CheckOutcome:

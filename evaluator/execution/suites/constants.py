@@ -27,7 +27,7 @@ class Constants:
         imports: the import statements that a test relies on, in their order.
 
     Attributes:
-        program: those of them that a constant may use, for whoever evaluates it.
+        program: those of them that a constant may use, as source for its evaluation.
     """
 
     def __init__(self, imports: Iterable[ast.stmt]) -> None:
@@ -108,7 +108,7 @@ def _offers(module: str, name: str) -> bool:
 
 
 def is_immutable(node: ast.AST) -> bool:
-    """Whether a constant expression is a number, a text, or a tuple of such: it may be told twice."""
+    """Whether a constant expression is a number, a text, or a tuple of such, and so may be repeated."""
     return all(isinstance(part, _IMMUTABLE) for part in ast.walk(node))
 
 

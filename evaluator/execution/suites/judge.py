@@ -55,10 +55,10 @@ class Report:
 
     @classmethod
     def of(cls, said: Any) -> "Report":
-        """The report that a child's answer is.
+        """Return the report that a child's answer is.
 
         Raises:
-            ValueError: it is none.
+            ValueError: the answer is malformed.
         """
         match said:
             case (list(seen), error) if all(_is_observation(one) for one in seen):

@@ -20,7 +20,7 @@ class Observed:
 
     Attributes:
         output: its encoded report, untrusted; None where there is a failure.
-        failure: why there is none.
+        failure: why there is no output.
         loaded: the class could be loaded.
         cpu_seconds: CPU time of the child.
     """
@@ -96,10 +96,10 @@ def call_program(zygote: Zygote, program: str, calls: Sequence[tuple[Any, ...]],
 
 
 def read_report(output: bytes) -> Report:
-    """The report in a child's answer. To be called under a guard.
+    """Return the report in a child's answer. To be called under a guard.
 
     Raises:
-        ValueError: it is none.
+        ValueError: the answer is malformed.
     """
     try:
         return Report.of(decode(output))
