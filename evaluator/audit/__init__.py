@@ -100,7 +100,7 @@ def changed_since(benchmark: Benchmark, revision: str, own: OwnBenchmark | None 
     folder = files_folder(benchmark.name) if own is None else own.folder
     command = ["git", "diff", "--name-only", "--relative", revision, "--", "."]
     try:
-        told = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
+        changed_files = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
         new = subprocess.run(
             ["git", "ls-files", "--others", "--exclude-standard"],
             cwd=folder,
@@ -112,7 +112,7 @@ def changed_since(benchmark: Benchmark, revision: str, own: OwnBenchmark | None 
         raise InputError("--since: git is not installed") from None
     except subprocess.CalledProcessError as error:
         raise InputError(f"--since {revision}: {error.stderr.strip()}") from None
-    changed = {Path(name) for name in (told + new).splitlines()}
+    changed = {Path(name) for name in (changed_files + new).splitlines()}
     if own is not None:
         return [problem.task_id for problem in benchmark if own.paths[problem.task_id] in changed]
     return [

@@ -60,10 +60,10 @@ def fit_exponent(points: Sequence[tuple[float, float]]) -> float:
 def measure_growth(
     meter: Meter, problem: Problem, solutions: Sequence[Solution], enough: int = ENOUGH_INSTRUCTIONS
 ) -> dict[str, Growth]:
-    """Counts solutions on inputs of rising size.
+    """Count solutions on inputs of rising size.
 
     The largest size is the first of SIZES on which the solution spends enough, or the last one before the contract
-    rejects it or it is too large. That is told by counts, so that the same points are found on every machine.
+    rejects it or it is too large. Counts decide that, so that the same points are found on every machine.
 
     Args:
         meter: how counts are taken; it must be emulated.
@@ -180,10 +180,10 @@ class _Search:
         return max(answer.count, 1)
 
     def _net_count(self, size: int) -> int | None:
-        """The count less what the child spends besides; None where there is none.
+        """Return the count less the child's own overhead; None if it was not counted.
 
-        There is none, either, where a class yields what cannot be replayed, such as an exception of its own: it is a
-        sample's, and may come to what no reference comes to.
+        That is also so where a class yields what cannot be replayed, such as an exception of its own: it is a sample's,
+        and may come to what no reference comes to.
         """
         answer, arguments = self._answer(size), self._inputs[size]
         if answer is None:

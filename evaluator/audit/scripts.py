@@ -1,4 +1,4 @@
-"""What a class's own solutions spend on its stressful scripts, for whoever writes them."""
+"""Count a class's own solutions on its stressful scripts, for the author of the scripts."""
 
 import tempfile
 from collections.abc import Iterator

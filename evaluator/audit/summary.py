@@ -131,7 +131,7 @@ def _coverage(audits: Sequence[ProblemAudit], whole: bool) -> Iterator[Finding]:
 
 
 def _mutation(audits: Sequence[ProblemAudit]) -> Iterator[Finding]:
-    """Of classes alone: how many mutants of the canonical solutions their tests find wrong."""
+    """Yield how many mutants of the canonical solutions the tests find wrong, for classes only."""
     found = {audit.task_id: audit.mutation for audit in audits if audit.mutation is not None}
     if found:
         mutants = sum(mutation.mutants for mutation in found.values())
@@ -163,7 +163,7 @@ def worst_gap(audit: ProblemAudit) -> float:
 
 
 def _worst_gap(counting: Sequence[ProblemAudit]) -> Iterator[Finding]:
-    """Of classes alone: a script may be there for one method, so that not all of them tell the slow solution."""
+    """Yield the worst gap, for classes only: a script may be there for one method, so not each shows the slow one."""
     gaps = {audit.task_id: worst_gap(audit) for audit in counting if audit.level == "class"}
     if gaps:
         value = f"at least {min(gaps.values()):.1f}, median {statistics.median(gaps.values()):.1f}"

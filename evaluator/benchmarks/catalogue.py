@@ -1,6 +1,6 @@
 """What is public of a benchmark, whether its texts may be shown or not: counts, hashes and names, where it comes from.
 
-Results are checked and pages are made by it. Of a benchmark that comes with TallyBench it is computed. Of any other one
+Results are checked and pages are made by it. For an embedded benchmark it is computed. For any other one
 it is a JSON file in `hf_dataset/catalogue/`, which stands in for the data that are not in the project; the same data
 give the same bytes.
 
@@ -216,7 +216,7 @@ def load_catalogue(name: str, folder: Path | None = None) -> Catalogue:
         folder: where the files are; None is where those are that come with TallyBench.
 
     Raises:
-        InputError: there is none, or it is broken.
+        InputError: it is missing or broken.
     """
     if name in _embedded():
         return _computed(name, load_benchmark(name).hash)

@@ -213,8 +213,8 @@ def _correctness(problem: Problem, native: Zygote) -> Iterator[str]:
     for solution in (problem.ground_truth, *problem.references, *problem.slow):
         checked = LEVELS[problem.level].check(native, tests, solution.code)
         if checked.verdict is not Verdict.PASSED:
-            told = f": expected {checked.expected}, got {checked.got}" if checked.expected is not None else ""
-            yield f"{solution.name} fails the correctness tests: {checked.reason}: {checked.call}{told}"
+            values = f": expected {checked.expected}, got {checked.got}" if checked.expected is not None else ""
+            yield f"{solution.name} fails the correctness tests: {checked.reason}: {checked.call}{values}"
 
 
 def _stress(problem: Problem, stressful_input: StressfulInput, native: Zygote, patience: int) -> Iterator[str]:

@@ -11,7 +11,7 @@ from evaluator.errors import InputError
 from evaluator.problems.call_scripts import script_fault, yield_of
 from evaluator.problems.problem import Case, Solution
 
-CLASS_TEST = "class"  # what the name of a test starts with that is none of one method
+CLASS_TEST = "class"  # prefix of the name of a test that is not about one method
 _CANONICAL = "Canonical"
 
 

@@ -175,7 +175,7 @@ def _script(script: StressfulInput, native: Zygote) -> Iterator[str]:
     try:
         calls = calls_of(script, native)
     except InputError:
-        return  # it is told that it cannot be built
+        return  # that it cannot be built is reported elsewhere
     if len(calls) not in CALLS:
         yield f"has {len(calls):,} calls, {CALLS[0]:,} to {CALLS[-1]:,} are asked for"
     if any(type(call) is not tuple for call in calls):

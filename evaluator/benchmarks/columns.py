@@ -207,7 +207,7 @@ class StressfulRow(Row):
     @classmethod
     def _is_a_kind(cls, kind: str) -> str:
         if kind not in set(Kind):
-            raise ValueError(f"is none of {', '.join(Kind)}")
+            raise ValueError(f"must be one of {', '.join(Kind)}")
         return kind
 
     def as_input(self) -> StressfulInput:

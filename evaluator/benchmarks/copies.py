@@ -7,7 +7,7 @@ functions that do nothing, is still one; a program that somebody wrote anew in t
 
 Short functions are written alike by everybody: those of fewer than LEAST_NODES nodes are not compared. Measured on 133
 published sets of HumanEval samples: none shares more than 8 % of its comparable samples with the canonical solutions,
-more than 1 % with the references. Of the 18,906 ordered pairs of sets 14 share half or more, all of one model, its
+more than 1 % with the references. 14 of the 18,906 ordered pairs of sets share half or more, all of one model, its
 versions, or an agent that starts from the other's answers: two models share up to 37 %, two versions of one up to 77 %,
 two runs of the same weights up to 95 %, an agent and the answers that it was given up to 98 %.
 """
@@ -25,7 +25,7 @@ LEAST_COMPARED = 10  # samples: of fewer, a share says nothing
 SAID_OWN, REFUSED_OWN = 0.25, 0.9  # shares of copies of the benchmark's own solutions
 SAID_RESULT, REFUSED_RESULT = 0.5, 1.0  # and of copies of another result, which may be of the same model
 
-TOGETHER = "the benchmark's own solutions"  # the source that is told where no single one has as many
+TOGETHER = "the benchmark's own solutions"  # the source that is named where no single one has as many
 
 Marks = Mapping[str, frozenset[str]]  # by task: what a program has to show to be a copy
 
@@ -77,7 +77,7 @@ def find_copies(result: Result, benchmark: Benchmark | None, others: Iterable[tu
     """Whose samples a result has, the largest share first.
 
     Args:
-        result: whose samples are looked at. Of withheld code, only its hashes can be compared.
+        result: whose samples are looked at. Withheld code can only be compared by its hashes.
         benchmark: with its solutions; None where they are not here.
         others: results of the same benchmark by other models, each with what to call it.
     """

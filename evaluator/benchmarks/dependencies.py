@@ -57,7 +57,7 @@ def _object(function: ast.FunctionDef) -> list[str]:
 
 @dataclass(frozen=True)
 class Recalled:
-    """Of so many uses in the canonical class so many are found."""
+    """Number of the canonical class's uses that are found, out of the total."""
 
     fields: tuple[int, int]
     methods: tuple[int, int]

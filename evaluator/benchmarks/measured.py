@@ -68,7 +68,7 @@ class MeasuredInput(_Model):
     )
     memory: dict[str, Annotated[int, Field(gt=0)] | None] | None = Field(
         default=None,
-        description="peak memory by solution, in bytes; None: it was not counted. missing in files of before",
+        description="peak memory by solution, in bytes; None: it was not counted. missing in older files",
     )
 
 
@@ -100,8 +100,8 @@ class MeasuredProblem(_Model):
         return least_memory(
             {
                 solution: [None if given.memory is None else given.memory[solution] for given in self.inputs.values()]
-                for solution, told in self.solutions.items()
-                if told.role != "slow"
+                for solution, facts in self.solutions.items()
+                if facts.role != "slow"
             }
         )
 

@@ -76,7 +76,7 @@ class ProblemFile:
         return self.cut_out(*(statement for name, statement in self._binding.items() if wanted(name)))
 
     def constant(self, name: str) -> Any:
-        """The value of a top-level constant, None where there is none; it is evaluated with what it uses."""
+        """Return the value of a top-level constant, evaluated with what it uses; None if it is not defined."""
         statement = self._binding.get(name)
         if statement is None:
             return None
@@ -93,7 +93,7 @@ class ProblemFile:
         return () if statement is None or not count else InvalidInputs(self.cut_out(statement), name, count)
 
     def line(self, name: str) -> int:
-        """The line on which a name of the top level is defined; 1 where there is none."""
+        """Return the line on which a name of the top level is defined; 1 if it is not defined."""
         statement = self._binding.get(name)
         return statement.lineno if statement is not None else 1
 

@@ -1,6 +1,6 @@
 """A benchmark read back from the dataset that was made of it: from a folder, or from the Hugging Face Hub.
 
-Nobody vouches for such a dataset, so reading it runs nothing. What an evaluation runs outside the sandbox (the
+Such a dataset is untrusted, so reading it runs nothing. What an evaluation runs outside the sandbox (the
 correctness tests and what belongs to them) must be that of the benchmark that comes with TallyBench, to the letter.
 """
 

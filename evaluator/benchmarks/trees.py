@@ -64,7 +64,7 @@ def program_tree(code: str) -> str | None:
 
 
 def parse_briefly(code: str) -> ast.Module | None:
-    """The syntax tree of a program that may be hostile; None where it is none, or longer than may be read."""
+    """Parse a program that may be hostile; None if it does not parse or is too long."""
     if len(code) > LONGEST:
         return None
     try:
@@ -77,7 +77,7 @@ def parse_briefly(code: str) -> ast.Module | None:
 def _shown(node: ast.AST, given: set[str]) -> tuple[str | None, int]:
     """A normalised tree as the hash of its text, and how many nodes were written.
 
-    There is none of a tree that is short, or nested too deeply to be read.
+    A tree that is short, or nested too deeply to be read, has none.
     """
     writer = _Writer(given)
     try:

@@ -157,5 +157,5 @@ def _noted(journal: Journal, key: tuple[str, ...]) -> Answer | None:
 
 
 def _sum(numbers: list[int | None]) -> int | None:
-    told = [number for number in numbers if number is not None]
-    return sum(told) if told and len(told) == len(numbers) else None
+    known = [number for number in numbers if number is not None]
+    return sum(known) if known and len(known) == len(numbers) else None

@@ -26,7 +26,7 @@ def ask_compositionally(problem: Problem, prompt: Prompt) -> Conversation:
 def _ask_methods(problem: Problem, prompt: Prompt, *, shows_written: bool) -> Conversation:
     answers: list[str] = []
     if problem.level != "class":
-        raise InputError(f"--prompt {prompt.name}: asks for a class method by method, {problem.task_id} is none")
+        raise InputError(f"--prompt {prompt.name}: asks for a class method by method, {problem.task_id} is not a class")
     names = method_names(problem)
     for name in names:
         others = [other for other in names if other != name]

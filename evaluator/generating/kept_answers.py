@@ -1,4 +1,4 @@
-"""A model's answers by the question, in a file beside what is made of them: the same run again asks nobody.
+"""Keep a model's answers by question, in a file beside what is made of them: the same run again sends no request.
 
 JSON Lines, in the order of the keys once a run has ended; a line that was cut off is dropped.
 """

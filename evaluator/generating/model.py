@@ -107,7 +107,7 @@ class AskedModel:
             index: the number of the sample among those of its problem.
 
         Raises:
-            NoAnswer: there is none.
+            NoAnswer: the request failed.
         """
         scopes = self._cache_scope | {"sample": str(index)}
         cache = CachePolicy(expiry=None, per_epoch=False, scopes=scopes) if self._settings.cache else False

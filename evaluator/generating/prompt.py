@@ -93,7 +93,7 @@ def load_prompt(name: str) -> Prompt:
         name: such as `instruct`; or a path that ends in .toml.
 
     Raises:
-        InputError: there is none, or its file is not in the form.
+        InputError: it does not exist, or its file is malformed.
     """
     if name.endswith(".toml"):
         return read_prompt(Path(name))

@@ -31,7 +31,7 @@ def sample_lines(samples: "Iterable[Generated]", settings: Settings) -> Iterator
 
 
 def about_path(samples: Path) -> Path:
-    """Where it is told who wrote the samples of a file: samples.jsonl, samples.about.json."""
+    """Return the file of facts about a sample file's model: samples.about.json beside samples.jsonl."""
     return samples.with_name(f"{samples.name.removesuffix('.jsonl')}.about.json")
 
 
@@ -42,12 +42,12 @@ def about_samples(model: Model, settings: Settings, benchmark: Benchmark, lines:
         model: what is known of the model besides.
         settings: how the samples were generated.
         benchmark: whose problems they answer.
-        lines: the file of samples, of which the hash is told.
+        lines: the file of samples, whose hash is noted.
     """
     said = prompt_said(settings, benchmark)
     digest = sha256(b"".join(lines)).hexdigest()
-    told = model.model_copy(update={"generation": settings.facts(), "prompt": said, "answers_sha256": digest})
-    content = {"model": told.model_dump(mode="json", exclude_defaults=True)}
+    noted = model.model_copy(update={"generation": settings.facts(), "prompt": said, "answers_sha256": digest})
+    content = {"model": noted.model_dump(mode="json", exclude_defaults=True)}
     return orjson.dumps(content, option=orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 
 
@@ -63,28 +63,28 @@ def prompt_said(settings: Settings, benchmark: Benchmark) -> str:
 
 
 def are_of(path: Path, settings: Settings) -> bool:
-    """Whether samples were generated with these settings, by what is told beside them."""
-    return _told(path).get("generation") == settings.facts()
+    """Return whether samples were generated with these settings, by the facts beside them."""
+    return _facts(path).get("generation") == settings.facts()
 
 
 def is_complete(path: Path, benchmark: Benchmark, settings: Settings) -> bool:
-    """Whether a file holds all answers that would be asked for, by what is told beside it."""
-    told = _told(path)
-    if told.get("generation") != settings.facts():
+    """Return whether a file holds all answers that would be asked for, by the facts beside it."""
+    facts = _facts(path)
+    if facts.get("generation") != settings.facts():
         return False
     try:
         lines = path.read_bytes().splitlines()
         failed = any("error" in orjson.loads(line) for line in lines)
         whole = len(lines) == len(benchmark) * settings.samples and not failed
-        return whole and told.get("answers_sha256") == answers_digest(str(path))
+        return whole and facts.get("answers_sha256") == answers_digest(str(path))
     except (OSError, ValueError, TypeError):
         return False
 
 
-def _told(path: Path) -> dict[str, Any]:
-    """What is told of the model beside samples; nothing where that cannot be read."""
+def _facts(path: Path) -> dict[str, Any]:
+    """Return the facts about the model beside samples; empty if they cannot be read."""
     try:
-        told = orjson.loads(about_path(path).read_bytes())["model"]
+        facts = orjson.loads(about_path(path).read_bytes())["model"]
     except (OSError, ValueError, KeyError, TypeError):
         return {}
-    return told if isinstance(told, dict) else {}
+    return facts if isinstance(facts, dict) else {}

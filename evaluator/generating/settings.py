@@ -14,7 +14,7 @@ class Refinement:
     """Which round of a refinement samples are.
 
     Attributes:
-        kind: what the model is told before it writes anew: `self`, its own critique; `exec`, what its program did on
+        kind: the feedback before the model writes again: `self`, its own critique; `exec`, what its program did on
             public tests; `nl+exec`, its reflection on that.
         round: from 1; the first attempt is round 0, and like any other samples.
         of: SHA-256 of the file of the round before.
@@ -102,7 +102,7 @@ class Settings:
         return self.prompt if self.system is None else self.prompt.model_copy(update={"system": self.system})
 
     def of_sample(self, index: int) -> dict[str, Any]:
-        """What the server is told for a sample, by the names of Inspect AI's `GenerateConfig`."""
+        """Return the settings of a request, by the names of Inspect AI's `GenerateConfig`."""
         return {
             "temperature": self.temperature,
             "top_p": self.top_p,

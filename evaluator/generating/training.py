@@ -61,23 +61,23 @@ def training_rows(kind: Kind, source: str, progress: Progress, session: Session 
         for slow in costed[1:]
         if slow.cost >= LEAST_RATIO * costed[0].cost
     ]
-    told = _executed(whole, pairs, progress, session) if kind == "execution" else None
-    return (_line(_pair(*pair, told)) for pair in pairs)
+    feedback = _executed(whole, pairs, progress, session) if kind == "execution" else None
+    return (_line(_pair(*pair, feedback)) for pair in pairs)
 
 
 Pair = tuple[Problem, Costed, Costed]
-Told = Callable[[Problem, Costed], str]
+Feedback = Callable[[Problem, Costed], str]
 
 
-def _pair(problem: Problem, slow: Costed, fast: Costed, told: Told | None) -> dict[str, Any]:
+def _pair(problem: Problem, slow: Costed, fast: Costed, feedback: Feedback | None) -> dict[str, Any]:
     asked = load_prompt("edit").fill(problem.level, {"program": slow.code.rstrip()})
-    if told is not None:
+    if feedback is not None:
         prompt = training_prompt("execution")
-        asked = prompt.fill("execution", {"question": asked, "feedback": told(problem, slow)})
+        asked = prompt.fill("execution", {"question": asked, "feedback": feedback(problem, slow)})
     return _row(problem, asked, fast, (slow,))
 
 
-def _executed(benchmark: Benchmark, pairs: list[Pair], progress: Progress, session: Session | None) -> Told:
+def _executed(benchmark: Benchmark, pairs: list[Pair], progress: Progress, session: Session | None) -> Feedback:
     """Runs the slow programs of pairs on the public tests of their problems."""
     check_platform()
     find_bubblewrap()
@@ -92,7 +92,7 @@ def _executed(benchmark: Benchmark, pairs: list[Pair], progress: Progress, sessi
 def _trajectory(problem: Problem, costed: list[Costed]) -> dict[str, Any] | None:
     """Steps that fall on one program are one step; None where fewer than two are left.
 
-    After the slowest come those alone whose cost is exact: of two over the budget nobody knows which is slower.
+    After the slowest come only those whose cost is exact: which of two over the budget is slower is unknown.
     """
     fast, slowest = costed[0], costed[-1]
     falling = [slowest, *(step for step in costed[-2::-1] if step.exact)]

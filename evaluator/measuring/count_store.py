@@ -1,4 +1,4 @@
-"""Counts and peak memory that are kept between runs, in the cache: each program is measured once, whoever wrote it.
+"""Keep counts and peak memory between runs, in the cache: each program is measured once, whatever model wrote it.
 
 By the problem's content, the program, the stressful input and the environment: the same gives the same count, to the
 instruction, and the same output. Whatever else failed is not kept, and is measured again.

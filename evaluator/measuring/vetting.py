@@ -46,7 +46,7 @@ from evaluator.values.text import clean_text
 BUILD_SECONDS = 30  # of CPU time, to build an input
 _FIRST_SECONDS, _LAST_SECONDS = 8, 120  # for the best solution on it, natively; the last where it is not too heavy
 # A few of COFFE's inputs take as long as all others together, and a sample may spend the budget on each: what costs the
-# best solution more is left out. It is told by the count, not by the time, so that every machine leaves out the same.
+# best solution more is left out. The count decides, not the time, so that every machine leaves out the same.
 MOST_INSTRUCTIONS = 4_000_000_000
 _UNSUSPECTED_SECONDS = 0.1  # in which no processor does as many
 _RULES = 3  # raised when what is left out changes
@@ -105,7 +105,7 @@ class VetTask:
 
 @dataclass(frozen=True)
 class ForgivingYardstickTask:
-    """Take a vetted problem's yardstick in `folder`, or say why there is none: nothing else depends on it."""
+    """Take a vetted problem's yardstick in `folder`, or return why that failed: nothing else depends on it."""
 
     problem: Problem
     folder: Path
@@ -124,7 +124,7 @@ def vetting_folder(fingerprint: Fingerprint) -> Path:
     facts = {name: fingerprint.facts[name] for name in names}
     facts |= {"packages": packages} if (packages := fingerprint.facts.get("packages")) else {}
     if fingerprint.facts["counter"] not in ("valgrind", "none"):
-        facts["counter"] = "self-measured"  # where heavy inputs are not told by their counts
+        facts["counter"] = "self-measured"  # where time decides what is heavy
     return cache_folder() / "vetted" / Fingerprint(facts).hash[:16]
 
 

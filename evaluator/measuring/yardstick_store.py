@@ -37,7 +37,7 @@ class YardstickStore:
         return self._root / f"{problem.task_id.replace('/', '-')}-{problem.hash[:16]}"
 
     def load(self, problem: Problem) -> Yardstick | None:
-        """A kept yardstick; None where there is none, it is of other inputs, or its files are damaged."""
+        """Return a kept yardstick; None if it is missing, of other inputs, or damaged."""
         folder = self.folder(problem)
         try:
             record = orjson.loads((folder / _RECORD).read_bytes())

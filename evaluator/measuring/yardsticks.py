@@ -45,7 +45,7 @@ def take_yardsticks(
         catalogue: the benchmark's, where one is published.
 
     Returns:
-        The yardsticks by task id; and why there is none.
+        The yardsticks by task id; and, by task id, why one is missing.
 
     Raises:
         InputError: an audited problem is at fault.
@@ -82,17 +82,17 @@ def _is_another(problem: Problem, found: Mapping[str, Yardstick], published: Mea
     if known is None or yardstick is None or known.hash != problem.hash:
         return False
     return any(
-        told != yardstick.counts[solution][name]
+        count != yardstick.counts[solution][name]
         for name, given in known.inputs.items()
-        for solution, told in given.counts.items()
-        if told is not None and name in yardstick.counts.get(solution, {})
+        for solution, count in given.counts.items()
+        if count is not None and name in yardstick.counts.get(solution, {})
     )
 
 
 def _take(
     pool: Workers, missing: Sequence[Problem], store: YardstickStore, audited: bool
 ) -> Iterator[tuple[Problem, Yardstick | str]]:
-    """Takes and stores the yardsticks of some problems; or why there is none."""
+    """Take and store the yardsticks of some problems; yield each, or why it is missing."""
     kind = YardstickTask if audited else ForgivingYardstickTask
     tasks = [(problem, kind(problem, store.draft(problem))) for problem in missing]
     folders = {problem.task_id: task.folder for problem, task in tasks}

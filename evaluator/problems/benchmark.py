@@ -25,7 +25,7 @@ class Texts:
 
 @dataclass(frozen=True)
 class Benchmark:
-    """A named and versioned list of problems. Of what follows the problems, nothing is part of the hash.
+    """A named and versioned list of problems. Attributes after the problems are not part of the hash.
 
     Attributes:
         name: such as `humaneval`.

@@ -83,7 +83,7 @@ class StressfulInput:
         return any(isinstance(node, ast.Name) and node.id == drawn_from for node in ast.walk(builds))
 
     def at_seed(self, seed: str) -> "StressfulInput":
-        """Another input of its family; itself where it is none."""
+        """Return another input of its family; itself if it belongs to no family."""
         return replace(self, seed=f"{self.seed}/{seed}") if self.is_family else self
 
     def recipe(self, contract: str | None) -> dict[str, Any]:

@@ -21,8 +21,8 @@ def prompts(sources: Sources) -> Iterator[Finding]:
     costs = data[data["figure"] == COST].sort_values("difference")
     if scores.empty or costs.empty:
         return
-    score = dict(zip(scores["model"], scores["told"], strict=True))
-    each = [f"{row['name']}: score {score[row['model']]}; {row['told']}" for _, row in costs.iterrows()]
+    score = dict(zip(scores["model"], scores["text"], strict=True))
+    each = [f"{row['name']}: score {score[row['model']]}; {row['text']}" for _, row in costs.iterrows()]
     yield Finding(
         key="prompts",
         question="Does asking for fast code help?",
@@ -30,7 +30,7 @@ def prompts(sources: Sources) -> Iterator[Finding]:
         f"{'. '.join(each)}.",
         caution="A score says how often code is efficient; the instructions say what correct code costs, on the "
         "problems that both solve within the budget. Samples over the budget have no part in that.",
-        data=_beside(costs, data).drop(columns="told"),
+        data=_beside(costs, data).drop(columns="text"),
         chart=Chart(
             shape=Shape.BARS,
             x="difference",
@@ -124,16 +124,17 @@ def growth(sources: Sources) -> Iterator[Finding]:
     data["percent"] = 100 * data["worse"] / data["compared"]
     low, high = data["percent"].min(), data["percent"].max()
     leader = data.iloc[0]
-    told = [found for found in sources.orders.values() if found.best is not None]
+    known = [found for found in sources.orders.values() if found.best is not None]
     yield Finding(
         key="growth",
         question="Do models choose a worse algorithm?",
         answer=f"A model's correct code grows faster with the size of the input than the best known solution on "
         f"{data['percent'].median():.0f} % (median) of the problems that it solves, {low:.0f} % to {high:.0f} %; "
-        f"{leader['name']}'s on {leader['worse']} of {leader['compared']}. On {sum(found.worse > 0 for found in told)} "
-        f"of {len(told)} problems at least one correct program does, such as n² where n is enough.",
-        caution=f"Told by counts on inputs of rising size, so far on {len(told)} problems whose inputs can be of any "
-        "size.",
+        f"{leader['name']}'s on {leader['worse']} of {leader['compared']}. On "
+        f"{sum(found.worse > 0 for found in known)} of {len(known)} problems at least one correct program does, such "
+        "as n² where n is enough.",
+        caution=f"Fitted to counts on inputs of rising size, so far on {len(known)} problems whose inputs can be of "
+        "any size.",
         data=data,
         chart=Chart(
             shape=Shape.BARS, x="percent", y="name", x_title="problems with a worse order of growth, % of those solved"
@@ -177,7 +178,7 @@ def success(sources: Sources) -> Iterator[Finding]:
     temperature = (
         f"Sampled at several temperatures under one prompt: {listed(several)}."
         if several
-        else "What temperature does to success and speed cannot be told: no model here was sampled at several "
+        else "What temperature does to success and speed is unknown: no model here was sampled at several "
         "temperatures under one prompt."
     )
     yield Finding(
@@ -198,11 +199,11 @@ def success(sources: Sources) -> Iterator[Finding]:
 def _correlations(data: pd.DataFrame, name: str, ends: str) -> str:
     """Correlations with their intervals, and for which sets they are more than chance."""
     if data.empty:
-        return "that cannot be told."
-    told = [
+        return "unknown."
+    each = [
         f"{row[name]:+.2f} ({row[f'{ends}_low']:+.2f} to {row[f'{ends}_high']:+.2f}; {row['name']})"
         for _, row in data.iterrows()
     ]
     clear = [row["name"] for _, row in data.iterrows() if not row[f"{ends}_low"] <= 0 <= row[f"{ends}_high"]]
     chance = f"It is more than chance for {listed(clear)}." if clear else "Each of them could be chance."
-    return f"{', '.join(told)}. {chance}"
+    return f"{', '.join(each)}. {chance}"

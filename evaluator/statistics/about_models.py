@@ -41,7 +41,7 @@ def distance(sources: Sources) -> Iterator[Finding]:
     own = correct[correct["model"] == first["model"]]
     ratio = own["ratio"].astype(float)
     shares = {name: first[name] for name in CURVE if name in first.index}
-    told = ", ".join(f"{100 * share:.0f} % with {_times(name)}" for name, share in shares.items())
+    solved = ", ".join(f"{100 * share:.0f} % with {_times(name)}" for name, share in shares.items())
     data = pd.DataFrame(
         {
             "name": [_times(name) for name in shares],
@@ -54,7 +54,7 @@ def distance(sources: Sources) -> Iterator[Finding]:
         key="distance",
         question="How far are the best from the best known code?",
         answer=f"Half of the correct programs of {first['name']} spend {ratio.median():.1f} times the instructions of "
-        f"the best known solution or more. Of all problems it solves {told}.",
+        f"the best known solution or more. It solves, out of all problems, {solved}.",
         data=data,
         chart=Chart(
             shape=Shape.BARS,

@@ -64,7 +64,7 @@ def correlate(frame: pd.DataFrame, first: str, second: str) -> Correlation | Non
 
 
 def _rho(first: Values, second: Values, axis: int = -1) -> Values:
-    """Of many resamples at once. 0 where one of the two does not vary: it shows no relation."""
+    """Correlate many resamples at once; 0 where one of the two does not vary, for it shows no relation."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConstantInputWarning)
         found: Values = np.nan_to_num(spearmanrho(first, second, axis=axis).statistic)

@@ -27,11 +27,11 @@ class ProblemOrders:
     distinct: tuple[Fit | None, ...]
 
     def of(self, program: str | None) -> Fit | None:
-        """A program's order; None where it was not measured, or cannot be told."""
+        """Return a program's order; None if it was not measured or is unclear."""
         return self.programs.get(program or "")
 
     def is_worse(self, program: str | None) -> bool | None:
-        """Whether a program grows faster than the best known one; None where one of the two is not told."""
+        """Return whether a program grows faster than the best known one; None if one of the two is unknown."""
         fit = self.of(program)
         return None if fit is None or self.best is None else grows_faster(fit, self.best)
 
@@ -80,9 +80,9 @@ def order_standing(entry: Entry, orders: Mapping[str, ProblemOrders]) -> OrderSt
         orders: by task id.
     """
     programs = {task_id: _cheapest(entry, task_id) or "" for task_id in orders}
-    told = {task_id: found.is_worse(programs[task_id]) for task_id, found in orders.items()}
-    compared = sum(worse is not None for worse in told.values())
-    worse = {task_id: programs[task_id] for task_id in told if told[task_id]}
+    compare = {task_id: found.is_worse(programs[task_id]) for task_id, found in orders.items()}
+    compared = sum(worse is not None for worse in compare.values())
+    worse = {task_id: programs[task_id] for task_id, is_worse in compare.items() if is_worse}
     return OrderStanding(worse, compared) if compared else None
 
 

@@ -1,7 +1,7 @@
-"""How the cost of a program grows with the size of its input, told by counts on inputs of rising size.
+"""Fit how the cost of a program grows with the size of its input, from counts on inputs of rising size.
 
-Counts are exact, so that a few sizes tell the exponent. What an exponent cannot tell are factors that grow more slowly
-than a power of the size: n log n has an exponent of some 1.1 at the sizes that are measured.
+Counts are exact, so a few sizes give the exponent. It does not show factors that grow more slowly than a power of the
+size: n log n has an exponent of some 1.1 at the sizes that are measured.
 """
 
 import math

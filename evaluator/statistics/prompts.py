@@ -22,7 +22,7 @@ def compare_prompts(entries: Sequence[Entry]) -> pd.DataFrame:
 
     Columns: model and base (folders), name, asked (its prompt style), figure, difference, low, high (its 95 % interval,
     paired over problems; in points of 100, of `cost` in per cent of the instructions), problems, significant (whether
-    the difference is more than chance) and told (it in words).
+    the difference is more than chance) and text (the difference in words).
 
     Args:
         entries: of one board. Those of one maker and revision with several prompt styles are one model; the one with
@@ -40,7 +40,7 @@ def compare_prompts(entries: Sequence[Entry]) -> pd.DataFrame:
         "high",
         "problems",
         "significant",
-        "told",
+        "text",
     ]
     return pd.DataFrame(rows, columns=pd.Index(columns))
 
@@ -89,7 +89,7 @@ def _differences(base: Entry, other: Entry) -> Iterator[dict[str, object]]:
             "high": high,
             "problems": len(values[0]),
             "significant": found.significant,
-            "told": f"{difference:+z.1f} points ({low:+z.1f} to {high:+z.1f})",
+            "text": f"{difference:+z.1f} points ({low:+z.1f} to {high:+z.1f})",
         }
     cost = cost_ratios([model_costs(other), model_costs(base)], [(0, 1)])[0, 1]
     if cost.value is not None and cost.low is not None and cost.high is not None:
@@ -100,5 +100,5 @@ def _differences(base: Entry, other: Entry) -> Iterator[dict[str, object]]:
             "high": 100 * (cost.high - 1),
             "problems": cost.problems,
             "significant": cost.significant,
-            "told": str(cost),
+            "text": str(cost),
         }

@@ -114,8 +114,8 @@ def success_and_speed(samples: pd.DataFrame) -> pd.DataFrame:
             ("spread", ("spread_rho", "spread_low", "spread_high")),
         ):
             found = correlate(on, "success", column)
-            told = (None, None, None) if found is None else (found.rho, found.low, found.high)
-            row |= zip(names, told, strict=True)
+            values = (None, None, None) if found is None else (found.rho, found.low, found.high)
+            row |= zip(names, values, strict=True)
         rows.append(row)
     columns = ["model", "problems", "rho", "rho_low", "rho_high", "spread_rho", "spread_low", "spread_high"]
     return pd.DataFrame(rows, columns=pd.Index(columns))

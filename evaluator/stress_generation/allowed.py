@@ -1,8 +1,8 @@
-"""What of a model's answer may be used at all, decided from its syntax tree before anything of it is run.
+"""Decide which parts of a model's answer may be used, from its syntax tree, before any of it runs.
 
 Generators and expressions run in the sandbox and nowhere else; what they may not name would be of no use there, and a
-person who reviews them need not look for it. A contract is different: whoever audits a problem's file runs its contract
-in the evaluator's own process. So an assertion is an expression of a small language that reaches its inputs and nothing
+person who reviews them need not look for it. A contract is different: an audit of a problem's file runs its contract in
+the evaluator's own process. So an assertion is an expression of a small language that reaches its inputs and nothing
 else: no attributes but methods of plain data, no names but its own, no functions but those below.
 """
 
@@ -44,7 +44,7 @@ _FORBIDDEN = frozenset(
 
 
 class NotAllowed(ValueError):
-    """What an answer holds and may not hold, in words that the model is told."""
+    """An answer holds something that is not allowed; the message goes to the model."""
 
 
 def check_assertion(statement: ast.Assert, names: Collection[str]) -> None:

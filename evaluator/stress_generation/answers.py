@@ -111,7 +111,7 @@ def _whole_calls(code: str) -> str:
 
 
 def read_listing(text: str, call: str, level: str, count: int) -> tuple[str, list[Draft]]:
-    """Of a generator that returns a list of inputs: a function that tells how many, and each input as a draft.
+    """Read a generator that returns a list of inputs: a function that counts them, and each input as a draft.
 
     Raises:
         NotAllowed, SyntaxError, ValueError, ...: it has none that can be used.

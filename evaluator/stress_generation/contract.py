@@ -112,7 +112,7 @@ def _arguments_of(problem: Problem) -> ast.arguments:
                 target.id: functions[node.value.id] for target in node.targets if isinstance(target, ast.Name)
             }
     if name not in functions or functions[name].args.kwonlyargs:
-        raise InputError(f"{problem.task_id}: the parameters of {name} cannot be told; a contract needs them")
+        raise InputError(f"{problem.task_id}: the parameters of {name} are unknown; a contract needs them")
     return functions[name].args
 
 
@@ -148,7 +148,7 @@ class Proposed:
     """What became of an answer that was asked for an assertion.
 
     Attributes:
-        assertion: the statement; None where there is none in the answer.
+        assertion: the statement; None if the answer has none.
         fault: why it is not kept, in words; None where it is, or where the model says that none is left.
         rejected: how many of the problem's invalid inputs the contract rejects with it.
     """

@@ -40,7 +40,7 @@ class Draft:
 
     @property
     def sha256(self) -> str:
-        """Of what it does, whatever it says of it: at another seed the same generator is no other input."""
+        """Hash what it does, not what it says: the same generator at another seed is the same input."""
         first, _, *rest = self.source.split("\n") if self.source else ("", "", *self.expressions)
         return sha256("\0".join([first, *rest]).encode("utf-8", "surrogatepass")).hexdigest()
 

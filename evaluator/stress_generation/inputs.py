@@ -24,8 +24,8 @@ from evaluator.stress_generation.draft import FUNCTION, Draft
 from evaluator.values.wire import WireError, decode
 
 BUILD_MEMORY = 1 << 30  # bytes of address space: an input of the largest size, its encoding, and what makes it
-# Of CPU time for a ground truth on an input. COFFE has 5 s (section 3.4) and counts at native speed; here a second
-# takes twelve under the emulator, and the audit wants the best known solution to take a tenth of one.
+# CPU time of a ground truth on an input. COFFE has 5 s (section 3.4) and counts at native speed; here a second takes
+# twelve under the emulator, and the audit wants the best known solution to take a tenth of one.
 TRUTH_SECONDS = 1.0
 DECODE_SECONDS = 60.0
 NO_TUPLE = "a stressful input is a tuple of arguments"  # what the sandbox says of a generator that returns no tuple
@@ -58,8 +58,8 @@ class Tried:
         draft: the input; None where the answer holds none.
         sha256: of its encoded arguments; empty where it was not built twice, the same, within the limits.
         count: instructions that the ground truth spends on it; None where it was not counted.
-        own_contract: whether it keeps the contract that the benchmark has for the problem; None where there is none, or
-            the input was not built.
+        own_contract: whether it keeps the contract that the benchmark has for the problem; None if the benchmark has
+            none, or the input was not built.
     """
 
     name: str

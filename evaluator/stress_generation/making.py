@@ -118,7 +118,7 @@ def shown_input(tried: Tried, call: str) -> str:
 
 
 def seen_in(tried: Sequence[Tried]) -> tuple[str, ...]:
-    """What an InputsTask is told of inputs that were tried before."""
+    """Return the hashes of inputs that were tried before, for an InputsTask."""
     drafts = {given.draft.sha256 for given in tried if given.draft is not None}
     return tuple(sorted(drafts | {given.sha256 for given in tried if given.fate is Fate.VERIFIED}))
 

@@ -1,9 +1,9 @@
-"""Writes what was made for a problem as a problem's file, in the format of `hf_dataset/problems/README.md`.
+"""Write what was made for a problem as a problem's file, in the format of `hf_dataset/problems/README.md`.
 
-What a model wrote is put in as text, and nothing of it runs when the file is read: inputs are functions, which only the
-sandbox calls, and expressions, which stand there as strings; of the constants each is a literal. The contract is run by
-whoever audits the file, so it holds assertions of the small language of `allowed.py` alone. All that is looked at once
-more here, in the text that is written.
+What a model wrote is put in as text, and none of it runs when the file is read: inputs are functions, which only the
+sandbox calls, and expressions, which stand there as strings; every constant is a literal. An audit of the file runs the
+contract, so it holds assertions of the small language of `allowed.py` alone. All of this is checked once more here, in
+the text that is written.
 """
 
 import ast
@@ -93,12 +93,12 @@ def _file_of(benchmark: Benchmark, problem: Problem) -> ProblemFile | None:
 
 def _docstring(problem: Problem, there: ProblemFile | None, settings: Settings, method: str) -> str:
     first = there.notes.split("\n")[0] if there is not None and there.notes else f"{problem.entry_point}: (say what)."
-    told = (
+    origin = (
         f"Made by a model and not reviewed: {clean_text(settings.model)} by the method {clean_text(method)} "
         f"({settings.prompt.label}, temperature {settings.temperature:g}). Before this is merged, read the contract "
         "against the task, say what each input exposes, and see what `tallybench audit` finds."
     )
-    lines = textwrap.fill(told, _WIDTH)
+    lines = textwrap.fill(origin, _WIDTH)
     text = f"{first}\n\n{lines}\n".replace("\\", "\\\\").replace('"""', "'''")
     return f'"""{text}"""'
 

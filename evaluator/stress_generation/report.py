@@ -36,7 +36,7 @@ class Figures:
         kept: inputs that are kept.
         dearest: instructions of the ground truth on the dearest one; None where none is kept.
         lines: of the ground truth that the kept ones reach, and how many there are; None where it is not known.
-        deviation: RSD(+) over the pool, in percent; None where there is none.
+        deviation: RSD(+) over the pool, in percent; None without a pool.
         requests: to the model.
         tokens_in: None where the server does not say.
         tokens_out: likewise.
@@ -94,15 +94,15 @@ def figures_of(outcome: Outcome, made: Made, invalid: int, covered: Covered | No
 
 
 def in_total(figures: Sequence[Figures]) -> Figures:
-    """The figures of all problems together; coverage and RSD(+) are told by `mean_coverage` and as the mean."""
+    """Sum the figures of all problems; coverage and RSD(+) become means."""
 
     def total(numbers: Iterable[int | None]) -> int | None:
-        told = list(numbers)
-        return None if None in told else sum(number or 0 for number in told)
+        known = list(numbers)
+        return None if None in known else sum(number or 0 for number in known)
 
     def pairs(given: Iterable[tuple[int, int] | None]) -> tuple[int, int]:
-        told = [pair for pair in given if pair is not None]
-        return sum(pair[0] for pair in told), sum(pair[1] for pair in told)
+        known = [pair for pair in given if pair is not None]
+        return sum(pair[0] for pair in known), sum(pair[1] for pair in known)
 
     asserted = [one.assertions for one in figures if one.assertions is not None]
     deviations = [one.deviation for one in figures if one.deviation is not None]
@@ -171,9 +171,9 @@ def as_json_text(
     """Everything, problem by problem and in total."""
     problems = []
     for outcome in outcomes:
-        told: dict[str, Any] = {"task_id": outcome.task_id, "fault": outcome.fault}
+        entry: dict[str, Any] = {"task_id": outcome.task_id, "fault": outcome.fault}
         if (made := outcome.made) is not None:
-            told |= {
+            entry |= {
                 "content": benchmark.by_id[outcome.task_id].hash,
                 "figures": _figures(figures[outcome.task_id]),
                 "contract": None if made.contract is None else made.contract.program,
@@ -183,7 +183,7 @@ def as_json_text(
                 "coverage": covered.get(outcome.task_id),
                 "pool": spread.get(outcome.task_id),
             }
-        problems.append(told)
+        problems.append(entry)
     return orjson.dumps(
         {
             "benchmark": {"name": benchmark.name, "version": benchmark.version, "hash": benchmark.hash},

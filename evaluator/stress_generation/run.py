@@ -129,7 +129,7 @@ def make_inputs(
     with ExitStack() as stack:
         own = stack.enter_context(opened(session))
         executor = stack.enter_context(ThreadPoolExecutor(own.size))
-        # Of one worker each: which of them does a task is for the conversation that waits for it.
+        # One worker each: the conversation that waits for a task chooses which of them does it.
         pools = stack.enter_context(own.single_workers(WorkerSetting(python)))
         return asyncio.run(run.make(benchmark, executor, pools))
 
@@ -207,7 +207,7 @@ class _Run:
         return outcome
 
     async def _answer(self, ask: Ask, again: int) -> KeptAnswer | str:
-        """The answer to a question, or why there is none."""
+        """Return the answer to a question, or why it failed."""
         key = key_of(self._settings, ask.messages, again)
         if (kept := self._answers.get(key)) is not None:
             self._answered += 1
@@ -254,7 +254,7 @@ def _done(pool: Pool, task: _Task) -> Any:
 
 
 def _without(task: _Task, reason: str) -> Any:
-    """What stands for the outcome of a task that ended the sandbox, or whoever read the answer."""
+    """Return the outcome for a task that crashed the sandbox or the process that read the answer."""
     if isinstance(task, AssertionTask):
         return Proposed(None, reason)
     if isinstance(task, InputsTask):
@@ -265,10 +265,10 @@ def _without(task: _Task, reason: str) -> Any:
 
 
 def _digest(task: AssertionTask | InputsTask | AgainTask | TestsTask) -> str:
-    """Of what a task depends on besides the content of its problem, by which outcomes are kept apart anyway."""
+    """Hash what a task depends on besides the content of its problem, by which outcomes are kept apart anyway."""
     facts = {name: value for name, value in vars(task).items() if name not in ("problem", "inputs")}
-    told = [asdict(value) if hasattr(value, "__dataclass_fields__") else value for value in facts.values()]
-    content = orjson.dumps([[*facts], told], default=asdict, option=orjson.OPT_SORT_KEYS)
+    values = [asdict(value) if hasattr(value, "__dataclass_fields__") else value for value in facts.values()]
+    content = orjson.dumps([[*facts], values], default=asdict, option=orjson.OPT_SORT_KEYS)
     return sha256(content + encode(plain_invalid(task.problem))).hexdigest()
 
 

@@ -29,7 +29,7 @@ MOST_REQUESTS = 40  # for inputs
 GIVE_UP = 10  # answers in a row without an input, or with one that is there already
 MOST_ASSERTIONS = 12  # the paper does not say how many
 MOST_FAILED = 5  # proposed assertions in a row that are not kept
-JUDGED_AFTER = 5  # inputs that break a contract nobody has judged yet
+JUDGED_AFTER = 5  # inputs that break a contract which was not judged yet
 MOST_CONTRACTS = 3  # that are written for a problem
 SHOWN_EXAMPLES = 3  # verified inputs, the last ones
 
@@ -71,8 +71,8 @@ def by_stgen(problem: Problem, prompt: Prompt) -> Making:
         breaking = []
         if read_verdict(said) and contracts < MOST_CONTRACTS:
             contracts += 1
-            told = f"\nA reviewer says of an earlier contract, which was thrown away: {verdicts[-1]}\n"
-            contract, more, rejected = yield from _write_contract(problem, prompt, tests, fields, told)
+            review = f"\nA reviewer says of an earlier contract, which was thrown away: {verdicts[-1]}\n"
+            contract, more, rejected = yield from _write_contract(problem, prompt, tests, fields, review)
             dropped += more
             again: tuple[Tried, ...] = yield AgainTask(problem, contract, tuple(tried))
             tried, feedback = list(again), ""
@@ -81,10 +81,10 @@ def by_stgen(problem: Problem, prompt: Prompt) -> Making:
     return Made(contract, tuple(tried), dearest(tried), dropped, rejected, tuple(verdicts))
 
 
-def _write_contract(problem: Problem, prompt: Prompt, tests: Tests, fields: dict[str, str], told: str) -> _Asked:
-    """Asks for assertions until none is left; returns the contract, how many were dropped, what it rejects."""
+def _write_contract(problem: Problem, prompt: Prompt, tests: Tests, fields: dict[str, str], review: str) -> _Asked:
+    """Ask for assertions until none is left. Return the contract, how many were dropped, what it rejects."""
     contract, dropped, failed, rejected = tests.contract, 0, 0, 0
-    feedback = told
+    feedback = review
     while len(contract.assertions) < MOST_ASSERTIONS and failed < MOST_FAILED:
         asked = fields | {
             "contract": contract.program.strip(),
@@ -99,11 +99,11 @@ def _write_contract(problem: Problem, prompt: Prompt, tests: Tests, fields: dict
             proposed = replace(proposed, fault="the contract has no assertion yet, so one is missing")
         if proposed.fault is None and proposed.assertion is not None:
             contract = contract.with_assertions(*contract.assertions, proposed.assertion)
-            failed, rejected, feedback = 0, proposed.rejected, told
+            failed, rejected, feedback = 0, proposed.rejected, review
             continue
         failed, dropped = failed + 1, dropped + 1
         what = f"`{proposed.assertion}`" if proposed.assertion else "Your last answer"
-        feedback = f"{told}\n{what} was not kept: {proposed.fault}.\n"
+        feedback = f"{review}\n{what} was not kept: {proposed.fault}.\n"
     return contract, dropped, rejected
 
 

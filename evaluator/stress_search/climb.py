@@ -22,7 +22,7 @@ from evaluator.stress_search.recipes import LARGEST_SIZE, Recipe, Type, bases, c
 from evaluator.values.wire import decode
 
 PARENTS = 4  # the best so far, of which one is changed
-KEPT = 5  # unless told otherwise
+KEPT = 5  # by default
 LARGEST_FIRST = 64  # size of the growing input, where no smaller one is taken
 LEAST_STEP = 1.1  # between two sizes of it
 STRIDE = 3  # between what the best known solution spends on two sizes that the search starts from
@@ -84,7 +84,7 @@ class SearchTask:
         most: instructions of the best known solution on what is found.
         least: about as many it spends on the growing input that the search starts from, and half of them at least on
             what is found.
-        kept: how many of what is found are counted with the whole pool, and told.
+        kept: how many of the found inputs are counted with the whole pool, and reported.
     """
 
     problem: Problem
@@ -161,7 +161,7 @@ class SearchTask:
         return found or ([Recipe("growing", self.problem.growing.program, taken)] if taken else [])
 
     def _cut(self, scale: "_Scale", written: Sequence[Recipe]) -> list[Recipe]:
-        """Of each written input that costs more than `most` the longest that does not, in each way to cut it."""
+        """Cut each written input that costs more than `most` to the longest that does not, in each way to cut it."""
         found = []
         for base in written:
             if scale.cost(base, self.most) is not None:

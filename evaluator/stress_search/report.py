@@ -42,11 +42,11 @@ def as_function(problem: Problem, candidate: Candidate, name: str) -> str:
         candidate: what was found.
         name: of the input.
     """
-    told = (
+    text = (
         f"worst_of_slow: found by search, RSD(+) {candidate.deviation:.0f} % over {len(candidate.counts)} programs; "
         f"the slowest spends {candidate.gap:.1f} times the best known."
     )
-    return f'def stress_{name}(rng):\n    """{told}"""\n{candidate.recipe.body()}'
+    return f'def stress_{name}(rng):\n    """{text}"""\n{candidate.recipe.body()}'
 
 
 def as_json(found: Sequence[Searched]) -> dict[str, Any]:

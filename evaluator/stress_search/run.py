@@ -73,12 +73,12 @@ def search_inputs(
     Args:
         benchmark: the problems.
         measured: its counts, which tell the best known solutions; None where there are none.
-        pools: programs that pass the tests, by task id; without any, the benchmark's own solutions are told apart.
+        pools: programs that pass the tests, by task id; without any, the benchmark's own solutions are used.
         tries: recipes that are built for each problem.
         seed: of what is drawn; the same seed gives the same inputs.
         most: instructions that the best known solution may spend on what is found.
         least: instructions that it spends on what the search starts from, about, and half of them on what is found.
-        kept: inputs of a problem that are counted with its whole pool, and told.
+        kept: inputs of a problem that are counted with its whole pool, and reported.
         python: the measuring interpreter; None is the ranked one where it is present.
         session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
@@ -122,10 +122,10 @@ def search_inputs(
 
 
 def searched_of_record(record: Mapping[str, Any]) -> Searched:
-    """What was noted as the dict of its attributes.
+    """Restore what was noted as the dict of its attributes.
 
     Raises:
-        TypeError, KeyError, ValueError: it is none.
+        TypeError, KeyError, ValueError: the record is malformed.
     """
     return Searched(
         task_id=str(record["task_id"]),

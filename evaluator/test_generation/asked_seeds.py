@@ -136,22 +136,22 @@ def ask_for_seeds(
     """
     asked = _questions(problems, shown, settings)
     found = {key: kept for _, key, _ in asked if (kept := answers.get(key)) is not None}
-    told = AskedSeeds()
+    summary = AskedSeeds()
     missing = [question for question in asked if question[1] not in found]
     if missing:
-        asyncio.run(_ask(missing, settings, answers, found, told, progress))
+        asyncio.run(_ask(missing, settings, answers, found, summary, progress))
     if asked and not found:
-        reason = next(reversed(told.failed.values()))
+        reason = next(reversed(summary.failed.values()))
         raise InputError(f"--model {settings.model}: all requests failed: {reason}; see to that, then try again")
     inputs: dict[str, dict[str, None]] = {}
     for problem, key, _ in asked:
         if key in found:
             read = read_seeds(found[key].text, problem.entry_point)
-            told.requests += 1
-            told.empty += not read
+            summary.requests += 1
+            summary.empty += not read
             inputs.setdefault(problem.task_id, {}).update(dict.fromkeys(read))
-    told.inputs = {task_id: tuple(texts) for task_id, texts in inputs.items()}
-    return told
+    summary.inputs = {task_id: tuple(texts) for task_id, texts in inputs.items()}
+    return summary
 
 
 async def _ask(
@@ -159,10 +159,10 @@ async def _ask(
     settings: Settings,
     answers: KeptAnswers,
     found: dict[str, KeptAnswer],
-    told: AskedSeeds,
+    summary: AskedSeeds,
     progress: Progress,
 ) -> None:
-    """Asks what is missing, some at once, and adds it to `found` and, where a request failed, to what is told."""
+    """Ask for what is missing, several at once, and add it to `found` and, where a request failed, to the summary."""
     from evaluator.generating.model import AskedModel, NoAnswer  # seconds, for Inspect AI comes with it
 
     model = AskedModel(settings)
@@ -172,12 +172,12 @@ async def _ask(
 
     async def work() -> None:
         for problem, key, messages in waiting:
-            if len(told.failed) >= _GIVE_UP and not found:
+            if len(summary.failed) >= _GIVE_UP and not found:
                 return
             try:
                 given = await model.ask(messages, 0)
             except NoAnswer as failure:
-                told.failed[problem.task_id] = str(failure)
+                summary.failed[problem.task_id] = str(failure)
                 continue
             found[key] = KeptAnswer(given.text, given.tokens_in, given.tokens_out)
             answers.keep(key, found[key])

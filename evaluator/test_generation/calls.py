@@ -38,7 +38,7 @@ def call_all(
         processes: how many the calls may take together; None is any number.
 
     Returns:
-        For each input the encoded output, untrusted, or why there is none; None where it was not called any more.
+        For each input the encoded output, untrusted, or why it is missing; None where it was not called any more.
     """
     outcomes: list[bytes | Failure | None] = []
     ends = started = 0

@@ -1,4 +1,4 @@
-"""Samples on generated tests: whoever passes the tests of the source is run on these, too."""
+"""Run samples that pass the source's tests on generated tests, too."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

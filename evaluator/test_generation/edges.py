@@ -13,7 +13,7 @@ from evaluator.values.wire import encode
 
 MOST_STARTS = 5  # inputs that edges are made of: the first
 MARKS = ".,"  # after words, by turns
-BILLION = 10**9  # what every number below is tried for, nobody waits for
+BILLION = 10**9  # too many for every smaller number to be tried
 PRIME = BILLION + 7  # the first prime after it
 
 Change = Callable[[Any], Any]  # of an argument

@@ -78,7 +78,7 @@ class GeneratedInputs:
         """What was noted as the dict of its attributes.
 
         Raises:
-            TypeError, KeyError, ValueError: it is none.
+            TypeError, KeyError, ValueError: the record is malformed.
         """
         made = cls(**record)
         if not isinstance(made.task_id, str):

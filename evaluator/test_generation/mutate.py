@@ -34,7 +34,7 @@ class Fragments:
         """One of a type.
 
         Raises:
-            LookupError: there is none.
+            LookupError: there is no such mutation.
         """
         return rng.choice(list(self._by_type.get(kind, {}).values()))
 

@@ -18,8 +18,8 @@ def read_decided(benchmark: Benchmark) -> dict[str, str]:
     file = extra_tests(benchmark.name).with_suffix(".toml")
     if not file.is_file():
         return {}
-    told = tomllib.loads(file.read_text(encoding="utf-8"))
-    return {task_id: table["decided"] for task_id, table in told.items() if task_id in benchmark.by_id}
+    tables = tomllib.loads(file.read_text(encoding="utf-8"))
+    return {task_id: table["decided"] for task_id, table in tables.items() if task_id in benchmark.by_id}
 
 
 def contract_of(problem: Problem, decided: str | None) -> str:

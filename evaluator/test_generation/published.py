@@ -86,9 +86,9 @@ def judge_published(
     tasks: dict[Key, JudgeTask] = {}
     for task_id, generated in made.items():
         given = dict(sorted(programs.get(task_id, {}).items()))
-        told = {digest: stores[task_id].get(bool, RULES, inputs[task_id], digest) for digest in given}
-        known[task_id] = {digest: wrong for digest, wrong in told.items() if wrong is not None}
-        missing = [digest for digest in given if told[digest] is None] if generated.inputs else []
+        kept = {digest: stores[task_id].get(bool, RULES, inputs[task_id], digest) for digest in given}
+        known[task_id] = {digest: wrong for digest, wrong in kept.items() if wrong is not None}
+        missing = [digest for digest in given if kept[digest] is None] if generated.inputs else []
         for first in range(0, len(missing), BATCH):
             some = {digest: given[digest] for digest in missing[first : first + BATCH]}
             tasks[task_id, first] = JudgeTask(benchmark.by_id[task_id], tuple(generated.arguments()), some)

@@ -1,6 +1,6 @@
 """What tests are for: the branches they take, the mutants and the wrong programs they find out (EvalPlus, section 2.2).
 
-A requirement is the set of the tests that meet it, by their numbers. One that no test meets is none.
+A requirement is the set of the tests that meet it, by their numbers. A set that no test is in is not a requirement.
 """
 
 import tempfile
@@ -99,7 +99,7 @@ class Requirements:
         """What was noted.
 
         Raises:
-            TypeError, KeyError, ValueError: it is none.
+            TypeError, KeyError, ValueError: the record is malformed.
         """
         return cls(
             base=int(record["base"]),

@@ -207,8 +207,8 @@ def read_lines(path: Path, benchmark: Benchmark) -> dict[str, GeneratedInputs]:
             made = GeneratedInputs.of_record(orjson.loads(line))
             made.arguments()
         except (TypeError, KeyError, ValueError) as error:
-            told = str(error).split("\n")[0]
-            raise InputError(f"{path}:{number}: is no line of generated inputs ({told}); generate them again") from None
+            why = str(error).split("\n")[0]
+            raise InputError(f"{path}:{number}: not a line of generated inputs ({why}); generate them again") from None
         problem = benchmark.by_id.get(made.task_id)
         if problem is None:
             continue

@@ -13,7 +13,7 @@ stands as a dict with one key that starts with `$`:
 =============================  =======================================================================
 
 The text of a value is always the same: members of a set stand in the order of their texts. `write_literal` writes it,
-`read_literal` reads all of it, within limits, from a source that nobody vouches for.
+`read_literal` reads all of it, within limits, from an untrusted source.
 """
 
 import ast

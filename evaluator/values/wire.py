@@ -47,7 +47,7 @@ _ODD = {0x2E: "ellipsis", 0x53: "type", 0x63: "code"}  # what marshal encodes be
 _HASHED = (0x3C, 0x3E)
 _SET_DEPTH = 40  # how deep a set counts: marshal sorts its members by their encodings, which nested is exponential
 _MODULUS = sys.hash_info.modulus  # integers below it have hashes of their own
-_SAME_HASH_IN_LISTS = 1000  # nobody has to make a set of a list; of the powers of 2 every 61st has the same hash
+_SAME_HASH_IN_LISTS = 1000  # a list need not be hashed; every 61st power of 2 has the same hash
 _LONGEST_DECIMAL = 10_000  # digits, and zeros that its exponent stands for
 _SAME_HASH = 50  # so many members of a set or keys of a dict may have one hash: more make it quadratic to build
 

@@ -114,7 +114,7 @@ def test_settings_with_which_nothing_can_be_generated_are_refused(change: dict[s
 
 def test_a_function_is_not_asked_for_method_by_method() -> None:
     settings = Settings("openai/x", load_prompt("classeval-incremental"))
-    with pytest.raises(InputError, match="asks for a class method by method, HumanEval/0 is none"):
+    with pytest.raises(InputError, match="asks for a class method by method, HumanEval/0 is not a class"):
         plan_samples(load_benchmark(), settings)
 
 

@@ -163,7 +163,7 @@ def test_findings_say_how_many_programs_enter_as_bounds(findings: dict[str, Find
 
 def test_temperature_is_untold_where_no_model_has_several(findings: dict[str, Finding]) -> None:
     several = [names for names in temperatures([row.entry for row in board().rows]) if len(names) > 1]
-    assert ("cannot be told" in findings["success"].caution) == (not several)
+    assert ("is unknown" in findings["success"].caution) == (not several)
 
 
 def test_a_board_of_few_models_tells_nothing() -> None:

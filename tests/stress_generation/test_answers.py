@@ -179,7 +179,7 @@ def test_the_parameters_are_those_of_the_ground_truth() -> None:
         "a, b=None, *c", ("a", "b", "c")
     )
     assert parameters("", "file").names == ("stdin", "lines", "words")
-    with pytest.raises(InputError, match="cannot be told"):
+    with pytest.raises(InputError, match="are unknown"):
         parameters("f = print\n")
 
 

@@ -188,10 +188,10 @@ def test_bad_input_is_told_in_one_line(tallybench: CommandLine, tmp_path: Path) 
     unhashable = tmp_path / "unhashable.jsonl"
     unhashable.write_bytes(orjson.dumps(asdict(GeneratedInputs("", "", (), 0, 0, 0, (), (), ())) | {"task_id": []}))
     for command, told in (
-        (("reduce", str(path)), f"{path}:1: is no line of generated inputs"),
-        (("reduce", str(unhashable)), f"{unhashable}:1: is no line of generated inputs"),
+        (("reduce", str(path)), f"{path}:1: not a line of generated inputs"),
+        (("reduce", str(unhashable)), f"{unhashable}:1: not a line of generated inputs"),
         (("reduce", str(tmp_path / "none")), "there is no such file"),
-        (("check", "embedded:canonical", "--tests", str(path)), f"{path}:1: is no line of generated inputs"),
+        (("check", "embedded:canonical", "--tests", str(path)), f"{path}:1: not a line of generated inputs"),
         (("reduce", str(path), "--benchmark", "mbpp+"), "run outside the sandbox"),
         (("generate", "--benchmark", "tally-classes"), "it is of level class"),
         (("generate", "--count", "0"), "--count"),

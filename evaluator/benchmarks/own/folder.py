@@ -173,8 +173,8 @@ def _example_faults(prompt: str) -> Iterator[tuple[int, str]]:
         try:
             examples = doctest.DocTestParser().get_examples(text, "PROMPT")
         except ValueError as error:
-            told = _LINE.fullmatch(str(error))
-            yield (first + int(told[1]) - 1, told[2]) if told else (first, str(error))
+            found = _LINE.fullmatch(str(error))
+            yield (first + int(found[1]) - 1, found[2]) if found else (first, str(error))
             continue
         for example in examples:
             try:

@@ -67,7 +67,7 @@ _MUST = {
     "name": f"must be {NAME}",
     "version": 'must be three numbers, such as "1.0.0"',
     "prefix": "must be letters, digits, _ and -, at most 40",
-    "url": "must be an address that starts with https://; leave it out where there is none",
+    "url": "must be an address that starts with https://; leave it out if there is none",
     "private": "must be true or false",
 }
 
@@ -84,7 +84,7 @@ def read_manifest(folder: Path) -> Manifest:
         data = tomllib.loads(text)
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror}); tallybench new DIR makes one") from None
-    except ValueError as error:  # it is not UTF-8, or not TOML, and then the line is told
+    except ValueError as error:  # it is not UTF-8, or not TOML, and then the error names the line
         raise InputError(f"{path}: is not TOML ({error})") from None
     try:
         return Manifest.model_validate(data)

@@ -49,7 +49,7 @@ def load_classeval(data: Path) -> SourceData:
 
 
 def task_id_of(name: str) -> str | None:
-    """Our id of a task that ClassEval calls ClassEval_7; None where it is none."""
+    """Return our id of a task that ClassEval calls ClassEval_7; None for any other text."""
     found = _NUMBER.fullmatch(name)
     return f"ClassEval/{int(found[1])}" if found else None
 
@@ -122,9 +122,9 @@ def _methods(file: SourceFile, record: dict[str, Any], name: str, texts: dict[st
     ]
     listed: dict[str, str] = {}
     for method in file.item(record, "methods_info", list, name, "a list of methods"):
-        told = file.expect(method, dict, f"{name} methods_info", "an object")
-        suite = file.item(told, "test_class", str, f"{name} methods_info", "a string").strip()
-        listed[suite] = file.item(told, "method_name", str, f"{name} methods_info", "a string")
+        facts = file.expect(method, dict, f"{name} methods_info", "an object")
+        suite = file.item(facts, "test_class", str, f"{name} methods_info", "a string").strip()
+        listed[suite] = file.item(facts, "method_name", str, f"{name} methods_info", "a string")
     for value in file.item(record, "test_classes", list, name, "a list of names"):
         suite = file.expect(value, str, f"{name} test_classes", "a string").strip()
         if suite in holding:

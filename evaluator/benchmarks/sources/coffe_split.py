@@ -83,8 +83,8 @@ def read_split(split: Path, tests: Path | None) -> Split:
 def cases_of(file: SourceFile, prompt: str) -> Iterator[tuple[list[Any], Any]]:
     """The input's list and the output of each correctness test."""
     if prompt not in file.value:
-        told = f"{file.path.parent.name}/{file.path.name}"
-        lacking = f"{told} is not among the data" if not file.sha256 else f"{told} has none for its prompt"
+        name = f"{file.path.parent.name}/{file.path.name}"
+        lacking = f"{name} is not among the data" if not file.sha256 else f"{name} has none for its prompt"
         raise Unusable(f"no correctness tests: {lacking}")
     what = "a list of {input: [...], output: [one]}"
     cases = file.expect(file.value[prompt], list, prompt, what)

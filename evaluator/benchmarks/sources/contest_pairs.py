@@ -4,7 +4,7 @@ The recipe is ours, the programs are COFFE's (from Code Contests). `tallybench h
 with COFFE's data it is a benchmark of programs to be made faster (ECCO, Waghjale et al., EMNLP 2024, section 3.2).
 
 Splits are by problem, and a problem's own id decides which one, so that a further problem moves no other. Tests are
-apart: the public ones are for whoever generates, such as a refining model; the private ones judge. None is in both.
+apart: the public ones are for generation, such as a refining model's; the private ones judge. None is in both.
 """
 
 from collections.abc import Mapping, Sequence

@@ -104,7 +104,7 @@ def read_problems(data: Path, name: str) -> SourceFile:
         name: the file's, in the folder.
 
     Raises:
-        InputError: it cannot be read, a line is not JSON, or there is none.
+        InputError: it cannot be read, a line is not JSON, or it is empty.
     """
     path = data if data.is_file() else data / name
     file = stream_json_lines(path, "a problem a line: the public file")

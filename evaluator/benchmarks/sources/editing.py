@@ -1,7 +1,7 @@
 """Editing: the slow solution of each problem of ours is a program to be made faster, without a change of what it does.
 
 The paradigm is history-based editing (ECCO, Waghjale et al., EMNLP 2024, section 3.3). Contract, tests, stressful
-inputs and references are those of the problem that asks to write the solution, so that whoever edits and whoever writes
+inputs and references are those of the problem that asks to write the solution, so that editing and writing
 are compared with the same best known one.
 """
 

@@ -31,7 +31,7 @@ from evaluator.values.wire import WireError, decode, encode
 
 EXPECTED_CPU_SECONDS = 120  # for all calls of one canonical solution
 # CPU seconds of a sample's tests: twice what the ground truth takes on an ordinary machine, where that is more than
-# USUAL_SECONDS. They are kept, not measured here: a verdict is to be the same on every machine. Of 1,300 programs of
+# USUAL_SECONDS. They are kept, not measured here: a verdict is to be the same on every machine. Among 1,300 programs of
 # models that pass, one takes more than half of USUAL_SECONDS at any other problem: 1.2 seconds.
 USUAL_SECONDS = 2.0
 LONGER_SECONDS = {
@@ -274,8 +274,8 @@ def _run_one(zygote: Zygote, row: _Inputs) -> tuple[str | None, list[Any]]:
     if not faults:
         return None, outputs
     why = failed(ended)
-    told = why.reason if faults[0] == "it ended" and why else faults[0]
-    return f"its canonical solution fails: {told}", []
+    reason = why.reason if faults[0] == "it ended" and why else faults[0]
+    return f"its canonical solution fails: {reason}", []
 
 
 def _has_float(value: Any) -> bool:

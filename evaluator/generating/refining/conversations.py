@@ -1,4 +1,4 @@
-"""What is said in a further round: the program is shown, something is told of it, and it is written anew."""
+"""The messages of a further round: the program, feedback on it, and the request to write it again."""
 
 from dataclasses import dataclass
 
@@ -18,8 +18,8 @@ class Before:
 
     Attributes:
         answer: the model's.
-        code: the program in it; None where there is none.
-        feedback: what is told of its execution; None in `self`, where nothing is run.
+        code: the program in it; None if it has none.
+        feedback: on its execution; None in `self`, where nothing is run.
     """
 
     answer: str

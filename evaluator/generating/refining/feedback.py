@@ -1,4 +1,4 @@
-"""What a refining model is told of an execution: text made of our words, figures, and one bounded line of an error."""
+"""Feedback on an execution for a refining model: our words, figures, and one bounded line of an error."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,7 +8,7 @@ from evaluator.results.verdicts import StressVerdict
 from evaluator.values.text import clean_text
 
 ERROR_LIMIT = 160  # characters of an error
-DIGITS = 3  # of a figure that are told; the others may differ between two builds of an interpreter
+DIGITS = 3  # significant digits of a figure; further ones may differ between two builds of an interpreter
 NO_TESTS: Final = "There are no public tests for this problem: the program was not run."
 NO_CODE: Final = "The answer held no Python code that could be run."
 _WORDS = {
@@ -19,7 +19,7 @@ _WORDS = {
 
 
 def feedback_text(executions: Sequence[Execution] | None) -> str:
-    """What is told of a program.
+    """Feedback on a program.
 
     No input, no output and no expected output is: of a failure by an exception the solution's own error, on one line
     without anything that could end a block of the prompt.
@@ -38,7 +38,7 @@ def feedback_text(executions: Sequence[Execution] | None) -> str:
 
 
 def rounded(figure: int) -> str:
-    """A figure as it is told, such as 1,230,000 of 1,234,567."""
+    """Round a figure for feedback, such as 1,234,567 to 1,230,000."""
     return f"{round(figure, DIGITS - len(str(figure))):,}" if figure else "0"
 
 

@@ -1,4 +1,4 @@
-"""Public tests: inputs on which a refining model is told what its program did.
+"""Public tests: inputs on which a refining model learns what its program did.
 
 They are drawn from a problem's `growing`, at small sizes, with a seed of their own. None is an input of a correctness
 test or a released stressful input: one that happens to be the same is dropped. The expected output is the ground
@@ -59,7 +59,7 @@ class Execution:
         size: of the input.
         size_of: what the size counts.
         budget: instructions at which it was stopped.
-        outcome: its count, or why there is none.
+        outcome: its count, or why it was not counted.
         memory: peak memory in bytes; None where it did not pass.
     """
 
@@ -216,7 +216,7 @@ def run_public_tests(
 
 
 def _lost(lost: Lost) -> tuple[Execution, ...]:
-    """What is told of a program under which whoever ran it broke down: one test that it failed."""
+    """Return the feedback for a program that crashed the process that ran it: one failed test."""
     return (Execution(0, "", 0, StressOutcome.lost(lost), None),)
 
 

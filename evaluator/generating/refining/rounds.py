@@ -52,7 +52,7 @@ def round_settings(first: Settings, kind: Kind, number: int, of: str) -> Setting
 
 
 def planned_asking(first: Settings, settings: Settings, benchmark: Benchmark) -> Asking:
-    """How a round would be asked for, with the problems' own solutions in place of what nobody has written yet."""
+    """Show how a round would be asked for, with the problems' own solutions in place of the model's."""
     before = {
         (problem.task_id, 0): Before("", problem.ground_truth.code, None if _is_self(settings) else _STAND_IN)
         for problem in benchmark
@@ -115,8 +115,8 @@ class Rounds:
         with Sanitizer() as sanitizer:
             codes = [attempt_of(s, self._benchmark.by_id[s.task_id], sanitizer).code for s in samples]
         before = {
-            (sample.task_id, sample.index): Before(sample.text, code, told)
-            for sample, code, told in zip(samples, codes, self._feedback(samples, codes), strict=True)
+            (sample.task_id, sample.index): Before(sample.text, code, feedback)
+            for sample, code, feedback in zip(samples, codes, self._feedback(samples, codes), strict=True)
         }
         wanted = {(problem.task_id, index) for problem in self._benchmark for index in range(settings.samples)}
         if not wanted <= before.keys():
