@@ -33,8 +33,7 @@ from evaluator.files import data_folder
 from evaluator.problems.benchmark import Benchmark, Texts
 from evaluator.problems.problem import Problem
 from evaluator.problems.task import Task
-from evaluator.results.fields import Name, Sha256
-from evaluator.results.reading import schema_faults
+from evaluator.results.fields import Name, Sha256, schema_faults
 from evaluator.results.redaction import plain_reason
 
 SCHEMA_VERSION = 1

@@ -22,8 +22,7 @@ from evaluator.errors import InputError
 from evaluator.files import data_folder
 from evaluator.problems.problem import Case, Problem, Solution, code_hash
 from evaluator.problems.task import GIVEN, Task
-from evaluator.results.fields import Name, Sha256
-from evaluator.results.reading import schema_faults
+from evaluator.results.fields import Name, Sha256, schema_faults
 
 SLOWER = 1.5  # what the slow program of a pair needs at least, as a multiple of the fast one
 PUBLIC_TESTS = 3  # a problem; ECCO's have 3.1 to 3.3 (its table 1)
