@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-import evaluator
+from evaluator import errors
 from evaluator.benchmarks import load_benchmark
 from evaluator.cli import main
 from evaluator.execution.counters.valgrind import find_valgrind
@@ -26,7 +26,7 @@ from tests.once import once as once  # a fixture
 from tests.site.sites import built_site as built_site  # a fixture; here, so that a session builds the site once
 
 ROOT = Path(__file__).parent.parent
-SOURCE = Path(evaluator.__file__).parents[1]  # what has to be in sys.path, that the package is found
+SOURCE = Path(errors.__file__).parents[1]  # the folder in which Python finds the package
 
 CommandLine = Callable[..., subprocess.CompletedProcess[str]]
 
