@@ -212,10 +212,8 @@ class SiteEvents:
         return context
 
     def on_serve(self, server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
-        for watched in (*(ROOT / name for name in WATCHED), data_folder()):
-            if watched.exists():
-                server.watch(str(watched))
-        for watched in own_sources(config):
+        folders = (*(ROOT / name for name in WATCHED), data_folder())
+        for watched in (*(str(folder) for folder in folders if folder.exists()), *own_sources(config)):
             server.watch(watched)
         return server
 
