@@ -1,4 +1,4 @@
-"""Files: written whole or not at all, and where the cache is."""
+"""Files: written whole or not at all, and where the cache and what comes with TallyBench are."""
 
 import errno
 import os
@@ -15,6 +15,25 @@ _STORAGE = {
     *(errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO),
     *(errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENAMETOOLONG, errno.ESTALE),
 }
+
+_PACKAGE = Path(__file__).parent
+_CHECKOUT = _PACKAGE.parent  # where the package is one of a checkout
+
+
+def is_installed() -> bool:
+    """Return whether TallyBench is an installed package, whose files are not to be written, and not a checkout's."""
+    return (_PACKAGE / "web").is_dir()
+
+
+def data_folder() -> Path:
+    """Return the folder of the benchmarks' data: `hf_dataset/` of a checkout, `data/` of an installed package."""
+    installed = _PACKAGE / "data"
+    return installed if installed.is_dir() else _CHECKOUT / "hf_dataset"
+
+
+def site_folder() -> Path:
+    """Return the folder of `mkdocs.yml`, `site/` and `templates/`: a checkout, or `web/` of an installed package."""
+    return _PACKAGE / "web" if is_installed() else _CHECKOUT
 
 
 def cache_folder() -> Path:

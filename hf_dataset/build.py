@@ -11,7 +11,6 @@ import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import resources
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,7 @@ from evaluator.benchmarks.measured import Measured, counted_solutions, measured_
 from evaluator.benchmarks.own.folder import OwnBenchmark, own_at
 from evaluator.benchmarks.published import load_published
 from evaluator.errors import InputError
+from evaluator.files import data_folder
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.published.entries import Entry, read_entries, read_own_entries
 from evaluator.values.parquet import OPTIONS, ROWS
@@ -59,7 +59,7 @@ def build_dataset(root: Path, out: Path, benchmark: str = "humaneval") -> dict[s
     """Makes the dataset, whole or not at all.
 
     Args:
-        root: a checkout of TallyBench, with `templates/` and `results/`.
+        root: the folder of `templates/` and, for a benchmark that comes with TallyBench, of `results/`.
         out: the folder; one that this function made before is replaced.
         benchmark: the benchmark's name, or the folder of one of the user's own, which has its results.
 
@@ -86,7 +86,7 @@ def build_dataset(root: Path, out: Path, benchmark: str = "humaneval") -> dict[s
         (draft / CARD).write_text(render_card(root / "templates", facts, configs), encoding="utf-8")
         (draft / BESIDE).write_text(eval_yaml(sources.dataset), encoding="utf-8")
         for notice in notices(sources.benchmark.name):
-            (draft / notice).write_bytes((resources.files("hf_dataset") / notice).read_bytes())
+            (draft / notice).write_bytes((data_folder() / notice).read_bytes())
         _put(draft, out)
     except OSError as error:
         raise InputError(f"{out}: cannot be written ({error.strerror or error})") from None

@@ -26,7 +26,7 @@ from mkdocs.utils.meta import get_data
 from mkdocs.utils.templates import TemplateContext
 
 HERE = Path(__file__).parent
-ROOT = HERE.parent
+ROOT = HERE.parent  # a checkout, or `web/` of an installed package, which has neither results nor the rest
 sys.path.insert(0, str(HERE))
 
 import generator as first_generator  # noqa: E402
@@ -34,6 +34,7 @@ import generator as first_generator  # noqa: E402
 from evaluator import benchmarks  # noqa: E402
 from evaluator.benchmarks.own.folder import load_own  # noqa: E402
 from evaluator.errors import InputError, MachineError  # noqa: E402
+from evaluator.files import data_folder, is_installed  # noqa: E402
 
 # Files of the repository that are pages of the site too: source, page, title, description.
 REPOSITORY_PAGES = {
@@ -72,7 +73,7 @@ OWN_NAV = [
         ]
     },
 ]
-WATCHED = ("results", "templates", "site", "hf_dataset")  # under `serve`
+WATCHED = ("results", "templates", "site")  # under `serve`, with the data
 _LINK = re.compile(r"\]\((?P<path>\.\.?/[^)#\s]+|[A-Za-z][\w/.-]*\.\w+)(?P<anchor>#[^)\s]*)?\)")
 _HEADING = re.compile(r"^# +(.+?) *$", re.M)
 _ANCHOR = re.compile(r' id="([^"]+)"')
@@ -154,7 +155,7 @@ class SiteEvents:
         for source, (page_path, *_) in REPOSITORY_PAGES.items():
             if own and page_path not in OWN_PAGES:
                 continue
-            files.append(File.generated(config, page_path, abs_src_path=str(ROOT / source)))
+            files.append(File.generated(config, page_path, abs_src_path=str(_repository_file(source))))
         for file in list(files.documentation_pages()):
             if file.src_uri not in self.pages:
                 path = self.generator.card_path(file.src_uri)
@@ -211,11 +212,16 @@ class SiteEvents:
         return context
 
     def on_serve(self, server: LiveReloadServer, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
-        for watched in WATCHED:
-            server.watch(str(ROOT / watched))
-        for watched in own_sources(config):
+        folders = (*(ROOT / name for name in WATCHED), data_folder())
+        for watched in (*(str(folder) for folder in folders if folder.exists()), *own_sources(config)):
             server.watch(watched)
         return server
+
+
+def _repository_file(path: str) -> Path:
+    """Return where a file of the repository is; those of `hf_dataset/` are wherever the data are."""
+    folder, _, name = path.partition("/")
+    return data_folder() / name if folder == "hf_dataset" else ROOT / path
 
 
 def _told_by(file: File) -> tuple[str, str]:
@@ -261,7 +267,7 @@ def _with_links(markdown: str, folder: Path, config: MkDocsConfig, files: Files)
             return page(target.removeprefix("site/pages/"), anchor)
         if target in REPOSITORY_PAGES:
             return page(REPOSITORY_PAGES[target][0], anchor)
-        if (ROOT / target).exists():
+        if is_installed() or _repository_file(target).exists():
             return f"]({config.extra['repository']}/blob/main/{target}{anchor})"
         return match[0]
 

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import pytest
 
+from evaluator import errors
 from evaluator.benchmarks import load_benchmark
 from evaluator.cli import main
 from evaluator.execution.counters.valgrind import find_valgrind
@@ -25,6 +26,7 @@ from tests.once import once as once  # a fixture
 from tests.site.sites import built_site as built_site  # a fixture; here, so that a session builds the site once
 
 ROOT = Path(__file__).parent.parent
+SOURCE = Path(errors.__file__).parents[1]  # the folder in which Python finds the package
 
 CommandLine = Callable[..., subprocess.CompletedProcess[str]]
 

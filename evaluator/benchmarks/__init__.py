@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
-from importlib import resources
 from pathlib import Path
 
 from evaluator.benchmarks.sources import BENCHMARKS
 from evaluator.errors import InputError
+from evaluator.files import data_folder
 from evaluator.problems.benchmark import Benchmark, Texts
 from evaluator.problems.problem import Growing, Kind, Problem, Solution, StressfulInput
 
@@ -208,7 +208,7 @@ def unknown_task(name: str, benchmark: Benchmark) -> str:
 
 def problems_folder() -> Path:
     """The folder of the benchmarks that come with TallyBench, a folder each."""
-    return Path(str(resources.files("hf_dataset"))) / "problems"
+    return data_folder() / "problems"
 
 
 def files_folder(benchmark: str) -> Path:

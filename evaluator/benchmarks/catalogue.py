@@ -11,7 +11,6 @@ History of SCHEMA_VERSION:
 import re
 from collections.abc import Mapping
 from functools import cache, cached_property
-from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
@@ -30,11 +29,11 @@ from pydantic import (
 from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.sources import BENCHMARKS
 from evaluator.errors import InputError
+from evaluator.files import data_folder
 from evaluator.problems.benchmark import Benchmark, Texts
 from evaluator.problems.problem import Problem
 from evaluator.problems.task import Task
-from evaluator.results.fields import Name, Sha256
-from evaluator.results.reading import schema_faults
+from evaluator.results.fields import Name, Sha256, schema_faults
 from evaluator.results.redaction import plain_reason
 
 SCHEMA_VERSION = 1
@@ -205,7 +204,7 @@ def _catalogued(problem: Problem, benchmark: Benchmark, uncounted: str | None) -
 
 def catalogue_folder() -> Path:
     """Where the catalogues are that come with TallyBench."""
-    return Path(str(resources.files("hf_dataset"))) / "catalogue"
+    return data_folder() / "catalogue"
 
 
 def load_catalogue(name: str, folder: Path | None = None) -> Catalogue:

@@ -3,18 +3,18 @@
 A line of `hf_dataset/extra_tests/BENCHMARK.jsonl` is a problem; `tallybench tests reduce` writes it.
 """
 
-from importlib import resources
 from pathlib import Path
 
 import orjson
 
 from evaluator.errors import InputError
+from evaluator.files import data_folder
 from evaluator.problems.benchmark import Benchmark
 
 
 def extra_tests(benchmark: str) -> Path:
     """Where the file of a benchmark that comes with TallyBench is, whether it exists or not."""
-    return Path(str(resources.files("hf_dataset"))) / "extra_tests" / f"{benchmark}.jsonl"
+    return data_folder() / "extra_tests" / f"{benchmark}.jsonl"
 
 
 def read_extra_inputs(benchmark: Benchmark) -> dict[str, tuple[str, ...]]:

@@ -6,7 +6,6 @@ History of SCHEMA_VERSION:
     1  the first one.
 """
 
-from importlib import resources
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
@@ -14,6 +13,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from evaluator.errors import InputError
+from evaluator.files import data_folder
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, Solution, code_hash
 from evaluator.results.budget import BUDGET
@@ -118,7 +118,7 @@ class Measured(_Model):
 
 def measured_file(benchmark: str) -> Path:
     """Where a benchmark's file is, whether it exists or not."""
-    return Path(str(resources.files("hf_dataset"))) / "measured" / f"{benchmark}.json"
+    return data_folder() / "measured" / f"{benchmark}.json"
 
 
 def load_measured(benchmark: str = "humaneval") -> Measured:

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from evaluator.errors import InputError
-
-PACKAGES = Path(__file__).parents[2]  # the folder that this package is in
+from evaluator.files import is_installed
 
 
 def check_root(root: Path) -> None:
@@ -27,27 +26,24 @@ def refuse_in_package(command: str, path: Path) -> None:
     Raises:
         InputError: TallyBench does not run from a checkout.
     """
-    if not (PACKAGES / "site/hooks.py").is_file():
+    if is_installed():
         raise InputError(
             f"{command}: would write {path}, in the installed package; give --output FILE, or run it from a checkout "
             "of TallyBench that is installed with pip install -e"
         )
 
 
-def find_checkout(command: str, beside_package: bool = False) -> Path:
-    """The checkout of TallyBench that this folder is in.
+def find_checkout(command: str) -> Path:
+    """Return the checkout of TallyBench that the current folder is in.
 
     Args:
         command: what needs one, for the message.
-        beside_package: where this folder is in none, the one that this package runs from is taken. Nothing of its
-            results may then be asked for: only of a benchmark of the user's own, which may lie anywhere.
 
     Raises:
         InputError: there is none.
     """
     here = Path.cwd()
-    package = [PACKAGES] if beside_package else []
-    for folder in (here, *here.parents, *package):
+    for folder in (here, *here.parents):
         if (folder / "site/hooks.py").is_file():
             return folder
     raise InputError(f"{command}: there is no checkout of TallyBench here; run this in one")

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ValidationError
 from evaluator.errors import InputError
 from evaluator.results.budget import Tie
 from evaluator.results.counts import problem_counts
+from evaluator.results.fields import schema_faults as schema_faults
 from evaluator.results.judge0_report import KIND
 from evaluator.results.metrics import METRICS_VERSION, MOST_KS, compute_metrics, ks_of
 from evaluator.results.old_formats import OLDEST, upgraded
@@ -145,12 +146,3 @@ def parse_model(model: type[M], data: Any, name: str | Path) -> M:
         return model.model_validate(data)
     except ValidationError as error:
         raise ResultFaults(name, schema_faults(error)) from None
-
-
-def schema_faults(error: ValidationError) -> list[tuple[str, str]]:
-    """The JSON path and the message of everything that breaks a schema."""
-    faults = []
-    for fault in error.errors(include_url=False, include_input=False, include_context=False):
-        where = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
-        faults.append((where.lstrip(".") or "the file", fault["msg"]))
-    return faults

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib import resources
-from pathlib import Path
 
 from evaluator.benchmarks import BENCHMARKS, load_benchmark
 from evaluator.benchmarks.measured import load_measured
 from evaluator.benchmarks.sources.editing import edit_id
 from evaluator.errors import InputError
+from evaluator.files import data_folder
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem
 from evaluator.results.result import Model
@@ -93,7 +92,7 @@ def _solved(benchmark: Benchmark) -> dict[str, Problem]:
 
 def _from_file(name: str) -> Callable[[Benchmark], Iterator[Sample]]:
     def read(benchmark: Benchmark) -> Iterator[Sample]:
-        folder = Path(str(resources.files("hf_dataset"))) / "samples" / benchmark.name
+        folder = data_folder() / "samples" / benchmark.name
         return read_samples(folder / name, load_benchmark(benchmark.name).by_id)
 
     return read

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks import problems_folder, select
+from evaluator.benchmarks import forget_benchmarks, problems_folder, select
 from evaluator.benchmarks.check import problem_faults
 from evaluator.benchmarks.sources import BENCHMARKS
 from evaluator.errors import InputError
@@ -157,11 +157,16 @@ def test_a_file_that_is_no_problem_is_an_error_that_names_it(folder: Path, name:
     assert str(path) in str(caught.value)
 
 
-def test_the_command_line_says_so_in_one_line(tmp_path: Path, tallybench_process: CommandLine) -> None:
-    """A copy of the package's data, in which a file was added that only adds to a problem that there is not."""
-    copy = tmp_path / "hf_dataset"
-    shutil.copytree(problems_folder().parent, copy, ignore=shutil.ignore_patterns("samples", "measured"))
-    (copy / "problems" / "humaneval" / "he_164.py").write_text(OWN.replace("PROMPT =", "TEXT ="))
-    done = tallybench_process("problems")  # in the folder of the copy, which is found first
+def test_the_command_line_says_so_in_one_line(
+    tmp_path: Path, tallybench: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A copy of the problems, in which a file was added that only adds to a problem that there is not."""
+    copy = tmp_path / "problems"
+    shutil.copytree(problems_folder(), copy)
+    (copy / "humaneval" / "he_164.py").write_text(OWN.replace("PROMPT =", "TEXT ="))
+    monkeypatch.setattr("evaluator.benchmarks.problems_folder", lambda: copy)
+    forget_benchmarks()
+    done = tallybench("problems")
+    forget_benchmarks()
     assert done.returncode == 2 and done.stderr.count("\n") == 1
-    assert str(copy / "problems" / "humaneval" / "he_164.py") in done.stderr
+    assert str(copy / "humaneval" / "he_164.py") in done.stderr

@@ -2,9 +2,11 @@
 
 import json
 import os
+import runpy
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -187,10 +189,17 @@ def test_an_unknown_id_is_refused_before_expected_outputs_are_made(
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The packages as a wheel holds them, with no checkout around."""
+    """What a wheel holds, where it puts it, with no checkout around."""
     there = tmp_path_factory.mktemp("installed") / "site-packages"
-    for package in ("evaluator", "hf_dataset", "tallybench"):
-        shutil.copytree(ROOT / package, there / package, ignore=shutil.ignore_patterns("__pycache__", "samples"))
+    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
+    places = {package: Path(package).name for package in wheel["packages"]}
+    places |= runpy.run_path(str(ROOT / wheel["hooks"]["custom"]["path"]))["PLACES"]
+    for source, place in places.items():
+        if (ROOT / source).is_dir():
+            shutil.copytree(ROOT / source, there / place, ignore=shutil.ignore_patterns("__pycache__", "samples"))
+        else:
+            (there / place).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / source, there / place)
     return there
 
 
@@ -207,6 +216,6 @@ def test_nothing_is_written_into_an_installed_package(
     before = {path: path.stat().st_mtime_ns for path in installed.rglob("*")}
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, env=dict(os.environ))
     assert done.returncode == 2 and "Traceback" not in done.stderr
-    assert f"tallybench: {arguments[0]}: would write {installed}/hf_dataset/" in done.stderr and file in done.stderr
+    assert f"tallybench: {arguments[0]}: would write {installed}/" in done.stderr and file in done.stderr
     assert "give --output FILE" in done.stderr and done.stderr.count("\n") == 1
     assert {path: path.stat().st_mtime_ns for path in installed.rglob("*")} == before

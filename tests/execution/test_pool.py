@@ -131,8 +131,8 @@ def test_a_worker_that_hangs_at_its_start_is_the_machines_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     interpreter(tmp_path, "exec sleep 1000", monkeypatch)
-    for module in ("pool", "messages"):
-        monkeypatch.setattr(f"evaluator.execution.{module}.START_SECONDS", 1.0)
+    for module in ("evaluator.execution.pool", "evaluator.execution.messages"):
+        monkeypatch.setattr(f"{module}.START_SECONDS", 1.0)
     monkeypatch.setattr("evaluator.execution.pool._POLL_SECONDS", 0.1)
     with Pool(1, SETTING) as pool, pytest.raises(MachineError, match="says nothing for 1 seconds"):
         list(pool.run([(0, Answer(0))]))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, SOURCE
 
 VERSIONED = ("pyproject.toml", ".git_archival.txt", ".gitattributes")
 (LAST,) = re.findall(r'^fallback-version = "(.+)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
@@ -94,6 +94,6 @@ def test_what_is_recorded_is_the_release(installed: str, release: str, tmp_path:
     metadata.parent.mkdir()
     metadata.write_text(f"Metadata-Version: 2.1\nName: tallybench\nVersion: {installed}\n")
     code = "from evaluator import version; print(version())"
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(ROOT)))}
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(SOURCE)))}
     shown = subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True)
     assert shown.stdout == f"{release}\n"

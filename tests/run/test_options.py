@@ -35,3 +35,4 @@ def test_good_options_are_taken(given: dict[str, Any]) -> None:
 
 def test_options_are_part_of_the_package() -> None:
     assert evaluator.Options is Options
+    assert set(evaluator.__all__) <= set(dir(evaluator)) and evaluator.__version__ == evaluator.version()

@@ -13,7 +13,7 @@ from generator import side_by_side as module
 from generator.side_by_side import side_by_side
 
 from evaluator.errors import InputError, MachineError
-from tests.conftest import ROOT
+from tests.conftest import ROOT, SOURCE
 
 MANY = 40
 # Says which process is a copy, and keeps it busy. One write: `print` makes two where Python does not buffer, and the
@@ -72,7 +72,7 @@ def test_copies_do_not_outlive_a_build_that_is_killed() -> None:
     # Where this test has one processor alone there would be no copy.
     code = f"import generator.side_by_side as module\nmodule._affordable = lambda: 2\n{BUILD}"
     command = [sys.executable, "-c", code]
-    environment = os.environ | {"PYTHONPATH": f"{ROOT / 'site'}:{ROOT}"}
+    environment = os.environ | {"PYTHONPATH": f"{ROOT / 'site'}:{SOURCE}:{ROOT}"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as build:
         assert build.stdout is not None
         copies = {int(build.stdout.readline()) for _ in range(2)}

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-import hf_dataset
 from evaluator.benchmarks import load_benchmark, open_benchmark
 from evaluator.benchmarks.extra_tests import extra_tests
 from evaluator.execution.jobs import Failure
 from evaluator.execution.worker import Worker
+from evaluator.files import data_folder
 from evaluator.problems.problem import Problem
 from evaluator.test_generation.calls import call_all
 from evaluator.test_generation.generate import GenerateTask
@@ -61,7 +61,7 @@ OF_MBPP: dict[int, tuple[Any, ...]] = {
 
 
 def test_each_says_what_is_open() -> None:
-    told = tomllib.loads((Path(hf_dataset.__file__).parent / "extra_tests/humaneval.toml").read_text())
+    told = tomllib.loads((data_folder() / "extra_tests/humaneval.toml").read_text())
     assert set(told) == set(DECIDED) == {f"HumanEval/{number}" for number in LEFT_OPEN}
     assert all(set(table) == {"decided", "open"} and table["open"] for table in told.values())
 

@@ -5,11 +5,11 @@ import re
 import shlex
 import shutil
 import tempfile
-from importlib import resources
 from pathlib import Path
 
 from evaluator.benchmarks.own.manifest import NAME, name_fault
 from evaluator.errors import InputError
+from evaluator.files import data_folder
 
 # What the example calls itself, which is replaced.
 _NAME, _TITLE, _PREFIX, _FOLDER = "my-benchmark", "My benchmark", "Mine", "DIR"
@@ -17,7 +17,7 @@ _NAME, _TITLE, _PREFIX, _FOLDER = "my-benchmark", "My benchmark", "Mine", "DIR"
 
 def examples_folder() -> Path:
     """The examples, a folder a level: each is a benchmark, and can be opened as one."""
-    return Path(str(resources.files("hf_dataset"))) / "examples"
+    return data_folder() / "examples"
 
 
 def lay_folder(folder: Path, level: str, name: str | None = None) -> str:

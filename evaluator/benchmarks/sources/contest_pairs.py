@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from hashlib import sha256
-from importlib import resources
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -20,10 +19,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from evaluator.benchmarks.sources.coffe import load_code_contests
 from evaluator.benchmarks.sources.source_data import SourceData
 from evaluator.errors import InputError
+from evaluator.files import data_folder
 from evaluator.problems.problem import Case, Problem, Solution, code_hash
 from evaluator.problems.task import GIVEN, Task
-from evaluator.results.fields import Name, Sha256
-from evaluator.results.reading import schema_faults
+from evaluator.results.fields import Name, Sha256, schema_faults
 
 SLOWER = 1.5  # what the slow program of a pair needs at least, as a multiple of the fast one
 PUBLIC_TESTS = 3  # a problem; ECCO's have 3.1 to 3.3 (its table 1)
@@ -130,7 +129,7 @@ def load_contest_pairs(data: Path) -> SourceData:
     """
     source = load_code_contests(data)
     path = data / PAIRS_FILE
-    made = read_pairs(path if path.exists() else Path(str(resources.files("hf_dataset"))) / "pairs" / COMES_ALONG)
+    made = read_pairs(path if path.exists() else data_folder() / "pairs" / COMES_ALONG)
     problems: list[Problem] = []
     exclusions = list(source.exclusions)
     for problem in source.problems:

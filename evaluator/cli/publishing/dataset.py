@@ -10,6 +10,7 @@ from evaluator.cli.grouping import CommandGroup
 from evaluator.cli.interruption import after_interrupt
 from evaluator.cli.packages import need_packages
 from evaluator.errors import InputError
+from evaluator.files import site_folder
 
 PACKAGES = ("datasets", "huggingface_hub", "jinja2", "pandas", "pyarrow", "yaml")
 
@@ -33,11 +34,11 @@ def build(
 ) -> None:
     """Builds the dataset: Parquet files, card, eval.yaml.
 
-    Needs a checkout of TallyBench, and its extra `dataset`.
+    Needs the extra `dataset`; for a benchmark that comes with TallyBench, a checkout with its results, too.
     """
     from evaluator.benchmarks.own.folder import own_at
 
-    root = find_checkout("dataset build", beside_package=own_at(benchmark) is not None)
+    root = find_checkout("dataset build") if own_at(benchmark) is None else site_folder()
     need_packages("dataset build", "dataset", *PACKAGES)
     from hf_dataset.build import build_dataset
 
@@ -108,7 +109,7 @@ def push(
                 f"dataset push: {own.manifest.name} is private, so that nothing of it leaves this machine; to publish "
                 f"it, set `private = false` in {own.folder / 'benchmark.toml'}"
             )
-        root = find_checkout("dataset push without FOLDER", beside_package=own is not None)
+        root = find_checkout("dataset push without FOLDER") if own is None else site_folder()
         with tempfile.TemporaryDirectory(prefix="tallybench-dataset-") as temporary:
             built = Path(temporary) / "dataset"
             build_dataset(root, built, benchmark or "humaneval")

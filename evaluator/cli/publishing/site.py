@@ -10,6 +10,7 @@ from evaluator.cli.interruption import after_interrupt
 from evaluator.cli.options import SampleFolder
 from evaluator.cli.packages import need_packages
 from evaluator.errors import InputError
+from evaluator.files import site_folder
 
 
 def site(
@@ -30,8 +31,8 @@ def site(
 ) -> None:
     """Builds the site: leaderboard, problems, models.
 
-    Needs a checkout of TallyBench, and its extra `site`. With --samples, pages show the code of samples that are
-    public elsewhere, where its licence allows that and its files are in DIR.
+    Needs the extra `site` and, without --benchmark, a checkout of TallyBench. With --samples, pages show the code of
+    samples that are public elsewhere, where its licence allows that and its files are in DIR.
     """
     import os
     import shlex
@@ -48,7 +49,7 @@ def site(
             raise InputError("--samples: is for TallyBench's own site; leave it out with --benchmark")
         output = output or benchmark / "public"
         _check_own(benchmark, output)
-    root = find_checkout("site", beside_package=benchmark is not None)
+    root = find_checkout("site") if benchmark is None else site_folder()
     need_packages("site", "site", "mkdocs", "material")
     command = module_command("mkdocs", "serve" if serve else "build", "--strict")
     if output is not None and not serve:
