@@ -74,7 +74,7 @@ def audit_families(
 
 
 def family_faults(problem: Problem, audits: Sequence[FamilyAudit]) -> Iterator[str]:
-    """The families whose cost varies by more than is allowed, and of which the problem's file does not say why."""
+    """Yield the families whose cost varies by more than is allowed and not explained in the problem's file."""
     for audit in audits:
         if audit.widest > MOST_SPREAD and audit.name not in problem.cost_varies:
             solution = max(audit.spread, key=audit.spread.__getitem__)

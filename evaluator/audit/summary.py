@@ -151,7 +151,7 @@ def _headroom(counting: Sequence[ProblemAudit]) -> Finding:
 
 
 def worst_gap(audit: ProblemAudit) -> float:
-    """How many times the best known solution's instructions the slow one spends on the input on which that is most."""
+    """Return the largest ratio of the slow solution's instructions to the best known one's over the inputs."""
     return max(
         (
             audited.least_count(slow) / audited.least_count(audit.best)

@@ -30,8 +30,9 @@ SEEDS = 2  # at which the families are built besides the released one
 
 
 def problem_faults(problem: Problem, native: Zygote, patience: int = CPU_SECONDS, seeds: int = SEEDS) -> list[str]:
-    """Everything that is wrong with a problem that has a file; none for a good one. One that is not complete is held
-    to what is there.
+    """Return everything that is wrong with a problem that has a file; nothing for a good one.
+
+    An incomplete problem is checked as far as it is written.
 
     Args:
         problem: the problem.

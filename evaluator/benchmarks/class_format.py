@@ -43,9 +43,7 @@ def class_faults(problem: Problem, native: Zygote) -> Iterator[str]:
 
 
 def example_faults(problem: Problem, native: Zygote) -> Iterator[str]:
-    """What is wrong with the examples (`>>>`) of a prompt that has to keep them, run in the sandbox on the canonical
-    solution.
-    """
+    """Yield what is wrong with a prompt's examples (`>>>`), run in the sandbox on the canonical solution."""
     if problem.level == "class":
         skeleton = skeleton_of(problem.prompt)
         if skeleton is None:

@@ -108,7 +108,10 @@ class ProblemFile:
 
 
 def names_in(code: ast.AST) -> set[str]:
-    """The names that a piece of code has. (`ast.walk` takes four times as long where there are many constants.)"""
+    """Return the names in a piece of code.
+
+    `ast.walk` takes four times as long where there are many constants.
+    """
     names: set[str] = set()
     nodes = [code]
     while nodes:

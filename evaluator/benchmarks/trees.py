@@ -36,10 +36,9 @@ def functions_of(code: str) -> frozenset[str]:
 
 @lru_cache(maxsize=MOST_KEPT)
 def entry_tree(code: str, entry_point: str) -> str | None:
-    """The hash of the normalised tree of the function or class of the entry point's name; of the program where that is
-    short.
+    """Return the hash of the normalised tree of the entry point's function or class.
 
-    None where both are: what is short is written alike by everybody.
+    If that is short, it is the hash of the program's tree. None if both are short: short programs are alike by chance.
     """
     if (tree := parse_briefly(code)) is None:
         return None
@@ -88,7 +87,7 @@ def _shown(node: ast.AST, given: set[str]) -> tuple[str | None, int]:
 
 
 def _nodes_of(tree: ast.AST) -> list[ast.AST]:
-    """All nodes of a tree but load and store, breadth first. (`ast.walk` takes twice as long.)"""
+    """Return all nodes of a tree but load and store, breadth first. `ast.walk` takes twice as long."""
     nodes = [tree]
     for node in nodes:
         for field in node._fields:

@@ -79,5 +79,5 @@ def _address_space() -> int:
 
 
 def leave_no_core() -> None:
-    """A process that what it works on may crash leaves no file behind."""
+    """Let this process write no core file when its input crashes it."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))

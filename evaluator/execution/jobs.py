@@ -202,7 +202,7 @@ def _told_last(result: int, size: int, ended: ChildExit) -> Failure:
 
 
 def count_encoding(zygote: Zygote, value: bytes) -> int | None:
-    """What a child spends besides the solution's own work when the solution returns `value` (encoded, trusted)."""
+    """Count what a child spends besides the solution's own work when it returns `value` (encoded, trusted)."""
     return _run_to_file(zygote, {"kind": "encode", "value": value, **limits(120)}).count
 
 

@@ -65,7 +65,7 @@ def check_program(zygote: Zygote, tests: Tests, solution: str) -> CheckOutcome:
 
 
 def _passed_together(zygote: Zygote, tests: Tests, bytecode: bytes) -> tuple[int, float]:
-    """How many of the first tests a program passes in children that run many, and the CPU seconds left for the rest.
+    """Return how many tests a program passes first in children that run many, and the CPU seconds left.
 
     A child gets as many tests as will take it about a second, by what those before took.
     """

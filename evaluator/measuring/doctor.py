@@ -117,7 +117,7 @@ def _refuses_namespaces(bubblewrap: str) -> bool:
 
 
 def _userns_remedy() -> str:
-    """The line that lets an unprivileged user make namespaces, as far as the kernel's settings tell what forbids it."""
+    """Return the command that allows user namespaces, if the kernel's settings show what forbids them."""
     settings = {
         "kernel/apparmor_restrict_unprivileged_userns": ("1", "kernel.apparmor_restrict_unprivileged_userns=0"),
         "kernel/unprivileged_userns_clone": ("0", "kernel.unprivileged_userns_clone=1"),

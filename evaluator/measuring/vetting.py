@@ -158,11 +158,9 @@ def vet_problems(
     progress: Callable[[str, int, int], None],
     inputs: bool = True,
 ) -> dict[str, Vetted]:
-    """What of a benchmark's problems cannot be used, by task id; nothing of one that is audited.
+    """Return what cannot be used of a benchmark's problems, by task id; nothing if it is audited.
 
-    Args:
-        benchmark, pool, folder, progress, inputs: as for `vet_benchmark`.
-
+    The arguments are those of `vet_benchmark`.
     Raises:
         MachineError: this machine cannot use something of it that the published catalogue has.
     """

@@ -86,7 +86,7 @@ class SpreadTask:
 
 
 def with_made(problem: Problem, made: Made) -> Problem:
-    """A problem with the inputs that were made in place of its own, and nothing else that is to be run with them."""
+    """Return a problem with the inputs that were made in place of its own, and without what would run with them."""
     truth = problem.ground_truth
     return replace(
         problem,

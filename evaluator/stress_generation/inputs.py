@@ -198,7 +198,7 @@ class Trial:
         return self._run(tried, arguments, count)
 
     def _of_truth(self, arguments: bytes) -> str:
-        """What the ground truth does on an input that breaks the contract, for who has to judge which side is wrong."""
+        """Return what the ground truth does on an input that breaks the contract, to judge which side is wrong."""
         answer = self._level.run(self._worker.native, self._problem, self._truth, arguments, TRUTH_SECONDS)
         return "the program returns on it" if answer.output is not None else f"the program fails on it ({_why(answer)})"
 

@@ -135,8 +135,10 @@ class SearchTask:
         return {name: candidate for name, candidate in weighed.items() if candidate is not None}
 
     def _grown(self, scale: "_Scale") -> list[Recipe]:
-        """The growing input of several sizes: the first on which the best known solution spends `least`, the first on
-        which it spends STRIDE times as much, and so on up to `most`; else the largest on which it spends less.
+        """Return the growing input at several sizes.
+
+        The first is that on which the best known solution spends `least`, the next that on which it spends STRIDE times
+        as much, and so on up to `most`. If it never spends `least`, it is the largest size.
         """
         if self.problem.growing is None:
             return []

@@ -218,8 +218,9 @@ def changes(types: Sequence[Type], place: int) -> list[str]:
 
 
 def cuts(types: Sequence[Type]) -> list[list[tuple[int, str]]]:
-    """Steps that make an input shorter, each way from the longest to the shortest: the first argument that has a
-    length, or its items.
+    """Return steps that make an input shorter, each way from the longest to the shortest.
+
+    They cut the first argument that has a length, or its items.
     """
     for place, (own, item) in enumerate(types):
         if own in (list, str):

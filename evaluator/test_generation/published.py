@@ -124,7 +124,7 @@ def judge_published(
 
 
 def _is_judged(entry: Entry, made: Mapping[str, GeneratedInputs], known: Mapping[str, Judged]) -> bool:
-    """Whether each program of a result that passes the base tests was judged, where there are generated inputs."""
+    """Return whether each program of a result that passes the base tests was judged on the generated ones."""
     return all(
         sample.code_sha256 in known[sample.task_id]
         for sample in entry.submitted.samples

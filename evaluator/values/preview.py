@@ -129,7 +129,7 @@ def _length_of_ints(values: list[int]) -> str:
 
 
 def _digits(number: int) -> int:
-    """The number of an int's decimal digits, without `str`, which takes quadratic time and refuses more than 4,300."""
+    """Count an int's decimal digits without `str`, which takes quadratic time and refuses more than 4,300."""
     size = abs(number)
     least = int(size.bit_length() * _LOG10_OF_2)
     return max(1, least + int(size >= 10**least))

@@ -141,6 +141,6 @@ def _call(given: Any, wanted: Any) -> Case:
 
 
 def _program_run(given: Any, wanted: Any) -> Case:
-    """Standard input and output, each a text or a list of lines."""
+    """Return standard input and output, each a text or a list of lines."""
     stdin, stdout = ("\n".join(map(str, text)) if isinstance(text, list) else str(text) for text in (given, wanted))
     return Case((stdin,), stdout)

@@ -43,7 +43,7 @@ def read_asserts(source: str) -> list[Asserted]:
 
 
 def read_calls(source: str, function: str) -> list[tuple[Any, ...]]:
-    """The arguments of the calls of a function in assertions, where they are literals, whatever is asserted of them.
+    """Return the literal arguments of a function's calls in assertions, whatever is asserted of them.
 
     Raises:
         Unreadable: it is not Python, or too long.

@@ -64,7 +64,7 @@ def edit_id(task_id: str) -> str:
 
 
 def under_its_name(solution: Solution, entry_point: str) -> str:
-    """A solution whose function (or class) has the entry point's name instead of its own, which would tell what it is.
+    """Return a solution whose function or class has the entry point's name, not its own, which would give it away.
 
     Args:
         solution: defines a function of its own name, then gives it the entry point's.

@@ -1,5 +1,7 @@
-"""The counters, one module each. A new one has a module, a row in COUNTERS, its name in `results/environment.py` (the
-schema of results) and, where the child measures itself, a meter in `inside/child.py`.
+"""The counters, one module each.
+
+A new one needs a module, a row in COUNTERS, its name in `results/environment.py` (the schema of results) and, where the
+child measures itself, a meter in `inside/child.py`.
 """
 
 from evaluator.execution.counters import cputime, perf, valgrind

@@ -122,8 +122,9 @@ class Zygote:
         return int(READY.unpack(message[5:])[0])
 
     def _try(self) -> None:
-        """Does a first job for nothing: it shows that children seal themselves. (Under valgrind it is also the one job
-        that differs, by some hundred instructions, from all later ones.)
+        """Do a first job, which shows that children seal themselves.
+
+        Under valgrind it is also the one job that differs, by some hundred instructions, from all later ones.
         """
         job = {"kind": "encode", "value": encode(None)}
         limits = {"cpu_seconds": 60, "wall_seconds": 90.0, "memory": 4 << 30, "output_limit": 1 << 10}
@@ -209,8 +210,10 @@ class Zygote:
         return estimate(loop_seconds)
 
     def for_programs(self) -> "Zygote":
-        """The zygote that runs programs: this one; or beside one that counts functions, another, which is started when
-        it is first asked for, and ends with this one.
+        """Return the zygote that runs programs.
+
+        A native zygote is its own. One that counts functions has another beside it, which is started when it is first
+        needed, and ends with this one.
         """
         if self.setting.valgrind is None or self.setting.programs:
             return self
@@ -227,8 +230,9 @@ class Zygote:
         return self._converting
 
     def equipped(self, provision: Provision) -> "Zygote":
-        """The zygote for tests that need more than the standard library: one beside this native one, which is started
-        when it is first asked for, and ends with this one.
+        """Return the zygote for tests that need more than the standard library.
+
+        It stands beside this native one, is started when it is first needed, and ends with this one.
         """
         if provision == self.setting.provision:
             return self

@@ -36,7 +36,7 @@ _SYSCALL = bytes.fromhex("0f05")
 
 
 def _number(register: str, value: int) -> bytes:
-    """mov eax|esi|edi,value"""
+    """Assemble `mov eax|esi|edi, value`."""
     return {"eax": b"\xb8", "esi": b"\xbe", "edi": b"\xbf"}[register] + struct.pack("<I", value)
 
 
@@ -46,7 +46,7 @@ def _prctl(option: int, argument: int) -> bytes:
 
 
 def _exit(code: int) -> bytes:
-    """exit_group(code)"""
+    """Assemble `exit_group(code)`."""
     return _number("edi", code) + _number("eax", 231) + _SYSCALL
 
 

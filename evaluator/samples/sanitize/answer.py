@@ -254,8 +254,7 @@ def _put_before(program: Program, kept: set[int], borrowed: _Borrowed) -> str:
 
 
 def may_lack(text: str, prompt: str, entry_point: str) -> bool:
-    """Whether a whole program mentions anything that the prompt defines besides the entry point: told without parsing
-    it."""
+    """Return whether a whole program mentions anything else that the prompt defines, without parsing it."""
     return any(name in text for name in _preamble_names(prompt) - {entry_point})
 
 

@@ -20,7 +20,7 @@ def skeleton_methods(prompt: str, entry_point: str) -> frozenset[str]:
 
 
 def are_methods(program: Program, prompt: str, entry_point: str) -> bool:
-    """Whether a program is nothing but methods of the class that the prompt declares, which lost their indentation."""
+    """Return whether a program is only methods, without indentation, of the class that the prompt declares."""
     asked = skeleton_methods(prompt, entry_point)
     functions = [node for node in program.nodes if isinstance(node, ast.FunctionDef)]
     return bool(asked) and len(functions) == len(program.nodes) and any(node.name in asked for node in functions)
