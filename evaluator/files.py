@@ -124,7 +124,7 @@ def _part(path: Path) -> Path:
 def _remove(path: Path) -> None:
     try:
         path.unlink(missing_ok=True)
-    except OSError:  # such as a folder that is none, or not ours: what is said of the file itself is enough
+    except OSError:  # such as a folder that is missing, or not ours: the error about the file itself is enough
         pass
 
 

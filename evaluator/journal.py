@@ -24,7 +24,7 @@ Key = tuple[str, ...]
 
 
 class Journal:
-    """The journal of one run. Whoever makes it removes it, when the result is written.
+    """The journal of one run. Its maker removes it when the result is written.
 
     Args:
         purpose: what the run is for; runs for another purpose have other journals.

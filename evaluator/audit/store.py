@@ -28,7 +28,7 @@ class AuditStore:
         self._adapter = TypeAdapter(ProblemAudit)
 
     def load(self, task: AuditTask) -> ProblemAudit | None:
-        """Return the kept audit of a task; None if there is none or its file is damaged."""
+        """Return the kept audit of a task; None if it is missing or its file is damaged."""
         try:
             return self._adapter.validate_json(self._path(task).read_bytes())
         except (OSError, ValidationError):

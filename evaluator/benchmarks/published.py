@@ -90,8 +90,8 @@ def refuse_changed(benchmark: Benchmark, fields: tuple[str, ...]) -> None:
         ours = load_benchmark(benchmark.name)
     except InputError:
         raise InputError(
-            f"--benchmark: {benchmark.name} does not come with this version of TallyBench, so that nobody vouches for "
-            f"its correctness tests, which run outside the sandbox{trust}"
+            f"--benchmark: {benchmark.name} does not come with this version of TallyBench, so its correctness "
+            f"tests, which run outside the sandbox, are not trusted{trust}"
         ) from None
     for problem in benchmark:
         own = ours.by_id.get(problem.task_id)

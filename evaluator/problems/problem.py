@@ -55,8 +55,8 @@ class StressfulInput:
         exposes: the defect it shows, in a sentence.
         format: `generator`, `seeded` or `expression`.
         program: the code to execute first.
-        function: of a generator: the function that takes a `random.Random` and returns the tuple of arguments. Of a
-            seeded one: it takes nothing, draws from the module `random`, and returns them as a tuple or a list, or
+        function: of a generator: the function that takes a `random.Random` and returns the tuple of arguments. In a
+            seeded one it takes nothing, draws from the module `random`, and returns them as a tuple or a list, or
             returns the one text that is the only argument.
         expressions: otherwise one Python expression an argument.
         seed: of a generator: seeds the `random.Random`. Otherwise it seeds the module `random` before the program is

@@ -1,9 +1,9 @@
 """Methods that were written one by one, put into the skeleton of their class.
 
 The answers come in the order of the skeleton's methods. An answer may be the method, the method within a class, or its
-body, which is put behind the skeleton's signature. Of an answer that does not parse, as one that ends in the middle
-of a line, the parts that do are looked at. Whatever it holds besides (helpers, the class once more, what a model goes
-on with behind the body) is left out, but for imports. A method that lost its decorators has those of the skeleton.
+body, which is put behind the skeleton's signature. If an answer does not parse, for example because it ends in the
+middle of a line, the parts that do are used. Anything else in it (helpers, the class once more, what follows the body)
+is left out, but for imports. A method that lost its decorators gets those of the skeleton.
 """
 
 import ast

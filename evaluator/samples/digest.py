@@ -9,10 +9,10 @@ from evaluator.samples.reading import is_pipe
 
 
 def answers_digest(source: str) -> str | None:
-    """SHA-256 of the samples that were given, so that whoever gets them can tell that they are the same.
+    """Return the SHA-256 of the samples that were given, by which anyone can compare them.
 
-    Of a file it is that of its bytes. Of a folder it is that of the lines that `sha256sum` prints of its files, ordered
-    by their paths in it.
+    For a file it is that of its bytes. For a folder it is that of the lines that `sha256sum` prints for its files,
+    ordered by their paths in it.
 
     Args:
         source: as `evaluate` is given it.
@@ -32,7 +32,7 @@ def answers_digest(source: str) -> str | None:
         files = sorted((file.relative_to(path).as_posix(), file) for file in path.rglob("*") if file.is_file())
         lines = "".join(f"{_file_digest(file)}  {name}\n" for name, file in files)
     except FileNotFoundError:
-        return None  # whoever reads the samples says so
+        return None  # reading the samples will say so
     except (OSError, ValueError) as error:
         raise InputError(f"{source}: cannot be read ({error}); check its permissions") from None
     return hashlib.sha256(lines.encode("utf-8", "surrogateescape")).hexdigest()

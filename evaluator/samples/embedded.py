@@ -60,19 +60,19 @@ def _slow(benchmark: Benchmark) -> Iterator[Sample]:
 
 
 def _unchanged(benchmark: Benchmark) -> Iterator[Sample]:
-    """Of editing tasks: the programs as they are given."""
+    """Yield the programs of editing tasks as they are given."""
     for task_id in _solved(benchmark):
         yield Sample(task_id, 0, "solution", benchmark.by_id[task_id].canonical.code)
 
 
 def _ground_truths(benchmark: Benchmark) -> Iterator[Sample]:
-    """Of editing tasks: the ground truths of the problems that their programs solve."""
+    """Yield, for editing tasks, the ground truths of the problems that their programs solve."""
     for task_id, problem in _solved(benchmark).items():
         yield Sample(task_id, 0, "solution", problem.ground_truth.code)
 
 
 def _best_known(benchmark: Benchmark) -> Iterator[Sample]:
-    """Of editing tasks: the best known solutions, as they are published."""
+    """Yield, for editing tasks, the best known solutions as they are published."""
     measured = load_measured(benchmark.name).problems
     for task_id in _solved(benchmark):
         problem, best = benchmark.by_id[task_id], measured[task_id].best_known
@@ -131,7 +131,7 @@ SAMPLE_SETS = {
         SampleSet(
             "references",
             Model(name="TallyBench references", organization="TallyBench", baseline=True),
-            "the first reference of each problem, the canonical solution where there is none yet",
+            "the first reference of each problem, the canonical solution where there is no reference yet",
             _references,
         ),
         SampleSet(

@@ -32,7 +32,7 @@ def address_of(source: Source, path: str, mirror: str | None = None) -> str:
         mirror: the address of a server that has files as a folder of fetched samples has them; None is the host itself.
 
     Raises:
-        InputError: nobody here knows how the host gives a file at a commit.
+        InputError: how the host gives a file at a commit is not known here.
     """
     host, _, repository = source.repository.removeprefix("https://").partition("/")
     if mirror is not None:
@@ -86,7 +86,7 @@ def _download(address: str) -> bytes:
             content: bytes = response.read(MAX_FILE + 1)
     except urllib.error.HTTPError as error:
         if error.code in (404, 410):
-            raise InputError(f"{address}: is not there (any more); ask whoever published the result") from None
+            raise InputError(f"{address}: is not there (any more); ask the submitter of the result") from None
         raise MachineError(f"{address}: HTTP {error.code} {error.reason}; try again later") from None
     except ValueError as error:
         raise InputError(f"--mirror: {error}; give an address such as http://127.0.0.1:8000") from None

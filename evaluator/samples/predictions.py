@@ -37,7 +37,7 @@ class Predictions:
     surplus: tuple[str, ...]
 
     def notes(self, missing: bool = True) -> list[str]:
-        """What whoever evaluates them has to know: a line each.
+        """Return notes for their evaluation, a line each.
 
         Args:
             missing: name the tasks without outputs, too.

@@ -26,7 +26,7 @@ from evaluator.errors import InputError
 from evaluator.values.text import clean_text
 
 MAX_LINE = 8 << 20  # bytes of one line, or of one program in a folder
-_MOST_TOKENS = 10**9  # of one answer; what is more is none that a server told
+_MOST_TOKENS = 10**9  # of one answer; no server reports more
 MAX_QUOTED = 80  # characters of the input in a message
 
 Field = Literal["solution", "completion", "raw"]
@@ -118,7 +118,7 @@ def _read_lines(source: Path, task_ids: Mapping[str, str], fields: Mapping[str, 
             if fields:
                 record = {ours: record.get(theirs) for ours, theirs in fields.items()}
             task_id, field, texts = _sample_fields(record, where, task_ids)
-            # Of several outputs in one line nobody says which of them took how many.
+            # A line with several outputs does not say which of them took how many.
             tokens = _tokens(record) if len(texts) == 1 else None
             for text in texts:
                 failed = None if record.get(field) is not None else clean_text(record["error"])
@@ -128,7 +128,7 @@ def _read_lines(source: Path, task_ids: Mapping[str, str], fields: Mapping[str, 
 
 @contextmanager
 def _open(source: Path, name: str) -> Iterator[io.BufferedReader]:
-    """Opens a file or standard input; gzip is told by its first bytes, since names lie and pipes have none."""
+    """Open a file or standard input; gzip is recognized by its first bytes, since names lie and pipes have no name."""
     if source == _STANDARD_INPUT and sys.stdin is None:
         raise InputError(f"{name}: is closed; pipe the samples into it")
     try:
@@ -242,7 +242,7 @@ def as_file_name(task_id: str) -> str:
 def read_program(path: Path) -> str:
     name = _printable(path)
     try:
-        # A link leads to another file of whoever evaluates, a pipe to nowhere.
+        # A link may lead to any file of the user, a pipe to nowhere.
         with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as stream:
             if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
                 raise InputError(f"{name}: is no plain file; a sample is one")

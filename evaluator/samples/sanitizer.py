@@ -53,7 +53,7 @@ class Sanitizer:
         whole = field == "solution"
         if whole and is_whole(text, prompt, entry_point):
             return Sanitized(text, ())
-        too_costly = Sanitized(text, ()) if whole else TOO_COSTLY  # whoever executes it shall say so
+        too_costly = Sanitized(text, ()) if whole else TOO_COSTLY  # executing it will say so
         request = json.dumps([field, text, prompt, entry_point, any_name]).encode()
         for _ in range(_TRIES):
             try:

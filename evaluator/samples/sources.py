@@ -17,7 +17,7 @@ def open_samples(source: str, benchmark: Benchmark, note: Callable[[str], None])
         source: `embedded:NAME`; a file of JSON Lines, of predictions or of another harness; a folder of programs; `-`
             for standard input.
         benchmark: the whole benchmark. Samples of tasks that it leaves out are read as well.
-        note: called with what whoever evaluates predictions has to know of them.
+        note: called with each note for the evaluation of predictions.
 
     Raises:
         InputError: it cannot be read; of samples that are read one by one, when the first that is bad is reached.

@@ -29,7 +29,7 @@ ORDERS: dict[str, Callable[[float], float]] = {
     "n³": lambda n: 3 * math.log(n),
 }
 EXPONENTIAL = "exponential"
-UNTOLD = "cannot be told"
+UNCLEAR = "unclear"
 MOST_NAMED = 2  # orders that one name may hold; where the counts allow more, none is named
 CLEARER = 4.0  # how many times the squared error of the other kind of curve has to be, to rule that kind out
 STEEP = 4.0  # from this exponent on it is asked whether the size is in the exponent
@@ -54,8 +54,8 @@ class Fit:
 
     @property
     def order(self) -> str:
-        """The order, or the two, that the counts allow; UNTOLD where they allow more."""
-        return " or ".join(self.orders) if len(self.orders) <= MOST_NAMED else UNTOLD
+        """The order, or the two, that the counts allow; UNCLEAR where they allow more."""
+        return " or ".join(self.orders) if len(self.orders) <= MOST_NAMED else UNCLEAR
 
     @property
     def interval(self) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from evaluator.statistics.orders import UNTOLD, fit_growth, grows_faster
+from evaluator.statistics.orders import UNCLEAR, fit_growth, grows_faster
 
 SIZES = [20_000, 28_284, 40_000, 56_569]
 CURVES: dict[str, Callable[[float], float]] = {
@@ -46,7 +46,7 @@ def test_what_has_the_size_in_the_exponent_is_exponential() -> None:
 def test_no_order_is_named_where_the_interval_allows_several() -> None:
     rough = fit_growth([(8, 68_816), (11, 291_541), (16, 485_216), (23, 1_337_275)])
     assert rough is not None and rough.low < 1 and rough.high > 4
-    assert {"n", "n²", "n³"} <= set(rough.orders) and rough.order == UNTOLD
+    assert {"n", "n²", "n³"} <= set(rough.orders) and rough.order == UNCLEAR
 
 
 def test_two_orders_that_the_interval_allows_are_both_named() -> None:

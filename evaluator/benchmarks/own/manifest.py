@@ -67,7 +67,7 @@ _MUST = {
     "name": f"must be {NAME}",
     "version": 'must be three numbers, such as "1.0.0"',
     "prefix": "must be letters, digits, _ and -, at most 40",
-    "url": "must be an address that starts with https://; leave it out if there is none",
+    "url": "must be an address that starts with https://; leave it out if it has none",
     "private": "must be true or false",
 }
 

@@ -134,7 +134,7 @@ def tests_of(data: Path, problem_id: str) -> list[tuple[int, str, str]]:
     """Number, standard input and output of each test, in the order of the numbers.
 
     Raises:
-        Unusable: there is none.
+        Unusable: it has no test.
     """
     folder = data / TESTS / problem_id
     found = []

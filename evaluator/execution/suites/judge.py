@@ -113,7 +113,7 @@ def judge_test(test: SuiteTest, report: Report, reference: Reference | None) -> 
     """
     for number, (site_number, values) in enumerate(report.seen):
         if not 0 <= site_number < len(test.sites) or len(values) != test.sites[site_number].leaves:
-            return Fault(ERROR, "it reported something that is none of the test's assertions")
+            return Fault(ERROR, "it reported something else than the test's assertions")
         site = test.sites[site_number]
         canonical = None
         if reference is not None and number < len(reference.seen) and reference.seen[number][0] == site_number:

@@ -15,7 +15,7 @@ from evaluator.samples.reading import Sample
 
 
 def open_harness_file(source: str, benchmark: Benchmark) -> Iterable[Sample] | None:
-    """Opens a file of another harness, told by what is in it; None where it is none.
+    """Open a file of another harness, recognized by its content; None if it is not one.
 
     Args:
         source: the path.

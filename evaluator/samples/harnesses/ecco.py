@@ -1,6 +1,6 @@
 """Predictions as ECCO writes them: JSON Lines with `problem_id`, `generated_codes`, and the slow program as `input`.
 
-Of a file with rounds of refinement (`generated_codes_0`, `generated_codes_1` ...) the last round is read.
+From a file with rounds of refinement (`generated_codes_0`, `generated_codes_1` ...) the last round is read.
 """
 
 import re

@@ -54,7 +54,7 @@ def _sample(found: "EvalSample", task_id: str, index: int, where: str) -> Sample
     field: Field = "completion" if (found.metadata or {}).get("answer") == "completion" else "raw"
     if found.error is not None and not found.output.completion:
         return Sample(task_id, index, field, "", None, found.error.message)
-    # Of all requests that the sample took, to whatever model.
+    # The sum over all requests that the sample took, to any model.
     usages = list(found.model_usage.values())
     tokens = None
     if usages:

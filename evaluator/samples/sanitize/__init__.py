@@ -51,7 +51,7 @@ def sanitize(sample_field: str, text: str, prompt: str, entry_point: str, any_na
         any_name: in a raw answer that does not define the entry point, take the function that it defines instead.
     """
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of the invalid escapes in a model's code nobody here wants to read
+        warnings.simplefilter("ignore")  # invalid escapes in a model's code are of no interest here
         if sample_field == "solution":
             return _complete(text, prompt, entry_point)
         text = with_newlines(text)
@@ -127,7 +127,7 @@ def _finish(prompt: str, completion: str, entry_point: str) -> Sanitized:
             return Sanitized(picked.code, ("completion_read_as_raw", *picked.rules))
         if (repaired := repair_body(prompt, completion, entry_point)) is not None:
             return repaired
-    # It does not parse, and whoever executes it shall say so; of the model's further talk it need not say anything.
+    # It does not parse, which executing it will show; the model's further talk is left out.
     end = body_end(prompt, whole)
     if outside:
         unlike = NOT_BODY.search(whole, len(whole) - len(completion.lstrip()) + 1)

@@ -1,4 +1,4 @@
-"""What Python 3.11 takes for a program, told in the same way by later versions."""
+"""Decide what Python 3.11 takes for a program, in the same way on later versions."""
 
 import ast
 import re

@@ -162,7 +162,7 @@ def without_end(text: str, prompt: str = "") -> str:
     last = len(marks)
     while last and not text[marks[last - 1].end() : marks[last].start() if last < len(marks) else len(text)].strip():
         last -= 1
-    # These first: with them behind it, code does not parse, and no mark in its texts could be told from an end.
+    # These first: with them behind it, code does not parse, and a mark in a string would look like an end.
     if _outside_code(marks[last:], text, prompt):
         text, marks = text[: marks[last].start()], marks[:last]
     if _ASKED.match(text):

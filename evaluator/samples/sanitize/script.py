@@ -16,10 +16,10 @@ _FENCE_LINE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
 
 
 def pick_script(text: str, prompt: str) -> Sanitized:
-    """Makes a program of a text, in its own words: it is taken whole, for all of a program is executed.
+    """Take a program from a text, whole and unchanged, for all of a program is executed.
 
-    Of several fenced blocks the first that is an answer is taken, as for functions and classes: here, the first that
-    reads and prints; if no block does both, the first that does one of them.
+    If there are several fenced blocks, the first that is an answer is taken, as for functions and classes: here, the
+    first that reads and prints; if no block does both, the first that does one of them.
 
     Args:
         text: the answer.
