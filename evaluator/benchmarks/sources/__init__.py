@@ -1,12 +1,13 @@
 """The table of all benchmarks: a row each, and a module each that reads its data.
 
 A new benchmark is a module in this folder and a row in this table. The module has one function, from the folder (or the
-file) of the data to a `SourceData`; the row names it by a function that imports it when the benchmark is loaded.
+file) of the data to a `SourceData`; the row names both, and the module is imported when the benchmark is loaded.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 from evaluator.benchmarks.sources.source_data import SourceData
@@ -79,94 +80,14 @@ class BenchmarkSource:
         )
 
 
-def _humaneval(data: Path) -> SourceData:
-    from evaluator.benchmarks.sources.humaneval import load_humaneval
+def _load(module: str, function: str) -> Callable[[Path], SourceData]:
+    """Return a function of a module in this folder, which is imported when the function is called."""
 
-    return load_humaneval(data)
+    def load(data: Path) -> SourceData:
+        found: SourceData = getattr(import_module(f"{__name__}.{module}"), function)(data)
+        return found
 
-
-def _tally_classes(data: Path) -> SourceData:
-    from evaluator.benchmarks.sources.tally_classes import load_tally_classes
-
-    return load_tally_classes(data)
-
-
-def _humaneval_edit(data: Path) -> SourceData:
-    from evaluator.benchmarks.sources.editing import load_humaneval_edit
-
-    return load_humaneval_edit(data)
-
-
-def _classes_edit(data: Path) -> SourceData:
-    from evaluator.benchmarks.sources.editing import load_classes_edit
-
-    return load_classes_edit(data)
-
-
-def _coffe_functions(data: Path) -> SourceData:
-    from evaluator.benchmarks.sources.coffe import load_functions
-
-    return load_functions(data)
-
-
-def _coffe_code_contests(data: Path) -> SourceData:
-    from evaluator.benchmarks.sources.coffe import load_code_contests
-
-    return load_code_contests(data)
-
-
-def _contest_pairs(data: Path) -> SourceData:
-    from evaluator.benchmarks.sources.contest_pairs import load_contest_pairs
-
-    return load_contest_pairs(data)
-
-
-def _coffe_programs(data: Path) -> SourceData:
-    from evaluator.benchmarks.sources.coffe import load_programs
-
-    return load_programs(data)
-
-
-def _mbpp(data: Path) -> SourceData:
-    from evaluator.benchmarks.sources.mbpp import load_mbpp
-
-    return load_mbpp(data)
-
-
-def _mbpp_plus(data: Path) -> SourceData:
-    from evaluator.benchmarks.sources.mbpp_plus import load_mbpp_plus
-
-    return load_mbpp_plus(data)
-
-
-def _mbpp_plus_listed(data: Path) -> SourceData:
-    from evaluator.benchmarks.sources.mbpp_plus import list_mbpp_plus
-
-    return list_mbpp_plus(data)
-
-
-def _apps(data: Path) -> SourceData:
-    from evaluator.benchmarks.sources.apps import load_apps
-
-    return load_apps(data)
-
-
-def _ecco_edit(data: Path) -> SourceData:
-    from evaluator.benchmarks.sources.ecco import load_ecco_edit
-
-    return load_ecco_edit(data)
-
-
-def _ecco_generate(data: Path) -> SourceData:
-    from evaluator.benchmarks.sources.ecco import load_ecco_generate
-
-    return load_ecco_generate(data)
-
-
-def _classeval(data: Path) -> SourceData:
-    from evaluator.benchmarks.sources.classeval import load_classeval
-
-    return load_classeval(data)
+    return load
 
 
 _coffe = partial(
@@ -188,7 +109,7 @@ _ecco = partial(
 _ROWS = (
     BenchmarkSource(
         name="humaneval",
-        load=_humaneval,
+        load=_load("humaneval", "load_humaneval"),
         data="",
         title="HumanEval",
         authors="Chen et al.: Evaluating Large Language Models Trained on Code, 2021",
@@ -199,7 +120,7 @@ _ROWS = (
     ),
     BenchmarkSource(
         name="tally-classes",
-        load=_tally_classes,
+        load=_load("tally_classes", "load_tally_classes"),
         data="",
         title="tally-classes",
         authors="TallyBench: classes of our own, each with its date of writing",
@@ -211,7 +132,7 @@ _ROWS = (
     ),
     BenchmarkSource(
         name="humaneval-edit",
-        load=_humaneval_edit,
+        load=_load("editing", "load_humaneval_edit"),
         data="",
         title="HumanEval, editing",
         authors="TallyBench: slow solutions of our own to HumanEval's problems, to be made faster",
@@ -224,7 +145,7 @@ _ROWS = (
     ),
     BenchmarkSource(
         name="classes-edit",
-        load=_classes_edit,
+        load=_load("editing", "load_classes_edit"),
         data="",
         title="tally-classes, editing",
         authors="TallyBench: slow classes of our own, to be made faster",
@@ -235,15 +156,19 @@ _ROWS = (
         prefix="tc_",
         edits="tally-classes",
     ),
-    _coffe(name="coffe-function", load=_coffe_functions, title="COFFE, functions"),
-    _coffe(name="coffe-code-contests", load=_coffe_code_contests, title="COFFE, programs of Code Contests"),
+    _coffe(name="coffe-function", load=_load("coffe", "load_functions"), title="COFFE, functions"),
     _coffe(
-        name="coffe-code-contests-edit", load=_contest_pairs, title="COFFE, programs of Code Contests to make faster"
+        name="coffe-code-contests", load=_load("coffe", "load_code_contests"), title="COFFE, programs of Code Contests"
     ),
-    _coffe(name="coffe-file", load=_coffe_programs, title="COFFE, programs"),
+    _coffe(
+        name="coffe-code-contests-edit",
+        load=_load("contest_pairs", "load_contest_pairs"),
+        title="COFFE, programs of Code Contests to make faster",
+    ),
+    _coffe(name="coffe-file", load=_load("coffe", "load_programs"), title="COFFE, programs"),
     BenchmarkSource(
         name="mbpp",
-        load=_mbpp,
+        load=_load("mbpp", "load_mbpp"),
         data="the folder of MBPP's `data.jsonl` (the sanitized ones)",
         title="MBPP, sanitized",
         authors="Austin et al.: Program Synthesis with Large Language Models, 2021",
@@ -256,8 +181,8 @@ _ROWS = (
     ),
     BenchmarkSource(
         name="mbpp+",
-        load=_mbpp_plus,
-        listed=_mbpp_plus_listed,
+        load=_load("mbpp_plus", "load_mbpp_plus"),
+        listed=_load("mbpp_plus", "list_mbpp_plus"),
         data="the folder of EvalPlus' `MbppPlus.jsonl`",
         title="MBPP+",
         authors="Liu, Xia, Wang, Zhang: EvalPlus, NeurIPS 2023",
@@ -266,18 +191,18 @@ _ROWS = (
     ),
     BenchmarkSource(
         name="apps",
-        load=_apps,
+        load=_load("apps", "load_apps"),
         data="the folder of APPS' `test.jsonl` or `train.jsonl` (codeparrot/apps on the Hub)",
         title="APPS",
         authors="Hendrycks et al.: Measuring Coding Challenge Competence With APPS, NeurIPS 2021",
         paper="https://arxiv.org/abs/2105.09938",
         texts=Texts(shown=False, licence="MIT", url="https://huggingface.co/datasets/codeparrot/apps"),
     ),
-    _ecco(name="ecco-edit", load=_ecco_edit, title="ECCO, programs to make faster"),
-    _ecco(name="ecco-generate", load=_ecco_generate, title="ECCO, programs from a text"),
+    _ecco(name="ecco-edit", load=_load("ecco", "load_ecco_edit"), title="ECCO, programs to make faster"),
+    _ecco(name="ecco-generate", load=_load("ecco", "load_ecco_generate"), title="ECCO, programs from a text"),
     BenchmarkSource(
         name="classeval",
-        load=_classeval,
+        load=_load("classeval", "load_classeval"),
         data="the folder of ClassEval's `ClassEval_data.json`",
         title="ClassEval",
         authors="Du et al.: Evaluating Large Language Models in Class-Level Code Generation, ICSE 2024",
