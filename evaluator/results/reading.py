@@ -10,7 +10,6 @@ from evaluator.errors import InputError
 from evaluator.results.budget import Tie
 from evaluator.results.counts import problem_counts
 from evaluator.results.fields import schema_faults as schema_faults
-from evaluator.results.judge0_report import KIND
 from evaluator.results.metrics import METRICS_VERSION, MOST_KS, compute_metrics, ks_of
 from evaluator.results.old_formats import OLDEST, upgraded
 from evaluator.results.result import SCHEMA_VERSION, Result, dump_result
@@ -108,12 +107,6 @@ def as_current_schema(data: Any, name: str | Path) -> Any:
     Raises:
         ResultFaults: its schema version is not read here.
     """
-    if isinstance(data, dict) and data.get("kind") == KIND:
-        what = (
-            "is a report of Judge0, whose times and memory are the server's own word: it is no result, is never ranked "
-            "and cannot be submitted; tallybench evaluate without --engine makes a result"
-        )
-        raise ResultFaults(name, [("kind", what)])
     version = data.get("schema_version") if isinstance(data, dict) else None
     if type(version) is not int or not OLDEST <= version <= SCHEMA_VERSION:
         what = (

@@ -97,7 +97,7 @@ def _remarks(result: Result) -> Iterator[str]:
     if result.benchmark.partial:
         yield f"a run over {len(result.problems)} of the benchmark's problems, never ranked."
     if result.environment.self_measured:
-        yield f"self-measured by `{result.environment.counter}`, never ranked."
+        yield f"self-measured by `{result.environment.facts.get('engine', result.environment.counter)}`, never ranked."
     if result.environment.sandbox == "none":
         yield "run without the sandbox, never ranked."
 

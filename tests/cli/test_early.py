@@ -31,6 +31,7 @@ REPRODUCE = ("reproduce", "coffe", "--data", ".")
 PYTHON = ("--python", "/nowhere/python")
 NOT_PYTHON = "--python /nowhere/python: cannot be run as an interpreter"
 UNWRITABLE = ("-o", "nowhere/x")
+JUDGE0 = ("--judge0", "http://127.0.0.1:9")
 
 WRONG: list[tuple[tuple[str, ...], str]] = [
     ((*EVALUATE, *CLOSED, *PYTHON), NOT_PYTHON),
@@ -41,15 +42,15 @@ WRONG: list[tuple[tuple[str, ...], str]] = [
     ((*EVALUATE, *CLOSED, "--rules", "x"), "--rules x: there is"),
     ((*EVALUATE, *CLOSED, "--shard", "9/3"), "--shard 9/3: must be"),
     ((*EVALUATE, *CLOSED, "--generation", "x"), "--generation x: must be NAME=VALUE"),
-    ((*EVALUATE, *CLOSED, "--engine", "x"), "--engine x: there is own and judge0"),
+    ((*EVALUATE, *CLOSED, "--judge0", "x"), "--judge0: is not the address of a server"),
+    ((*EVALUATE, *CLOSED, "--language", "71"), "--language: is of a Judge0 server"),
     ((*EVALUATE, *CLOSED, "--about", "nowhere.json"), "--about nowhere.json: cannot be read"),
     (("evaluate", "samples.jsonl", *CLOSED), "--model: is missing"),
     (("evaluate", "none.jsonl", "--model", "Tiny", *CLOSED), "none.jsonl: there is no such file"),
     (("evaluate", "embedded:none", "--model", "Tiny", *CLOSED), "embedded:none"),
-    (
-        (*EVALUATE, *CLOSED, "--engine", "judge0", "--url", "http://127.0.0.1:9", "--memory"),
-        "--memory: does not go with --engine judge0",
-    ),
+    ((*EVALUATE, *CLOSED, *JUDGE0, "--memory"), "--memory: does not go with --judge0"),
+    ((*EVALUATE, *CLOSED, *JUDGE0, "--counter", "cputime"), "--counter: does not go with --judge0"),
+    ((*EVALUATE, *CLOSED, *JUDGE0, "--shard", "1/2"), "--shard: does not go with --judge0"),
     ((*RUN, *CLOSED, *PYTHON), NOT_PYTHON),
     ((*RUN, *CLOSED, "--k", "x"), "--k x: must be whole numbers"),
     ((*RUN, *CLOSED, "-o", "there.json"), "--output there.json: is no folder"),
@@ -102,7 +103,7 @@ MISSING: list[tuple[tuple[str, ...], str, str]] = [
     ((*GENERATE, *CLOSED), "openai", "generate"),
     ((*STRESS, *CLOSED), "inspect_ai", "generate"),
     ((*TESTS, "--model", MODEL, *CLOSED), "inspect_ai", "generate"),
-    ((*EVALUATE, "--engine", "judge0", "--url", "http://127.0.0.1:9", *CLOSED), "httpx", "judge0"),
+    ((*EVALUATE, *JUDGE0, *CLOSED), "httpx", "judge0"),
     ((*EVALUATE, "--ray", "auto", *CLOSED), "ray", "ray"),
     (("report", "--format", "parquet"), "pyarrow", "statistics"),
     (("growth", *NO_SUCH), "scipy", "statistics"),

@@ -8,7 +8,7 @@ import typer
 
 from evaluator.cli.early import check_early
 from evaluator.cli.evaluating.about import completed, file_or_text, model_of, read_about
-from evaluator.cli.evaluating.judge0 import address_of, evaluate_there, refuse_with_judge0, tell_plan
+from evaluator.cli.evaluating.judge0 import address_of, write_table
 from evaluator.cli.evaluating.plan import plan_lines
 from evaluator.cli.evaluating.run import run_to_file, shard_to_file
 from evaluator.cli.evaluating.told import SHOWN, by_rules, refuse_replacing, tell, tell_of_rank
@@ -39,7 +39,6 @@ from evaluator.execution.counters import described_counters
 from evaluator.values.text import clean_text
 
 if TYPE_CHECKING:
-    from evaluator.execution.judge0.address import Address
     from evaluator.results.result import Model
     from evaluator.run.sharding.share import Shard
     from evaluator.samples.reading import Sample
@@ -92,19 +91,19 @@ def evaluate(
         ),
     ] = None,
     ray: Ray = None,
-    engine: Annotated[
-        str,
+    judge0: Annotated[
+        str | None,
         typer.Option(
-            "--engine",
-            metavar="NAME",
-            help="What runs the samples: own, our sandbox; or judge0, a Judge0 server at --url: correctness with its "
-            "time and memory, into a report that is never ranked.",
+            "--judge0",
+            metavar="URL",
+            help="Run whole programs on this Judge0 server: correctness alone, self-measured; its time and memory go "
+            "into a table beside the result.",
         ),
-    ] = "own",
+    ] = None,
     language: Annotated[
         int | None,
         typer.Option(
-            "--language", metavar="ID", help="The server's language, by its id. Default: its newest Python 3."
+            "--language", metavar="ID", help="That server's language, by its id. Default: its newest Python 3."
         ),
     ] = None,
     plan: Annotated[bool, typer.Option("--plan", help="Say what the run would cost, and stop.")] = False,
@@ -124,9 +123,7 @@ def evaluate(
     released: Released = None,
     url: Annotated[
         str | None,
-        typer.Option(
-            "--url", metavar="URL", help="Where the model is described; with --engine judge0, the server's address."
-        ),
+        typer.Option("--url", metavar="URL", help="Where the model is described."),
     ] = None,
     generation: Annotated[
         list[str] | None,
@@ -165,12 +162,14 @@ def evaluate(
     from evaluator.samples.public import read_public
     from evaluator.samples.sources import open_samples
 
+    others = {"counter": counter not in ("valgrind", "none"), "rules": rules != "own", "memory": memory}
+    address = address_of(judge0, language, shard=shard is not None, ray=ray is not None, **others)
     options = Options(
         benchmark=benchmark,
         data=data,
         rules=rules,
         ids=parse_ids(ids),
-        counter="none" if no_count else counter,
+        counter="none" if no_count or address is not None else counter,
         python=python,
         ks=parse_ks(k),
         withhold_code=withhold_code,
@@ -180,13 +179,12 @@ def evaluate(
         trust_tests=trust_tests,
         price=None if price is None else Price.parse(price),
     )
-    address = address_of(engine, url, language)
     session = open_session(workers, ray)
     facts = {
         "organization": organization,
         "parameters": parameters,
         "open_weights": open_weights,
-        "url": url if address is None else None,
+        "url": url,
         "revision": revision,
         "prompt": file_or_text(prompt, "--prompt"),
         "released": released,
@@ -195,12 +193,13 @@ def evaluate(
     if rules == "ecco" and withhold_code:
         raise InputError("--rules ecco: runs the programs that are wrong once more; leave --withhold-code out")
     share = None if shard is None else _share(shard, rules, plan)
-    output = output or _default_output(address, share)
+    output = output or _default_output(share)
+    outputs = [output] if address is None else [output, output.with_suffix(".judge0.csv")]
     if not plan:
-        refuse_replacing(output, force or resume, (samples, about, data))
-    check_early(samples=[samples], outputs=[] if plan else [output])
-    if address is None:
-        check_machine(options)
+        for path in outputs:
+            refuse_replacing(path, force or resume, (samples, about, data))
+    check_early(samples=[samples], outputs=[] if plan else outputs)
+    check_machine(options)
     if about is None:
         who, source = _of_own(model_of(samples, model, facts, generation or []), samples, benchmark), None
     else:
@@ -210,21 +209,13 @@ def evaluate(
             raise InputError("--about: tells all of the model; leave --model and what describes it out")
         if source is None:
             who = completed(who, said, samples)
-    if address is not None:
-        refuse_with_judge0(options, shard=shard, ray=ray, source=source)
     whole = open_benchmark(benchmark, () if trust_tests else None, data, options.ids)
     opened = open_samples(samples, whole, _warn) if source is None else read_public(source, Path(samples), whole)
     texts: dict[tuple[str, int], str] = {}
     opened = _noting(opened, texts)
     given = warn_of_gaps(opened, select(whole, options.ids), dict(whole.exclusions), _warn)
-    if address is not None:
-        if plan:
-            tell_plan(address, given, options)
-        else:
-            evaluate_there(address, language, given, who, options, output, session, resume=resume)
-        return
     if plan:
-        for line in plan_lines(plan_run(given, options, session.size)):
+        for line in plan_lines(plan_run(given, options, session.size))[: None if address is None else 1]:
             typer.echo(line)
         tell_of_rank(who, options)
         return
@@ -235,6 +226,17 @@ def evaluate(
         journal.remove()
         typer.echo(f"shard {share}, {tasks} {'problem' if tasks == 1 else 'problems'}: {output}")
         return
+    if address is not None:
+        from tallybench.judge0.run import Judge0Run
+        from tallybench.judge0.server import ask_server
+
+        run = Judge0Run(ask_server(address, language))
+        journal = Journal("evaluate, Judge0", resume=resume)
+        result = run_to_file(given, who, options, output, journal, go_on, source, session, run)
+        lines = write_table(run, result, outputs[1])
+        if not run.undecided:
+            journal.remove()
+        return tell(result, output, lines, texts)
     journal = Journal("evaluate", resume=resume)
     result = run_to_file(given, who, options, output, journal, go_on, source, session)
     journal.remove()
@@ -265,9 +267,7 @@ def _noting(samples: "Iterable[Sample]", texts: dict[tuple[str, int], str]) -> "
         yield sample
 
 
-def _default_output(address: "Address | None", share: "Shard | None") -> Path:
-    if address is not None:
-        return Path("judge0.json")
+def _default_output(share: "Shard | None") -> Path:
     return Path("result.json" if share is None else f"shard-{share.number}-of-{share.count}.jsonl")
 
 

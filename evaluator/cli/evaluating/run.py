@@ -1,4 +1,4 @@
-"""A run to a result's file, as `evaluate` and `demo` do it, or to that of a shard or a report."""
+"""A run to a result's file, as `evaluate` and `demo` do it, or to that of a shard."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -9,15 +9,14 @@ from evaluator.errors import InputError, MachineError
 
 if TYPE_CHECKING:
     from evaluator.cli.progress import Display
-    from evaluator.execution.judge0.server import Judge0
     from evaluator.execution.session import Session
     from evaluator.journal import Journal
-    from evaluator.results.judge0_report import Judge0Report
     from evaluator.results.result import Model, Result
     from evaluator.results.source import Source
     from evaluator.run.options import Options
     from evaluator.run.sharding.share import Shard
     from evaluator.samples.reading import Sample
+    from tallybench.judge0.run import Judge0Run
 
 T = TypeVar("T")
 
@@ -31,6 +30,7 @@ def run_to_file(
     resume_with: str,
     source: "Source | None" = None,
     session: "Session | None" = None,
+    judge0: "Judge0Run | None" = None,
 ) -> "Result":
     """Evaluates samples and writes the result. The journal stays; who calls this removes it.
 
@@ -43,12 +43,14 @@ def run_to_file(
         resume_with: which command goes on with the run after Ctrl-C.
         source: where the samples are public; None where they are not.
         session: whose workers do it; None opens one for the call.
+        judge0: evaluates on a Judge0 server; None in our own sandbox.
     """
     from evaluator.results.result import dump_result
     from evaluator.run.pipeline import evaluate
 
     def work(display: "Display") -> "tuple[Result, Iterator[bytes]]":
-        result = evaluate(samples, model, options, display, journal, source, session)
+        run = evaluate if judge0 is None else judge0.evaluate
+        result = run(samples, model, options, display, journal, source, session)
         return result, dump_result(result)
 
     return _to_file(work, output, journal, resume_with)
@@ -80,35 +82,6 @@ def shard_to_file(
     def work(display: "Display") -> tuple[int, "Iterator[bytes]"]:
         content = evaluate_shard(shard, samples, model, options, display, journal, source, session)
         return len(content.header.tasks), dump_shard(content)
-
-    return _to_file(work, output, journal, resume_with)
-
-
-def judge0_to_file(
-    judge0: "Judge0",
-    samples: "Iterable[Sample]",
-    model: "Model",
-    options: "Options",
-    output: Path,
-    journal: "Journal",
-    resume_with: str,
-    session: "Session | None" = None,
-) -> "tuple[Judge0Report, tuple[str, ...]]":
-    """Evaluates samples on a Judge0 server and writes the report. The journal stays; who calls this removes it.
-
-    Args:
-        judge0: the server.
-        samples, model, options, output, journal, resume_with, session: as for `run_to_file`.
-
-    Returns:
-        The report, and the task ids of what could not be decided.
-    """
-    from evaluator.results.judge0_report import dump_report
-    from evaluator.run.judge0.job import evaluate_on_judge0
-
-    def work(display: "Display") -> "tuple[tuple[Judge0Report, tuple[str, ...]], Iterator[bytes]]":
-        made = evaluate_on_judge0(samples, model, options, judge0, display, journal, session)
-        return made, dump_report(made[0])
 
     return _to_file(work, output, journal, resume_with)
 
