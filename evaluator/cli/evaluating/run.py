@@ -1,4 +1,4 @@
-"""A run to a result's file, as `evaluate` and `demo` do it, or to that of a shard or a report."""
+"""A run to a result's file, as `evaluate` and `demo` do it, or to that of a report."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from evaluator.results.judge0_report import Judge0Report
     from evaluator.results.result import Model, Result
     from evaluator.results.source import Source
+    from evaluator.run.cluster import Cluster
     from evaluator.run.options import Options
-    from evaluator.run.sharding.share import Shard
+    from evaluator.run.shards import Shard
     from evaluator.samples.reading import Sample
 
 T = TypeVar("T")
@@ -31,8 +32,10 @@ def run_to_file(
     resume_with: str,
     source: "Source | None" = None,
     session: "Session | None" = None,
+    shard: "Shard | None" = None,
+    cluster: "Cluster | None" = None,
 ) -> "Result":
-    """Evaluates samples and writes the result. The journal stays; who calls this removes it.
+    """Evaluate samples and write the result. The journal stays; the caller removes it.
 
     Args:
         samples: the samples.
@@ -43,43 +46,20 @@ def run_to_file(
         resume_with: which command goes on with the run after Ctrl-C.
         source: where the samples are public; None where they are not.
         session: whose workers do it; None opens one for the call.
+        shard: which part of the problems to evaluate; None is all of them.
+        cluster: whose nodes do it; None is this machine.
     """
     from evaluator.results.result import dump_result
     from evaluator.run.pipeline import evaluate
 
     def work(display: "Display") -> "tuple[Result, Iterator[bytes]]":
-        result = evaluate(samples, model, options, display, journal, source, session)
+        if cluster is None:
+            result = evaluate(samples, model, options, display, journal, source, session, shard)
+        else:
+            from evaluator.run.cluster import evaluate_on_cluster
+
+            result = evaluate_on_cluster(cluster, samples, model, options, display, journal, source, session)
         return result, dump_result(result)
-
-    return _to_file(work, output, journal, resume_with)
-
-
-def shard_to_file(
-    shard: "Shard",
-    samples: "Iterable[Sample]",
-    model: "Model",
-    options: "Options",
-    output: Path,
-    journal: "Journal",
-    resume_with: str,
-    source: "Source | None" = None,
-    session: "Session | None" = None,
-) -> int:
-    """Evaluates a share of a run and writes the shard. The journal stays; who calls this removes it.
-
-    Args:
-        shard: which share.
-        samples, model, options, output, journal, resume_with, source, session: as for `run_to_file`.
-
-    Returns:
-        How many problems it has.
-    """
-    from evaluator.run.pipeline import evaluate_shard
-    from evaluator.run.sharding.shard_file import dump_shard
-
-    def work(display: "Display") -> tuple[int, "Iterator[bytes]"]:
-        content = evaluate_shard(shard, samples, model, options, display, journal, source, session)
-        return len(content.header.tasks), dump_shard(content)
 
     return _to_file(work, output, journal, resume_with)
 
