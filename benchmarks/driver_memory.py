@@ -1,6 +1,6 @@
-"""How much memory the process takes that a run is started in, of many samples: the driver of a cluster, or of workers.
+"""How much memory the process takes that a run is started in, of many samples.
 
-Usage: python benchmarks/driver_memory.py [--programs N] [--ids IDS] [--ray ADDRESS] [--folder DIR]
+Usage: python benchmarks/driver_memory.py [--programs N] [--ids IDS] [--folder DIR]
 
 Every program is another one, and each is really checked. To count them would take days, so that their counts are made
 up beforehand and lie where those of earlier runs lie; the driver reads, holds and writes them like any others.
@@ -84,7 +84,6 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--ids", default="0-163")
     parser.add_argument("--programs", type=int, default=200)
-    parser.add_argument("--ray", metavar="ADDRESS")
     parser.add_argument("--folder", type=Path, help="keeps the inputs for another time, in which they are not built")
     options = parser.parse_args()
     folder = options.folder or Path(tempfile.mkdtemp(prefix="driver-"))
@@ -99,9 +98,8 @@ def main() -> None:
     programs = write_samples(folder / "samples.jsonl", options.ids, options.programs)
     shutil.rmtree(folder / "cache/counts", ignore_errors=True)
     noted = note_counts(programs, one_each)
-    where = [] if options.ray is None else ["--ray", options.ray]
     began = time.monotonic()
-    most, spent = peak([*evaluate, *where, "--force"], folder)
+    most, spent = peak([*evaluate, "--force"], folder)
     size = (folder / "result.json").stat().st_size / 1e6
     print(f"{len(programs):,} samples, {noted:,} counts: {most:.0f} MB, {spent:.1f} processor s", end="; ")
     print(f"{time.monotonic() - began:.0f} s, a result of {size:.0f} MB, load {os.getloadavg()[0]:.1f}")

@@ -103,7 +103,7 @@ def main() -> None:
         names = []
         for number in range(1, options.shards + 1):
             tallybench(f"shard-{number}", *evaluate, "--shard", f"{number}/{options.shards}")
-            names.append(f"shard-{number}-of-{options.shards}.jsonl")
+            names.append(f"shard-{number}-of-{options.shards}.json")
         tallybench("merge", "merge", *names, "-o", "shards.json")
 
     print(f"{count} samples, {processors} processors, load {os.getloadavg()[0]:.1f}")

@@ -1,10 +1,10 @@
 """What a hundred thousand, a million and ten million samples take: machines, hours and money, from measured costs.
 
-Usage: python benchmarks/scale_table.py [--seconds S] [--run-seconds S] [--driver-seconds S] [--a-run N]
-           [--processors N] [--price DOLLARS] [--as-of DATE]
+Usage: python benchmarks/scale_table.py [--seconds S] [--run-seconds S] [--a-run N] [--processors N]
+           [--price DOLLARS] [--as-of DATE]
 
-Prints the table of `site/pages/at-scale.md` in Markdown. What a sample and a run cost comes from `benchmarks/scale.py`,
-what the driver spends on a sample from `benchmarks/driver_memory.py`. The price is an assumption: pass your own.
+Prints the table of `site/pages/at-scale.md` in Markdown. What a sample and a run cost comes from `benchmarks/scale.py`.
+The price is an assumption: pass your own.
 """
 
 import argparse
@@ -17,7 +17,7 @@ HOUR = 3600
 
 
 def rows(options: argparse.Namespace) -> Iterator[tuple[str, ...]]:
-    """Of each number of samples: runs, processor hours, hours on so many machines, money, hours of the drivers."""
+    """Of each number of samples: runs, processor hours, hours on so many machines, money."""
     for samples in SAMPLES:
         runs = ceil(samples / options.a_run)
         hours = (samples * options.seconds + runs * options.run_seconds) / HOUR
@@ -28,7 +28,6 @@ def rows(options: argparse.Namespace) -> Iterator[tuple[str, ...]]:
             f"{hours:,.0f}",
             *map(told, clock),
             f"${hours * options.price:,.0f}",
-            told(samples * options.driver_seconds / HOUR),
         )
 
 
@@ -41,7 +40,6 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--seconds", type=float, default=0.9, help="of a processor, for a sample")
     parser.add_argument("--run-seconds", type=float, default=25, help="of a processor, that a run on a cluster adds")
-    parser.add_argument("--driver-seconds", type=float, default=0.006, help="of the driver's processor, for a sample")
     parser.add_argument("--a-run", type=int, default=3280, help="samples of a model: 164 problems, 20 each")
     parser.add_argument("--processors", type=int, default=16, help="of a machine")
     parser.add_argument("--price", type=float, default=0.05, help="dollars for a processor and hour, assumed")
@@ -50,11 +48,11 @@ def main() -> None:
     print(
         f"Assumed: {options.processors} processors a machine; ${options.price:.2f} for a processor and hour "
         f"({options.as_of}); {options.a_run:,} samples a run. Measured: {options.seconds:g} processor seconds a "
-        f"sample, {options.run_seconds:g} more a run; at most {options.driver_seconds:g} of the driver a sample.\n"
+        f"sample, {options.run_seconds:g} more a run.\n"
     )
     head = ["samples", "runs", "processor hours"]
     head += [f"{machines} machine" + "s" * (machines > 1) for machines in MACHINES]
-    head += ["money", "the drivers, together"]
+    head.append("money")
     print(f"| {' | '.join(head)} |\n|{'---:|' * len(head)}")
     for row in rows(options):
         print(f"| {' | '.join(row)} |")

@@ -57,7 +57,7 @@ def audit_benchmark(
     audits = {task_id: audit for task_id, task in tasks.items() if (audit := store.load(task)) is not None}
     progress("audit", len(audits), len(written))
     missing = [(task_id, task) for task_id, task in tasks.items() if task_id not in audits]
-    with lend_workers(session, WorkerSetting(python), fingerprint) as workers_pool:
+    with lend_workers(session, WorkerSetting(python)) as workers_pool:
         for task_id, outcome in workers_pool.run(missing):
             problem = tasks[task_id].problem
             if isinstance(outcome, Lost):  # not kept: another time it may end

@@ -22,7 +22,7 @@ def main(arguments: "Sequence[str] | None" = None, session: "Session | None" = N
 
     Args:
         arguments: of the command; None are those of this process.
-        session: for commands that are not given `--workers` or `--ray`; None opens one for the command.
+        session: for commands that are not given `--workers`; None opens one for the command.
 
     Exit codes: 0 done; 1 done, and a check failed; 2 the input or the machine cannot be used; 130 interrupted.
     """

@@ -44,7 +44,7 @@ Ray = Annotated[
     typer.Option(
         "--ray",
         metavar="ADDRESS",
-        help="Do the jobs on the nodes of a Ray cluster: HOST:PORT of its head, or auto. --workers is of each.",
+        help="Evaluate on the nodes of a Ray cluster: HOST:PORT of its head, or auto. --workers is of each node.",
     ),
 ]
 Root = Annotated[

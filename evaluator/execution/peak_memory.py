@@ -23,7 +23,7 @@ from evaluator.results.verdicts import StressVerdict
 CPU_SECONDS = 120
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class MemoryTask:
     """Measure the peak memory of a solution on one stressful input."""
 

@@ -3,12 +3,11 @@
 import os
 import subprocess
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from evaluator.errors import MachineError
 from evaluator.execution.guard import ENDS_BY, OVER_LIMITS
@@ -23,7 +22,6 @@ from evaluator.execution.messages import (
     start_connected,
 )
 from evaluator.execution.worker import Task
-from evaluator.results.environment import Fingerprint
 from evaluator.results.verdicts import Verdict
 
 # Behind every limit there is, for a worker that hangs in C with a hostile output in its hands.
@@ -91,59 +89,16 @@ class _Running:
         return -status if status < 0 else None
 
 
-class Workers(Protocol):
-    """Something that does tasks."""
-
-    def run(self, tasks: Iterable[tuple[Key, Task[T]]]) -> Iterator[tuple[Key, T | Lost]]:
-        """Does the tasks, each once, and yields each one's key with its outcome, or with Lost, as they end.
-
-        Raises:
-            TallyBenchError: as a task raised it.
-        """
-        ...
-
-
-class Machines(Protocol):
-    """Several machines whose processors do tasks, such as the nodes of a cluster."""
-
-    def workers(
-        self,
-        each: int | None,
-        setting: WorkerSetting,
-        fingerprint: Fingerprint,
-        packages: Sequence[str],
-        task_seconds: float,
-    ) -> AbstractContextManager[Workers]:
-        """Their workers.
-
-        Args:
-            each: the most on one machine; None is one for each processor.
-            setting: what each is started with.
-            fingerprint: of this machine's environment, which that of another must equal.
-            packages: the sets of packages that the tasks need.
-            task_seconds: the wall clock after which a worker counts as hanging.
-
-        Raises:
-            InputError: they cannot be reached.
-            MachineError: this machine lacks what they are compared with.
-        """
-        ...
-
-
 class Pool:
-    """A fixed number of workers.
+    """A fixed number of workers, each on a processor of its own where there is one for each.
 
     Args:
         size: how many.
         setting: what each is started with.
         task_seconds: the wall clock after which a worker counts as hanging.
-        pinned: whether each stays on a processor of its own, where there is one for each.
     """
 
-    def __init__(
-        self, size: int, setting: WorkerSetting, task_seconds: float = TASK_SECONDS, *, pinned: bool = True
-    ) -> None:
-        self._pinned = pinned
+    def __init__(self, size: int, setting: WorkerSetting, task_seconds: float = TASK_SECONDS) -> None:
         self._setting = setting
         self._task_seconds = task_seconds
         self._size = size
@@ -257,7 +212,7 @@ class Pool:
     def _start(self, place: int) -> _Running:
         processors = sorted(os.sched_getaffinity(0))
         processor = self._setting.processor
-        if processor is None and self._pinned and self._size <= len(processors):
+        if processor is None and self._size <= len(processors):
             processor = processors[place]
         try:
             started = start_connected("from evaluator.execution.worker import main\nmain()")
@@ -267,8 +222,11 @@ class Pool:
         return _Running(started, place, time.monotonic())
 
 
+Workers = Pool  # as other modules call it
+
+
 def finish_tasks(
-    pool: Workers,
+    pool: Pool,
     tasks: Mapping[Key, Task[T]],
     *,
     recall: Callable[[Key], T | None],

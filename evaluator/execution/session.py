@@ -1,7 +1,7 @@
 """Sessions: workers that stay from one call to the next."""
 
 import os
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
@@ -11,8 +11,7 @@ from typing import Any, Self, TypeVar
 
 from evaluator.errors import InputError
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import TASK_SECONDS, Machines, Pool, Workers, usable_processors
-from evaluator.results.environment import Fingerprint
+from evaluator.execution.pool import TASK_SECONDS, Pool, usable_processors
 
 T = TypeVar("T")
 
@@ -28,21 +27,18 @@ class Session:
     the same ones. Calls from several threads take turns.
 
     Args:
-        workers: processes side by side, on each machine; None is the number of processors.
-        machines: whose processors do the work, such as a `Cluster`; None is this machine alone.
+        workers: processes side by side; None is the number of processors.
 
     Raises:
         InputError: fewer than one worker.
     """
 
-    def __init__(self, workers: int | None = None, machines: Machines | None = None) -> None:
+    def __init__(self, workers: int | None = None) -> None:
         if workers is not None and workers < 1:
             raise InputError(f"--workers {workers}: at least 1 is needed")
         self._workers = workers
-        self.machines = machines
         self._turn = RLock()
         self._held: dict[Hashable, tuple[Any, ExitStack]] = {}  # what was made, and what ends it
-        self._on_machines: Hashable = None  # the key of the workers on other machines
 
     def __enter__(self) -> Self:
         return self
@@ -55,55 +51,28 @@ class Session:
     def close(self) -> None:
         """End all of its processes. A session that is used again starts new ones."""
         with self._turn:
-            for key in reversed(list(self._held)):
-                self._release(key)
+            while self._held:
+                self._held.popitem()[1][1].close()
 
     @property
     def size(self) -> int:
-        """How many workers there are side by side on this machine."""
+        """How many workers there are side by side."""
         return self._workers or usable_processors()
 
     @contextmanager
-    def workers(
-        self,
-        setting: WorkerSetting,
-        fingerprint: Fingerprint | None = None,
-        *,
-        packages: Sequence[str] = (),
-        task_seconds: float = TASK_SECONDS,
-    ) -> Iterator[Workers]:
+    def workers(self, setting: WorkerSetting, *, task_seconds: float = TASK_SECONDS) -> Iterator[Pool]:
         """Lend workers to one call.
 
         Args:
             setting: what each is started with.
-            fingerprint: of this machine's environment, which other machines must have; None for tasks that are done
-                on this machine alone.
-            packages: the sets of packages that the tasks need.
             task_seconds: the wall clock after which a worker counts as hanging.
-
-        Raises:
-            InputError: the other machines cannot be reached.
-            MachineError: this machine lacks what they are compared with.
         """
         with self._turn:
-            if self.machines is None or fingerprint is None:
-                pool = self.hold((setting, task_seconds), lambda: Pool(self.size, setting, task_seconds))
-                try:
-                    yield pool
-                finally:
-                    pool.drop_unfinished()
-                return
-            arguments = (self._workers, setting, fingerprint, tuple(packages), task_seconds)
-            key = (setting, fingerprint.hash, tuple(packages), task_seconds)
-            if self._on_machines != key:  # whose workers hold the processors that these need
-                self._release(self._on_machines)
-                self._on_machines = key
-            machines = self.machines
+            pool = self.hold((setting, task_seconds), lambda: Pool(self.size, setting, task_seconds))
             try:
-                yield self.hold(key, lambda: machines.workers(*arguments))
-            except BaseException:
-                self._release(key)
-                raise
+                yield pool
+            finally:
+                pool.drop_unfinished()
 
     @contextmanager
     def single_workers(self, setting: WorkerSetting) -> Iterator[list[Pool]]:
@@ -131,11 +100,6 @@ class Session:
             found: T = self._held[key][0]
             return found
 
-    def _release(self, key: Hashable) -> None:
-        with self._turn:
-            if key in self._held:
-                self._held.pop(key)[1].close()
-
 
 @contextmanager
 def opened(session: Session | None) -> Iterator[Session]:
@@ -149,12 +113,8 @@ def opened(session: Session | None) -> Iterator[Session]:
 
 @contextmanager
 def lend_workers(
-    session: Session | None,
-    setting: WorkerSetting,
-    fingerprint: Fingerprint | None = None,
-    *,
-    task_seconds: float = TASK_SECONDS,
-) -> Iterator[Workers]:
+    session: Session | None, setting: WorkerSetting, *, task_seconds: float = TASK_SECONDS
+) -> Iterator[Pool]:
     """Lend a session's workers, as `Session.workers` does; without one, those of a session for this block."""
-    with opened(session) as own, own.workers(setting, fingerprint, task_seconds=task_seconds) as workers:
+    with opened(session) as own, own.workers(setting, task_seconds=task_seconds) as workers:
         yield workers

@@ -43,7 +43,7 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CheckTask:
     """Run a problem's correctness tests on a solution."""
 
@@ -67,7 +67,7 @@ class YardstickTask:
             return take_yardstick(meter, self.problem, self.folder)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CountTask:
     """Count a solution on one stressful input."""
 

@@ -75,7 +75,7 @@ def measure_humans(
     counts: dict[_CountKey, StressOutcome] = {}
     peaks: dict[_CountKey, StressOutcome] = {}
     usable = benchmark
-    with lend_workers(session, WorkerSetting(python), fingerprint) as pool:
+    with lend_workers(session, WorkerSetting(python)) as pool:
         checks = _check(pool, benchmark, solutions, stores, progress)
         if count:
             usable = vet_benchmark(benchmark, pool, vetting_folder(fingerprint), progress)

@@ -21,7 +21,7 @@ from evaluator.errors import InputError
 from evaluator.execution.counting import Meter
 from evaluator.execution.messages import Lost, WorkerSetting
 from evaluator.execution.peak_memory import measure_peak
-from evaluator.execution.pool import Progress, Workers
+from evaluator.execution.pool import Pool, Progress
 from evaluator.execution.session import Session, lend_workers
 from evaluator.execution.worker import Worker
 from evaluator.execution.yardstick import Yardstick, count_own, take_yardstick
@@ -124,7 +124,7 @@ def measure_benchmark(
     drafts: dict[str, Path] = {}
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
-        with lend_workers(session, WorkerSetting(python), fingerprint) as pool:
+        with lend_workers(session, WorkerSetting(python)) as pool:
             for problem, outcome in pool.run(_tasks(todo, store, drafts)):
                 if isinstance(outcome, Lost):
                     raise InputError(f"the benchmark is at fault: {problem.task_id}: {outcome.reason}")
@@ -147,7 +147,7 @@ def _with_memory(
     measured: Measured,
     problems: Sequence[Problem],
     store: YardstickStore,
-    pool: Workers,
+    pool: Pool,
     path: Path,
     progress: Progress,
 ) -> Measured:

@@ -24,7 +24,7 @@ from evaluator.execution.counting import Meter, StressOutcome, run_to_budget
 from evaluator.execution.jobs import OUTPUT_LIMIT, build_input
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.messages import Lost
-from evaluator.execution.pool import Workers
+from evaluator.execution.pool import Pool
 from evaluator.execution.slowness import assumed, slowness
 from evaluator.execution.worker import Worker
 from evaluator.execution.yardstick import Yardstick, take_yardstick
@@ -130,7 +130,7 @@ def vetting_folder(fingerprint: Fingerprint) -> Path:
 
 def vet_benchmark(
     benchmark: Benchmark,
-    pool: Workers,
+    pool: Pool,
     folder: Path | None,
     progress: Callable[[str, int, int], None],
     inputs: bool = True,
@@ -153,7 +153,7 @@ def vet_benchmark(
 
 def vet_problems(
     benchmark: Benchmark,
-    pool: Workers,
+    pool: Pool,
     folder: Path | None,
     progress: Callable[[str, int, int], None],
     inputs: bool = True,

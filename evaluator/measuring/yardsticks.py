@@ -7,7 +7,7 @@ from evaluator.benchmarks.catalogue import Catalogue
 from evaluator.benchmarks.measured import Measured, load_measured, measured_file
 from evaluator.errors import InputError
 from evaluator.execution.messages import Lost
-from evaluator.execution.pool import Workers
+from evaluator.execution.pool import Pool
 from evaluator.execution.worker import YardstickTask
 from evaluator.execution.yardstick import Yardstick
 from evaluator.measuring.vetting import ForgivingYardstickTask, Vetted
@@ -20,7 +20,7 @@ Progress = Callable[[str, int, int], None]
 
 
 def take_yardsticks(
-    pool: Workers,
+    pool: Pool,
     problems: Sequence[Problem],
     store: YardstickStore,
     progress: Progress,
@@ -90,7 +90,7 @@ def _is_another(problem: Problem, found: Mapping[str, Yardstick], published: Mea
 
 
 def _take(
-    pool: Workers, missing: Sequence[Problem], store: YardstickStore, audited: bool
+    pool: Pool, missing: Sequence[Problem], store: YardstickStore, audited: bool
 ) -> Iterator[tuple[Problem, Yardstick | str]]:
     """Take and store the yardsticks of some problems; yield each, or why it is missing."""
     kind = YardstickTask if audited else ForgivingYardstickTask

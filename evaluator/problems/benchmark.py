@@ -1,7 +1,7 @@
 """What a benchmark is."""
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -70,5 +70,9 @@ class Benchmark:
     @cached_property
     def hash(self) -> str:
         """SHA-256 over the version and the problems' hashes."""
-        content = "\n".join([self.name, self.version, *(problem.hash for problem in self.problems)])
-        return hashlib.sha256(content.encode()).hexdigest()
+        return benchmark_hash(self.name, self.version, (problem.hash for problem in self.problems))
+
+
+def benchmark_hash(name: str, version: str, problems: Iterable[str]) -> str:
+    """Return the hash of a benchmark, made of the hashes of its problems in their order."""
+    return hashlib.sha256("\n".join([name, version, *problems]).encode()).hexdigest()

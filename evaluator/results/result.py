@@ -12,7 +12,7 @@ History of SCHEMA_VERSION (`old_formats.py` reads the old ones):
     5  `spending`: the tokens of the model's answers, and their price where it was given; `suites` of a sample: how a
        class does by method.
     6  peak memory, where it was measured: `memory` of a problem's inputs and of a sample's, `least_memory`.
-    7  editing: `task` of a problem, and `spent` of a sample that is wrong.
+    7  editing: `task` of a problem, and `spent` of a sample that is wrong; `shard` of a part that is to be merged.
 """
 
 from collections.abc import Iterator
@@ -30,6 +30,7 @@ from evaluator.results.verdicts import StressVerdict, Verdict
 SCHEMA_VERSION = 7
 
 MAX_PROMPT = 4_000  # characters
+MOST_SHARDS = 10_000
 
 
 def _is_none(value: object) -> bool:
@@ -239,6 +240,19 @@ class Exclusion(Part):
     reason: ShortText
 
 
+class ShardFacts(Part):
+    """The evaluation that a result is a shard of. `tallybench merge` puts all of its shards together."""
+
+    number: Annotated[int, Field(ge=1, le=MOST_SHARDS)]
+    count: Annotated[int, Field(ge=1, le=MOST_SHARDS)]
+    tasks: tuple[Name, ...] = Field(description="the task ids of the whole evaluation, in the benchmark's order")
+    partial: bool = Field(description="whether the whole evaluation leaves problems of the benchmark out")
+    benchmark_sha256: Sha256 = Field(description="of all of its problems, before any was excluded")
+    samples: Count = Field(description="how many samples it has")
+    samples_sha256: Sha256 = Field(description="of what was read of all its samples")
+    options: dict[str, str] = Field(description="what else its shards must agree on")
+
+
 class Result(Part):
     """One evaluation of one samples file."""
 
@@ -249,6 +263,7 @@ class Result(Part):
     model: Model
     evaluator_version: Name
     benchmark: BenchmarkFacts
+    shard: ShardFacts | None = Field(default=None, exclude_if=_is_none, description="of a part that is to be merged")
     environment: Environment
     budget: int = Field(description="the most a sample may spend on an input, in multiples of the best known count")
     tie_tolerance: TieTolerance

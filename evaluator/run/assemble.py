@@ -29,6 +29,7 @@ from evaluator.results.result import (
     ProblemResult,
     Result,
     SampleResult,
+    ShardFacts,
     Spending,
     StressResult,
     TieTolerance,
@@ -53,8 +54,9 @@ def assemble_result(
     attempts: Sequence[Attempt],
     outcomes: Outcomes,
     source: Source | None,
+    shard: ShardFacts | None = None,
 ) -> Result:
-    """Puts a run's result together.
+    """Make the result of a run.
 
     Args:
         model: who wrote the samples.
@@ -64,6 +66,7 @@ def assemble_result(
         attempts: at its problems, in their order.
         outcomes: of all steps.
         source: where the samples are public; the result then names it, and holds no text of theirs.
+        shard: which part of which evaluation it is; None for a whole one.
     """
     samples = tuple(
         sample_result(attempt, benchmark.by_id[attempt.task_id], outcomes, options.withhold_code)
@@ -78,6 +81,7 @@ def assemble_result(
         benchmark=BenchmarkFacts(
             name=benchmark.name, version=benchmark.version, hash=benchmark.hash, partial=not benchmark.whole
         ),
+        shard=shard,
         environment=Environment(
             counter=options.counter,  # checked against the list of counters
             self_measured=is_self_measured(options.counter),

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from evaluator.execution.counting import StressOutcome
-from evaluator.execution.lazy_tasks import LazyTasks
 from evaluator.execution.peak_memory import MemoryTask
 from evaluator.execution.yardstick import Yardstick
 from evaluator.measuring.count_store import CountStore
@@ -30,25 +29,26 @@ def measure_memory(
         By program, those of the problem's own solutions among them; a count is in bytes.
     """
     problems = run.benchmark.by_id
-    programs: dict[StressKey, str] = {}
+    folders = {task_id: store.folder(problems[task_id]) for task_id in outcomes.yardsticks}
+    tasks: dict[StressKey, MemoryTask] = {}
+
+    def add(key: StressKey, code: str) -> None:
+        task_id, _, name = key
+        tasks[key] = MemoryTask(problems[task_id], code, name, outcomes.yardsticks[task_id], folders[task_id])
+
     own: set[StressKey] = set()
     for task_id, yardstick in outcomes.yardsticks.items():
         for solution, name in counted_of_own(problems[task_id], yardstick):
             key = task_id, code_hash(solution.code), name
             own.add(key)
-            programs[key] = solution.code
+            add(key, solution.code)
     for attempt in run.attempts:
         if attempt.code_hash is None or attempt.task_id not in outcomes.yardsticks or not outcomes.passed(attempt):
             continue
         for name in outcomes.yardsticks[attempt.task_id].inputs:
             key = attempt.task_id, attempt.code_hash, name
             if outcomes.stress[key].verdict is StressVerdict.COUNTED:
-                programs[key] = attempt.code or ""
-
-    def task(key: StressKey) -> MemoryTask:
-        task_id, _, name = key
-        problem = problems[task_id]
-        return MemoryTask(problem, programs[key], name, outcomes.yardsticks[task_id], store.folder(problem))
+                add(key, attempt.code or "")
 
     def recall(key: StressKey) -> StressOutcome | None:
         task_id, digest, name = key
@@ -57,7 +57,7 @@ def measure_memory(
             return noted
         return known.get(problems[task_id], digest, name)
 
-    return finish_measuring(run, LazyTasks(programs, task), recall, known, kind="memory", step="memory")
+    return finish_measuring(run, tasks, recall, known, kind="memory", step="memory")
 
 
 def counted_of_own(problem: Problem, yardstick: Yardstick) -> Iterator[tuple[Solution, str]]:

@@ -1,25 +1,18 @@
 """The main job: samples in, a result out. `evaluate` names the steps of a run in order."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
-from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import orjson
-
-from evaluator import version
-from evaluator.errors import InputError
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Progress, Workers
+from evaluator.execution.pool import Progress
 from evaluator.execution.session import Session, opened
 from evaluator.journal import Journal
 from evaluator.measuring.vetting import leave_out, vet_problems, vetting_folder, without_faults
 from evaluator.measuring.weak_machine import published_catalogue
 from evaluator.measuring.yardstick_store import YardstickStore, yardstick_store
 from evaluator.measuring.yardsticks import published_measurements, take_yardsticks
-from evaluator.problems.benchmark import Benchmark
 from evaluator.results.environment import Fingerprint
 from evaluator.results.result import Model, Result
 from evaluator.results.source import Source
@@ -27,13 +20,11 @@ from evaluator.run.assemble import assemble_result
 from evaluator.run.memory import measure_memory
 from evaluator.run.options import Options
 from evaluator.run.outcomes import Outcomes
-from evaluator.run.preparation import known_counts, known_memory, needed, prepare
-from evaluator.run.sharding.header import Header
-from evaluator.run.sharding.shard_file import ShardContent
-from evaluator.run.sharding.share import Shard, tasks_of
+from evaluator.run.preparation import known_counts, known_memory, prepare
+from evaluator.run.shards import Job, Shard
 from evaluator.run.steps import Run, check_attempts, count_attempts, problems_to_count
 from evaluator.run.wrong import count_wrong_attempts
-from evaluator.samples.attempts import Attempt, read_attempts
+from evaluator.samples.attempts import read_attempts
 from evaluator.samples.reading import Sample
 from evaluator.samples.sanitizer import held_sanitizers
 
@@ -46,8 +37,9 @@ def evaluate(
     journal: Journal | None = None,
     source: Source | None = None,
     session: Session | None = None,
+    shard: Shard | None = None,
 ) -> Result:
-    """Evaluates a model's samples.
+    """Evaluate a model's samples.
 
     Args:
         samples: the samples, as `evaluator.samples.reading.read_samples` reads them.
@@ -57,6 +49,7 @@ def evaluate(
         journal: notes finished jobs, and gives those of a run that did not end; None notes nothing.
         source: where the samples are public; the result then names it, and holds no text of theirs.
         session: whose workers do it; None opens one for the call.
+        shard: which part of the problems to evaluate; None is all of them. `evaluator.run.merge` puts shards together.
 
     Returns:
         The result; the same for the same samples and options, however many workers there are.
@@ -66,87 +59,68 @@ def evaluate(
         MachineError: this machine lacks what the run needs.
     """
     options = options or Options()
-    model = Model(name=model) if isinstance(model, str) else model
-    progress = progress or (lambda *_: None)
-    benchmark, fingerprint, setting = prepare(options)
     with opened(session) as own:
-        attempts = read_attempts(samples, benchmark, held_sanitizers(own))
-        with _started(own, options, benchmark, fingerprint, setting, attempts, journal) as pool:
-            folder = vetting_folder(fingerprint) if options.sandbox else None
-            vetted = vet_problems(benchmark, pool, folder, progress, inputs=options.counted)
-            run = _run(without_faults(benchmark, vetted), attempts, pool, journal, progress)
-            outcomes = _find_out(run, options, fingerprint)
-    return assemble_result(model, options, run.benchmark, fingerprint, run.attempts, outcomes, source)
+        job, fingerprint, setting = read_job(samples, model, options, source, own)
+        if shard is not None:
+            job = job.shards(shard.count)[shard.number - 1]
+        return run_job(job, fingerprint, setting, own, progress, journal)
 
 
-def evaluate_shard(
-    shard: Shard,
-    samples: Iterable[Sample],
-    model: Model,
-    options: Options,
-    progress: Progress,
-    journal: Journal | None = None,
-    source: Source | None = None,
-    session: Session | None = None,
-) -> ShardContent:
-    """Evaluates the samples of a share of the problems.
-
-    Args:
-        shard: which share.
-        samples: those of the whole run.
-        model, options, progress, journal, source, session: as for `evaluate`.
+def read_job(
+    samples: Iterable[Sample], model: Model | str, options: Options, source: Source | None, session: Session
+) -> tuple[Job, Fingerprint, WorkerSetting]:
+    """Prepare an evaluation and read its samples.
 
     Returns:
-        What `evaluator.run.sharding.merge` makes the result of, with the other shards: the same as `evaluate` makes.
+        What is evaluated, the environment of this machine, and what its workers are started with.
 
     Raises:
         InputError: the samples or an option cannot be used.
         MachineError: this machine lacks what the run needs.
     """
-    if options.counted and not options.repeatable:
-        raise InputError("--shard: counts are put together that repeat exactly, which valgrind's in the sandbox do")
     benchmark, fingerprint, setting = prepare(options)
-    with opened(session) as own:
-        attempts = read_attempts(samples, benchmark, held_sanitizers(own))
-        tasks = tasks_of(shard, benchmark, attempts)
-        header = Header.of(shard, tasks, model, options, benchmark, fingerprint, attempts, source)
-        part = replace(benchmark, problems=tuple(benchmark.by_id[task_id] for task_id in tasks))
-        with _started(own, options, benchmark, fingerprint, setting, attempts, journal) as pool:
-            folder = vetting_folder(fingerprint) if options.sandbox else None
-            vetted = vet_problems(part, pool, folder, progress, inputs=options.counted)
-            outcomes = _find_out(_run(leave_out(part, vetted), attempts, pool, journal, progress), options, fingerprint)
-    return ShardContent(header, [attempt for attempt in attempts if attempt.task_id in part.by_id], vetted, outcomes)
+    attempts = read_attempts(samples, benchmark, held_sanitizers(session))
+    model = Model(name=model) if isinstance(model, str) else model
+    return Job(model, options, benchmark, attempts, source), fingerprint, setting
 
 
-@contextmanager
-def _started(
-    session: Session,
-    options: Options,
-    benchmark: Benchmark,
+def run_job(
+    job: Job,
     fingerprint: Fingerprint,
     setting: WorkerSetting,
-    attempts: Sequence[Attempt],
-    journal: Journal | None,
-) -> Iterator[Workers]:
-    """The workers of a run, while its journal is open."""
-    if session.machines is not None and options.counted and not options.repeatable:
-        raise InputError("--ray: counts of several nodes go together where they repeat exactly, as valgrind's do")
+    session: Session,
+    progress: Progress | None = None,
+    journal: Journal | None = None,
+) -> Result:
+    """Run a whole evaluation or a shard.
+
+    Args:
+        job: what is evaluated.
+        fingerprint: of this machine's environment.
+        setting: what workers are started with.
+        session: whose workers do it.
+        progress, journal: as for `evaluate`.
+
+    Raises:
+        InputError: nothing of the benchmark can be used.
+        MachineError: this machine lacks what the run needs.
+    """
+    progress = progress or (lambda *_: None)
+    options = job.options
     try:
         if journal is not None:
-            journal.open(_identity(options, benchmark, fingerprint, attempts))
-        with session.workers(setting, fingerprint, packages=needed(benchmark)) as workers:
-            yield workers
+            journal.open(job.identity(fingerprint))
+        with session.workers(setting) as pool:
+            folder = vetting_folder(fingerprint) if options.sandbox else None
+            vetted = vet_problems(job.benchmark, pool, folder, progress, inputs=options.counted)
+            # Of a shard nothing may be left.
+            usable = (without_faults if job.shard is None else leave_out)(job.benchmark, vetted)
+            attempts = [attempt for attempt in job.attempts if attempt.task_id in usable.by_id]
+            outcomes = _find_out(Run(usable, attempts, pool, journal, progress), options, fingerprint)
     finally:
         if journal is not None:
             journal.close()
-
-
-def _run(
-    benchmark: Benchmark, attempts: Sequence[Attempt], pool: Workers, journal: Journal | None, progress: Progress
-) -> Run:
-    """A run of the attempts at those problems that can be used."""
-    usable = [attempt for attempt in attempts if attempt.task_id in benchmark.by_id]
-    return Run(benchmark, usable, pool, journal, progress)
+    return assemble_result(job.model, options, usable, fingerprint, attempts, outcomes, job.source, job.shard)
 
 
 def _find_out(run: Run, options: Options, fingerprint: Fingerprint) -> Outcomes:
@@ -180,29 +154,3 @@ def opened_yardsticks(options: Options, fingerprint: Fingerprint) -> Iterator[Ya
     else:
         with TemporaryDirectory(prefix="tallybench-") as folder:
             yield YardstickStore(Path(folder))
-
-
-def _identity(options: Options, benchmark: Benchmark, fingerprint: Fingerprint, attempts: Sequence[Attempt]) -> str:
-    """A hash of all that the outcomes of a run's jobs depend on: what is evaluated, on what, where, and how."""
-    identity = sha256()
-    for fact in (version(), benchmark.hash, fingerprint.hash, repr(_deciding(options))):
-        identity.update(fact.encode() + b"\n")
-    for attempt in attempts:
-        identity.update(orjson.dumps([attempt.task_id, attempt.index, attempt.code_hash, attempt.rules]) + b"\n")
-    return identity.hexdigest()
-
-
-def _deciding(options: Options) -> Options:
-    """The options without those that decide on how long a run takes, and on which figures are made of its outcomes."""
-    # Benchmark, data and interpreter are told by their hashes.
-    return replace(
-        options,
-        data=None,
-        python=None,
-        rate=None,
-        anew=False,
-        price=None,
-        ks=(1,),
-        withhold_code=False,
-        trust_tests=False,
-    )

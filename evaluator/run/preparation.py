@@ -1,5 +1,7 @@
 """What a run needs, found out before anything is run: the problems, the environment, what this machine lacks."""
 
+from collections.abc import Sequence
+
 from evaluator.benchmarks import open_benchmark, select
 from evaluator.benchmarks.rules import under_rules
 from evaluator.execution.counters import COUNTERS
@@ -41,17 +43,31 @@ def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
         InputError: an option cannot be used.
         MachineError: this machine lacks what the run needs.
     """
-    python = check_machine(options)
+    check_machine(options)
     unchanged = () if options.trust_tests else None
     opened = open_benchmark(options.benchmark, unchanged, options.data)
     benchmark = under_rules(select(opened, options.ids), options.rules)
     if options.fresh is not None:
         benchmark = benchmark.at_seed(options.fresh)
+    return benchmark, *take_environment(options, needed(benchmark))
+
+
+def take_environment(options: Options, packages: Sequence[str]) -> tuple[Fingerprint, WorkerSetting]:
+    """Find out the environment of this machine, and what workers are started with here.
+
+    Args:
+        options: how the run is done.
+        packages: the sets of packages that the tests need.
+
+    Raises:
+        MachineError: something is missing.
+    """
+    python = check_machine(options)
     probed = probe_interpreter(python)
-    fingerprint = take_fingerprint(probed, options.counter, options.hash_seed, needed(benchmark))
+    fingerprint = take_fingerprint(probed, options.counter, options.hash_seed, packages)
     counter = options.counter if options.counted else "valgrind"  # which then never starts
     setting = WorkerSetting(python, counter, options.hash_seed, options.sandbox, options.rate, probed)
-    return benchmark, fingerprint, setting
+    return fingerprint, setting
 
 
 def needed(benchmark: Benchmark) -> tuple[str, ...]:

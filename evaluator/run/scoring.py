@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Self
 
 from evaluator.errors import InputError
-from evaluator.execution.pool import Workers
+from evaluator.execution.pool import Pool
 from evaluator.execution.session import Session
 from evaluator.measuring.vetting import vet_benchmark, vetting_folder
 from evaluator.measuring.weak_machine import published_catalogue
@@ -93,8 +93,8 @@ class Scorer:
     ) -> None:
         self._open.close()
 
-    def _workers(self) -> AbstractContextManager[Workers]:
-        return self._session.workers(self._setting, self._fingerprint)
+    def _workers(self) -> AbstractContextManager[Pool]:
+        return self._session.workers(self._setting)
 
     def score(self, samples: Iterable[Sample]) -> list[Score]:
         """Scores answers, those that other threads wait for along with them.

@@ -1,16 +1,15 @@
 """The two steps of a run in which solutions are run: correctness tests, and stressful inputs under the counter."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
-from evaluator.errors import InputError
 from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.counting import StressOutcome, over_budget
-from evaluator.execution.lazy_tasks import LazyTasks
-from evaluator.execution.pool import Progress, Workers, finish_tasks
-from evaluator.execution.worker import CheckTask, CountTask
+from evaluator.execution.pool import Pool, Progress, finish_tasks
+from evaluator.execution.worker import CheckTask, CountTask, Task
 from evaluator.execution.yardstick import Yardstick
+from evaluator.journal import Journal
 from evaluator.measuring.count_store import CountStore
 from evaluator.measuring.yardstick_store import YardstickStore
 from evaluator.problems.benchmark import Benchmark
@@ -20,16 +19,6 @@ from evaluator.run.outcomes import CheckKey, Outcomes, StressKey
 from evaluator.samples.attempts import Attempt
 
 T = TypeVar("T")
-
-
-class Notes(Protocol):
-    """Where a run's finished tasks are noted, as in a `Journal`."""
-
-    def get(self, key: tuple[str, ...]) -> dict[str, Any] | None: ...
-
-    def record(self, key: tuple[str, ...], outcome: dict[str, Any]) -> None: ...
-
-    def damaged(self) -> InputError: ...
 
 
 @dataclass(frozen=True)
@@ -46,8 +35,8 @@ class Run:
 
     benchmark: Benchmark
     attempts: Sequence[Attempt]
-    pool: Workers
-    journal: Notes | None
+    pool: Pool
+    journal: Journal | None
     progress: Progress
 
     def recall(self, outcome_of: Callable[[dict[str, Any]], T], *key: str) -> T | None:
@@ -74,12 +63,11 @@ def check_attempts(run: Run) -> dict[CheckKey, CheckOutcome]:
     tests = {problem.task_id: Tests.of(problem) for problem in run.benchmark}
     # Those first that may take longest, so that in the end no worker waits for another.
     attempts = sorted(run.attempts, key=lambda attempt: -tests[attempt.task_id].seconds)
-    programs = {
-        (attempt.task_id, attempt.code_hash): attempt.code or ""
+    tasks = {
+        (attempt.task_id, attempt.code_hash): CheckTask(tests[attempt.task_id], attempt.code or "")
         for attempt in attempts
         if attempt.code_hash is not None
     }
-    tasks = LazyTasks(programs, lambda key: CheckTask(tests[key[0]], programs[key]))
 
     def recall(key: CheckKey) -> CheckOutcome | None:
         return run.recall(CheckOutcome.of_record, "check", *key)
@@ -118,29 +106,27 @@ def count_attempts(
         known: counts of earlier runs; None where there are none to be used.
     """
     yardsticks = outcomes.yardsticks
-    programs: dict[StressKey, str] = {}
+    folders = {task_id: store.folder(run.benchmark.by_id[task_id]) for task_id in yardsticks}
+    tasks: dict[StressKey, CountTask] = {}
     for attempt in run.attempts:
         yardstick = yardsticks.get(attempt.task_id)
         if yardstick is not None and attempt.code_hash is not None and outcomes.passed(attempt):
+            problem = run.benchmark.by_id[attempt.task_id]
             for name in yardstick.inputs:
-                programs[attempt.task_id, attempt.code_hash, name] = attempt.code or ""
-
-    def task(key: StressKey) -> CountTask:
-        task_id, _, name = key
-        problem = run.benchmark.by_id[task_id]
-        return CountTask(problem, programs[key], name, yardsticks[task_id], store.folder(problem))
+                key = attempt.task_id, attempt.code_hash, name
+                tasks[key] = CountTask(problem, attempt.code or "", name, yardstick, folders[attempt.task_id])
 
     def recall(key: StressKey) -> StressOutcome | None:
         task_id, digest, name = key
         noted = run.recall(StressOutcome.of_record, "count", *key) or _count_of_own(yardsticks[task_id], digest, name)
         return known.get(run.benchmark.by_id[task_id], digest, name) if noted is None and known is not None else noted
 
-    return finish_measuring(run, LazyTasks(programs, task), recall, known, kind="count", step="counting")
+    return finish_measuring(run, tasks, recall, known, kind="count", step="counting")
 
 
 def finish_measuring(
     run: Run,
-    tasks: LazyTasks[StressKey, StressOutcome],
+    tasks: Mapping[StressKey, Task[StressOutcome]],
     recall: Callable[[StressKey], StressOutcome | None],
     known: CountStore | None,
     *,

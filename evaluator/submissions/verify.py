@@ -148,8 +148,7 @@ def verify_result(
         anew=anew,
     )
     with opened(session) as own:
-        # How many processors of a cluster are free is not known before.
-        limit = limit_seconds(result, own.size if own.machines is None else 1)
+        limit = limit_seconds(result, own.size)
         limited = _limited(path, min(limit, limit if most_seconds is None else most_seconds), progress)
         again = evaluate(samples, result.model, options, limited, journal, result.source, own)
         fresh = _on_fresh_inputs(samples, again, options, digest, limited, own) if on_fresh_inputs else None

@@ -86,7 +86,7 @@ def generate_tests(
         if made is not None:
             stores[task_id].note(asdict(made), *keys[task_id])
 
-    with lend_workers(session, WorkerSetting(python), fingerprint) as pool:
+    with lend_workers(session, WorkerSetting(python)) as pool:
         made = finish_tasks(
             pool,
             tasks,
@@ -107,9 +107,9 @@ def find_shown_tests(
     progress: Progress | None = None,
 ) -> dict[str, tuple[str, ...]]:
     """By task id, the calls of each problem's tests that a model is shown. Arguments as of `generate_tests`."""
-    python, fingerprint = ready_to_count(python)
+    python, _ = ready_to_count(python)
     tasks: dict[str, Task[tuple[str, ...]]] = {problem.task_id: ShownTestsTask(problem) for problem in problems}
-    with lend_workers(session, WorkerSetting(python), fingerprint) as pool:
+    with lend_workers(session, WorkerSetting(python)) as pool:
         return finish_tasks(
             pool,
             tasks,
@@ -157,7 +157,7 @@ def find_requirements(
             stores[task_id].note(found.as_record(), *keys[task_id])
 
     setting = WorkerSetting(python)
-    with lend_workers(session, setting, fingerprint, task_seconds=LONGEST_TASK) as pool:
+    with lend_workers(session, setting, task_seconds=LONGEST_TASK) as pool:
         found = finish_tasks(
             pool,
             tasks,

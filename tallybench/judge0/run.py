@@ -12,7 +12,6 @@ from typing import Any
 from evaluator import version
 from evaluator.errors import InputError, MachineError
 from evaluator.execution.correctness import CheckOutcome, Tests
-from evaluator.execution.lazy_tasks import LazyTasks
 from evaluator.execution.pool import Progress, finish_tasks
 from evaluator.execution.session import Session, opened
 from evaluator.journal import Journal
@@ -30,7 +29,7 @@ from evaluator.run.preparation import prepare
 from evaluator.run.steps import Run
 from evaluator.samples.attempts import read_attempts
 from evaluator.samples.reading import Sample
-from evaluator.samples.sanitizer import Sanitizer
+from evaluator.samples.sanitizer import held_sanitizers
 from tallybench.judge0.checking import Checked, ServerTask
 from tallybench.judge0.server import Server
 
@@ -99,7 +98,7 @@ class Judge0Run:
         fingerprint = Fingerprint(self._server.facts)
         with ExitStack() as stack:
             lent = stack.enter_context(opened(session))
-            attempts = read_attempts(samples, whole, lent.hold(Sanitizer, Sanitizer))
+            attempts = read_attempts(samples, whole, held_sanitizers(lent))
             if journal is not None:
                 programs = [(attempt.task_id, attempt.index, attempt.code_hash) for attempt in attempts]
                 stack.callback(journal.close)
@@ -149,7 +148,7 @@ class Judge0Run:
         try:
             return finish_tasks(
                 run.pool,
-                LazyTasks(codes, task),
+                {key: task(key) for key in codes},
                 recall=lambda key: run.recall(noted, "judge0", *key),
                 note=note,
                 lost=lambda lost: Checked(CheckOutcome.lost(lost)),

@@ -22,13 +22,11 @@ from evaluator.measuring import vetting
 from evaluator.measuring.vetting import VetTask, vet_benchmark
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Solution
-from evaluator.results.result import Model
 from evaluator.results.verdicts import Verdict
+from evaluator.run.merge import merge_results
 from evaluator.run.options import Options
-from evaluator.run.pipeline import evaluate, evaluate_shard
-from evaluator.run.sharding.merge import merge_shards
-from evaluator.run.sharding.shard_file import dump_shard
-from evaluator.run.sharding.share import Shard
+from evaluator.run.pipeline import evaluate
+from evaluator.run.shards import Shard
 from evaluator.samples.reading import Sample
 from tests.conftest import CommandLine
 
@@ -401,21 +399,14 @@ def test_what_cannot_be_used_stands_in_the_result(small: Path, session: Session)
     assert result.metrics["pass@1"].value == 1
 
 
-def test_what_cannot_be_used_stands_in_the_result_of_shards_too(small: Path, session: Session, tmp_path: Path) -> None:
+def test_what_cannot_be_used_stands_in_the_result_of_shards_too(small: Path, session: Session) -> None:
     samples = _with_faults(small)
     options = Options(benchmark="coffe-function", data=small)
-    model, paths = Model(name="A model"), [tmp_path / "1.jsonl", tmp_path / "2.jsonl"]
-    for number, path in enumerate(paths, 1):
-        content = evaluate_shard(Shard(number, 2), samples, model, options, lambda *_: None, session=session)
-        assert len(content.header.tasks) == 1
-        path.write_bytes(b"".join(dump_shard(content)))
-    merged, _, _ = merge_shards(paths, data=small)
-    assert merged == evaluate(samples, model, options, session=session)
-    with pytest.raises(InputError, match="coffe-function: does not come with TallyBench; give --data DIR"):
-        merge_shards(paths)
-    other = _write(tmp_path / "others", _layout())
-    with pytest.raises(InputError, match=r"is coffe-function data-.* here, of other content than the shards'"):
-        merge_shards(paths, data=other)
+    shards = {
+        str(number): evaluate(samples, "A model", options, session=session, shard=Shard(number, 2)) for number in (1, 2)
+    }
+    assert [len(shard.problems) for shard in shards.values()] in ([0, 1], [1, 0])
+    assert merge_results(shards) == evaluate(samples, "A model", options, session=session)
 
 
 def test_without_counts_no_input_is_left_out_whatever_an_earlier_run_found(small: Path, session: Session) -> None:

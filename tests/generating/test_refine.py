@@ -18,7 +18,7 @@ from evaluator.benchmarks.check import test_inputs as inputs_of_tests
 from evaluator.benchmarks.measured import load_measured
 from evaluator.execution.counting import StressOutcome
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Workers
+from evaluator.execution.pool import Pool
 from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.session import Session
 from evaluator.generating.refining import public_tests
@@ -42,7 +42,7 @@ def {name}(*arguments, **named):
 
 
 @pytest.fixture
-def pool(session: Session) -> Iterator[Workers]:
+def pool(session: Session) -> Iterator[Pool]:
     with session.workers(WorkerSetting(default_interpreter())) as workers:
         yield workers
 
@@ -196,7 +196,7 @@ def test_what_cannot_be_refined_is_refused_before_anything_is_sent(
 
 
 @pytest.mark.parametrize("name", ["humaneval", "humaneval-edit", "tally-classes", "classes-edit"])
-def test_public_tests_are_no_correctness_tests_and_no_stressful_inputs(name: str, pool: Workers) -> None:
+def test_public_tests_are_no_correctness_tests_and_no_stressful_inputs(name: str, pool: Pool) -> None:
     whole = load_benchmark(name)
     part = select(whole, tuple(problem.task_id for problem in whole.problems[:2]))
     tests = make_public_tests(part, pool, lambda *_: None)
@@ -214,7 +214,7 @@ def test_public_tests_are_no_correctness_tests_and_no_stressful_inputs(name: str
         assert executions[0].memory
 
 
-def test_an_input_that_a_test_has_too_is_dropped(pool: Workers) -> None:
+def test_an_input_that_a_test_has_too_is_dropped(pool: Pool) -> None:
     whole = load_benchmark("tally-classes")
     part = select(whole, (whole.problems[0].task_id,))
     (problem,) = part
@@ -227,7 +227,7 @@ def test_an_input_that_a_test_has_too_is_dropped(pool: Workers) -> None:
     assert same not in [test.prepared.arguments for test in built] and decode(same)
 
 
-def test_problems_that_do_not_come_along_have_no_public_tests(pool: Workers) -> None:
+def test_problems_that_do_not_come_along_have_no_public_tests(pool: Pool) -> None:
     part = select(load_benchmark(), ("0",))
     changed = replace(part, problems=(replace(part.problems[0], prompt="import os\n" + part.problems[0].prompt),))
     assert make_public_tests(changed, pool, lambda *_: None) == {"HumanEval/0": ()}

@@ -14,6 +14,7 @@ from evaluator.benchmarks.catalogue import dump_catalogue, make_catalogue, sourc
 from evaluator.errors import MachineError
 from evaluator.execution import correctness
 from evaluator.execution.messages import WorkerSetting
+from evaluator.execution.pool import Pool
 from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.worker import Worker
 from evaluator.measuring import vetting, weak_machine
@@ -35,12 +36,14 @@ TOO_SLOW = (
 )
 
 
-class Here:
+class Here(Pool):
     """A worker in this process, whose limits the tests can set."""
 
     def __init__(self) -> None:
         # A counter that does not need the emulator.
-        self._worker = Worker(WorkerSetting(default_interpreter(), counter="cputime"))
+        setting = WorkerSetting(default_interpreter(), counter="cputime")
+        super().__init__(0, setting)
+        self._worker = Worker(setting)
 
     def run(self, tasks: Iterable[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
         for key, task in tasks:

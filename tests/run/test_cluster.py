@@ -1,58 +1,126 @@
-"""Runs on a real Ray cluster of nodes on this machine: equal results, nodes lost, drivers killed and side by side."""
+"""A run on a real Ray cluster of nodes on this machine: its result is that of one machine, whatever is lost."""
 
 import os
+import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import mkdtemp
 
 import orjson
 import pytest
 
 from evaluator import Options, evaluate
+from evaluator.benchmarks import select
 from evaluator.execution.session import Session
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.result import dump_result
 from evaluator.samples.reading import read_samples
 from tests.conftest import CommandLine
-from tests.run.ray_cluster import TestCluster
 
-IDS = "82,134"
-SLOW = "for _ in range(3 * 10**6):\n    pass\n"
-SLOWLY = 24
+COUNTED = "HumanEval/134"
+SLOW = "for _ in range(10**7):\n    pass\n"
 MAIN = "import sys; from evaluator.cli import main; main()"
+# No workers in advance, which nobody needs; and as much of the processor for workers as for others.
+SETTINGS = {"RAY_prestart_worker_first_driver": "0", "RAY_enable_worker_prestart": "0", "RAY_worker_niceness": "0"}
+START = 180  # seconds: a node is there, or something is wrong
 
 
-@pytest.fixture
-def unfit(cluster: TestCluster, tmp_path: Path) -> Iterator[None]:
-    """Two nodes more: one with another valgrind, and one where nothing can be written."""
-    tools = tmp_path / "tools"
+class Node:
+    """A node with one processor: a process group of its own, with its own cache but for the references' counts.
+
+    Args:
+        name: of the node.
+        where: options that say where the head is, or that this is one.
+        folder: for its cache and its log.
+        environment: variables of its own.
+    """
+
+    def __init__(self, name: str, where: list[str], folder: Path, **environment: str) -> None:
+        cache = folder / name
+        cache.mkdir()
+        (cache / "yardsticks").symlink_to(Path(os.environ["TALLYBENCH_CACHE"], "yardsticks").resolve())
+        command = [sys.executable, "-m", "ray.scripts.scripts", "start", *where, "--block", f"--node-name={name}"]
+        command += ["--num-cpus=1", "--object-store-memory=100000000", "--include-log-monitor=false"]
+        self._log = folder / f"{name}.log"
+        with self._log.open("wb") as log:
+            self.process = subprocess.Popen(
+                command,
+                env=os.environ | SETTINGS | {"TALLYBENCH_CACHE": str(cache)} | environment,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def wait(self) -> None:
+        """Wait until it is part of the cluster."""
+        deadline = time.monotonic() + START
+        while "will now block forever" not in self._log.read_text():
+            assert self.process.poll() is None and time.monotonic() < deadline, self._log.read_text()[-3000:]
+            time.sleep(0.1)
+
+    def works(self) -> bool:
+        """Whether it has a worker, which starts with the first shard."""
+        return any("evaluator.execution.worker" in command for command in self._processes().values())
+
+    def kill(self) -> None:
+        for process in [self.process.pid, *self._processes()]:
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        self.process.wait()
+
+    def _processes(self) -> dict[int, str]:
+        """What it started, and what that started: process and command."""
+        listed = subprocess.run(
+            ["ps", "-ww", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+        ).stdout
+        rows = [(int(pid), int(parent), command) for pid, parent, command in map(_row, listed.splitlines())]
+        found: dict[int, str] = {}
+        grown = True
+        while grown:
+            more = {pid: command for pid, parent, command in rows if parent in found or parent == self.process.pid}
+            grown = not more.keys() <= found.keys()
+            found |= more
+        return found
+
+
+def _row(line: str) -> list[str]:
+    return [*line.split(None, 2), ""][:3]
+
+
+@contextmanager
+def cluster(folder: Path) -> Iterator[tuple[str, Node]]:
+    """The address of a cluster of three nodes, and the second of them. The third has another valgrind."""
+    tools = folder / "tools"
     tools.mkdir()
     (tools / "valgrind").write_text(
         '#!/bin/sh\n[ "$1" = --version ] && echo valgrind-3.99.0 && exit\nexec /usr/bin/valgrind "$@"\n'
     )
     (tools / "valgrind").chmod(0o755)
-    with (
-        cluster.with_node("other-valgrind", tmp_path, PATH=f"{tools}:{os.environ['PATH']}"),
-        cluster.with_node("no-room", tmp_path, TALLYBENCH_CACHE="/dev/null/cache"),
-    ):
-        yield
-
-
-@pytest.fixture(scope="module")
-def samples(benchmark: Benchmark, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Programs that nobody counted before, among them a wrong one, and an answer without code."""
-    prime, letter = (benchmark.by_id[f"HumanEval/{number}"] for number in IDS.split(","))
-    lines = [
-        {"task_id": prime.task_id, "solution": prime.canonical.code + "# a comment\n"},
-        {"task_id": prime.task_id, "solution": prime.references[0].code + "# a comment\n"},
-        {"task_id": letter.task_id, "solution": letter.canonical.code + "# a comment\n"},
-        {"task_id": letter.task_id, "solution": f"def {letter.entry_point}(txt):\n    return None\n"},
-        {"task_id": letter.task_id, "raw": "I cannot help with that."},
-    ]
-    return written(tmp_path_factory.mktemp("samples") / "samples.jsonl", lines)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    temporary = mkdtemp(prefix="ray-")  # a socket's path has to be short
+    where = ["--head", f"--port={address.rpartition(':')[2]}", "--include-dashboard=false", f"--temp-dir={temporary}"]
+    with ExitStack() as nodes:
+        nodes.callback(shutil.rmtree, temporary, ignore_errors=True)
+        head = Node("head", [*where, "--no-monitor", "--disable-usage-stats"], folder)
+        nodes.callback(head.kill)
+        head.wait()
+        second = Node("second", [f"--address={address}"], folder)
+        nodes.callback(second.kill)
+        other = Node("other", [f"--address={address}"], folder, PATH=f"{tools}:{os.environ['PATH']}")
+        nodes.callback(other.kill)
+        second.wait()
+        other.wait()
+        yield address, second
 
 
 def written(path: Path, lines: list[dict[str, str]]) -> Path:
@@ -60,30 +128,22 @@ def written(path: Path, lines: list[dict[str, str]]) -> Path:
     return path
 
 
-def alone(path: Path, benchmark: Benchmark, options: Options, session: Session) -> bytes:
-    """The bytes of the result that this machine makes without a cluster."""
-    return b"".join(dump_result(evaluate(read_samples(path, benchmark.by_id.keys()), "m", options, session=session)))
-
-
-def started(cluster: TestCluster, samples: Path, cache: Path, output: Path, *options: str) -> "subprocess.Popen[str]":
-    """`tallybench evaluate --ray`, with a cache of its own."""
-    about = written(output.with_suffix(".about.json"), [{"model": {"name": "m"}}])  # type: ignore[dict-item]
-    command = [sys.executable, "-c", MAIN, "evaluate", str(samples), "--about", str(about), "--output", str(output)]
-    command += ["--ray", cluster.address, *options]
-    return subprocess.Popen(
-        command,
-        env=os.environ | {"TALLYBENCH_CACHE": str(cache)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
-def same(output: Path, expected: bytes) -> bool:
-    """Whether a result is the expected one, but for the hash of the samples' file, which the command line tells."""
-    found = orjson.loads(output.read_bytes())
-    found["model"]["answers_sha256"] = None
-    return orjson.dumps(found, option=orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2) + b"\n" == expected
+@pytest.fixture
+def samples(benchmark: Benchmark, tmp_path: Path) -> Path:
+    """A program to count, a wrong one and an answer without code, and slow ones at problems that count for pass@k."""
+    letter = benchmark.by_id[COUNTED]
+    slow = [problem for problem in benchmark if problem.without_efficiency][:6]
+    lines = [
+        {"task_id": letter.task_id, "solution": letter.canonical.code + "# a comment\n"},
+        {"task_id": letter.task_id, "solution": f"def {letter.entry_point}(txt):\n    return None\n"},
+        {"task_id": letter.task_id, "raw": "I cannot help with that."},
+        *(
+            {"task_id": problem.task_id, "solution": f"{SLOW}# {number}\n{problem.canonical.code}"}
+            for problem in slow
+            for number in range(2)
+        ),
+    ]
+    return written(tmp_path / "samples.jsonl", lines)
 
 
 def journal(cache: Path) -> int:
@@ -91,76 +151,61 @@ def journal(cache: Path) -> int:
     return sum(path.read_bytes().count(b"\n") for path in cache.glob("journals/*"))
 
 
-def test_two_drivers_at_once_make_the_result_of_one_machine_whatever_nodes_are_left_out(
-    cluster: TestCluster, unfit: None, samples: Path, benchmark: Benchmark, session: Session, tmp_path: Path
+def test_the_result_is_that_of_one_machine_whatever_is_lost(
+    samples: Path, benchmark: Benchmark, session: Session, tmp_path: Path
 ) -> None:
-    expected = alone(samples, benchmark, Options(ids=tuple(IDS.split(","))), session)
-    outputs = [tmp_path / f"{name}.json" for name in ("one", "other")]
-    drivers = [
-        started(cluster, samples, tmp_path / path.stem, path, "--ids", IDS, "--workers", "1") for path in outputs
-    ]
-    for driver, output in zip(drivers, outputs, strict=True):
-        _, error = driver.communicate(timeout=500)
-        assert driver.returncode == 0, error
-        assert error.count("is left out") == 2
-        assert "warning: node other-valgrind" in error and "valgrind is valgrind-3.99.0, not valgrind-3." in error
-        assert "warning: node no-room" in error and "the cache cannot be used (Not a directory)" in error
-        assert same(output, expected)
-    # What was counted lies where it was made: the drivers' inputs on the nodes, by hash; no draft is left.
-    assert list(cluster.cache.glob("cluster/inputs/*/*.in"))
-    assert list(cluster.cache.glob("cluster/drafts/*")) == []
-
-
-@pytest.fixture(scope="module")
-def slow(benchmark: Benchmark, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Correct programs that take a tenth of a second and more each."""
-    letter = benchmark.by_id["HumanEval/134"]
-    lines = [
-        {"task_id": letter.task_id, "solution": f"{SLOW}# {number}\n{letter.canonical.code}"}
-        for number in range(SLOWLY)
-    ]
-    return written(tmp_path_factory.mktemp("slow") / "samples.jsonl", lines)
-
-
-def test_the_run_goes_on_without_a_node_and_without_its_driver(
-    cluster: TestCluster, slow: Path, benchmark: Benchmark, session: Session, tmp_path: Path
-) -> None:
-    expected = alone(slow, benchmark, Options(ids=("134",), counter="none"), session)
+    """The driver is killed and goes on, a node is killed and made up for, and one that counts otherwise is left out."""
+    given = list(read_samples(samples, benchmark.by_id.keys()))
+    ids = tuple(dict.fromkeys(sample.task_id for sample in given))
+    alone = evaluate(given, "m", Options(ids=ids), session=session)
+    assert len(select(benchmark, ids)) == len(ids) == 7
     cache, output = tmp_path / "cache", tmp_path / "result.json"
-    options = ("--ids", "134", "--no-count", "--workers", "1")
-    with cluster.with_node("second", tmp_path) as second:
-        driver = started(cluster, slow, cache, output, *options)
-        while journal(cache) < 4:
+    with cluster(tmp_path) as (address, second):
+        command = [sys.executable, "-c", MAIN, "evaluate", str(samples), "--model", "m", "--ids", ",".join(ids)]
+        command += ["--output", str(output), "--ray", address]
+
+        def started(*options: str) -> "subprocess.Popen[str]":
+            environment = os.environ | {"TALLYBENCH_CACHE": str(cache)}
+            return subprocess.Popen(
+                [*command, *options], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            )
+
+        driver = started()
+        while journal(cache) < 3:
             assert driver.poll() is None, driver.communicate()[1]
             time.sleep(0.01)
-        driver.send_signal(signal.SIGKILL)
-        driver.wait()
+        driver.kill()
         driver.communicate()
         noted = journal(cache) - 1
-        assert noted < SLOWLY and not output.exists()
+        assert noted < len(ids) and not output.exists()
         while second.works():
             time.sleep(0.01)  # Ray ends what a driver leaves
-        driver = started(cluster, slow, cache, output, *options, "--resume")
+        driver = started("--resume")
         while not second.works():
             assert driver.poll() is None, driver.communicate()[1]
             time.sleep(0.01)
-    _, error = driver.communicate(timeout=500)
+        second.kill()
+        _, error = driver.communicate(timeout=500)
     assert driver.returncode == 0, error
-    assert f"correctness tests: {noted} of {SLOWLY}" in error
-    assert "a process on node second" in error or ("node second" in error and "is left out: it is gone" in error)
-    assert same(output, expected)
+    assert f"shards: {noted} of {len(ids)}" in error
+    assert "warning: node second" in error and "lost a shard, which is evaluated again" in error
+    assert "warning: node other" in error and "valgrind is valgrind-3.99.0, not valgrind-3." in error
+    assert error.count("is left out") == 1
+    answers = orjson.loads(output.read_bytes())["model"]["answers_sha256"]  # which the command line adds
+    model = alone.model.model_copy(update={"answers_sha256": answers})
+    assert output.read_bytes() == b"".join(dump_result(alone.model_copy(update={"model": model})))
 
 
 def test_without_ray_it_says_how_to_install_it(
     samples: Path, tallybench: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    done = tallybench("evaluate", samples, "--model", "m", "--ids", IDS, "--ray", "auto")
+    done = tallybench("evaluate", samples, "--model", "m", "--ray", "auto")
     assert done.returncode == 2
     assert done.stderr == "tallybench: --ray: ray is missing; pip install 'tallybench[ray]'\n"
 
 
-def test_an_address_without_a_cluster_is_refused(samples: Path, tallybench: CommandLine) -> None:
-    done = tallybench("evaluate", samples, "--model", "m", "--ids", IDS, "--no-count", "--ray", "nowhere")
+def test_a_shard_is_not_divided_once_more(samples: Path, tallybench: CommandLine) -> None:
+    done = tallybench("evaluate", samples, "--model", "m", "--ray", "auto", "--shard", "1/2")
     assert done.returncode == 2
-    assert "--ray nowhere: no cluster answers there" in done.stderr and "Traceback" not in done.stderr
+    assert done.stderr == "tallybench: --ray: divides the evaluation by itself; leave --shard out\n"

@@ -1,4 +1,4 @@
-"""Runs in shards: the same bytes as on one machine, nothing lost to a kill, and what does not fit refused by name."""
+"""Shards: merged, the same bytes as on one machine; nothing lost to a kill; what does not fit is refused by name."""
 
 import os
 import signal
@@ -6,9 +6,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from hashlib import sha256
+from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import orjson
@@ -16,16 +15,14 @@ import pytest
 
 from evaluator import Options, evaluate
 from evaluator.benchmarks import select
-from evaluator.benchmarks.own.layout import lay_folder
 from evaluator.errors import InputError
 from evaluator.execution.session import Session
-from evaluator.journal import Journal
 from evaluator.problems.benchmark import Benchmark
+from evaluator.results.reading import load_result, parse_result
 from evaluator.results.result import Model, Result, dump_result
-from evaluator.run.pipeline import evaluate_shard
-from evaluator.run.sharding.merge import merge_shards
-from evaluator.run.sharding.shard_file import ShardContent, dump_shard, read_shard
-from evaluator.run.sharding.share import Shard, tasks_of
+from evaluator.results.spending import Price
+from evaluator.run.merge import merge_files, merge_results
+from evaluator.run.shards import Shard, deal
 from evaluator.samples.attempts import Attempt
 from evaluator.samples.reading import Sample, read_samples
 from tests.conftest import CommandLine
@@ -34,7 +31,7 @@ IDS = ("5", "82", "134", "151")
 MODEL = Model(name="sharded")
 UNCOUNTED = Options(ids=IDS, counter="none")
 SLOW = "for _ in range(10**6):\n    pass\n"
-Edit = Callable[[list[dict[str, Any]]], None]
+Edit = Callable[[dict[str, Any]], None]
 
 
 @pytest.fixture(scope="module")
@@ -58,15 +55,23 @@ def read(path: Path, benchmark: Benchmark) -> list[Sample]:
     return list(read_samples(path, benchmark.by_id.keys()))
 
 
+def content(result: Result) -> bytes:
+    return b"".join(dump_result(result))
+
+
 def sharded(
     session: Session,
-    shard: Shard,
+    count: int,
     samples: list[Sample],
     options: Options = UNCOUNTED,
     model: Model = MODEL,
-    journal: Journal | None = None,
-) -> ShardContent:
-    return evaluate_shard(shard, samples, model, options, lambda *_: None, journal, session=session)
+) -> list[Result]:
+    return [evaluate(samples, model, options, session=session, shard=Shard(n, count)) for n in range(1, count + 1)]
+
+
+def merged(results: list[Result]) -> Result:
+    """The whole of shards that are given in no order, by way of their files' bytes."""
+    return merge_results({str(n): parse_result(content(one), str(n)) for n, one in enumerate(results[::-1])})
 
 
 @pytest.fixture(scope="module")
@@ -75,11 +80,9 @@ def shards(
 ) -> list[Path]:
     """Three shards, of correctness only."""
     folder = tmp_path_factory.mktemp("shards")
-    paths = []
-    for number in (1, 2, 3):
-        content = sharded(session, Shard(number, 3), read(samples, benchmark))
-        paths.append(folder / f"{number}.jsonl")
-        paths[-1].write_bytes(b"".join(dump_shard(content)))
+    paths = [folder / f"{number}.json" for number in (1, 2, 3)]
+    for path, result in zip(paths, sharded(session, 3, read(samples, benchmark)), strict=True):
+        path.write_bytes(content(result))
     return paths
 
 
@@ -93,8 +96,8 @@ def test_shards_put_together_are_the_result_of_one_machine_to_the_byte(
     for number in (1, 2, 3):
         done = tallybench(*run, "--shard", f"{number}/3", env=elsewhere)
         assert done.returncode == 0, done.stderr
-        assert f"shard {number}/3, 1 problem: shard-{number}-of-3.jsonl" in done.stdout
-    names = [f"shard-{number}-of-3.jsonl" for number in (3, 1, 2)]
+        assert f"shard {number}/3, 1 problem: shard-{number}-of-3.json" in done.stdout
+    names = [f"shard-{number}-of-3.json" for number in (3, 1, 2)]
     merged = tallybench("merge", *names, "--output", "merged.json", env=os.environ | {"PATH": "/nowhere"})
     assert merged.returncode == 0, merged.stderr
     assert merged.stdout.replace("merged.json", "alone.json") == alone.stdout
@@ -111,26 +114,18 @@ def test_peak_memory_is_put_together_too(samples: Path, benchmark: Benchmark, se
     options = Options(ids=("134", "151"), memory=True)
     alone = evaluate(read(samples, benchmark), MODEL, options, session=session)
     assert alone.has_memory
-    assert merged_of(2, read(samples, benchmark), options, session) == alone
+    assert content(merged(sharded(session, 2, read(samples, benchmark), options))) == content(alone)
 
 
-def merged_of(count: int, samples: list[Sample], options: Options, session: Session) -> Result:
-    """The result of so many shards."""
-    with TemporaryDirectory() as folder:
-        paths = [Path(folder, f"{number}.jsonl") for number in range(1, count + 1)]
-        for number, path in enumerate(paths, 1):
-            content = sharded(session, Shard(number, count), samples, options)
-            path.write_bytes(b"".join(dump_shard(content)))
-        return merge_shards(paths)[0]
-
-
+@pytest.mark.parametrize("count", [1, 3, 7], ids=["one", "three", "more than there are problems"])
 def test_the_same_without_counts_whatever_the_number_of_shards(
-    samples: Path, benchmark: Benchmark, shards: list[Path], session: Session
+    count: int, samples: Path, benchmark: Benchmark, session: Session
 ) -> None:
-    alone = evaluate(read(samples, benchmark), MODEL, UNCOUNTED, session=session)
-    assert merge_shards(shards)[0] == alone
-    assert b"".join(dump_result(merge_shards(shards[::-1])[0])) == b"".join(dump_result(alone))
-    assert merged_of(7, read(samples, benchmark), UNCOUNTED, session) == alone  # more than there are problems
+    options = replace(UNCOUNTED, withhold_code=True, price=Price(1.5, 2))
+    alone = evaluate(read(samples, benchmark), MODEL, options, session=session)
+    shards = sharded(session, count, read(samples, benchmark), options)
+    assert all(one.benchmark.partial and one.shard is not None for one in shards)
+    assert content(merged(shards)) == content(alone)
 
 
 def test_problems_are_dealt_once_each_and_by_their_work(benchmark: Benchmark) -> None:
@@ -140,9 +135,9 @@ def test_problems_are_dealt_once_each_and_by_their_work(benchmark: Benchmark) ->
         for number, problem in enumerate(part)
         for index in range(200 if number == 7 else 10)
     ]
-    dealt = [tasks_of(Shard(number, 8), part, attempts) for number in range(1, 9)]
+    dealt = deal(part, attempts, 8)
     assert sorted(task_id for tasks in dealt for task_id in tasks) == sorted(part.by_id)
-    assert dealt == [tasks_of(Shard(number, 8), part, attempts[::-1]) for number in range(1, 9)]
+    assert dealt == deal(part, attempts[::-1], 8)
     (large,) = (tasks for tasks in dealt if "HumanEval/7" in tasks)
     assert len(large) == 1
     others = [len(tasks) for tasks in dealt if tasks != large]
@@ -158,7 +153,7 @@ def test_a_shard_that_is_killed_goes_on_where_it_was(
         orjson.dumps({"task_id": letter.task_id, "solution": f"{SLOW}\n# {number}\n{letter.canonical.code}"}) + b"\n"
         for number in range(8)
     )
-    source, cache, output = tmp_path / "samples.jsonl", tmp_path / "cache", tmp_path / "shard.jsonl"
+    source, cache, output = tmp_path / "samples.jsonl", tmp_path / "cache", tmp_path / "shard.json"
     source.write_bytes(slow)
     code = "import sys; from evaluator.cli import main; main()"
     options = ["--model", "m", "--ids", "134", "--no-count", "--workers", "1", "--shard", "1/1", "-o", str(output)]
@@ -177,9 +172,8 @@ def test_a_shard_that_is_killed_goes_on_where_it_was(
     done = subprocess.run([*command, "--resume"], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert f"correctness tests: {noted - 1} of 8" in done.stderr
-    uncounted, model = Options(ids=("134",), counter="none"), read_shard(output).header.model
-    whole = sharded(session, Shard(1, 1), read(source, benchmark), uncounted, model)
-    assert output.read_bytes() == b"".join(dump_shard(whole))
+    uncounted, model = Options(ids=("134",), counter="none"), load_result(output).model
+    assert output.read_bytes() == content(sharded(session, 1, read(source, benchmark), uncounted, model)[0])
     assert list(cache.glob("journals/*")) == []
 
 
@@ -188,19 +182,10 @@ def lines(cache: Path) -> int:
     return sum(path.read_bytes().count(b"\n") for path in cache.glob("journals/*"))
 
 
-def test_a_shard_s_journal_is_its_own(samples: Path, benchmark: Benchmark, session: Session) -> None:
-    first, second = (Journal(f"evaluate, shard {number}/2", resume=False) for number in (1, 2))
-    for number, journal in ((1, first), (2, second)):
-        sharded(session, Shard(number, 2), read(samples, benchmark), journal=journal)
-    assert first.path != second.path
-    first.remove()
-    second.remove()
-
-
 def test_counts_that_do_not_repeat_are_not_put_together(samples: Path, benchmark: Benchmark) -> None:
     options = Options(ids=IDS, counter="cputime")
-    with pytest.raises(InputError, match="--shard: counts are put together that repeat exactly"):
-        evaluate_shard(Shard(1, 3), read(samples, benchmark), MODEL, options, lambda *_: None)
+    with pytest.raises(InputError, match="--counter cputime: its counts differ from run to run"):
+        evaluate(read(samples, benchmark), MODEL, options, shard=Shard(1, 3))
 
 
 @pytest.mark.parametrize("text", ["0/3", "4/3", "1", "1/0", "a/b", "-1/3", "1/3/5", "1/99999"])
@@ -211,48 +196,38 @@ def test_what_is_no_shard_is_refused(text: str) -> None:
 
 def test_a_missing_shard_is_named(shards: list[Path]) -> None:
     with pytest.raises(InputError, match=r"^shard 2 is missing of 3; the same evaluation with --shard 2/3 makes it$"):
-        merge_shards([shards[0], shards[2]])
+        merge_files([shards[0], shards[2]])
     with pytest.raises(InputError, match=r"^shards 1, 3 are missing of 3; .* --shard 1/3 makes the first$"):
-        merge_shards([shards[1]])
+        merge_files([shards[1]])
 
 
 def test_a_shard_that_is_there_twice_is_named(shards: list[Path], tmp_path: Path) -> None:
-    copy = tmp_path / "copy.jsonl"
+    copy = tmp_path / "copy.json"
     copy.write_bytes(shards[1].read_bytes())
     with pytest.raises(InputError, match=rf"^{copy}: is shard 2/3, as is {shards[1]}; give each shard once$"):
-        merge_shards([*shards, copy])
+        merge_files([*shards, copy])
+    with pytest.raises(InputError, match=rf"^{copy}: is given twice; give each shard once$"):
+        merge_files([copy, copy])
 
 
 @pytest.mark.parametrize(
-    ("model", "options", "given", "what"),
+    ("model", "options", "given", "count", "what"),
     [
-        (MODEL, UNCOUNTED, slice(0, 5), r"is of other samples than .*: samples.programs is 5, not 6 and 1 more"),
-        (
-            Model(name="m2"),
-            UNCOUNTED,
-            slice(6),
-            r'names the model otherwise than .*: model.name is "m2", not "sharded"',
-        ),
-        (
-            MODEL,
-            Options(ids=IDS, counter="none", ks=(1, 2)),
-            slice(6),
-            r"was made with other options .* is \[1,2\], not",
-        ),
-        (MODEL, Options(ids=IDS[:3], counter="none"), slice(6), r"is of another benchmark, or of another part of it"),
-        (
-            MODEL,
-            Options(ids=IDS, counter="none", hash_seed=1),
-            slice(6),
-            r"was made with other options .* is 1, not 0",
-        ),
+        (MODEL, UNCOUNTED, slice(0, 5), 3, r"shard.samples is 5, not 6, and 1 more differ"),
+        (Model(name="m2"), UNCOUNTED, slice(6), 3, r'model.name is "m2", not "sharded"'),
+        (MODEL, replace(UNCOUNTED, ks=(1, 2)), slice(6), 3, r"k is \[1,2\], not \[1\]"),
+        (MODEL, replace(UNCOUNTED, price=Price(1, 2)), slice(6), 3, r'shard.options.price is "1,2", not ""'),
+        (MODEL, replace(UNCOUNTED, ids=IDS[:3]), slice(6), 3, r"shard.benchmark_sha256 is .* more differ"),
+        (MODEL, replace(UNCOUNTED, hash_seed=1), slice(6), 3, r'environment.facts.hash_seed is "1", not "0"'),
+        (MODEL, UNCOUNTED, slice(6), 2, r"shard.count is 2, not 3"),
     ],
-    ids=["samples", "model", "options", "benchmark", "hash seed"],
+    ids=["samples", "model", "k", "price", "benchmark", "hash seed", "number of shards"],
 )
-def test_a_shard_of_another_run_is_named_with_what_differs(
+def test_a_shard_of_another_evaluation_is_named_with_what_differs(
     model: Model,
     options: Options,
     given: slice,
+    count: int,
     what: str,
     samples: Path,
     benchmark: Benchmark,
@@ -260,133 +235,61 @@ def test_a_shard_of_another_run_is_named_with_what_differs(
     tmp_path: Path,
     session: Session,
 ) -> None:
-    content = sharded(session, Shard(2, 3), read(samples, benchmark)[given], options, model)
-    foreign = tmp_path / "foreign.jsonl"
-    foreign.write_bytes(b"".join(dump_shard(content)))
-    with pytest.raises(InputError, match=rf"^{foreign}: {what}.*merge shards of one run only$"):
-        merge_shards([shards[0], foreign, shards[2]])
-
-
-def test_a_shard_of_another_number_of_shards_is_named(
-    samples: Path, benchmark: Benchmark, shards: list[Path], tmp_path: Path, session: Session
-) -> None:
-    content = sharded(session, Shard(2, 2), read(samples, benchmark))
-    foreign = tmp_path / "foreign.jsonl"
-    foreign.write_bytes(b"".join(dump_shard(content)))
-    with pytest.raises(InputError, match=r"is one of another number of shards than .*: shards is 2, not 3"):
-        merge_shards([shards[0], foreign, shards[2]])
+    foreign = tmp_path / "foreign.json"
+    shard = Shard(2, count)
+    foreign.write_bytes(
+        content(evaluate(read(samples, benchmark)[given], model, options, session=session, shard=shard))
+    )
+    said = rf"^{foreign}: is of another evaluation than {shards[0]}: {what}.*; merge shards of one evaluation only$"
+    with pytest.raises(InputError, match=said):
+        merge_files([shards[0], foreign, shards[2]])
 
 
 def edited(path: Path, folder: Path, edit: Edit) -> Path:
-    """A copy of a shard as a machine would write it that says something else; its last line fits."""
-    parsed = [orjson.loads(line) for line in path.read_bytes().splitlines()][:-1]
+    """A copy of a shard that says something else."""
+    parsed = orjson.loads(path.read_bytes())
     edit(parsed)
-    written = b"".join(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for line in parsed)
-    end = {"kind": "end", "lines": len(parsed), "sha256": sha256(written).hexdigest()}
     copy = folder / path.name
-    copy.write_bytes(written + orjson.dumps(end, option=orjson.OPT_APPEND_NEWLINE))
+    copy.write_bytes(orjson.dumps(parsed))
     return copy
 
 
-def first(kind: str, /, **changed: Any) -> Edit:
-    def edit(parsed: list[dict[str, Any]]) -> None:
-        next(line for line in parsed if line.get("kind") == kind).update(changed)
-
-    return edit
+def change(part: str, **changed: Any) -> Edit:
+    return lambda parsed: parsed[part].update(changed)
 
 
-def without(kind: str) -> Edit:
-    def edit(parsed: list[dict[str, Any]]) -> None:
-        parsed[:] = [line for line in parsed if line.get("kind") != kind]
-
-    return edit
+def lose_a_problem(parsed: dict[str, Any]) -> None:
+    task_id, _ = parsed["problems"].popitem()
+    parsed["samples"] = [sample for sample in parsed["samples"] if sample["task_id"] != task_id]
 
 
-def header(**changed: Any) -> Edit:
-    return lambda parsed: parsed[0].update(changed)
-
-
-def test_a_shard_opens_no_folder_that_it_names(
-    shards: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Reading a benchmark of one's own evaluates it, and a shard may come with such a folder beside it."""
-    trap = tmp_path / "trap"
-    lay_folder(trap, "function", "trap")
-    problem = next((trap / "problems").glob("*.py"))
-    problem.write_text(
-        f"{problem.read_text()}\n\nINVALID = __import__('os').mkdir({str(tmp_path / 'sprung')!r}) or []\n"
-    )
-    monkeypatch.chdir(tmp_path)
-
-    def name_the_trap(parsed: list[dict[str, Any]]) -> None:
-        parsed[0]["benchmark"] |= {"given": "trap"}
-
-    named = [edited(path, tmp_path, name_the_trap) for path in shards]
-    with pytest.raises(InputError, match="is of a benchmark in 'trap'; say with --benchmark which folder"):
-        merge_shards(named)
-    assert not (tmp_path / "sprung").exists()
-    with pytest.raises(InputError, match="trap"):  # who names it opens it
-        merge_shards(named, benchmark="trap")
-    assert (tmp_path / "sprung").exists()
+def have_every_problem(parsed: dict[str, Any]) -> None:
+    problem = next(iter(parsed["problems"].values()))
+    parsed["problems"] = dict.fromkeys(parsed["shard"]["tasks"], problem)
 
 
 @pytest.mark.parametrize(
     ("edit", "what"),
     [
-        (header(fingerprint={"counter": "none"}), r"{0}: was measured in another environment than .*: fingerprint\."),
-        (header(evaluator_version="9.9"), r'{0}: was written by another version .* is "9.9", not '),
-        (header(tallybench_shard=2), r"{0}, line 1: tallybench_shard is 2, this version of TallyBench reads 1"),
-        (header(shard=0), r"{0}, line 1: shard: Input should be greater than or equal to 1"),
-        (header(surprise=1), r"{0}, line 1: surprise: Extra inputs are not permitted"),
-        (header(tasks=[f"HumanEval/{number}" for number in IDS]), r".*: has HumanEval/\d+, as has "),
-        (header(tasks=["HumanEval/0"]), r"{0}, line 2: HumanEval/\d+ is no task of this shard"),
-        (first("sample", code="pass\n"), r"the shards hold 6 samples that are not the 6 that .* names"),
-        (without("sample"), r"the shards hold \d samples that are not the 6"),
-        (first("sample", index=-1), r"{0}, line 2: sample.index: Input should be greater than or equal to 0"),
-        (first("sample", index="0"), r"{0}, line 2: sample.index: Input should be a valid integer"),
-        (without("check"), r"{0}: lacks the outcome of a sample of HumanEval/\d+; evaluate that shard again"),
-        (first("check", verdict="brilliant"), r"{0}, line \d: check.verdict: Input should be 'passed'"),
-        (first("check", kind="praise"), r"{0}, line \d: .*Input tag 'praise'"),
-        (lambda parsed: parsed.append(parsed[-1]), r"{0}, line \d: says once more what a line before it said"),
+        (change("environment", fingerprint="0" * 64), r"{0}: is of another evaluation .*: environment.fingerprint is "),
+        (lambda parsed: parsed.update(evaluator_version="9.9"), r'{0}: .*: evaluator_version is "9.9", not '),
+        (lambda parsed: parsed.pop("shard"), r"{0}: is not a shard; give files that `tallybench evaluate --shard`"),
+        (change("shard", number=0), r"{0}: shard.number: Input should be greater than or equal to 1"),
+        (change("problems", another={}), r"{0}: problems.another"),
+        (have_every_problem, r".*: has HumanEval/\d+, as has "),
+        (lose_a_problem, r"no shard has HumanEval/\d+; evaluate the shards again"),
+        (lambda parsed: parsed.update(problems={}), r"{0}: has HumanEval/\d+, which is not one of its problems"),
     ],
-    ids=[
-        *(
-            "environment",
-            "version",
-            "format",
-            "number",
-            "field",
-            "overlap",
-            "task",
-            "code",
-            "no sample",
-            "index",
-            "text",
-        ),
-        *("no outcome", "verdict", "kind", "twice"),
-    ],
+    ids=["environment", "version", "whole", "number", "field", "overlap", "gap", "sample"],
 )
 def test_a_shard_that_says_what_cannot_be_is_refused(edit: Edit, what: str, shards: list[Path], tmp_path: Path) -> None:
     second = edited(shards[1], tmp_path, edit)
     with pytest.raises(InputError, match="^" + what.replace("{0}", str(second))):
-        merge_shards([shards[0], second, shards[2]])
+        merge_files([shards[0], second, shards[2]])
 
 
-def test_a_damaged_file_is_refused_with_its_line(shards: list[Path], tmp_path: Path) -> None:
-    written = shards[1].read_bytes()
-    whole = written.splitlines(keepends=True)
-    damaged = tmp_path / "damaged.jsonl"
-    for content, what in (
-        (b"".join(whole[:-1]), rf"{damaged}, line {len(whole) - 1}: the file is cut off behind it"),
-        (written[:-20], rf"{damaged}, line {len(whole)}: .*Invalid JSON"),
-        (written.replace(b"passed", b"memory", 1), rf"{damaged}, line {len(whole)}: the lines before it were changed"),
-        (written + whole[1], rf"{damaged}, line {len(whole) + 1}: stands behind the end of the shard"),
-        (b"", rf"{damaged}: is no shard; give files that `tallybench evaluate --shard` wrote"),
-        (b'{"schema_version": 7}\n', rf"{damaged}: is no shard"),
-        (b"\x80\n", rf"{damaged}: is no shard"),
-    ):
-        damaged.write_bytes(content)
-        with pytest.raises(InputError, match="^" + what):
-            merge_shards([damaged, shards[0], shards[2]])
-    with pytest.raises(InputError, match=r"nowhere.jsonl: cannot be read \(No such file"):
-        merge_shards([tmp_path / "nowhere.jsonl"])
+def test_a_file_that_was_cut_off_is_refused(shards: list[Path], tmp_path: Path) -> None:
+    cut = tmp_path / "cut.json"
+    cut.write_bytes(shards[1].read_bytes()[:-20])
+    with pytest.raises(InputError, match=rf"^{cut}:\d+: is not JSON"):
+        merge_files([shards[0], cut, shards[2]])

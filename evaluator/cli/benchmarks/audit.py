@@ -7,7 +7,7 @@ import typer
 
 from evaluator.cli.early import check_early
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import BenchmarkName, Ids, Python, Ray, Workers, parse_ids
+from evaluator.cli.options import BenchmarkName, Ids, Python, Workers, parse_ids
 from evaluator.cli.packages import need_packages
 from evaluator.cli.session import open_session
 from evaluator.cli.tables import print_rows
@@ -62,7 +62,6 @@ def audit(
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the JSON here as well.")
     ] = None,
     workers: Workers = None,
-    ray: Ray = None,
     python: Python = None,
 ) -> None:
     """Measures what a benchmark's problems are worth.
@@ -82,7 +81,7 @@ def audit(
         raise InputError(f"--format {format}: there is table, json")
     need_packages("audit", "audit", "coverage", "mutmut")
     check_early(python=python, outputs=[output], samples=pool or ())
-    session = open_session(workers, ray)
+    session = open_session(workers)
     whole = open_benchmark(of or benchmark, RUN_BY_AUDIT)
     chosen = select(whole, parse_ids(ids))
     if files is not None:

@@ -8,7 +8,7 @@ import typer
 from evaluator.cli.checkout import refuse_in_package
 from evaluator.cli.early import check_early
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import Ids, Python, Ray, Workers, parse_ids
+from evaluator.cli.options import Ids, Python, Workers, parse_ids
 from evaluator.cli.session import open_session
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ def measure(
     ] = "humaneval",
     ids: Ids = None,
     workers: Workers = None,
-    ray: Ray = None,
     python: Python = None,
     check: Annotated[
         bool, typer.Option("--check", help="Measure nothing. Exit code 1 where the file is out of date.")
@@ -56,7 +55,7 @@ def measure(
     if check:
         _check(path, chosen, published=output is None and own is None)
         return
-    session = open_session(workers, ray)
+    session = open_session(workers)
     with after_interrupt(SAME_COMMAND), Display() as display:
         measured = measure_benchmark(chosen, path, python, session, display)
     if measured.environment.facts != ranked_facts():

@@ -16,7 +16,6 @@ from evaluator.cli.options import (
     Data,
     Ids,
     Python,
-    Ray,
     Root,
     SampleFolder,
     Workers,
@@ -50,7 +49,6 @@ def reduce(
         typer.Option("--without-results", help="Choose by branches and mutants alone; nothing is read of results/."),
     ] = False,
     workers: Workers = None,
-    ray: Ray = None,
     python: Python = None,
 ) -> None:
     """Reduces generated tests to the few that find out the same.
@@ -76,7 +74,7 @@ def reduce(
             f"--benchmark {benchmark}: does not come with TallyBench, and ground truths are run outside the sandbox to "
             "see which branches a test takes; use what `tallybench tests generate` wrote as it is"
         )
-    session = open_session(workers, ray)
+    session = open_session(workers)
     check_early(python=python, files=[generated], outputs=[output])
     own = own_at(benchmark)
     whole = load_benchmark(benchmark) if own is None else own.benchmark

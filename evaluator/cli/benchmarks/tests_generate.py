@@ -9,7 +9,7 @@ import typer
 from evaluator.cli.early import check_early
 from evaluator.cli.generating.options import BaseUrl, Connections, MaxTokens, Retries, Timeout, tell_of_private
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import BenchmarkName, Data, Ids, Python, Ray, Workers, parse_ids
+from evaluator.cli.options import BenchmarkName, Data, Ids, Python, Workers, parse_ids
 from evaluator.cli.packages import need_packages
 from evaluator.cli.session import open_session
 from evaluator.cli.tables import print_rows
@@ -93,7 +93,6 @@ def generate(
         ),
     ] = False,
     workers: Workers = None,
-    ray: Ray = None,
     python: Python = None,
     model: SeedModel = None,
     base_url: BaseUrl = None,
@@ -128,7 +127,7 @@ def generate(
     if model is not None:
         need_packages("tests generate --model", "generate", "inspect_ai", "openai")
     check_early(python=python, outputs=[output])
-    session = open_session(workers, ray)
+    session = open_session(workers)
     chosen = select(open_benchmark(benchmark, RUN_BY_AUDIT, data, parse_ids(ids)), parse_ids(ids))
     reasons = {problem.task_id: reason for problem in chosen if (reason := without_generation(problem)) is not None}
     if len(reasons) == len(chosen.problems):

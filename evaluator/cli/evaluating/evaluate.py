@@ -10,7 +10,7 @@ from evaluator.cli.early import check_early
 from evaluator.cli.evaluating.about import completed, file_or_text, model_of, read_about
 from evaluator.cli.evaluating.judge0 import address_of, write_table
 from evaluator.cli.evaluating.plan import plan_lines
-from evaluator.cli.evaluating.run import run_to_file, shard_to_file
+from evaluator.cli.evaluating.run import run_to_file
 from evaluator.cli.evaluating.told import SHOWN, by_rules, refuse_replacing, tell, tell_of_rank
 from evaluator.cli.model_options import (
     Cost,
@@ -33,6 +33,7 @@ from evaluator.cli.options import (
     parse_ids,
     parse_ks,
 )
+from evaluator.cli.packages import need_packages
 from evaluator.cli.session import open_session
 from evaluator.errors import InputError
 from evaluator.execution.counters import described_counters
@@ -40,7 +41,8 @@ from evaluator.values.text import clean_text
 
 if TYPE_CHECKING:
     from evaluator.results.result import Model
-    from evaluator.run.sharding.share import Shard
+    from evaluator.run.cluster import Cluster
+    from evaluator.run.shards import Shard
     from evaluator.samples.reading import Sample
 
 _NOTED = 200  # samples whose beginnings are kept, to show one where most are no code
@@ -64,7 +66,7 @@ def evaluate(
             "--output",
             "-o",
             metavar="FILE",
-            help="The result's file. Default: result.json; of a shard, such as shard-3-of-16.jsonl.",
+            help="The result's file. Default: result.json; of a shard, such as shard-3-of-16.json.",
         ),
     ] = None,
     benchmark: BenchmarkName = "humaneval",
@@ -87,7 +89,7 @@ def evaluate(
         typer.Option(
             "--shard",
             metavar="N/COUNT",
-            help="Only this share of the problems, such as 3/16, into a file that `tallybench merge` puts together.",
+            help="Evaluate only this share of the problems, such as 3/16; `tallybench merge` puts all shares together.",
         ),
     ] = None,
     ray: Ray = None,
@@ -179,7 +181,8 @@ def evaluate(
         trust_tests=trust_tests,
         price=None if price is None else Price.parse(price),
     )
-    session = open_session(workers, ray)
+    session = open_session(workers)
+    cluster = None if ray is None else _cluster(ray, workers)
     facts = {
         "organization": organization,
         "parameters": parameters,
@@ -192,7 +195,7 @@ def evaluate(
     }
     if rules == "ecco" and withhold_code:
         raise InputError("--rules ecco: runs the programs that are wrong once more; leave --withhold-code out")
-    share = None if shard is None else _share(shard, rules, plan)
+    share = None if shard is None else _share(shard, rules, ray, plan)
     output = output or _default_output(share)
     outputs = [output] if address is None else [output, output.with_suffix(".judge0.csv")]
     if not plan:
@@ -220,38 +223,52 @@ def evaluate(
         tell_of_rank(who, options)
         return
     go_on = "the same command with --resume"
-    if share is not None:
-        journal = Journal(f"evaluate, shard {share}", resume=resume)
-        tasks = shard_to_file(share, given, who, options, output, journal, go_on, source, session)
-        journal.remove()
-        typer.echo(f"shard {share}, {tasks} {'problem' if tasks == 1 else 'problems'}: {output}")
-        return
     if address is not None:
         from tallybench.judge0.run import Judge0Run
         from tallybench.judge0.server import ask_server
 
         run = Judge0Run(ask_server(address, language))
         journal = Journal("evaluate, Judge0", resume=resume)
-        result = run_to_file(given, who, options, output, journal, go_on, source, session, run)
+        result = run_to_file(given, who, options, output, journal, go_on, source, session, judge0=run)
         lines = write_table(run, result, outputs[1])
         if not run.undecided:
             journal.remove()
         return tell(result, output, lines, texts)
-    journal = Journal("evaluate", resume=resume)
-    result = run_to_file(given, who, options, output, journal, go_on, source, session)
+    journal = Journal("evaluate" if share is None else f"evaluate, shard {share}", resume=resume)
+    result = run_to_file(given, who, options, output, journal, go_on, source, session, share, cluster)
     journal.remove()
+    if share is not None:
+        tasks = len(result.problems)
+        typer.echo(f"shard {share}, {tasks} {'problem' if tasks == 1 else 'problems'}: {output}")
+        return
     tell(result, output, by_rules(result, whole, options.rules, session), texts)
     tell_of_rank(who, options)
 
 
-def _share(text: str, rules: str, plan: bool) -> "Shard":
-    """The shard that is asked for.
+def _cluster(address: str, workers: int | None) -> "Cluster":
+    """Return the Ray cluster at an address.
 
     Raises:
-        InputError: there is none such, or it does not go with another option.
+        InputError: there can be no cluster.
     """
-    from evaluator.run.sharding.share import Shard
+    need_packages("--ray", "ray", "ray")
+    from evaluator.run.cluster import Cluster
+    from evaluator.run.cluster_address import check_address
 
+    check_address(address)
+    return Cluster(address, workers, _warn)
+
+
+def _share(text: str, rules: str, ray: str | None, plan: bool) -> "Shard":
+    """Return the shard that `--shard` names.
+
+    Raises:
+        InputError: it names none, or does not go with another option.
+    """
+    from evaluator.run.shards import Shard
+
+    if ray is not None:
+        raise InputError("--ray: divides the evaluation by itself; leave --shard out")
     if plan:
         raise InputError("--plan: is of the whole run; leave --shard out")
     if rules == "ecco":
@@ -268,7 +285,7 @@ def _noting(samples: "Iterable[Sample]", texts: dict[tuple[str, int], str]) -> "
 
 
 def _default_output(share: "Shard | None") -> Path:
-    return Path("result.json" if share is None else f"shard-{share.number}-of-{share.count}.jsonl")
+    return Path("result.json" if share is None else f"shard-{share.number}-of-{share.count}.json")
 
 
 def _warn(line: str) -> None:

@@ -7,7 +7,7 @@ import typer
 
 from evaluator.cli.early import check_early
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import Data, Ids, Ray, Workers, parse_ids
+from evaluator.cli.options import Data, Ids, Workers, parse_ids
 from evaluator.cli.session import open_session
 from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
@@ -46,7 +46,6 @@ def humans(
         ),
     ] = None,
     workers: Workers = None,
-    ray: Ray = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write everything as JSON.")
     ] = None,
@@ -85,7 +84,7 @@ def humans(
     check_early(python=builds, outputs=[output, pairs])
     given = [load_result(path) for path in results or ()]
     drawing = None if sample is None else Drawing(sample, seed)
-    session = open_session(workers, ray)
+    session = open_session(workers)
     check_ids(benchmark, parse_ids(ids), data)
     whole = load_benchmark(benchmark, data)
     need_solutions(whole)

@@ -1,4 +1,4 @@
-"""`tallybench merge`: the shards of a run in, its result out."""
+"""`tallybench merge`: the shards of an evaluation in, its result out."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,7 +7,6 @@ import typer
 
 from evaluator.cli.early import check_early
 from evaluator.cli.evaluating.told import by_rules, refuse_replacing, tell, tell_of_rank
-from evaluator.cli.options import Data
 from evaluator.cli.session import open_session
 
 
@@ -21,31 +20,27 @@ def merge(
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The result's file.")] = Path(
         "result.json"
     ),
-    benchmark: Annotated[
-        str | None,
-        typer.Option(
-            "--benchmark",
-            metavar="NAME",
-            help="The benchmark as it is here; needed where the shards are of a folder or of a dataset on the Hub.",
-        ),
-    ] = None,
-    data: Data = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a result that is there.")] = False,
 ) -> None:
-    """Makes one result of the shards of a run.
+    """Merges the shards of an evaluation into its result.
 
     It is the one that `evaluate` makes on a single machine, to the byte. Nothing is run: this machine needs neither
     the sandbox nor the environment that counted.
     """
+    from evaluator.benchmarks import BENCHMARKS
     from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
     from evaluator.results.result import dump_result
-    from evaluator.run.sharding.merge import merge_shards
+    from evaluator.run.merge import merge_files
+    from evaluator.run.options import Options
 
     refuse_replacing(output, force, shards)
     check_early(files=shards, outputs=[output])
     with Display() as display:
-        result, options, whole = merge_shards(shards, benchmark, data, display)
+        result, rules = merge_files(shards, display)
     write_atomically(output, dump_result(result))
-    tell(result, output, by_rules(result, whole, options.rules, open_session()))
-    tell_of_rank(result.model, options)
+    tell(result, output, by_rules(result, None, rules, open_session()))
+    if result.benchmark.name in BENCHMARKS:
+        environment, ids = result.environment, () if result.benchmark.partial else None
+        withheld = not result.has_public_code
+        tell_of_rank(result.model, Options(counter=environment.counter, ids=ids, withhold_code=withheld))

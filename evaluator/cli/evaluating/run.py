@@ -1,4 +1,4 @@
-"""A run to a result's file, as `evaluate` and `demo` do it, or to that of a shard."""
+"""Run to a result's file, as `evaluate` and `demo` do it."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from evaluator.journal import Journal
     from evaluator.results.result import Model, Result
     from evaluator.results.source import Source
+    from evaluator.run.cluster import Cluster
     from evaluator.run.options import Options
-    from evaluator.run.sharding.share import Shard
+    from evaluator.run.shards import Shard
     from evaluator.samples.reading import Sample
     from tallybench.judge0.run import Judge0Run
 
@@ -30,9 +31,11 @@ def run_to_file(
     resume_with: str,
     source: "Source | None" = None,
     session: "Session | None" = None,
+    shard: "Shard | None" = None,
+    cluster: "Cluster | None" = None,
     judge0: "Judge0Run | None" = None,
 ) -> "Result":
-    """Evaluates samples and writes the result. The journal stays; who calls this removes it.
+    """Evaluate samples and write the result. The journal stays; the caller removes it.
 
     Args:
         samples: the samples.
@@ -43,45 +46,23 @@ def run_to_file(
         resume_with: which command goes on with the run after Ctrl-C.
         source: where the samples are public; None where they are not.
         session: whose workers do it; None opens one for the call.
+        shard: which part of the problems to evaluate; None is all of them.
+        cluster: whose nodes do it; None is this machine.
         judge0: evaluates on a Judge0 server; None in our own sandbox.
     """
     from evaluator.results.result import dump_result
     from evaluator.run.pipeline import evaluate
 
     def work(display: "Display") -> "tuple[Result, Iterator[bytes]]":
-        run = evaluate if judge0 is None else judge0.evaluate
-        result = run(samples, model, options, display, journal, source, session)
+        if judge0 is not None:
+            result = judge0.evaluate(samples, model, options, display, journal, source, session)
+        elif cluster is None:
+            result = evaluate(samples, model, options, display, journal, source, session, shard)
+        else:
+            from evaluator.run.cluster import evaluate_on_cluster
+
+            result = evaluate_on_cluster(cluster, samples, model, options, display, journal, source, session)
         return result, dump_result(result)
-
-    return _to_file(work, output, journal, resume_with)
-
-
-def shard_to_file(
-    shard: "Shard",
-    samples: "Iterable[Sample]",
-    model: "Model",
-    options: "Options",
-    output: Path,
-    journal: "Journal",
-    resume_with: str,
-    source: "Source | None" = None,
-    session: "Session | None" = None,
-) -> int:
-    """Evaluates a share of a run and writes the shard. The journal stays; who calls this removes it.
-
-    Args:
-        shard: which share.
-        samples, model, options, output, journal, resume_with, source, session: as for `run_to_file`.
-
-    Returns:
-        How many problems it has.
-    """
-    from evaluator.run.pipeline import evaluate_shard
-    from evaluator.run.sharding.shard_file import dump_shard
-
-    def work(display: "Display") -> tuple[int, "Iterator[bytes]"]:
-        content = evaluate_shard(shard, samples, model, options, display, journal, source, session)
-        return len(content.header.tasks), dump_shard(content)
 
     return _to_file(work, output, journal, resume_with)
 

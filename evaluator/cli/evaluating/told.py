@@ -88,14 +88,14 @@ def _is_no_code(sample: "SampleResult") -> bool:
     return failure is not None and failure.call is None and _UNPARSED.match(failure.reason) is not None
 
 
-def by_rules(result: "Result", benchmark: "Benchmark", rules: str, session: "Session") -> list[str]:
+def by_rules(result: "Result", benchmark: "Benchmark | None", rules: str, session: "Session") -> list[str]:
     """The figures by the rules of a benchmark's authors, where these are asked for."""
     counted = result.environment.counter != "none"
     if rules == "coffe":
         from evaluator.reproduce.figures import coffe_figures, told
 
         return told(coffe_figures(result))[: None if counted else 1]
-    if rules == "ecco" and counted:
+    if rules == "ecco" and counted and benchmark is not None:
         from evaluator.cli.progress import Display
         from evaluator.reproduce.ecco.credit import ecco_credits, passed_tests, told_credits
 

@@ -7,7 +7,7 @@ import typer
 
 from evaluator.cli.early import check_early
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import Anew, Data, Python, Ray, SampleFolder, Workers
+from evaluator.cli.options import Anew, Data, Python, SampleFolder, Workers
 from evaluator.cli.session import open_session
 from evaluator.errors import InputError
 
@@ -36,7 +36,6 @@ def verify(
     ] = None,
     python: Python = None,
     workers: Workers = None,
-    ray: Ray = None,
     anew: Anew = False,
     samples: SampleFolder = None,
     data: Data = None,
@@ -48,7 +47,7 @@ def verify(
     """
     if output is not None and len(results) > 1:
         raise InputError(f"--output {output}: is one record's file, and there are {len(results)} results; leave it out")
-    session = open_session(workers, ray)
+    session = open_session(workers)
     places = {path: output or (_record_place(path) if sample is None else None) for path in results}
     check_early(python=python, outputs=places.values())
     check_early(files=results)

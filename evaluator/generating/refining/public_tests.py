@@ -18,7 +18,7 @@ from evaluator.execution.jobs import build_input
 from evaluator.execution.levels import LEVELS
 from evaluator.execution.messages import Lost
 from evaluator.execution.peak_memory import measure_peak
-from evaluator.execution.pool import Progress, Workers, finish_tasks
+from evaluator.execution.pool import Pool, Progress, finish_tasks
 from evaluator.execution.worker import Worker
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Growing, Problem, StressfulInput
@@ -148,7 +148,7 @@ def digest_of(arguments: bytes) -> str:
     return hashlib.sha256(arguments).hexdigest()
 
 
-def make_public_tests(benchmark: Benchmark, pool: Workers, progress: Progress) -> dict[str, tuple[PublicTest, ...]]:
+def make_public_tests(benchmark: Benchmark, pool: Pool, progress: Progress) -> dict[str, tuple[PublicTest, ...]]:
     """Builds the public tests of problems.
 
     Args:
@@ -187,7 +187,7 @@ def run_public_tests(
     benchmark: Benchmark,
     programs: Iterable[tuple[str, str]],
     tests: Mapping[str, tuple[PublicTest, ...]],
-    pool: Workers,
+    pool: Pool,
     progress: Progress,
 ) -> dict[tuple[str, str], tuple[Execution, ...]]:
     """Runs programs on the public tests of their problems; a program that stands there twice is run once.

@@ -9,7 +9,7 @@ from typing import Self
 
 from evaluator.errors import InputError
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Workers
+from evaluator.execution.pool import Pool
 from evaluator.execution.sandbox.bubblewrap import check_platform, find_bubblewrap
 from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.session import Session, lend_workers
@@ -61,7 +61,7 @@ def planned_asking(first: Settings, settings: Settings, benchmark: Benchmark) ->
 
 
 class Rounds:
-    """Makes the rounds after the first of one refinement. Workers start with the first program that is run.
+    """Makes the rounds after the first of one refinement. Pool start with the first program that is run.
 
     Args:
         benchmark: the problems.
@@ -85,7 +85,7 @@ class Rounds:
         self._benchmark, self._first, self._kind, self._progress = benchmark, first, kind, progress
         self._session = session
         self._stack = ExitStack()
-        self._pool: Workers | None = None
+        self._pool: Pool | None = None
         self._tests: Mapping[str, tuple[PublicTest, ...]] = {}
 
     def __enter__(self) -> Self:
