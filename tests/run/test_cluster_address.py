@@ -84,7 +84,7 @@ def test_who_hangs_up_is_not_taken_for_ray(bound: socket.socket) -> None:
     [
         ("evaluate", "embedded:references", "--no-count"),
         ("verify", "result.json"),
-        ("humans",),
+        ("dev", "study", "humans"),
         ("measure", "--output", "measured.json"),
         ("audit",),
         ("tests", "generate", "--output", "tests.jsonl"),

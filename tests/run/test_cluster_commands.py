@@ -100,7 +100,7 @@ def test_tests_generate(commands: Commands) -> None:
 
 def test_humans(commands: Commands, tmp_path: Path) -> None:
     data = write_data(tmp_path / "datasets")
-    here, there = commands.both("humans", "--data", str(data), "--first", "2", name="humans.json")
+    here, there = commands.both("dev", "study", "humans", "--data", str(data), "--first", "2", name="humans.json")
     assert here == there
 
 
