@@ -30,7 +30,7 @@ from evaluator.results.verdicts import Verdict
 from evaluator.run.options import Options
 from evaluator.samples.harnesses import open_harness_file
 from evaluator.studies.report import NOT_AT_HAND, Paper, PaperFigure, Row, Section
-from evaluator.studies.runner import Run, Study, check_programs
+from evaluator.studies.runner import Run, Study, check_programs, figure_of
 
 _NOT_MADE = (
     "Tables 3 and 8 (refinement): give the outputs of a round as predictions, and `MODEL, self-refine`, `exec-refine` "
@@ -221,9 +221,8 @@ def _predictions_section(run: Run, path: Path, model: str) -> Section:
     }
     rows = []
     for name, metric, factor, unit, why in _FIGURES:
-        figure = own.metrics.get(metric)
-        value = None if figure is None or figure.value is None else factor * figure.value
-        of = "" if figure is None else f"{figure.problems} programs"
+        of = f"{own.metrics[metric].problems} programs" if metric in own.metrics else ""
+        value = figure_of(own, metric, factor)
         rows.append(Row(name, _published(run.paper, model, name), value, of, why, unit, theirs.get(name)))
     title = f"Tables 2, 3 and 8, editing: {model}"
     return Section(f"2/{model}", title, tuple(rows), tuple(credit_lines(credits)))

@@ -104,6 +104,12 @@ class Run:
         return result
 
 
+def figure_of(result: Result, metric: str, factor: int = 100) -> float | None:
+    """Return a figure of a result times a factor, in percent by default; None where it has none."""
+    figure = result.metrics.get(metric)
+    return None if figure is None or figure.value is None else factor * figure.value
+
+
 def run_study(study: Study, run: Run) -> Report:
     """Measure what is asked for. All of it is kept, so that an interrupted run goes on where it was.
 

@@ -21,7 +21,7 @@ from evaluator.run.options import Options
 from evaluator.run.suites import suites_result
 from evaluator.samples.class_predictions import read_class_predictions
 from evaluator.studies.report import Listing, PaperFigure, Row, Section
-from evaluator.studies.runner import Run, check_programs
+from evaluator.studies.runner import Run, check_programs, figure_of
 
 CLASSES, SUITES = 100, 502  # of the whole benchmark; what cannot be run counts as failed
 NEVER = "ClassEval/69"  # its first test class holds no test, which counts as an error: no sample can be right
@@ -136,12 +136,11 @@ def predictions_section(own: Result, theirs: SuiteVerdicts, published: Mapping[i
     for k in (k for k in _KS if k <= most):
         by_their_rules = published_figures(by_task, k)
         for name, ours in _FIGURES.items():
-            figure = own.metrics.get(ours.format(k=k))
             rows.append(
                 Row(
                     f"{name}@{k}",
                     PaperFigure(value=published.get(k, {}).get(name), source="the public result file"),
-                    None if figure is None or figure.value is None else 100 * figure.value,
+                    figure_of(own, ours.format(k=k)),
                     f"over {len(own.problems)} classes",
                     "the same answers; ours leaves out by name what cannot be run, theirs counts it as failed",
                     "%",

@@ -15,7 +15,7 @@ from evaluator.run.options import Options
 from evaluator.samples.predictions import Predictions, read_predictions
 from evaluator.studies.coffe.figures import CoffeFigures, coffe_figures, figures_over
 from evaluator.studies.report import Listing, Paper, PaperFigure, Row, Section
-from evaluator.studies.runner import Run
+from evaluator.studies.runner import Run, figure_of
 from evaluator.values.text import clean_text
 
 # In this order: the programs of Code Contests are in the file split as well.
@@ -139,7 +139,7 @@ def model_section(found: Evaluated, paper: Paper) -> Section:
             "ours without the tolerance for ties: as COFFE compares, on what passes by our rules", "%",
         ),
         Row(
-            "speedup", paper[f"{published}/speedup"], _figure(found.own, "speedup_of_sums", 1)[0],
+            "speedup", paper[f"{published}/speedup"], figure_of(found.own, "speedup_of_sums", 1),
             f"over {own.timed} solutions", why_speedup, "", theirs.speedup, f"over {theirs.timed} solutions",
         ),
         Row(
@@ -188,7 +188,7 @@ def _figure(result: Result, name: str, factor: int = 100) -> tuple[float | None,
     of = figure.reason or ""
     if figure.low is not None and figure.high is not None:
         of = f"[{factor * figure.low:.2f}, {factor * figure.high:.2f}] of {figure.problems}"
-    return None if figure.value is None else factor * figure.value, of
+    return figure_of(result, name, factor), of
 
 
 def _why_efficient(theirs: CoffeFigures, paper: PaperFigure | None) -> str:
