@@ -75,7 +75,7 @@ def _paper(
     chosen = study.choose(tables)
     check_early(python=python, files=[data, *files, figures])
     if output.exists() and not output.is_dir():
-        raise InputError(f"--output {output}: is no folder; give another")
+        raise InputError(f"--output {output}: is not a folder; give another")
     if study is CLASSEVAL_STUDY and "4" in chosen and not plan:
         need_packages("dev study classeval: table 4", "audit", "coverage", "mutmut")
     run = Run(

@@ -210,7 +210,7 @@ def _predictions_section(run: Run, path: Path, model: str) -> Section:
     benchmark = load_benchmark("ecco-edit", run.data)
     samples = open_harness_file(str(path), benchmark)
     if samples is None:
-        raise InputError(f"{path}: are no predictions of ECCO; expected JSON Lines with problem_id and generated_codes")
+        raise InputError(f"{path}: holds no predictions of ECCO; give JSON Lines with problem_id and generated_codes")
     options = Options(benchmark="ecco-edit", data=run.data, python=run.python, memory=True)
     own = run.keep(path, run.evaluate(samples, model, options))
     credits = ecco_credits(own, passed_tests(own, benchmark, run.session, run.progress))

@@ -80,7 +80,7 @@ WRONG: list[tuple[tuple[str, ...], str]] = [
     ((*STUDY, "humans", *CLOSED, *UNWRITABLE), "nowhere/x: cannot be written"),
     ((*STUDY, "humans", *CLOSED, "--pairs", "nowhere/x"), "nowhere/x: cannot be written"),
     ((*COFFE, *PYTHON), NOT_PYTHON),
-    ((*COFFE, "-o", "there.json"), "--output there.json: is no folder"),
+    ((*COFFE, "-o", "there.json"), "--output there.json: is not a folder"),
     ((*COFFE, "--predictions", "none.json"), "none.json: there is no such file"),
     ((*COFFE, "--tables", "99"), "--tables"),
     (("merge", "none.jsonl", *CLOSED), "none.jsonl: there is no such file"),

@@ -45,6 +45,6 @@ def test_tables_are_made_again_beside_the_papers(data: Path, tallybench: Command
 def test_what_are_no_predictions_is_refused(data: Path, tallybench: CommandLine, tmp_path: Path) -> None:
     path = write_lines(tmp_path / "some.jsonl", [{"task_id": "EccoEdit/1", "solution": "x"}])
     done = tallybench("dev", "study", "ecco", "--data", data, "--predictions", path)
-    assert done.returncode == 2 and "are no predictions of ECCO" in done.stderr and "Traceback" not in done.stderr
+    assert done.returncode == 2 and "holds no predictions of ECCO" in done.stderr and "Traceback" not in done.stderr
     done = tallybench("dev", "study", "ecco", "--data", data, "--tables", "4")
     assert done.returncode == 2 and "--tables 4: there is 1, 2" in done.stderr
