@@ -16,7 +16,7 @@ from evaluator.execution.jobs import build_input, compile_solution, count_encodi
 from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
-from evaluator.measuring.stability import relative_deviation
+from evaluator.studies.stability import relative_deviation
 from evaluator.values.wire import decode, encode
 
 RUNS = 12

@@ -6,7 +6,7 @@ floats or flat lists of floats that differ by at most 1e-6 + 1e-7 of the output'
 changed, sets are not lists.
 
 ECCO compares outputs as TallyBench does, but credits speedup otherwise: `--rules ecco` changes no verdict and no
-version, and shows its figure beside the result (`evaluator.reproduce.ecco.credit`).
+version, and shows its figure beside the result (`evaluator.studies.ecco`).
 """
 
 from dataclasses import replace

@@ -13,14 +13,12 @@ from evaluator.cli.benchmarks.packages import packages
 from evaluator.cli.benchmarks.problems import problems
 from evaluator.cli.benchmarks.stress import stress
 from evaluator.cli.benchmarks.tests import tests
+from evaluator.cli.dev_study import study
 from evaluator.cli.evaluating.demo import demo
 from evaluator.cli.evaluating.doctor import doctor
 from evaluator.cli.evaluating.evaluate import evaluate
-from evaluator.cli.evaluating.humans import humans
 from evaluator.cli.evaluating.merge import merge
-from evaluator.cli.evaluating.reproduce import reproduce
 from evaluator.cli.evaluating.samples import samples
-from evaluator.cli.evaluating.stability import stability
 from evaluator.cli.generating.generate import generate
 from evaluator.cli.generating.run import run
 from evaluator.cli.grouping import CommandGroup
@@ -38,12 +36,22 @@ from evaluator.cli.results.submit import submit
 from evaluator.cli.results.validate import validate
 from evaluator.cli.results.verify import verify
 
+dev = typer.Typer(name="dev", cls=CommandGroup, no_args_is_help=True)
+dev.add_typer(study)
+
+
+@dev.callback()
+def about_dev() -> None:
+    """Commands for maintainers: the studies of papers."""
+
+
 GROUPS: dict[str, tuple[Callable[..., None] | typer.Typer, ...]] = {
     "Generate": (generate, run),
-    "Evaluate": (evaluate, merge, demo, doctor, stability, humans, reproduce, samples),
+    "Evaluate": (evaluate, merge, demo, doctor, samples),
     "Benchmarks": (new, problems, audit, measure, catalogue, packages, tests, stress),
     "Results": (report, validate, submit, verify, records, growth, review, comment, schema, results, export),
     "Site and dataset": (site, dataset),
+    "For maintainers": (dev,),
 }
 
 

@@ -32,5 +32,6 @@ class Tie:
 
 
 # Another hash seed moves the count of a solution that looks up strings by up to 2.5 % (one of 29 by 6.1 %), and that of
-# one that spends next to nothing by some thousand instructions (`tallybench stability`). No ranking turns on that.
+# one that spends next to nothing by some thousand instructions (`tallybench dev study stability`). No ranking
+# turns on that.
 TIE = Tie(relative=0.03, absolute=10_000)

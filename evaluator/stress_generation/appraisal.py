@@ -18,11 +18,11 @@ from evaluator.execution.pool import Progress, finish_tasks
 from evaluator.execution.session import Session, lend_workers
 from evaluator.execution.worker import Worker
 from evaluator.execution.yardstick import measure_solution, take_yardstick
+from evaluator.measuring.covering import Covered, CoverTask
 from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.measuring.outcome_store import outcome_store
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem, Solution
-from evaluator.reproduce.covering import Covered, CoverTask
 from evaluator.stress_generation.making import Made
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import orjson
 
 from evaluator.generating.settings import Settings
+from evaluator.measuring.covering import Covered
 from evaluator.problems.benchmark import Benchmark
-from evaluator.reproduce.covering import Covered
 from evaluator.stress_generation.appraisal import Spread
 from evaluator.stress_generation.inputs import Fate
 from evaluator.stress_generation.making import Made

@@ -27,7 +27,8 @@ SEARCH = ("stress", "search")
 TESTS = ("tests", "generate", "-o", "tests.jsonl")
 REDUCE = ("tests", "reduce", "tests.jsonl", "-o", "few.jsonl")
 CHECK = ("tests", "check", "samples.jsonl")
-REPRODUCE = ("reproduce", "coffe", "--data", ".")
+STUDY = ("dev", "study")
+COFFE = (*STUDY, "coffe", "--data", ".")
 PYTHON = ("--python", "/nowhere/python")
 NOT_PYTHON = "--python /nowhere/python: cannot be run as an interpreter"
 UNWRITABLE = ("-o", "nowhere/x")
@@ -75,16 +76,16 @@ WRONG: list[tuple[tuple[str, ...], str]] = [
     (("catalogue", "mbpp+", "--data", "nowhere", *PYTHON), NOT_PYTHON),
     (("catalogue", "mbpp+", "--data", "nowhere", *UNWRITABLE), "nowhere/x: cannot be written"),
     (("catalogue", "mbpp+", "--data", "nowhere", "--result", "none.json"), "none.json: cannot be read"),
-    (("stability", *CLOSED, *PYTHON), NOT_PYTHON),
-    (("stability", *CLOSED, *UNWRITABLE), "nowhere/x: cannot be written"),
-    (("stability", *CLOSED, "--runs", "3"), "--runs"),
-    (("humans", *CLOSED, *PYTHON), NOT_PYTHON),
-    (("humans", *CLOSED, *UNWRITABLE), "nowhere/x: cannot be written"),
-    (("humans", *CLOSED, "--pairs", "nowhere/x"), "nowhere/x: cannot be written"),
-    ((*REPRODUCE, *PYTHON), NOT_PYTHON),
-    ((*REPRODUCE, "-o", "there.json"), "--output there.json: is no folder"),
-    ((*REPRODUCE, "--predictions", "none.json"), "none.json: there is no such file"),
-    ((*REPRODUCE, "--tables", "99"), "--tables"),
+    ((*STUDY, "stability", *CLOSED, *PYTHON), NOT_PYTHON),
+    ((*STUDY, "stability", *CLOSED, *UNWRITABLE), "nowhere/x: cannot be written"),
+    ((*STUDY, "stability", *CLOSED, "--runs", "3"), "--runs"),
+    ((*STUDY, "humans", *CLOSED, *PYTHON), NOT_PYTHON),
+    ((*STUDY, "humans", *CLOSED, *UNWRITABLE), "nowhere/x: cannot be written"),
+    ((*STUDY, "humans", *CLOSED, "--pairs", "nowhere/x"), "nowhere/x: cannot be written"),
+    ((*COFFE, *PYTHON), NOT_PYTHON),
+    ((*COFFE, "-o", "there.json"), "--output there.json: is not a folder"),
+    ((*COFFE, "--predictions", "none.json"), "none.json: there is no such file"),
+    ((*COFFE, "--tables", "99"), "--tables"),
     (("merge", "none.jsonl", *CLOSED), "none.jsonl: there is no such file"),
     (("merge", "samples.jsonl", *CLOSED, *UNWRITABLE), "nowhere/x: cannot be written"),
     (("verify", "none.json", *PYTHON), NOT_PYTHON),
@@ -98,7 +99,7 @@ MISSING: list[tuple[tuple[str, ...], str, str]] = [
     (("audit", *NO_SUCH), "mutmut", "audit"),
     (("problems", "--check", *NO_SUCH), "coverage", "audit"),
     ((*REDUCE, *NO_SUCH), "mutmut", "audit"),
-    (("reproduce", "classeval", "--data", "."), "coverage", "audit"),
+    ((*STUDY, "classeval", "--data", "."), "coverage", "audit"),
     ((*RUN, *CLOSED), "inspect_ai", "generate"),
     ((*GENERATE, *CLOSED), "openai", "generate"),
     ((*STRESS, *CLOSED), "inspect_ai", "generate"),
@@ -171,8 +172,8 @@ def test_a_missing_package_is_named_before_any_work(
         STRESS,
         RUN,
         CHECK,
-        ("stability",),
-        ("humans",),
+        (*STUDY, "stability"),
+        (*STUDY, "humans"),
     ],
     ids=" ".join,
 )

@@ -19,10 +19,11 @@ from tests.conftest import CommandLine
 NARROW = os.environ | {"COLUMNS": "80"}
 COMMANDS = [
     ("generate", "run"),
-    ("evaluate", "merge", "demo", "doctor", "stability", "humans", "reproduce", "samples"),
+    ("evaluate", "merge", "demo", "doctor", "samples"),
     ("new", "problems", "audit", "measure", "catalogue", "packages", "tests", "stress"),
     ("report", "validate", "submit", "verify", "records", "growth", "review", "comment", "schema", "results", "export"),
     ("site", "dataset"),
+    ("dev",),
 ]
 SUBCOMMANDS = [
     ["dataset", "build"],
@@ -34,6 +35,8 @@ SUBCOMMANDS = [
     ["tests", "results"],
     ["stress", "generate"],
     ["stress", "search"],
+    ["dev", "study"],
+    *(["dev", "study", name] for name in ("coffe", "classeval", "ecco", "humans", "stability")),
 ]
 
 
@@ -43,12 +46,12 @@ def shown() -> str:
     return subprocess.run(command, env=NARROW, capture_output=True, text=True, check=True).stdout
 
 
-def test_the_commands_stand_in_five_groups(shown: str) -> None:
+def test_the_commands_stand_in_six_groups(shown: str) -> None:
     sections = re.split(r"^(\S.*):\n", shown, flags=re.MULTILINE)
     named = zip(sections[1::2], sections[2::2], strict=True)
     listed = {name: re.findall(r"^  (\w+) ", rows, re.MULTILINE) for name, rows in named}
-    assert list(listed)[-5:] == list(GROUPS)
-    assert list(GROUPS) == ["Generate", "Evaluate", "Benchmarks", "Results", "Site and dataset"]
+    assert list(listed)[-6:] == list(GROUPS)
+    assert list(GROUPS) == ["Generate", "Evaluate", "Benchmarks", "Results", "Site and dataset", "For maintainers"]
     assert [tuple(listed[group]) for group in GROUPS] == COMMANDS
 
 
@@ -99,7 +102,7 @@ def test_commands_and_options_are_completed(tallybench: CommandLine) -> None:
         assert done.stderr == ""
         return set(done.stdout.split())
 
-    assert completed("tallybench re") == {"report", "results", "records", "review", "reproduce"}
+    assert completed("tallybench re") == {"report", "results", "records", "review"}
     assert completed("tallybench evaluate --no") == {"--no-count"}
 
 

@@ -14,7 +14,7 @@ import pytest
 from evaluator.audit.report import HEADER as AUDIT
 from evaluator.benchmarks import load_problems
 from evaluator.cli.tables import print_rows
-from evaluator.humans.report import HEADER as HUMANS
+from evaluator.studies.humans.report import HEADER as HUMANS
 from tests.made_results import kept_result
 
 COLUMNS = 80

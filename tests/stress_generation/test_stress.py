@@ -19,9 +19,9 @@ from evaluator.execution.jobs import build_input
 from evaluator.execution.session import Session
 from evaluator.execution.worker import Worker
 from evaluator.generating.settings import Settings
+from evaluator.measuring.covering import CoverTask
 from evaluator.problems.benchmark import Benchmark, Texts
 from evaluator.problems.problem import Case, Problem, Solution
-from evaluator.reproduce.covering import CoverTask
 from evaluator.stress_generation.appraisal import with_made
 from evaluator.stress_generation.contract import AssertionTask, TestsTask
 from evaluator.stress_generation.inputs import Fate, InputsTask, Trial

@@ -1,6 +1,6 @@
 """Pairs of a slow and a fast program that people wrote for the same problem: ids and hashes, no texts.
 
-The recipe is ours, the programs are COFFE's (from Code Contests). `tallybench humans --pairs` makes the file; together
+The recipe is ours, the programs are COFFE's (from Code Contests). `tallybench dev study humans --pairs` makes the file;
 with COFFE's data it is a benchmark of programs to be made faster (ECCO, Waghjale et al., EMNLP 2024, section 3.2).
 
 Splits are by problem, and a problem's own id decides which one, so that a further problem moves no other. Tests are
@@ -112,7 +112,7 @@ def read_pairs(path: Path) -> PairsFile:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     except ValidationError as error:
         where, what = schema_faults(error)[0]
-        raise InputError(f"{path}: {where}: {what}; make it anew with `tallybench humans --pairs`") from None
+        raise InputError(f"{path}: {where}: {what}; make it anew with `tallybench dev study humans --pairs`") from None
 
 
 def load_contest_pairs(data: Path) -> SourceData:

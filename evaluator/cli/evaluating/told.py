@@ -92,16 +92,16 @@ def by_rules(result: "Result", benchmark: "Benchmark | None", rules: str, sessio
     """The figures by the rules of a benchmark's authors, where these are asked for."""
     counted = result.environment.counter != "none"
     if rules == "coffe":
-        from evaluator.reproduce.figures import coffe_figures, told
+        from evaluator.studies.coffe.figures import coffe_figures, coffe_lines
 
-        return told(coffe_figures(result))[: None if counted else 1]
+        return coffe_lines(coffe_figures(result))[: None if counted else 1]
     if rules == "ecco" and counted and benchmark is not None:
         from evaluator.cli.progress import Display
-        from evaluator.reproduce.ecco.credit import ecco_credits, passed_tests, told_credits
+        from evaluator.studies.ecco import credit_lines, ecco_credits, passed_tests
 
         with Display() as display:
             passed = passed_tests(result, benchmark, session, display)
-        return told_credits(ecco_credits(result, passed))
+        return credit_lines(ecco_credits(result, passed))
     return []
 
 

@@ -1,1 +1,0 @@
-"""Where does a sample lie among the solutions of people?"""

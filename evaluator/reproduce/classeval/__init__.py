@@ -1,1 +1,0 @@
-"""ClassEval's tables, its published pass@k, dependencies and errors, measured again."""

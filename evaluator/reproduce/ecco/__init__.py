@@ -1,1 +1,0 @@
-"""ECCO's tables, as far as they can be made again."""

@@ -1,0 +1,248 @@
+"""All human solutions of a problem: checked, counted, and the samples' places among them."""
+
+import itertools
+import json
+import math
+import os
+import statistics
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from evaluator.errors import InputError
+from evaluator.execution.correctness import CheckOutcome
+from evaluator.execution.session import Session
+from evaluator.measuring.outcome_store import OutcomeStore
+from evaluator.problems.problem import Solution
+from evaluator.results.verdicts import Verdict
+from evaluator.run.options import Options
+from evaluator.run.pipeline import evaluate
+from evaluator.samples.reading import Sample
+from evaluator.studies.humans.measure import Drawing, MeasuredHumans, measure_humans
+from evaluator.studies.humans.places import compare_builds, drawing_error, result_percentiles
+from evaluator.studies.humans.report import memory_lines, percentile_lines
+from tests.benchmarks.coffe_data import QUICK_SORT, WRONG_SORT, write_data
+from tests.conftest import CommandLine
+
+SOLUTIONS = [Solution(f"human_{number}", f"print({number})\n") for number in range(1, 41)]
+BETWEEN = "numbers = list(map(int, input().split()))\nfor _ in range(1000):\n    numbers.sort()\nprint(*numbers)\n"
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_data(tmp_path_factory.mktemp("datasets"))
+
+
+@pytest.fixture(scope="module")
+def humans(data: Path, session: Session) -> MeasuredHumans:
+    return measure_humans(Options("coffe-code-contests", data), session)
+
+
+def test_a_human_solution_that_fails_a_test_is_named_with_the_test(humans: MeasuredHumans) -> None:
+    (problem,) = humans.problems
+    assert [sample.verdict for sample in problem.samples] == [*[Verdict.PASSED] * 3, Verdict.WRONG_OUTPUT]
+    wrong = problem.samples[3]
+    assert wrong.failure is not None and wrong.failure.reason.startswith("test 2 of 2")
+    assert wrong.stress == {} and problem.names[3] not in problem.totals
+
+
+def test_the_best_solution_is_the_one_with_the_lowest_count(humans: MeasuredHumans) -> None:
+    (problem,) = humans.problems
+    slow, quick, middle = (problem.totals[f"human_{number}"] for number in (1, 2, 3))
+    assert quick < middle < slow
+    assert problem.best == "human_2"
+
+
+def test_a_total_s_percentile_is_the_share_of_slower_solutions(humans: MeasuredHumans) -> None:
+    (problem,) = humans.problems
+    totals = problem.totals
+    assert problem.percentile(totals["human_2"] // 2) == (1.0, 0.0)
+    assert problem.percentile(totals["human_2"]) == pytest.approx((2 / 3, 1 / 3))
+    assert problem.percentile(totals["human_2"], without="human_2") == (1.0, 0.0)
+    assert problem.percentile(100 * totals["human_1"]) == (0.0, 0.0)
+
+
+def test_what_was_measured_is_not_measured_again(
+    data: Path, humans: MeasuredHumans, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("something was measured")
+
+    monkeypatch.setattr("evaluator.execution.pool._Running.give", refuse)
+    assert measure_humans(Options("coffe-code-contests", data)) == humans
+
+
+def test_samples_have_a_place_among_the_human_solutions(data: Path, humans: MeasuredHumans, session: Session) -> None:
+    (task_id,) = (problem.task_id for problem in humans.problems)
+    options = Options(benchmark="coffe-code-contests", data=data)
+    codes = (QUICK_SORT + "# mine\n", BETWEEN, WRONG_SORT)
+    samples = [Sample(task_id, index, "solution", code) for index, code in enumerate(codes)]
+    result = evaluate(samples, "a model", options, session=session)
+    percentiles = result_percentiles(result, humans)
+    first, second, third = percentiles.samples
+    assert first.slower == pytest.approx(2 / 3) and first.tied == pytest.approx(1 / 3)
+    assert first.slower is not None and second.slower is not None and second.slower < first.slower
+    assert third.slower is None and third.why == "is not correct: wrong_output"
+    both = first.slower + second.slower
+    assert percentiles.correct.value == pytest.approx(both / 2, abs=1e-6)
+    assert percentiles.all.value == pytest.approx(both / 3, abs=1e-6)
+    (problem,) = humans.problems
+    facts = problem.facts.model_copy(
+        update={"without_efficiency": "its references cannot be counted: no reference ends"}
+    )
+    uncounted = replace(humans, problems=(replace(problem, facts=facts, names=(), samples=()),))
+    among_nobody = result_percentiles(result, uncounted)
+    assert {sample.why for sample in among_nobody.samples} == {"no reference ends"}
+    assert (among_nobody.correct.value, among_nobody.all.value) == (None, None)
+    other = result.model_copy(update={"environment": result.environment.model_copy(update={"fingerprint": "0" * 64})})
+    with pytest.raises(InputError, match="another environment"):
+        result_percentiles(other, humans)
+
+
+@pytest.fixture(scope="module")
+def with_memory(data: Path, session: Session) -> MeasuredHumans:
+    return measure_humans(Options("coffe-code-contests", data, memory=True), session)
+
+
+def test_memory_is_measured_of_what_was_counted(humans: MeasuredHumans, with_memory: MeasuredHumans) -> None:
+    (problem,), (without,) = with_memory.problems, humans.problems
+    assert problem.totals == without.totals
+    assert without.memory == {}
+    assert problem.memory.keys() <= problem.totals.keys()
+    for sample in problem.samples:
+        for stress in sample.stress.values():
+            assert (stress.memory is not None) == (stress.count is not None)
+    assert problem.memory
+
+
+def test_a_sample_has_a_place_by_its_memory(data: Path, with_memory: MeasuredHumans, session: Session) -> None:
+    (problem,) = with_memory.problems
+    wasteful = QUICK_SORT + "kept = bytearray(100_000_000)\n"
+    options = Options(benchmark="coffe-code-contests", data=data, memory=True)
+    samples = [Sample(problem.task_id, number, "solution", code) for number, code in enumerate((QUICK_SORT, wasteful))]
+    placed = result_percentiles(evaluate(samples, "two", options, session=session), with_memory)
+    lean, fat = placed.samples
+    assert lean.needs_more is not None
+    assert fat.needs_more == 0.0 and fat.needs_as_much == 0.0
+    assert lean.memory_ratio is not None and fat.memory_ratio is not None and lean.memory_ratio < fat.memory_ratio
+    assert placed.memory is not None
+    assert placed.memory.value == pytest.approx(lean.needs_more / 2)
+    assert problem.memory_percentile(1) == (1.0, 0.0)
+    (line,) = (line for line in percentile_lines(placed) if "more memory" in line)
+    assert f"{fat.memory_ratio:.1f} times at the most ({problem.task_id})" in line
+    (line,) = memory_lines(with_memory)
+    assert line.startswith(f"memory: {len(problem.memory)} solutions have a peak on every input")
+
+
+def test_the_same_counts_agree_and_reversed_ones_do_not(humans: MeasuredHumans) -> None:
+    (same,) = compare_builds(humans, humans)
+    assert (same.solutions, same.kendall, same.change, same.best_kept) == (3, 1.0, 0.0, True)
+    (problem,) = humans.problems
+    slow, quick, *others = problem.samples
+    slow, quick = (one.model_copy(update={"stress": other.stress}) for one, other in ((slow, quick), (quick, slow)))
+    exchanged = replace(problem, samples=(slow, quick, *others))
+    other = replace(humans, problems=(exchanged,))
+    (agreement,) = compare_builds(humans, other)
+    assert agreement.kendall == pytest.approx(-1.0)
+    assert agreement.change == pytest.approx(200 / 3, abs=1e-4)
+    assert not agreement.best_kept
+
+
+def test_a_line_that_was_cut_off_is_dropped_and_the_rest_kept(tmp_path: Path) -> None:
+    path = tmp_path / "kept.jsonl"
+    OutcomeStore(path).note({"verdict": "passed"}, "check", "a")
+    with path.open("ab") as file:
+        file.write(b'{"key": ["check", "b"], "outc')
+    again = OutcomeStore(path)
+    assert again.get(dict, "check", "a") == {"verdict": "passed"} and again.get(int, "check", "b") is None
+    again.note(3, "check", "b")
+    assert OutcomeStore(path).get(int, "check", "b") == 3
+
+
+@pytest.mark.parametrize("noted", [3, [], "passed", {}, {"verdict": "good"}, {"verdict": "passed", "count": 1}])
+def test_what_is_no_outcome_is_measured_anew(tmp_path: Path, noted: object) -> None:
+    OutcomeStore(tmp_path / "kept.jsonl").note(noted, "check", "a")
+    assert OutcomeStore(tmp_path / "kept.jsonl").get(CheckOutcome.of_record, "check", "a") is None
+
+
+def test_a_benchmark_with_one_solution_a_problem_has_nobody_to_lie_among(data: Path) -> None:
+    with pytest.raises(InputError, match="one solution a problem"):
+        measure_humans(Options("coffe-function", data))
+
+
+def test_the_command_reports_what_fails_and_writes_the_same_bytes(
+    data: Path, humans: MeasuredHumans, tallybench: CommandLine, tmp_path: Path
+) -> None:
+    done = tallybench("dev", "study", "humans", "--data", data, "-o", "humans.json")
+    assert done.returncode == 0, done.stderr
+    assert "3 of 4 human solutions pass all tests" in done.stdout
+    first = (tmp_path / "humans.json").read_bytes()
+    (problem,) = json.loads(first)["problems"].values()
+    assert problem["best"] == "human_2"
+    assert [solution["percentile"] for solution in problem["solutions"]] == [0.0, 1.0, 0.5, None]
+    anew = os.environ | {"TALLYBENCH_CACHE": str(tmp_path / "empty")}
+    done = tallybench("dev", "study", "humans", "--data", data, "-o", "humans.json", env=anew)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "humans.json").read_bytes() == first
+    checked = tallybench("dev", "study", "humans", "--data", data, "--check")
+    assert checked.returncode == 0 and "1 do not, in 1 problems: 1 wrong_output" in checked.stdout
+    both = tallybench("dev", "study", "humans", "--data", data, "--check", "--python", "a", "--python", "b")
+    assert both.returncode == 2 and "--check" in both.stderr
+
+
+def names(solutions: tuple[Solution, ...]) -> list[str]:
+    return [solution.name for solution in solutions]
+
+
+def test_the_order_of_the_source_changes_nothing_and_is_kept() -> None:
+    drawn = Drawing(10, 0).draw("CodeContests/1", SOLUTIONS)
+    assert len(drawn) == 10
+    assert names(drawn) == sorted(names(drawn), key=lambda name: int(name.removeprefix("human_")))
+    assert set(Drawing(10, 0).draw("CodeContests/1", SOLUTIONS[::-1])) == set(drawn)
+
+
+def test_a_larger_sample_holds_the_smaller_one_and_another_seed_draws_others() -> None:
+    few, many = (set(Drawing(size, 0).draw("CodeContests/1", SOLUTIONS)) for size in (10, 20))
+    assert few < many
+    assert set(Drawing(10, 1).draw("CodeContests/1", SOLUTIONS)) != few
+    assert set(Drawing(10, 0).draw("CodeContests/2", SOLUTIONS)) != few
+    assert Drawing(100, 0).draw("CodeContests/1", SOLUTIONS) == tuple(SOLUTIONS)
+
+
+def test_the_error_of_one_problem_is_that_of_all_its_samples() -> None:
+    """Against every sample of 4 of 8 solutions, 3 of which are slower: the mean estimate of the variance is exact."""
+    population = [1, 1, 1, 0, 0, 0, 0, 0]
+    shares = [statistics.fmean(drawn) for drawn in itertools.combinations(population, 4)]
+    estimates = [drawing_error([(share, 4, 8)]) ** 2 for share in shares]
+    assert statistics.fmean(estimates) == pytest.approx(statistics.pvariance(shares))
+
+
+def test_all_of_them_have_no_error_and_problems_share_theirs() -> None:
+    assert drawing_error([(0.5, 8, 8)]) == 0
+    assert drawing_error([]) == 0
+    one = drawing_error([(0.5, 30, 80)])
+    assert drawing_error([(0.5, 30, 80)] * 4) == pytest.approx(one / math.sqrt(4))
+    assert drawing_error([(1.0, 1, 80)]) > 0, "one solution tells little, though it has no spread"
+
+
+def test_a_drawn_sample_is_measured_alone_and_says_so(
+    data: Path, humans: MeasuredHumans, tallybench: CommandLine, tmp_path: Path
+) -> None:
+    (every,) = humans.problems
+    done = tallybench("dev", "study", "humans", "--data", data, "--sample", "2", "--seed", "3", "-o", "humans.json")
+    assert done.returncode == 0, done.stderr
+    told = json.loads((tmp_path / "humans.json").read_bytes())
+    assert told["drawing"] == {"seed": 3, "size": 2}
+    (problem,) = told["problems"].values()
+    assert problem["drawn_from"] == len(every.samples) == 4
+    by_name = dict(zip(every.names, every.samples, strict=True))
+    assert len(problem["solutions"]) == 2
+    for solution in problem["solutions"]:
+        stress = by_name[solution["name"]].stress
+        assert solution["counts"] == {name: one.count for name, one in stress.items()}
+
+
+def test_a_sample_and_the_first_ones_do_not_go_together(tallybench: CommandLine) -> None:
+    done = tallybench("dev", "study", "humans", "--sample", "2", "--first", "2")
+    assert done.returncode == 2 and "leave one out" in done.stderr
