@@ -8,20 +8,20 @@ PACKAGES = Path(__file__).parents[2]  # the folder that this package is in
 
 
 def check_root(root: Path) -> None:
-    """Looks whether a folder is a checkout with results.
+    """Check that a folder is a checkout with results.
 
     Raises:
-        InputError: it is none.
+        InputError: it has no results.
     """
     if not (root / "results").is_dir():
         raise InputError(f"{root}: has no results/; run this in a checkout of TallyBench, or name one with --root")
 
 
 def refuse_in_package(command: str, path: Path) -> None:
-    """Refuse to write a file among those of an installed package, which are not the user's to change.
+    """Refuse to change a file of an installed package.
 
     Args:
-        command: what would write it.
+        command: what would write it, for the message.
         path: the file, which comes with TallyBench.
 
     Raises:
@@ -35,15 +35,15 @@ def refuse_in_package(command: str, path: Path) -> None:
 
 
 def find_checkout(command: str, beside_package: bool = False) -> Path:
-    """The checkout of TallyBench that this folder is in.
+    """Return the checkout of TallyBench that this folder is in.
 
     Args:
-        command: what needs one, for the message.
-        beside_package: where this folder is in none, the one that this package runs from is taken. Nothing of its
-            results may then be asked for: only of a benchmark of the user's own, which may lie anywhere.
+        command: what needs a checkout, for the message.
+        beside_package: fall back on the checkout that this package runs from; for commands about a user's benchmark,
+            which do not read its results.
 
     Raises:
-        InputError: there is none.
+        InputError: no checkout is found.
     """
     here = Path.cwd()
     package = [PACKAGES] if beside_package else []

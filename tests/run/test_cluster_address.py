@@ -83,14 +83,14 @@ def test_who_hangs_up_is_not_taken_for_ray(bound: socket.socket) -> None:
     "command",
     [
         ("evaluate", "embedded:references", "--no-count"),
-        ("verify", "result.json"),
+        ("dev", "verify", "result.json"),
         ("humans",),
-        ("measure", "--output", "measured.json"),
-        ("audit",),
-        ("tests", "generate", "--output", "tests.jsonl"),
-        ("tests", "reduce", "tests.jsonl", "--output", "few.jsonl"),
+        ("dev", "measure", "--output", "measured.json"),
+        ("dev", "audit"),
+        ("dev", "tests", "generate", "--output", "tests.jsonl"),
+        ("dev", "tests", "reduce", "tests.jsonl", "--output", "few.jsonl"),
     ],
-    ids=lambda command: "-".join(word for word in command[:2] if word.isalpha()),
+    ids=lambda command: "-".join(word for word in command[:3] if word.isalpha()),
 )
 def test_every_command_says_it_in_one_line_before_anything_else(
     command: tuple[str, ...], bound: socket.socket, tallybench: CommandLine, tmp_path: Path

@@ -70,7 +70,7 @@ def commands(cluster: TestCluster, session: Session, there: Session, tmp_path: P
 
 
 def test_measure(cluster: TestCluster, commands: Commands) -> None:
-    here, there = commands.both("measure", "humaneval", "--ids", TASK, name="measured.json")
+    here, there = commands.both("dev", "measure", "humaneval", "--ids", TASK, name="measured.json")
     assert here == there
     (problem,) = orjson.loads(there)["problems"].values()
     assert all(given["memory"] for given in problem["inputs"].values())
@@ -89,12 +89,12 @@ def without_seconds(audit: bytes) -> Any:
 
 
 def test_audit(commands: Commands) -> None:
-    here, there = commands.both("audit", "--ids", TASK, "--seeds", "2", name="audit.json")
+    here, there = commands.both("dev", "audit", "--ids", TASK, "--seeds", "2", name="audit.json")
     assert without_seconds(here) == without_seconds(there)
 
 
 def test_tests_generate(commands: Commands) -> None:
-    here, there = commands.both("tests", "generate", "--ids", TASK, "--count", "20", name="tests.jsonl")
+    here, there = commands.both("dev", "tests", "generate", "--ids", TASK, "--count", "20", name="tests.jsonl")
     assert here == there and len(orjson.loads(there)["inputs"]) == 20
 
 
@@ -108,13 +108,13 @@ def test_verify(commands: Commands, benchmark: Benchmark, session: Session, tmp_
     program = Sample(TASK, 0, "solution", benchmark.by_id[TASK].canonical.code + "# a comment\n")
     result = tmp_path / "result.json"
     result.write_bytes(b"".join(dump_result(evaluate([program], "m", Options(ids=(TASK,)), session=session))))
-    here, there = commands.both("verify", str(result), name="record.json")
+    here, there = commands.both("dev", "verify", str(result), name="record.json")
     assert here == there
     assert orjson.loads(there)["fresh"]["samples"], "on fresh inputs, too"
 
 
 def test_tests_reduce(commands: Commands) -> None:
     """Each reads what was generated beside it. Last, for it has workers of its own."""
-    commands.both("tests", "generate", "--ids", WEAK, "--count", "40", name="many.jsonl")
-    here, there = commands.both("tests", "reduce", "many.jsonl", "--without-results", name="few.jsonl")
+    commands.both("dev", "tests", "generate", "--ids", WEAK, "--count", "40", name="many.jsonl")
+    here, there = commands.both("dev", "tests", "reduce", "many.jsonl", "--without-results", name="few.jsonl")
     assert here == there and 0 < len(orjson.loads(there)["inputs"]) < 40

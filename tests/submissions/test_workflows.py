@@ -80,8 +80,8 @@ def test_each_result_is_measured_in_a_job_of_its_own() -> None:
     assert "always()" in jobs["check"]["if"], "what came is kept, whatever became of the others"
     (script,) = (step["run"] for step in jobs["measure"]["steps"] if "RESULT" in step.get("env", {}))
     assert script.splitlines() == [
-        '.venv/bin/tallybench samples fetch fetched --result "$RESULT"',
-        '.venv/bin/tallybench records --only "$RESULT" --samples fetched',
+        '.venv/bin/tallybench dev samples fetch fetched --result "$RESULT"',
+        '.venv/bin/tallybench dev records --only "$RESULT" --samples fetched',
     ]
 
 
@@ -194,4 +194,4 @@ def test_the_tag_of_a_benchmarks_version_pushes_its_dataset(benchmark: str, tmp_
         env = os.environ | repos | {"GITHUB_REF_NAME": tag, "TOLD": str(tmp_path / "told")}
         ran = subprocess.run(["bash", "-e", "-c", script], cwd=tmp_path, env=env, check=False)
         assert (ran.returncode == 0, (tmp_path / "told").exists()) == (pushed, pushed)
-    assert (tmp_path / "told").read_text() == f"dataset push --benchmark {benchmark} --repo {repo} --tag\n"
+    assert (tmp_path / "told").read_text() == f"dev dataset push --benchmark {benchmark} --repo {repo} --tag\n"
