@@ -6,10 +6,10 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from evaluator.cli.dev.records import records
-from evaluator.cli.options import Machine
 
 from evaluator.benchmarks import load_benchmark
+from evaluator.cli.dev.records import records
+from evaluator.cli.options import Machine
 from evaluator.errors import InputError, MachineError
 from evaluator.execution.session import Session
 from evaluator.problems.problem import code_hash

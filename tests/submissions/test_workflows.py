@@ -49,7 +49,9 @@ def test_what_runs_solutions_has_no_key(workflow: str, name: str, whole: dict[st
     rights = {**whole["permissions"], **job.get("permissions", {})}
     keys = [right for right, level in rights.items() if level == "write"] + re.findall(r"secrets\.\w+", str(job))
     steps = str(job["steps"])
-    runs = bool(re.search(r"tallybench (verify|records(?! --(?:take|list))|review(?!.*--no-measure)|evaluate)", steps))
+    runs = bool(
+        re.search(r"tallybench (?:dev )?(verify|records(?! --(?:take|list))|review(?!.*--no-measure)|evaluate)", steps)
+    )
     assert runs == ((workflow, name) in RUNS_SOLUTIONS)
     if runs:
         assert keys == []
@@ -118,12 +120,12 @@ def test_the_review_uses_the_base_branch_and_checks_out_nothing_else() -> None:
 def test_who_sends_a_pull_request_is_told_by_github() -> None:
     """And never pasted into a script: a name reaches the command through the environment."""
     steps = read(ROOT / ".github/workflows/submission.yml")["jobs"]["review"]["steps"]
-    (review,) = (step for step in steps if "tallybench review" in step.get("run", ""))
+    (review,) = (step for step in steps if "tallybench dev review" in step.get("run", ""))
     assert '--by "$LOGIN:$ID"' in review["run"] and "--samples fetched --fetch" in review["run"]
     assert review["env"]["LOGIN"] == "${{ github.event.pull_request.user.login }}"
     assert review["env"]["ID"] == "${{ github.event.pull_request.user.id }}"
     steps = read(ROOT / ".github/workflows/comment.yml")["jobs"]["comment"]["steps"]
-    (review,) = (step for step in steps if "tallybench review" in step.get("run", ""))
+    (review,) = (step for step in steps if "tallybench dev review" in step.get("run", ""))
     assert '${BY:+--by "$BY"}' in review["run"] and review["env"]["BY"] == "${{ steps.pull.outputs.by }}"
 
 
