@@ -12,7 +12,7 @@ VENV ?= .venv
 .PHONY: demo test audit site dist wheel lint setup clean
 
 demo: setup
-	$(VENV)/bin/tallybench demo
+	$(VENV)/bin/tallybench dev demo
 
 # One process more than there are processors, for some tests wait for a clock.
 test: BROWSER = browser
@@ -20,7 +20,7 @@ test: setup
 	$(VENV)/bin/python -m pytest $(TESTS) --numprocesses $$(($$(nproc) + 1)) --maxprocesses 5 --dist worksteal
 
 audit: setup
-	$(VENV)/bin/tallybench audit $(if $(SINCE),--since $(SINCE)) $(if $(SEEDS),--seeds $(SEEDS))
+	$(VENV)/bin/tallybench dev audit $(if $(SINCE),--since $(SINCE)) $(if $(SEEDS),--seeds $(SEEDS))
 
 site: setup
 	$(VENV)/bin/tallybench site

@@ -18,7 +18,7 @@ def human_eval(samples: Path, _written: Path) -> None:
 
 
 def generated(samples: Path, written: Path) -> None:
-    """What `tallybench tests check` does: the source's tests and the generated ones."""
+    """What `tallybench dev tests check` does: the source's tests and the generated ones."""
     from evaluator.benchmarks import load_benchmark
     from evaluator.benchmarks.extra_tests import extra_tests
     from evaluator.execution.session import Session

@@ -3,7 +3,7 @@
 Usage: python -m benchmarks.extra_tests_read --samples DIR
 
 The programs are those of the ranked results and the baselines that pass HumanEval's own tests; DIR is what
-`tallybench samples fetch` made. Each is called once with each of the inputs in hf_dataset/extra_tests/humaneval.jsonl.
+`tallybench dev samples fetch` made. Each is called once with each input in hf_dataset/extra_tests/humaneval.jsonl.
 """
 
 import argparse

@@ -30,7 +30,7 @@ def main() -> None:
         told = " -> ".join(f"{figure:.2f}" for figure in figures if figure is not None)
         print(f"{entry.name}: score@1 {told}; {len(moved)} problems, the widest {widest} {moved[widest]:+.2f} points")
     if not changes:
-        print("no record has fresh inputs: tallybench records measures what is missing")
+        print("no record has fresh inputs: tallybench dev records measures what is missing")
         return
     points = quantiles(changes, n=100)
     print(

@@ -5,7 +5,7 @@ Usage: .venv/bin/python -m benchmarks.generated_tests DATA SAMPLES [--count N] [
 
 DATA has the public `MbppPlus.jsonl`, SAMPLES files of answers to MBPP. Inputs are generated from EvalPlus' base inputs
 alone, `--count` a problem, for each problem or for one of `--every` four or ten, the first or one `--after` it; with
-`--extremes` also those that the option of `tallybench tests generate` makes. Those whose answer a prompt leaves open
+`--extremes` also those of this option of `tallybench dev tests generate`. Those whose answer a prompt leaves open
 (`hf_dataset/extra_tests/mbpp+.toml`) are left out, but with `--all-valid`. Then each distinct program that passes the
 base inputs is run on EvalPlus' plus inputs and on ours. A program is wrong on an input where it returns something else
 than the canonical solution. Prints how many EvalPlus' inputs find out, how many of these ours find out, and how many

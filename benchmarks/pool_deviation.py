@@ -8,7 +8,7 @@ inputs stands in `results/`; on COFFE's it is counted here, each distinct progra
 20 times the best known solution. RSD(+) of an input is the standard deviation of the counts over their mean; of a
 problem the mean over its inputs. Only problems with at least two programs on all sides count.
 
---found adds what `tallybench stress search --published` wrote as a third side. It counts programs that differ in
+--found adds what `tallybench dev stress search --published` wrote as a third side. It counts programs that differ in
 comments, names and form alone once, and so what one spends stands for all.
 
 With --rows each problem is noted when it is done (JSON Lines), and one that is noted already is not measured again.

@@ -2,8 +2,8 @@
 
 Usage: python -m benchmarks.results_again --samples DIR [--data DATA] [--programs] [RESULT ...]
 
-DIR is what `tallybench samples fetch` made, DATA the files of benchmarks that do not come with TallyBench. Correctness
-alone is judged, and nothing is counted. `--programs` only compares what is taken from the answers.
+DIR is what `tallybench dev samples fetch` made, DATA the files of benchmarks that do not come with TallyBench. Only
+correctness is judged; nothing is counted. `--programs` only compares what is taken from the answers.
 """
 
 import argparse

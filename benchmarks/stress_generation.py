@@ -2,7 +2,7 @@
 
     python -m benchmarks.stress_generation MADE COFFE --samples DIR [--ids 1,13]
 
-MADE is a folder that `tallybench stress generate` wrote, COFFE that of COFFE's public `datasets`, DIR one of fetched
+MADE is a folder of `tallybench dev stress generate`, COFFE that of COFFE's public `datasets`, DIR one of fetched
 samples. An input is usable where it is built and keeps the contract that TallyBench has for the problem. Coverage is of
 the lines of the best known solution, RSD(+) over the pool of `benchmarks.pool_deviation`: the first sample of each
 ranked model. A problem without inputs reaches no line and has no RSD(+).
@@ -63,7 +63,7 @@ class Suite:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("made", type=Path, help="a folder that `tallybench stress generate` wrote")
+    parser.add_argument("made", type=Path, help="a folder that `tallybench dev stress generate` wrote")
     parser.add_argument("coffe", type=Path, help="COFFE's datasets folder")
     parser.add_argument("--samples", type=Path, required=True, help="public samples, as `samples fetch` puts them")
     parser.add_argument("--ids", help="only these problems of the report, such as 0-9,13")

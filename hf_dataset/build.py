@@ -134,7 +134,7 @@ def _own_sources(own: OwnBenchmark) -> Sources:
     benchmark = own.benchmark
     measured = read_measured(own.measured)
     if lines := stale(measured, benchmark):
-        raise InputError(f"{own.measured}: {lines[0]} ({len(lines)} in all); run tallybench measure {own.folder}")
+        raise InputError(f"{own.measured}: {lines[0]} ({len(lines)} in all); run tallybench dev measure {own.folder}")
     return Sources(benchmark, measured, read_own_entries(own.folder, benchmark.name), own)
 
 

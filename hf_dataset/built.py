@@ -64,7 +64,9 @@ def read_built(folder: Path) -> BuiltDataset:
     """Raises InputError: not such a folder, a file missing, a file too many, a Parquet file that cannot be read."""
     card = folder / CARD
     if not card.is_file():
-        raise InputError(f"{folder}: no {CARD}, so not a built dataset; `tallybench dataset build {folder}` makes one")
+        raise InputError(
+            f"{folder}: no {CARD}, so not a built dataset; `tallybench dev dataset build {folder}` makes one"
+        )
     try:
         meta = front_matter(card.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
@@ -73,7 +75,7 @@ def read_built(folder: Path) -> BuiltDataset:
     if facts is None:
         raise InputError(
             f"{card}: no `tallybench` with benchmark, version and hashes at its top, so not a built dataset; "
-            "`tallybench dataset build OUT` makes one"
+            "`tallybench dev dataset build OUT` makes one"
         )
     found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if not path.is_dir()}
     try:
@@ -84,7 +86,7 @@ def read_built(folder: Path) -> BuiltDataset:
     if strays := [name for name, path in found.items() if path.is_symlink() or not covered(name, patterns)]:
         raise InputError(f"{folder}: not made by `dataset build`: {', '.join(strays[:5])}; remove it, or build anew")
     if missing := [pattern for pattern in patterns if not any(fnmatchcase(name, pattern) for name in found)]:
-        raise InputError(f"{folder}: {', '.join(missing)} is missing; build anew: `tallybench dataset build OUT`")
+        raise InputError(f"{folder}: {', '.join(missing)} is missing; build anew: `tallybench dev dataset build OUT`")
     for name, path in found.items():
         if name.endswith(".parquet"):
             try:

@@ -12,7 +12,7 @@ from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
 from evaluator import load_result
-from evaluator.cli.headline import print_headline
+from evaluator.cli.tables import print_headline
 
 
 def main(paths: list[str]) -> None:

@@ -91,7 +91,7 @@ def open_benchmark(
 
     Args:
         source: its name; or the folder of one of the user's own, which has a `benchmark.toml`; or a folder that
-            `tallybench dataset build` made, or a dataset on the Hugging Face Hub, ORG/NAME or ORG/NAME@REVISION.
+            `tallybench dev dataset build` made, or a dataset on the Hugging Face Hub, ORG/NAME or ORG/NAME@REVISION.
         unchanged: the fields in which a published problem must be that of the benchmark of the same name here, since
             they are run outside the sandbox; None is those that an evaluation runs.
         data: where the files of a benchmark are that does not come with TallyBench.
@@ -112,7 +112,7 @@ def open_benchmark(
     if (folder := Path(source)).is_dir() and not (folder / "problems").is_dir():
         raise InputError(
             f"--benchmark {source}: has neither benchmark.toml, as a benchmark of your own has (tallybench new makes "
-            "one), nor problems/, as a dataset has that tallybench dataset build made"
+            "one), nor problems/, as a dataset has that tallybench dev dataset build made"
         )
     published = load_published(source)
     refuse_changed(published, RUN_BY_EVALUATE if unchanged is None else unchanged)

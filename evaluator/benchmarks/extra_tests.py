@@ -1,6 +1,6 @@
 """Generated correctness tests that come with a benchmark: few inputs, which find wrong programs that pass its own.
 
-A line of `hf_dataset/extra_tests/BENCHMARK.jsonl` is a problem; `tallybench tests reduce` writes it.
+A line of `hf_dataset/extra_tests/BENCHMARK.jsonl` is a problem; `tallybench dev tests reduce` writes it.
 """
 
 from pathlib import Path

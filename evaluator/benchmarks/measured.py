@@ -1,6 +1,6 @@
 """What is known of a benchmark's problems by running them: what pages and the dataset show of them beside their text.
 
-One JSON file a benchmark, which `tallybench measure` writes. The same problems and environment give the same bytes.
+One JSON file a benchmark, which `tallybench dev measure` writes. The same problems and environment give the same bytes.
 
 History of SCHEMA_VERSION:
     1  the first one.
@@ -23,7 +23,7 @@ from evaluator.results.memory import least_memory
 
 SCHEMA_VERSION = 1
 
-_ANEW = "restore it, or remove it and let tallybench measure make it anew"
+_ANEW = "restore it, or remove it and let tallybench dev measure make it anew"
 
 Role = Literal["canonical", "ground_truth", "reference", "slow"]
 
@@ -131,7 +131,7 @@ def load_measured(benchmark: str = "humaneval") -> Measured:
 
 
 def read_measured(path: Path) -> Measured:
-    """Reads a file that `tallybench measure` wrote.
+    """Reads a file that `tallybench dev measure` wrote.
 
     Raises:
         InputError: it cannot be read, is not JSON, has another schema version, or breaks the schema.
@@ -139,7 +139,7 @@ def read_measured(path: Path) -> Measured:
     try:
         data = orjson.loads(path.read_bytes())
     except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror}); tallybench measure makes it") from None
+        raise InputError(f"{path}: cannot be read ({error.strerror}); tallybench dev measure makes it") from None
     except orjson.JSONDecodeError as error:
         raise InputError(f"{path}:{error.lineno}: is not JSON ({error.msg}); {_ANEW}") from None
     version = data.get("schema_version") if isinstance(data, dict) else None

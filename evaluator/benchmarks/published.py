@@ -27,7 +27,7 @@ RUN_BY_AUDIT = (*RUN_BY_EVALUATE, "canonical", "corrected", "contract", "referen
 LARGEST_FILE = 64 << 20  # bytes
 
 _HUB_ID = re.compile(r"(?P<repo>[A-Za-z0-9][\w.-]*/[A-Za-z0-9][\w.-]*)(@(?P<revision>[\w./-]+))?", re.ASCII)
-_ANEW = "fetch it again, or make it anew with tallybench dataset build"
+_ANEW = "fetch it again, or make it anew with tallybench dev dataset build"
 
 
 @cache

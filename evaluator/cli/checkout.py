@@ -7,20 +7,20 @@ from evaluator.files import is_installed
 
 
 def check_root(root: Path) -> None:
-    """Looks whether a folder is a checkout with results.
+    """Check that a folder is a checkout with results.
 
     Raises:
-        InputError: it is none.
+        InputError: it has no results.
     """
     if not (root / "results").is_dir():
         raise InputError(f"{root}: has no results/; run this in a checkout of TallyBench, or name one with --root")
 
 
 def refuse_in_package(command: str, path: Path) -> None:
-    """Refuse to write a file among those of an installed package, which are not the user's to change.
+    """Refuse to change a file of an installed package.
 
     Args:
-        command: what would write it.
+        command: what would write it, for the message.
         path: the file, which comes with TallyBench.
 
     Raises:
@@ -34,13 +34,13 @@ def refuse_in_package(command: str, path: Path) -> None:
 
 
 def find_checkout(command: str) -> Path:
-    """Return the checkout of TallyBench that the current folder is in.
+    """Return the checkout of TallyBench that this folder is in.
 
     Args:
-        command: what needs one, for the message.
+        command: what needs a checkout, for the message.
 
     Raises:
-        InputError: there is none.
+        InputError: no checkout is found.
     """
     here = Path.cwd()
     for folder in (here, *here.parents):

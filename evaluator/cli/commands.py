@@ -5,64 +5,92 @@ from typing import Annotated
 
 import typer
 
-from evaluator.cli.benchmarks.audit import audit
-from evaluator.cli.benchmarks.catalogue import catalogue
-from evaluator.cli.benchmarks.measure import measure
-from evaluator.cli.benchmarks.new import new
-from evaluator.cli.benchmarks.packages import packages
-from evaluator.cli.benchmarks.problems import problems
-from evaluator.cli.benchmarks.stress import stress
-from evaluator.cli.benchmarks.tests import tests
+from evaluator.cli.dev.audit import audit
+from evaluator.cli.dev.hub import build, hf, push, training
+from evaluator.cli.dev.measure import catalogue, measure, packages
+from evaluator.cli.dev.records import growth, records
+from evaluator.cli.dev.results import results, schema, validate
+from evaluator.cli.dev.review import comment, review
+from evaluator.cli.dev.samples import demo, fetch, show
+from evaluator.cli.dev.stress import generate as generate_stress
+from evaluator.cli.dev.stress import search
+from evaluator.cli.dev.tests import check, reduce
+from evaluator.cli.dev.tests import results as results_with_tests
+from evaluator.cli.dev.tests_generate import generate as generate_tests
+from evaluator.cli.dev.verify import verify
 from evaluator.cli.dev_study import study
-from evaluator.cli.evaluating.demo import demo
-from evaluator.cli.evaluating.doctor import doctor
+from evaluator.cli.doctor import doctor
 from evaluator.cli.evaluating.evaluate import evaluate
 from evaluator.cli.evaluating.merge import merge
-from evaluator.cli.evaluating.samples import samples
 from evaluator.cli.generating.generate import generate
 from evaluator.cli.generating.run import run
 from evaluator.cli.grouping import CommandGroup
-from evaluator.cli.publishing.dataset import dataset
-from evaluator.cli.publishing.site import site
-from evaluator.cli.results.comment import comment
-from evaluator.cli.results.export import export
-from evaluator.cli.results.growth import growth
-from evaluator.cli.results.records import records
-from evaluator.cli.results.report import report
-from evaluator.cli.results.results import results
-from evaluator.cli.results.review import review
-from evaluator.cli.results.schema import schema
-from evaluator.cli.results.submit import submit
-from evaluator.cli.results.validate import validate
-from evaluator.cli.results.verify import verify
+from evaluator.cli.options import for_typer
+from evaluator.cli.problems import new, problems
+from evaluator.cli.report import report
+from evaluator.cli.site import site
+from evaluator.cli.submit import submit
 
-dev = typer.Typer(name="dev", cls=CommandGroup, no_args_is_help=True)
-dev.add_typer(study)
+Groups = dict[str, tuple[Callable[..., None] | typer.Typer, ...]]
 
 
-@dev.callback()
-def about_dev() -> None:
-    """Commands for maintainers: the studies of papers."""
+def _group(name: str, help: str | None, groups: Groups) -> typer.Typer:
+    """Return a command that has commands below it."""
+    made = typer.Typer(
+        name=name,
+        help=help,
+        cls=CommandGroup,
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    for panel, commands in groups.items():
+        for command in commands:
+            if isinstance(command, typer.Typer):
+                made.add_typer(command, rich_help_panel=panel)
+            else:
+                made.command(rich_help_panel=panel)(for_typer(command))
+    return made
 
 
-GROUPS: dict[str, tuple[Callable[..., None] | typer.Typer, ...]] = {
-    "Generate": (generate, run),
-    "Evaluate": (evaluate, merge, demo, doctor, samples),
-    "Benchmarks": (new, problems, audit, measure, catalogue, packages, tests, stress),
-    "Results": (report, validate, submit, verify, records, growth, review, comment, schema, results, export),
-    "Site and dataset": (site, dataset),
-    "For maintainers": (dev,),
+def _subgroup(name: str, help: str, *commands: Callable[..., None]) -> typer.Typer:
+    return _group(name, help, {"Commands": commands})
+
+
+DEV: Groups = {
+    "Benchmarks": (
+        audit,
+        measure,
+        catalogue,
+        packages,
+        _subgroup(
+            "tests",
+            "Generate correctness tests, and reduce them to a few.",
+            *(generate_tests, reduce, results_with_tests, check),
+        ),
+        _subgroup("stress", "Make stressful inputs, which show slow programs.", generate_stress, search),
+    ),
+    "Samples": (
+        demo,
+        _subgroup("samples", "Get samples: from a result, or from where they are public.", show, fetch),
+    ),
+    "Published results": (validate, verify, results, records, growth, review, comment, schema),
+    "Papers": (study,),
+    "Hugging Face": (
+        _subgroup("dataset", "Build the dataset for the Hugging Face Hub, and push it.", build, push),
+        _subgroup("export", "Write a result for Hugging Face, or programs for a trainer.", hf, training),
+    ),
+}
+GROUPS: Groups = {
+    "Measure a model": (run, generate, evaluate, merge),
+    "Results": (report, submit, site),
+    "Problems": (problems, new),
+    "This machine": (doctor,),
+    "For maintainers": (_group("dev", "Maintain benchmarks, published results, site and dataset.", DEV),),
 }
 
-
-app = typer.Typer(
-    name="tallybench",
-    cls=CommandGroup,
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+app = _group("tallybench", None, GROUPS)
 
 
 def _print_version(wanted: bool) -> None:
@@ -80,11 +108,3 @@ def tallybench(
     ] = False,
 ) -> None:
     """Is code that language models write correct and efficient? Counted in CPU instructions."""
-
-
-for _group, _commands in GROUPS.items():
-    for _command in _commands:
-        if isinstance(_command, typer.Typer):
-            app.add_typer(_command, rich_help_panel=_group)
-        else:
-            app.command(rich_help_panel=_group)(_command)

@@ -1,4 +1,4 @@
-"""What options name is looked at before a benchmark is opened, which may take a minute."""
+"""Check what options name before a benchmark is opened, which may take a minute."""
 
 import os
 from collections.abc import Iterable
@@ -14,12 +14,12 @@ def check_early(
     outputs: Iterable[Path | None] = (),
     samples: Iterable[str] = (),
 ) -> None:
-    """Look whether what options name can be used.
+    """Check that interpreters, files and outputs can be used.
 
     Args:
         python: measuring interpreters.
-        files: that are read; None is one that was not given.
-        outputs: files that are written at the end.
+        files: that are read; None is ignored.
+        outputs: files that are written at the end; None is ignored.
         samples: as `evaluate` is given them.
 
     Raises:

@@ -1,4 +1,4 @@
-"""How commands are listed and run."""
+"""List and run commands."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ from evaluator.cli.interruption import NOTHING_HALF_DONE, after_interrupt
 
 
 class CommandGroup(TyperGroup):
-    """Shows the commands group by group, each with its whole summary."""
+    """Show the commands group by group, each with its whole summary."""
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         longest = max(map(len, self.commands))
@@ -24,7 +24,7 @@ class CommandGroup(TyperGroup):
                 formatter.write_dl(rows, col_spacing=2 + longest - max(len(name) for name, _ in rows))
 
     def invoke(self, ctx: Any) -> Any:
-        """Runs a command. Typer would end in silence after Ctrl-C, and with exit code 1 where a pipe is closed."""
+        """Run a command. Typer alone would say nothing after Ctrl-C, and return 1 when a pipe is closed."""
         with after_interrupt(NOTHING_HALF_DONE):
             try:
                 return super().invoke(ctx)

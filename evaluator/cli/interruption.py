@@ -1,4 +1,4 @@
-"""What is said after Ctrl-C: what was kept, and how to go on."""
+"""The message after Ctrl-C: what was kept, and how to continue."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,15 +8,15 @@ SAME_COMMAND = "what was measured is kept: the same command goes on with it"
 
 
 class Interrupted(Exception):
-    """A command was interrupted. The message says what was kept, and how to go on."""
+    """A command was interrupted. The message says what was kept, and how to continue."""
 
 
 @contextmanager
 def after_interrupt(say: str | Callable[[], str]) -> Iterator[None]:
-    """Says what is true after Ctrl-C within this block.
+    """Turn Ctrl-C within this block into a message.
 
     Args:
-        say: the message; or what makes it, where it depends on how far the command came.
+        say: the message, or a function that returns it.
 
     Raises:
         Interrupted: there was a Ctrl-C.

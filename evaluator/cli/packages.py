@@ -6,11 +6,11 @@ from evaluator.errors import InputError
 
 
 def need_packages(command: str, extra: str, *packages: str) -> None:
-    """Says at once what is missing, before anything is measured or written.
+    """Check that packages are installed, before anything is measured or written.
 
     Args:
         command: as it is typed after `tallybench`.
-        extra: which installs the packages.
+        extra: what installs the packages.
         packages: as they are imported.
 
     Raises:

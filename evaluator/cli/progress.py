@@ -1,4 +1,4 @@
-"""How a long run shows that it goes on: a bar on a terminal, plain lines elsewhere. Both on standard error."""
+"""Progress and warnings on standard error: a bar on a terminal, plain lines elsewhere."""
 
 import sys
 import time
@@ -8,8 +8,13 @@ from typing import Self
 _LINE_SECONDS = 10.0
 
 
+def warn(line: str) -> None:
+    """Print a line on standard error."""
+    print(line, file=sys.stderr, flush=True)
+
+
 class Display:
-    """Shows the progress of a run's steps. Call it with a step's name, how much is done, and how much there is."""
+    """Show the progress of steps. Call it with a step's name, how much is done, and how much there is."""
 
     def __init__(self) -> None:
         self._bar = None

@@ -1,12 +1,20 @@
 """Tables on the terminal."""
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-WIDE = 200  # characters, where nobody's terminal is the limit: in a file or a pipe
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from evaluator.results.result import Result
+
+WIDE = 200  # characters, in a file or a pipe
+_NARROW = 80  # the same for headline figures
 
 
 def print_rows(header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Prints a table without frames, in the terminal's width.
+    """Print a table without frames, in the terminal's width.
 
     Where it is too wide, the header takes two lines, and long cells go on below. Where that does not help, lines are
     longer than the terminal: no word of the header is broken, nor anything in the first column.
@@ -31,6 +39,49 @@ def print_rows(header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     console.print(table)
 
 
+def headline_table(results: "Sequence[Result]") -> "Table":
+    """Return a table of headline figures: a row a result, each figure over its interval."""
+    from rich.table import Column, Table
+    from rich.text import Text
+
+    from evaluator.results.metrics import HEADLINES
+    from evaluator.results.report import UNITS, figure_lines, unit_of
+    from evaluator.values.text import clean_text
+
+    table = Table(Column("model\n", overflow="fold"), box=None, pad_edge=False)
+    for name in HEADLINES:
+        table.add_column(f"{name}\n{UNITS[unit_of(name)]}", overflow="fold", min_width=11, max_width=15)
+    several = len({result.benchmark.name for result in results}) > 1
+    for result in results:
+        samples = "1 sample" if len(result.samples) == 1 else f"{len(result.samples):,} samples"
+        model = [clean_text(result.model.name), *([f"  {result.benchmark.name}"] if several else []), f"  {samples}"]
+        figures = (figure_lines(name, result.metrics.get(name)) for name in HEADLINES)
+        table.add_row(*(Text("\n".join(lines)) for lines in (model, *figures)))
+    return table
+
+
+def print_headline(results: "Sequence[Result]", console: "Console | None" = None) -> None:
+    """Print the headline figures of results, and what a reader has to know.
+
+    Args:
+        results: the results.
+        console: None prints on standard output.
+    """
+    from rich.console import Console
+
+    from evaluator.results.report import caveats, comparison
+
+    console = console or Console(width=None if Console().is_terminal else _NARROW)
+    console.print(headline_table(results))
+    notes = caveats(results)
+    if len(results) == 2 and (compared := comparison(*results)) is not None:
+        notes.append(compared)
+    if notes:
+        console.print()
+    for note in notes:
+        console.print(note, markup=False, highlight=False)
+
+
 def _width(columns: Sequence[int]) -> int:
-    """Of a table, with a space between two columns."""
+    """Return the width of a table, with a space between columns."""
     return sum(columns) + len(columns) - 1

@@ -91,7 +91,7 @@ def provision_of(name: str) -> Provision:
     if not folder.is_dir():
         raise MachineError(
             f"{folder}: the packages that tests of this benchmark need are not there; "
-            f"run `tallybench packages {name}` once"
+            f"run `tallybench dev packages {name}` once"
         )
     return Provision(str(folder), PACKAGES[name].modules, True, _identity(folder))
 

@@ -18,9 +18,9 @@ from evaluator.results.environment import PACKAGES_FACT, Fingerprint
 #   2. put the new hashes, which `pytest tests/execution/test_protocol.py` shows, and the number into that test
 # and on a new Debian 12, whose environment is the ranked one:
 #   3. python -m evaluator.measuring.fingerprint > evaluator/results/ranked.json
-#   4. rm hf_dataset/measured/humaneval.json && tallybench measure
-#   5. of each file in results/, tallybench samples show RESULT.json | tallybench evaluate - ... and of each in
-#      hf_dataset/catalogue/, tallybench catalogue: counts of two protocols are never put together
+#   4. rm hf_dataset/measured/humaneval.json && tallybench dev measure
+#   5. of each file in results/, tallybench dev samples show RESULT.json | tallybench evaluate - ... and of each in
+#      hf_dataset/catalogue/, tallybench dev catalogue: counts of two protocols are never put together
 PROTOCOL = "3"
 
 

@@ -43,11 +43,11 @@ def comparable(results: Sequence[Result]) -> bool:
 
 # What has to be known of a model before it can have a rank: the field, and the option of `evaluate` that fills it.
 NEEDED = {
-    "revision": "--revision",
-    "prompt": "--prompt",
-    "generation": "--generation",
+    "revision": "--set revision=TEXT",
+    "prompt": "--set prompt=@FILE",
+    "generation": "--set generation.NAME=VALUE",
     "answers_sha256": "SAMPLES as a file",
-    "submitter": "--submitter",
+    "submitter": "--set submitter=NAME",
 }
 
 

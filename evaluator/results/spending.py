@@ -36,7 +36,7 @@ class Price:
                 raise ValueError
         except ValueError:
             raise InputError(
-                f"--price {text}: must be IN,OUT, in dollars a million tokens, such as 0.15,0.60"
+                f"--set price={text}: must be IN,OUT, in dollars per million tokens, such as 0.15,0.60"
             ) from None
         return cls(*prices)
 

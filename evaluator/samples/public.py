@@ -12,7 +12,7 @@ from evaluator.results.source import Source
 from evaluator.samples.class_predictions import is_class_predictions, read_class_predictions
 from evaluator.samples.reading import Sample, as_file_name, read_program, read_samples
 
-FETCH = "tallybench samples fetch gets it"
+FETCH = "tallybench dev samples fetch gets it"
 
 
 def place_of(source: Source, path: str, folder: Path) -> Path:

@@ -57,8 +57,8 @@ def refuse(faults: Sequence[str]) -> None:
     if faults:
         more = f"; and {len(faults) - _SHOWN} more" if len(faults) > _SHOWN else ""
         raise InputError(
-            f"published tables: {'; '.join(faults[:_SHOWN])}{more}. Nothing is published: tallybench validate checks "
-            "the result files; if they are valid, the fault is in how the figure is computed"
+            f"published tables: {'; '.join(faults[:_SHOWN])}{more}. Nothing is published: tallybench dev validate "
+            "checks the result files; if they are valid, the fault is in how the figure is computed"
         )
 
 

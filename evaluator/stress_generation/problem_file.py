@@ -96,7 +96,7 @@ def _docstring(problem: Problem, there: ProblemFile | None, settings: Settings, 
     origin = (
         f"Made by a model and not reviewed: {clean_text(settings.model)} by the method {clean_text(method)} "
         f"({settings.prompt.label}, temperature {settings.temperature:g}). Before this is merged, read the contract "
-        "against the task, say what each input exposes, and see what `tallybench audit` finds."
+        "against the task, say what each input exposes, and see what `tallybench dev audit` finds."
     )
     lines = textwrap.fill(origin, _WIDTH)
     text = f"{first}\n\n{lines}\n".replace("\\", "\\\\").replace('"""', "'''")

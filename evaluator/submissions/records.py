@@ -36,7 +36,9 @@ def record_faults(path: Path, result: Path) -> list[Fault]:
         except OSError:
             return [Fault("", f"is the record of {result.name}, which is not there; remove it")]
         if sha256(content).hexdigest() != measured.result_sha256:
-            return [Fault("result_sha256", f"is not that of {result.name}; tallybench verify writes the record anew")]
+            return [
+                Fault("result_sha256", f"is not that of {result.name}; tallybench dev verify writes the record anew")
+            ]
         record = Record(parse_result(content, result), measured)
     except ResultFaults as error:
         return [Fault(where, what) for where, what in error.faults]

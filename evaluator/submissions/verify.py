@@ -68,8 +68,8 @@ def _public_programs(result: Result, folder: Path | None, data: Path | None) -> 
     assert result.source is not None
     if folder is None:
         raise InputError(
-            f"its samples are public at {result.source.repository}: tallybench samples fetch DIR gets them, then give "
-            "--samples DIR"
+            f"its samples are public at {result.source.repository}: tallybench dev samples fetch DIR gets them, then "
+            "give --samples DIR"
         )
     benchmark = load_benchmark(result.benchmark.name, data)
     attempts = read_attempts(read_public(result.source, folder, benchmark), benchmark)
@@ -125,7 +125,7 @@ def verify_result(
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     result = parse_result(content, path)
     if faults := result_faults(result):
-        raise InputError(f"{path}: {faults[0]}; tallybench validate lists all that has to be mended first")
+        raise InputError(f"{path}: {faults[0]}; tallybench dev validate lists all that has to be mended first")
     try:
         samples = published_samples(result, folder=folder, data=data)
     except InputError as error:

@@ -188,7 +188,7 @@ class ModelOnBenchmark:
         name = Path(self.row.entry.path).name
         model = shlex.quote(readable(self.row.entry.name, 100))
         return (
-            f"tallybench samples show {name} > samples.jsonl\n"
+            f"tallybench dev samples show {name} > samples.jsonl\n"
             f"tallybench evaluate samples.jsonl{options} --model {model} -o again.json\n"
             f"tallybench report {name} again.json"
         )
@@ -197,7 +197,7 @@ class ModelOnBenchmark:
         """The same for samples that are public elsewhere."""
         name = Path(self.row.entry.path).name
         return (
-            f"tallybench samples fetch samples --result {name}\n"
+            f"tallybench dev samples fetch samples --result {name}\n"
             f"tallybench evaluate samples{options} --about {name} -o again.json\n"
             f"tallybench report {name} again.json"
         )

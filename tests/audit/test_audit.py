@@ -363,7 +363,7 @@ def test_an_audit_is_kept_and_one_that_is_damaged_or_of_other_content_is_not(
 
 
 def test_the_command_writes_json_and_a_table(tallybench: CommandLine, tmp_path: Path) -> None:
-    done = tallybench("audit", "--ids", "2", "--pool", "embedded:references", "-o", "audit.json")
+    done = tallybench("dev", "audit", "--ids", "2", "--pool", "embedded:references", "-o", "audit.json")
     assert done.returncode == 0, done.stderr
     assert "HumanEval/2" in done.stdout and "accuracy" in done.stdout and "miss" not in done.stdout
     written = json.loads((tmp_path / "audit.json").read_bytes())
@@ -381,6 +381,6 @@ def test_bad_options_of_the_command_get_one_message(tallybench: CommandLine) -> 
         (["--pool", "embedded:absent"], "there is no such sample set"),
         (["--since", "no-such-revision"], "--since"),
     ):
-        done = tallybench("audit", *options)
+        done = tallybench("dev", "audit", *options)
         assert done.returncode == 2, done.stderr
         assert says in done.stderr and "Traceback" not in done.stderr

@@ -447,7 +447,7 @@ def test_a_catalogue_has_what_a_run_found_and_no_text(small: Path, tallybench: C
     given = ("--data", small)
     done = tallybench("evaluate", predictions, "--benchmark", "coffe-function", *given, "--model", "A model")
     assert done.returncode == 0, done.stderr
-    done = tallybench("catalogue", "coffe-function", *given, "--result", "result.json", "-o", "catalogue.json")
+    done = tallybench("dev", "catalogue", "coffe-function", *given, "--result", "result.json", "-o", "catalogue.json")
     assert done.returncode == 0, done.stderr
     text = (tmp_path / "catalogue.json").read_text()
     made, result = json.loads(text), json.loads((tmp_path / "result.json").read_bytes())
@@ -458,5 +458,5 @@ def test_a_catalogue_has_what_a_run_found_and_no_text(small: Path, tallybench: C
     assert made["problems"]["Mbpp/7"]["human_solutions"] == 2
     for secret in ("Adds", "Drop it", "return", "expert"):
         assert secret not in text
-    other = tallybench("catalogue", "humaneval")
+    other = tallybench("dev", "catalogue", "humaneval")
     assert other.returncode == 2 and "comes with TallyBench" in other.stderr

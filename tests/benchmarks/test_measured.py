@@ -280,7 +280,7 @@ def test_a_file_that_is_missing_or_no_json_gets_one_message(path: Path) -> None:
     path.write_bytes(b"[]")
     with pytest.raises(InputError, match="schema_version is None"):
         read_measured(path)
-    with pytest.raises(InputError, match=r"absent.json: cannot be read.*tallybench measure makes it"):
+    with pytest.raises(InputError, match=r"absent.json: cannot be read.*tallybench dev measure makes it"):
         load_measured("absent")
 
 
@@ -304,21 +304,21 @@ def test_the_commands_check_tells_current_stale_and_broken_apart(
     path = tmp_path / "humaneval.json"
     path.write_bytes(dump_measured(made_up(benchmark.by_id["HumanEval/2"])))
     content = path.read_bytes()
-    current = tallybench("measure", "--check", "--ids", "2", "-o", path)
+    current = tallybench("dev", "measure", "--check", "--ids", "2", "-o", path)
     assert current.returncode == 0, current.stderr
-    old = tallybench("measure", "humaneval", "--check", "--ids", "2,3", "-o", path)
+    old = tallybench("dev", "measure", "humaneval", "--check", "--ids", "2,3", "-o", path)
     assert old.returncode == 1 and old.stdout == "HumanEval/3: is missing\n"
     assert "run tallybench measure" in old.stderr and path.read_bytes() == content
     path.write_bytes(content[:-9])
     for options in (["--check"], []):
-        broken = tallybench("measure", *options, "--ids", "2", "-o", path)
+        broken = tallybench("dev", "measure", *options, "--ids", "2", "-o", path)
         assert broken.returncode == 2 and "is not JSON" in broken.stderr and "Traceback" not in broken.stderr
 
 
 def test_the_command_measures_a_problem_of_the_benchmark(
     tallybench: CommandLine, benchmark: Benchmark, tmp_path: Path
 ) -> None:
-    done = tallybench("measure", "--ids", "2", "-o", "folder/measured.json")
+    done = tallybench("dev", "measure", "--ids", "2", "-o", "folder/measured.json")
     assert done.returncode == 0, done.stderr
     assert "measure: 1 of 1" in done.stderr
     measured = read_measured(tmp_path / "folder/measured.json")

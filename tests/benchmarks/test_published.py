@@ -104,7 +104,7 @@ def test_programs_that_are_not_ours_are_not_audited(
     if field == "references":
         value = (Solution(first.name, marking(marker, first.code)), *problem.references[1:])
     dataset = with_problem(built, tmp_path / "dataset", TASK, **{field: value})
-    for command in (("audit", "--ids", "2"), ("problems", "2", "--check")):
+    for command in (("dev", "audit", "--ids", "2"), ("problems", "2", "--check")):
         done = tallybench(*command, "--benchmark", dataset)
         assert done.returncode == 2 and f"{TASK}: {field} is not that of humaneval" in done.stderr
         assert "--trust-tests" not in done.stderr

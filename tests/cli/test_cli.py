@@ -109,8 +109,14 @@ BAD_OPTIONS = {
     "not an interpreter": (["good.jsonl", "--model", "x", "--python", "/bin/true"], "/bin/true"),
     "k is no number": (["good.jsonl", "--model", "x", "--k", "one"], "--k one"),
     "k is zero": (["good.jsonl", "--model", "x", "--k", "0"], "at least 1"),
-    "generation setting": (["good.jsonl", "--model", "x", "--generation", "hot"], "NAME=VALUE"),
-    "size": (["good.jsonl", "--model", "x", "--parameters", "-1"], "--parameters"),
+    "fact": (["good.jsonl", "--model", "x", "--set", "hot"], "--set hot: must be KEY=VALUE"),
+    "unknown fact": (
+        ["good.jsonl", "--model", "x", "--set", "colour=red"],
+        "--set colour: there is name, organization",
+    ),
+    "size": (["good.jsonl", "--model", "x", "--set", "parameters=-1"], "--set parameters: "),
+    "size in words": (["good.jsonl", "--model", "x", "--set", "parameters=7B"], "--set parameters: "),
+    "price": (["good.jsonl", "--model", "x", "--set", "price=1"], "--set price=1: must be IN,OUT"),
     "no such embedded set": (["embedded:none"], "canonical"),
     "no such folder": (["good.jsonl", "--model", "x", "--ids", "97", "--no-count", "-o", "no/such/r.json"], "no/such"),
 }
@@ -228,19 +234,19 @@ def test_a_result_that_cannot_be_written_at_the_end_is_resumed(
 
 
 def test_a_result_matches_the_published_schema(tallybench: CommandLine, result: Path) -> None:
-    schema = json.loads(tallybench("schema").stdout)
+    schema = json.loads(tallybench("dev", "schema").stdout)
     jsonschema.Draft202012Validator.check_schema(schema)
     jsonschema.validate(json.loads(result.read_bytes()), schema)
 
 
 def test_validate_accepts_a_good_result(tallybench: CommandLine) -> None:
     kept = kept_result("humaneval-canonical")
-    done = tallybench("validate", kept)
+    done = tallybench("dev", "validate", kept)
     assert (done.returncode, done.stdout) == (0, f"{kept}: valid\n")
 
 
 def test_validate_finds_nothing_against_a_part_but_that_it_is_one(tallybench: CommandLine, result: Path) -> None:
-    done = tallybench("validate", result)
+    done = tallybench("dev", "validate", result)
     (line,) = done.stdout.splitlines()
     assert done.returncode == 1 and "benchmark.partial: is true" in line
 
@@ -251,7 +257,7 @@ def test_validate_catches_a_score_that_was_edited_by_hand(tallybench: CommandLin
     data["problems"]["HumanEval/97"]["hash"] = "0" * 64
     data["samples"][0]["code"] += "# changed\n"
     result.write_text(json.dumps(data))
-    done = tallybench("validate", result)
+    done = tallybench("dev", "validate", result)
     assert done.returncode == 1
     for place in ("metrics.pass@1", "problems.HumanEval/97.hash", "samples[0].code_sha256"):
         assert place in done.stdout

@@ -22,11 +22,11 @@ MODEL = "mockllm/model"
 EVALUATE = ("evaluate", "samples.jsonl", "--model", "Tiny")
 RUN = ("run", "--model", MODEL)
 GENERATE = ("generate", "--model", MODEL)
-STRESS = ("stress", "generate", "--model", MODEL, "-o", "made")
-SEARCH = ("stress", "search")
-TESTS = ("tests", "generate", "-o", "tests.jsonl")
-REDUCE = ("tests", "reduce", "tests.jsonl", "-o", "few.jsonl")
-CHECK = ("tests", "check", "samples.jsonl")
+STRESS = ("dev", "stress", "generate", "--model", MODEL, "-o", "made")
+SEARCH = ("dev", "stress", "search")
+TESTS = ("dev", "tests", "generate", "-o", "tests.jsonl")
+REDUCE = ("dev", "tests", "reduce", "tests.jsonl", "-o", "few.jsonl")
+CHECK = ("dev", "tests", "check", "samples.jsonl")
 STUDY = ("dev", "study")
 COFFE = (*STUDY, "coffe", "--data", ".")
 PYTHON = ("--python", "/nowhere/python")
@@ -42,7 +42,7 @@ WRONG: list[tuple[tuple[str, ...], str]] = [
     ((*EVALUATE, *CLOSED, "--counter", "x"), "--counter x: there is"),
     ((*EVALUATE, *CLOSED, "--rules", "x"), "--rules x: there is"),
     ((*EVALUATE, *CLOSED, "--shard", "9/3"), "--shard 9/3: must be"),
-    ((*EVALUATE, *CLOSED, "--generation", "x"), "--generation x: must be NAME=VALUE"),
+    ((*EVALUATE, *CLOSED, "--set", "x"), "--set x: must be KEY=VALUE"),
     ((*EVALUATE, *CLOSED, "--judge0", "x"), "--judge0: is not the address of a server"),
     ((*EVALUATE, *CLOSED, "--language", "71"), "--language: is of a Judge0 server"),
     ((*EVALUATE, *CLOSED, "--about", "nowhere.json"), "--about nowhere.json: cannot be read"),
@@ -67,15 +67,15 @@ WRONG: list[tuple[tuple[str, ...], str]] = [
     ((*REDUCE, *NO_SUCH, *PYTHON), "tests.jsonl: there is no such file"),
     ((*CHECK, *CLOSED, "--tests", "none.jsonl"), "none.jsonl: there is no such file"),
     ((*CHECK, *CLOSED, *PYTHON), NOT_PYTHON),
-    (("tests", "check", "none.jsonl", *CLOSED), "none.jsonl: there is no such file"),
-    (("audit", *NO_SUCH, "--format", "x"), "--format x: there is table, json"),
-    (("audit", *NO_SUCH, *UNWRITABLE), "nowhere/x: cannot be written"),
-    (("audit", *NO_SUCH, *PYTHON), NOT_PYTHON),
-    (("audit", *NO_SUCH, "--pool", "none.jsonl"), "none.jsonl: there is no such file"),
-    (("measure", "nowhere", *PYTHON), NOT_PYTHON),
-    (("catalogue", "mbpp+", "--data", "nowhere", *PYTHON), NOT_PYTHON),
-    (("catalogue", "mbpp+", "--data", "nowhere", *UNWRITABLE), "nowhere/x: cannot be written"),
-    (("catalogue", "mbpp+", "--data", "nowhere", "--result", "none.json"), "none.json: cannot be read"),
+    (("dev", "tests", "check", "none.jsonl", *CLOSED), "none.jsonl: there is no such file"),
+    (("dev", "audit", *NO_SUCH, "--format", "x"), "--format x: there is table, json"),
+    (("dev", "audit", *NO_SUCH, *UNWRITABLE), "nowhere/x: cannot be written"),
+    (("dev", "audit", *NO_SUCH, *PYTHON), NOT_PYTHON),
+    (("dev", "audit", *NO_SUCH, "--pool", "none.jsonl"), "none.jsonl: there is no such file"),
+    (("dev", "measure", "nowhere", *PYTHON), NOT_PYTHON),
+    (("dev", "catalogue", "mbpp+", "--data", "nowhere", *PYTHON), NOT_PYTHON),
+    (("dev", "catalogue", "mbpp+", "--data", "nowhere", *UNWRITABLE), "nowhere/x: cannot be written"),
+    (("dev", "catalogue", "mbpp+", "--data", "nowhere", "--result", "none.json"), "none.json: cannot be read"),
     ((*STUDY, "stability", *CLOSED, *PYTHON), NOT_PYTHON),
     ((*STUDY, "stability", *CLOSED, *UNWRITABLE), "nowhere/x: cannot be written"),
     ((*STUDY, "stability", *CLOSED, "--runs", "3"), "--runs"),
@@ -88,15 +88,15 @@ WRONG: list[tuple[tuple[str, ...], str]] = [
     ((*COFFE, "--tables", "99"), "--tables"),
     (("merge", "none.jsonl", *CLOSED), "none.jsonl: there is no such file"),
     (("merge", "samples.jsonl", *CLOSED, *UNWRITABLE), "nowhere/x: cannot be written"),
-    (("verify", "none.json", *PYTHON), NOT_PYTHON),
-    (("verify", "none.json", *UNWRITABLE), "nowhere/x: cannot be written"),
-    (("export", "training", "--kind", "x"), "--kind x: there is"),
-    (("export", "training", "--kind", "pairs", *UNWRITABLE), "nowhere/x: cannot be written"),
-    (("demo", *PYTHON), NOT_PYTHON),
+    (("dev", "verify", "none.json", *PYTHON), NOT_PYTHON),
+    (("dev", "verify", "none.json", *UNWRITABLE), "nowhere/x: cannot be written"),
+    (("dev", "export", "training", "--kind", "x"), "--kind x: there is"),
+    (("dev", "export", "training", "--kind", "pairs", *UNWRITABLE), "nowhere/x: cannot be written"),
+    (("dev", "demo", *PYTHON), NOT_PYTHON),
 ]
 MISSING: list[tuple[tuple[str, ...], str, str]] = [
-    (("audit", *NO_SUCH), "coverage", "audit"),
-    (("audit", *NO_SUCH), "mutmut", "audit"),
+    (("dev", "audit", *NO_SUCH), "coverage", "audit"),
+    (("dev", "audit", *NO_SUCH), "mutmut", "audit"),
     (("problems", "--check", *NO_SUCH), "coverage", "audit"),
     ((*REDUCE, *NO_SUCH), "mutmut", "audit"),
     ((*STUDY, "classeval", "--data", "."), "coverage", "audit"),
@@ -107,10 +107,10 @@ MISSING: list[tuple[tuple[str, ...], str, str]] = [
     ((*EVALUATE, *JUDGE0, *CLOSED), "httpx", "judge0"),
     ((*EVALUATE, "--ray", "auto", *CLOSED), "ray", "ray"),
     (("report", "--format", "parquet"), "pyarrow", "statistics"),
-    (("growth", *NO_SUCH), "scipy", "statistics"),
-    (("dataset", "build", "out"), "datasets", "dataset"),
-    (("dataset", "push", "--repo", "a/b"), "huggingface_hub", "dataset"),
-    (("export", "hf", "none.json"), "yaml", "dataset"),
+    (("dev", "growth", *NO_SUCH), "scipy", "statistics"),
+    (("dev", "dataset", "build", "out"), "datasets", "dataset"),
+    (("dev", "dataset", "push", "--repo", "a/b"), "huggingface_hub", "dataset"),
+    (("dev", "export", "hf", "none.json"), "yaml", "dataset"),
     (("site",), "mkdocs", "site"),
 ]
 
@@ -156,7 +156,7 @@ def test_a_missing_package_is_named_before_any_work(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    if arguments[0] in ("dataset", "site"):
+    if {"dataset", "site"} & set(arguments):
         monkeypatch.chdir(ROOT)
     monkeypatch.setitem(sys.modules, package, None)
     said = refused(arguments, monkeypatch, capsys)
@@ -207,7 +207,16 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize(
     ("arguments", "file"),
-    [(("measure",), "humaneval.json"), (("catalogue", "mbpp+", "--data", "."), "mbpp+.json")],
+    [
+        (
+            (
+                "dev",
+                "measure",
+            ),
+            "humaneval.json",
+        ),
+        (("dev", "catalogue", "mbpp+", "--data", "."), "mbpp+.json"),
+    ],
     ids=["measure", "catalogue"],
 )
 def test_nothing_is_written_into_an_installed_package(
@@ -218,6 +227,6 @@ def test_nothing_is_written_into_an_installed_package(
     before = {path: path.stat().st_mtime_ns for path in installed.rglob("*")}
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, env=dict(os.environ))
     assert done.returncode == 2 and "Traceback" not in done.stderr
-    assert f"tallybench: {arguments[0]}: would write {installed}/" in done.stderr and file in done.stderr
+    assert f"tallybench: {arguments[1]}: would write {installed}/" in done.stderr and file in done.stderr
     assert "give --output FILE" in done.stderr and done.stderr.count("\n") == 1
     assert {path: path.stat().st_mtime_ns for path in installed.rglob("*")} == before

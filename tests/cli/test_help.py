@@ -13,61 +13,80 @@ import pytest
 from typer.main import get_command
 from typer.testing import CliRunner
 
+from evaluator.cli.commands import DEV as DEV_GROUPS
 from evaluator.cli.commands import GROUPS, app
 from tests.conftest import CommandLine
 
 NARROW = os.environ | {"COLUMNS": "80"}
-COMMANDS = [
-    ("generate", "run"),
-    ("evaluate", "merge", "demo", "doctor", "samples"),
-    ("new", "problems", "audit", "measure", "catalogue", "packages", "tests", "stress"),
-    ("report", "validate", "submit", "verify", "records", "growth", "review", "comment", "schema", "results", "export"),
-    ("site", "dataset"),
-    ("dev",),
+USERS = ("run", "generate", "evaluate", "merge", "report", "submit", "site", "problems", "new", "doctor")
+STUDIES = ("coffe", "classeval", "ecco", "humans", "stability")
+DEV = [
+    *("audit", "measure", "catalogue", "packages", "tests", "stress", "demo", "samples"),
+    *(
+        "validate",
+        "verify",
+        "results",
+        "records",
+        "growth",
+        "review",
+        "comment",
+        "schema",
+        "study",
+        "dataset",
+        "export",
+    ),
 ]
 SUBCOMMANDS = [
-    ["dataset", "build"],
-    ["dataset", "push"],
-    ["export", "hf"],
-    ["export", "training"],
-    ["tests", "generate"],
-    ["tests", "reduce"],
-    ["tests", "results"],
-    ["stress", "generate"],
-    ["stress", "search"],
-    ["dev", "study"],
-    *(["dev", "study", name] for name in ("coffe", "classeval", "ecco", "humans", "stability")),
+    *(f"dev {name}" for name in DEV),
+    *("dev tests generate", "dev tests reduce", "dev tests results", "dev tests check"),
+    *("dev stress generate", "dev stress search", "dev samples show", "dev samples fetch"),
+    *(f"dev study {name}" for name in STUDIES),
+    *("dev dataset build", "dev dataset push", "dev export hf", "dev export training"),
 ]
 
 
-@pytest.fixture(scope="module")
-def shown() -> str:
-    command = [sys.executable, "-c", "from evaluator.cli import main; main()", "--help"]
-    return subprocess.run(command, env=NARROW, capture_output=True, text=True, check=True).stdout
+def help_of(*command: str) -> str:
+    words = [sys.executable, "-c", "from evaluator.cli import main; main()", *command, "--help"]
+    return subprocess.run(words, env=NARROW, capture_output=True, text=True, check=True).stdout
 
 
-def test_the_commands_stand_in_six_groups(shown: str) -> None:
+def listed(shown: str) -> dict[str, tuple[str, ...]]:
+    """The commands of each group."""
     sections = re.split(r"^(\S.*):\n", shown, flags=re.MULTILINE)
     named = zip(sections[1::2], sections[2::2], strict=True)
-    listed = {name: re.findall(r"^  (\w+) ", rows, re.MULTILINE) for name, rows in named}
-    assert list(listed)[-6:] == list(GROUPS)
-    assert list(GROUPS) == ["Generate", "Evaluate", "Benchmarks", "Results", "Site and dataset", "For maintainers"]
-    assert [tuple(listed[group]) for group in GROUPS] == COMMANDS
+    groups = {name: tuple(re.findall(r"^  (\w+) ", rows, re.MULTILINE)) for name, rows in named}
+    return {name: commands for name, commands in groups.items() if name not in ("Usage", "Options")}
 
 
-def test_every_summary_is_whole_and_on_one_line(shown: str) -> None:
-    rows = shown[shown.index("Generate:") :].splitlines()
-    summaries = [row for row in rows if row.startswith("  ")]
-    assert len(summaries) == sum(map(len, COMMANDS))
+def test_a_user_sees_ten_commands_and_one_for_maintainers() -> None:
+    groups = listed(help_of())
+    assert list(groups) == list(GROUPS)
+    assert tuple(name for commands in groups.values() for name in commands) == (*USERS, "dev")
+
+
+def test_the_commands_for_maintainers_stand_in_groups() -> None:
+    groups = listed(help_of("dev"))
+    assert list(groups) == list(DEV_GROUPS)
+    assert [name for commands in groups.values() for name in commands] == DEV
+
+
+@pytest.mark.parametrize("command", [(), ("dev",)])
+def test_every_summary_is_whole_and_on_one_line(command: tuple[str, ...]) -> None:
+    shown = help_of(*command)
+    first = next(iter(listed(shown)))
+    summaries = [row for row in shown[shown.index(f"{first}:") :].splitlines() if row.startswith("  ")]
+    assert len(summaries) == sum(map(len, listed(shown).values()))
     for row in summaries:
         assert re.fullmatch(r"  \w+ +[A-Z].*\.", row) and "..." not in row and len(row) <= 80, row
 
 
-@pytest.mark.parametrize("command", [[name] for group in COMMANDS for name in group] + SUBCOMMANDS)
-def test_each_command_explains_itself_and_its_options(command: list[str]) -> None:
+@pytest.mark.parametrize("words", [*USERS, *STUDIES, *SUBCOMMANDS])
+def test_each_command_explains_itself_and_its_options(words: str) -> None:
+    command = words.split()
     done = CliRunner().invoke(app, [*command, "--help"], env={"COLUMNS": "80"}, prog_name="tallybench")
     assert done.exit_code == 0
-    assert done.stdout.startswith(f"Usage: tallybench {' '.join(command)}")
+    assert done.stdout.startswith(f"Usage: tallybench {words}")
+    assert "Args:" not in done.stdout and "Attributes:" not in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 80
     found: Any = get_command(app)
     for name in command:
@@ -102,7 +121,7 @@ def test_commands_and_options_are_completed(tallybench: CommandLine) -> None:
         assert done.stderr == ""
         return set(done.stdout.split())
 
-    assert completed("tallybench re") == {"report", "results", "records", "review"}
+    assert completed("tallybench dev re") == {"results", "records", "review"}
     assert completed("tallybench evaluate --no") == {"--no-count"}
 
 
@@ -116,7 +135,7 @@ def test_completion_is_installed_for_the_shell(tallybench: CommandLine, tmp_path
 def test_no_command_is_refused_with_the_help(tallybench: CommandLine) -> None:
     done = tallybench()
     assert done.returncode == 2
-    assert "Evaluate:" in done.stdout + done.stderr
+    assert "Measure a model:" in done.stdout + done.stderr
 
 
 def test_a_mistyped_command_gets_a_suggestion(tallybench: CommandLine) -> None:

@@ -108,7 +108,7 @@ def test_a_worker_that_only_begins_to_run_says_nothing(samples: Path, tmp_path: 
 
 def test_the_demonstration_goes_on_where_it_was(tallybench: CommandLine, tmp_path: Path) -> None:
     """With what it had done of the sample set that it was at, and of those before."""
-    arguments = ("demo", "--ids", "HumanEval/28", "--workers", "1")
+    arguments = ("dev", "demo", "--ids", "HumanEval/28", "--workers", "1")
     code, stderr = interrupt(*arguments, cwd=tmp_path, when=lambda: len(journals()) == 2)
     assert code == 130 and "Traceback" not in stderr
     assert stderr.splitlines()[-1] == (
@@ -150,6 +150,6 @@ def test_an_interrupt_while_the_command_line_loads_is_no_traceback(tmp_path: Pat
         "from evaluator.cli import main\n"
         "main()\n"
     )
-    done = subprocess.run([sys.executable, "-c", code, "schema"], capture_output=True, text=True, cwd=tmp_path)
+    done = subprocess.run([sys.executable, "-c", code, "dev", "schema"], capture_output=True, text=True, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (130, "")
     assert done.stderr == "tallybench: interrupted; nothing was begun\n"

@@ -51,18 +51,18 @@ def type_offline(folder: Path, *lines: str) -> dict[str, tuple[int, str, str]]:
 def test_from_an_empty_folder_to_an_evaluated_model_and_its_page(tmp_path: Path) -> None:
     before = sorted(path.name for path in ROOT.iterdir())
     evaluating = "evaluate house/samples.jsonl --benchmark house --model Mine -o house/results/mine.json"
-    pushing = [f"dataset push {what} --repo some/where" for what in ("house/dataset", "--benchmark house")]
+    pushing = [f"dev dataset push {what} --repo some/where" for what in ("house/dataset", "--benchmark house")]
     replacing = "site --benchmark house -o house/problems"
     typed = type_offline(
         tmp_path,
         "new house",
         "problems --benchmark house --check",
-        "audit house --seeds 2",
-        "tests generate --benchmark house -o house/tests.jsonl --count 20",
+        "dev audit house --seeds 2",
+        "dev tests generate --benchmark house -o house/tests.jsonl --count 20",
         evaluating,
-        "measure house",
-        "measure house --check",
-        "dataset build house/dataset --benchmark house",
+        "dev measure house",
+        "dev measure house --check",
+        "dev dataset build house/dataset --benchmark house",
         *pushing,
         "site --benchmark house",
         replacing,
@@ -70,9 +70,9 @@ def test_from_an_empty_folder_to_an_evaluated_model_and_its_page(tmp_path: Path)
     for line, (code, told, errors) in typed.items():
         assert code == (2 if line in (*pushing, replacing) else 0), f"{line}: {told}{errors}"
 
-    assert "tallybench audit house" in typed["new house"][1]
+    assert "tallybench dev audit house" in typed["new house"][1]
     assert "1 problems checked, 0 faults" in typed["problems --benchmark house --check"][1]
-    _, audited, _ = typed["audit house --seeds 2"]
+    _, audited, _ = typed["dev audit house --seeds 2"]
     assert "House/1" in audited and "miss " not in audited
     (generated,) = map(orjson.loads, (tmp_path / "house/tests.jsonl").read_bytes().splitlines())
     assert (generated["task_id"], len(generated["inputs"]), generated["disputed"]) == ("House/1", 20, [])
@@ -84,7 +84,7 @@ def test_from_an_empty_folder_to_an_evaluated_model_and_its_page(tmp_path: Path)
     assert [str(sample.verdict) for sample in result.samples] == ["passed", "wrong_output"]
     assert {str(stress.verdict) for stress in result.samples[0].stress.values()} == {"counted"}
 
-    assert "up to date, 1 problems" in typed["measure house --check"][1]
+    assert "up to date, 1 problems" in typed["dev measure house --check"][1]
     assert load_published(str(tmp_path / "house/dataset")).hash == benchmark.hash
     for line in pushing:
         assert "house is private" in typed[line][2]
@@ -122,7 +122,7 @@ def test_a_problem_without_contract_and_inputs_counts_for_correctness_and_says_w
     assert missing in tallybench("problems", "--benchmark", "mine").stdout
     checked = tallybench("problems", "--benchmark", "mine", "--check")
     assert checked.returncode == 0 and f"Mine/1: counts for pass@k only: {missing}" in checked.stdout
-    audited = tallybench("audit", "mine")
+    audited = tallybench("dev", "audit", "mine")
     assert audited.returncode == 2 and "there is nothing to audit: Mine/1 has no contract" in audited.stderr
     (minimal / "results").mkdir()
     evaluated = tallybench(
@@ -132,8 +132,8 @@ def test_a_problem_without_contract_and_inputs_counts_for_correctness_and_says_w
     result = load_result(minimal / "results/m.json")
     assert result.problems["Mine/1"].without_efficiency == missing
     assert _value(result, "pass@1") == 0.5
-    assert tallybench("measure", "mine").returncode == 0
-    built = tallybench("dataset", "build", "mine/dataset", "--benchmark", "mine")
+    assert tallybench("dev", "measure", "mine").returncode == 0
+    built = tallybench("dev", "dataset", "build", "mine/dataset", "--benchmark", "mine")
     assert built.returncode == 0, built.stderr
     assert len(load_published(str(minimal / "dataset"))) == 1
 
@@ -191,7 +191,7 @@ def test_a_fault_of_the_manifest_is_told_with_its_line(
 ) -> None:
     path = minimal / "benchmark.toml"
     path.write_text(path.read_text().replace(old, new))
-    done = tallybench("audit", "mine")
+    done = tallybench("dev", "audit", "mine")
     assert done.returncode == 2 and told in done.stderr and done.stderr.count("\n") == 1
 
 

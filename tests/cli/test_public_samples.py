@@ -124,16 +124,17 @@ def test_samples_are_fetched_once_from_a_server_and_the_result_is_verified_with_
     tallybench: CommandLine, result: Path, server: str, tmp_path: Path
 ) -> None:
     first, again = (
-        tallybench("samples", "fetch", "got", "--result", file, "--mirror", server) for file in ("about.json", result)
+        tallybench("dev", "samples", "fetch", "got", "--result", file, "--mirror", server)
+        for file in ("about.json", result)
     )
     assert (first.returncode, again.returncode) == (0, 0), first.stderr
     assert first.stdout.endswith("2 files fetched, 0 were there\n")
     assert again.stdout == "0 files fetched, 2 were there\n"
     for path, text in FILES.items():
         assert place_of(SOURCE, path, tmp_path / "got").read_text() == text
-    done = tallybench("verify", result, "--samples", "got")
+    done = tallybench("dev", "verify", result, "--samples", "got")
     assert done.returncode == 0, done.stderr
-    shown = tallybench("samples", "show", result, "--samples", "got")
+    shown = tallybench("dev", "samples", "show", result, "--samples", "got")
     codes = [json.loads(line)["solution"] for line in shown.stdout.splitlines()]
     assert codes == [f"from typing import List\n\n{RIGHT}", WRONG]
 
@@ -143,37 +144,37 @@ def test_what_is_another_file_there_is_not_kept_and_the_rest_is(
 ) -> None:
     changed = place_of(SOURCE, "more/HumanEval_28.py", fetched)
     changed.write_text(RIGHT)
-    done = tallybench("samples", "fetch", "got", "--result", result, "--mirror", server)
+    done = tallybench("dev", "samples", "fetch", "got", "--result", result, "--mirror", server)
     assert done.returncode == 2
     assert "HumanEval_28.py: is another file than the result was made of" in done.stderr
     assert sorted(path.name for path in (tmp_path / "got").rglob("*.*") if path.is_file()) == ["answers of one.jsonl"]
-    done = tallybench("verify", result, "--samples", fetched)
+    done = tallybench("dev", "verify", result, "--samples", fetched)
     assert done.returncode == 2
     assert f"{changed}: is another file than the result was made of" in done.stderr
 
 
 def test_what_is_gone_is_said_in_a_line(tallybench: CommandLine, result: Path, server: str, fetched: Path) -> None:
     place_of(SOURCE, "more/HumanEval_28.py", fetched).unlink()
-    done = tallybench("samples", "fetch", "got", "--result", result, "--mirror", server)
+    done = tallybench("dev", "samples", "fetch", "got", "--result", result, "--mirror", server)
     assert done.returncode == 2
     assert "HumanEval_28.py: is not there (any more)" in done.stderr
-    for missing in (("verify", result), ("samples", "show", result)):
+    for missing in (("dev", "verify", result), ("dev", "samples", "show", result)):
         done = tallybench(*missing)
         assert done.returncode == 2
         assert "its samples are public at https://github.com/someone/answers" in done.stderr
-    done = tallybench("verify", result, "--samples", fetched)
+    done = tallybench("dev", "verify", result, "--samples", fetched)
     assert done.returncode == 2
-    assert "HumanEval_28.py: is not there; tallybench samples fetch gets it" in done.stderr
+    assert "HumanEval_28.py: is not there; tallybench dev samples fetch gets it" in done.stderr
 
 
 def test_a_server_that_does_not_answer_is_the_machines_matter(tallybench: CommandLine, result: Path) -> None:
-    done = tallybench("samples", "fetch", "got", "--result", result, "--mirror", "http://127.0.0.1:9")
+    done = tallybench("dev", "samples", "fetch", "got", "--result", result, "--mirror", "http://127.0.0.1:9")
     assert done.returncode == 2
     assert "cannot be got" in done.stderr and "Traceback" not in done.stderr
 
 
 def test_a_mirror_that_is_no_address_is_said_in_a_line(tallybench: CommandLine, result: Path) -> None:
-    done = tallybench("samples", "fetch", "got", "--result", result, "--mirror", "nowhere")
+    done = tallybench("dev", "samples", "fetch", "got", "--result", result, "--mirror", "nowhere")
     assert done.returncode == 2
     assert "--mirror: unknown url type" in done.stderr and "Traceback" not in done.stderr
 
@@ -240,7 +241,7 @@ def test_predictions_of_classes_are_measured_again_with_the_data_of_their_benchm
     done = tallybench("evaluate", "fetched", "--about", "about.json", *asked)
     assert done.returncode == 0, done.stderr
 
-    done = tallybench("verify", "result.json", "--samples", "fetched", "--data", data)
+    done = tallybench("dev", "verify", "result.json", "--samples", "fetched", "--data", data)
     assert done.returncode == 0 and "compared: 3 samples of 3 problems" in done.stdout, done.stderr
-    done = tallybench("verify", "result.json", "--samples", "fetched")
+    done = tallybench("dev", "verify", "result.json", "--samples", "fetched")
     assert done.returncode == 2 and "--data DIR" in done.stderr

@@ -20,7 +20,8 @@ def test_what_is_told_of_a_model_is_in_its_result(tallybench: CommandLine, tmp_p
     content = json.dumps(SAMPLE) + "\n"
     (tmp_path / "samples.jsonl").write_text(content)
     (tmp_path / "prompt.txt").write_text("Complete this:\n{prompt}\n")
-    told = ("--revision", "0123abc", "--prompt", "@prompt.txt", "--submitter", "Tests", "--generation", "temperature=0")
+    facts = ("revision=0123abc", "prompt=@prompt.txt", "submitter=Tests", "generation.temperature=0")
+    told = [word for fact in facts for word in ("--set", fact)]
     command = ("evaluate", "samples.jsonl", "--model", "M", "--ids", "53", "--no-count")
     done = tallybench(*command, *told, "-o", "told.json")
     assert done.returncode == 0, done.stderr
@@ -36,13 +37,14 @@ def test_what_is_told_of_a_model_is_in_its_result(tallybench: CommandLine, tmp_p
 def test_what_a_rank_will_lack_is_told_with_the_plan(tallybench: CommandLine, tmp_path: Path) -> None:
     (tmp_path / "samples.jsonl").write_text(json.dumps(SAMPLE) + "\n")
     done = tallybench("evaluate", "samples.jsonl", "--model", "M", "--plan")
-    assert "to be ranked, this result needs --revision, --prompt, --generation, --submitter besides" in done.stderr
+    needed = "--set revision=TEXT, --set prompt=@FILE, --set generation.NAME=VALUE, --set submitter=NAME"
+    assert f"to be ranked, this result also needs {needed}\n" in done.stderr
 
 
 def test_a_prompt_that_cannot_be_read_is_named(tallybench: CommandLine, tmp_path: Path) -> None:
     (tmp_path / "samples.jsonl").write_text(json.dumps(SAMPLE) + "\n")
-    done = tallybench("evaluate", "samples.jsonl", "--model", "M", "--prompt", "@nowhere.txt")
-    assert done.returncode == 2 and "--prompt @nowhere.txt: cannot be read" in done.stderr
+    done = tallybench("evaluate", "samples.jsonl", "--model", "M", "--set", "prompt=@nowhere.txt")
+    assert done.returncode == 2 and "--set prompt=@nowhere.txt: cannot be read" in done.stderr
 
 
 def test_a_folder_is_known_by_what_sha256sum_prints_of_it(tmp_path: Path) -> None:

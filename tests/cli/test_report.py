@@ -170,7 +170,7 @@ def test_what_is_said_of_a_file_stays_on_its_line(tallybench: CommandLine, gemma
     """Lines of a log are commands to some who read them."""
     sample = gemma.samples[0].model_copy(update={"task_id": "x\n::notice::forged\x1b[31m"})
     file = write(gemma.model_copy(update={"samples": (sample, *gemma.samples[1:])}), tmp_path / "result.json")
-    done = tallybench("validate", file)
+    done = tallybench("dev", "validate", file)
     assert done.returncode == 1
     assert "forged" in done.stdout
     assert "\x1b" not in done.stdout
@@ -183,7 +183,7 @@ def test_a_sample_without_one_of_its_inputs_is_a_fault(tallybench: CommandLine, 
     samples = list(gemma.samples)
     samples[number] = sample.model_copy(update={"stress": fewer})
     file = write(gemma.model_copy(update={"samples": tuple(samples)}), tmp_path / "result.json")
-    done = tallybench("validate", file)
+    done = tallybench("dev", "validate", file)
     assert done.returncode == 1
     assert f"samples[{number}].stress" in done.stdout
     assert "Traceback" not in done.stderr

@@ -1,4 +1,4 @@
-"""`tallybench results`: files of older formats, and what is out of date."""
+"""`tallybench dev results`: files of older formats, and what is out of date."""
 
 from pathlib import Path
 
@@ -25,13 +25,13 @@ def test_files_of_an_older_format_are_written_anew(tallybench: CommandLine, tmp_
     result = load_result(kept_result("humaneval-canonical"))
     old = place(tmp_path, "humaneval-canonical", as_schema_1(result))
     current = place(tmp_path, "gemma-3-270m", content_of(load_result(kept_result("gemma-3-270m"))))
-    done = tallybench("results", "--upgrade")
+    done = tallybench("dev", "results", "--upgrade")
     assert done.returncode == 0, done.stderr
     new = old.with_name(f"humaneval-2026-01-01-{content_digest(content_of(result))}.json")
     assert done.stdout == f"{old.relative_to(tmp_path)}: written anew: {new.relative_to(tmp_path)}\n"
     assert not old.exists() and new.read_bytes() == content_of(result)
     assert is_canonical(current.read_bytes())
-    assert tallybench("results", "--upgrade").stdout == "every file is of today's format\n"
+    assert tallybench("dev", "results", "--upgrade").stdout == "every file is of today's format\n"
 
 
 def test_what_was_run_again_since_is_not_run_again(tallybench: CommandLine, tmp_path: Path) -> None:
@@ -41,13 +41,13 @@ def test_what_was_run_again_since_is_not_run_again(tallybench: CommandLine, tmp_
     stale = {**result.problems, first: result.problems[first].model_copy(update={"hash": "0" * 64})}
     facts = result.benchmark.model_copy(update={"hash": "0" * 64})
     old = place(tmp_path, "gemma-3-270m", content_of(result.model_copy(update={"problems": stale, "benchmark": facts})))
-    listed = tallybench("results")
+    listed = tallybench("dev", "results")
     told = f"Gemma 3 270M, humaneval {facts.version}, self-reported, stale on 1 ({first})"
     assert listed.stdout == f"{old.relative_to(tmp_path)}\n    {told}\n"
-    again = tallybench("results", "--rerun")
+    again = tallybench("dev", "results", "--rerun")
     assert again.returncode == 0, again.stderr
     files = set(old.parent.iterdir())
     assert len(files) == 2 and f"{old.relative_to(tmp_path)}: run again: " in again.stdout
-    third = tallybench("results", "--rerun")
+    third = tallybench("dev", "results", "--rerun")
     assert third.returncode == 0, third.stderr
     assert set(old.parent.iterdir()) == files and "run again: " not in third.stdout

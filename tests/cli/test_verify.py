@@ -1,4 +1,4 @@
-"""`tallybench verify`: where the record of a verification goes."""
+"""`tallybench dev verify`: where the record of a verification goes."""
 
 import hashlib
 import json
@@ -43,7 +43,7 @@ def records(folder: Path) -> list[str]:
 
 
 def test_a_record_goes_beside_a_result_at_home(tallybench: CommandLine, result: Path, tmp_path: Path) -> None:
-    done = tallybench("verify", result)
+    done = tallybench("dev", "verify", result)
     assert done.returncode == 0, done.stderr
     assert f"record: {result.with_name('result.verified.json')}\n" in done.stdout
     assert records(tmp_path) == ["result.verified.json"]
@@ -53,7 +53,7 @@ def test_a_record_of_a_published_result_goes_to_this_folder(
     tallybench: CommandLine, published: Path, tmp_path: Path
 ) -> None:
     """A pull request may have no record in `results/`."""
-    done = tallybench("verify", published)
+    done = tallybench("dev", "verify", published)
     assert done.returncode == 0, done.stderr
     assert f"record: {RECORD}\n" in done.stdout
     assert records(tmp_path) == [RECORD]
@@ -62,14 +62,14 @@ def test_a_record_of_a_published_result_goes_to_this_folder(
 def test_a_record_stays_out_of_results_where_that_is_this_folder(
     tallybench: CommandLine, published: Path, tmp_path: Path
 ) -> None:
-    done = tallybench("verify", published.name, cwd=published.parent)
+    done = tallybench("dev", "verify", published.name, cwd=published.parent)
     assert done.returncode == 0, done.stderr
     assert f"record: {tmp_path / RECORD}\n" in done.stdout
     assert records(tmp_path) == [RECORD]
 
 
 def test_a_record_goes_where_it_is_told_to(tallybench: CommandLine, published: Path, tmp_path: Path) -> None:
-    done = tallybench("verify", published, "-o", "record.json")
+    done = tallybench("dev", "verify", published, "-o", "record.json")
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "record.json").exists() and records(tmp_path) == []
 
@@ -103,7 +103,7 @@ def test_a_journal_that_comes_with_a_result_is_not_read(
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(forged)
     journal.remove()
-    done = tallybench("verify", "result.json", "-o", "record.json")
+    done = tallybench("dev", "verify", "result.json", "-o", "record.json")
     assert done.returncode == 1, (done.stdout, done.stderr)
     assert "does not agree" in done.stdout and "wrong_output" in done.stdout
 
@@ -113,7 +113,7 @@ def test_a_part_leaves_no_record(tallybench: CommandLine, result: Path, tmp_path
     (tmp_path / "samples.jsonl").write_text("\n".join(map(json.dumps, rows)))
     done = tallybench("evaluate", "samples.jsonl", "--model", "Two", "--ids", "28", "--no-count", "--force")
     assert done.returncode == 0, done.stderr
-    done = tallybench("verify", result, "--sample", "1")
+    done = tallybench("dev", "verify", result, "--sample", "1")
     assert done.returncode == 0, done.stderr
     assert "(a part, drawn with the seed 0)" in done.stdout
     assert "record:" not in done.stdout and records(tmp_path) == []
@@ -122,7 +122,7 @@ def test_a_part_leaves_no_record(tallybench: CommandLine, result: Path, tmp_path
 def test_several_results_are_verified_by_one_command(tallybench: CommandLine, result: Path, tmp_path: Path) -> None:
     second = tmp_path / "second.json"
     second.write_bytes(result.read_bytes().replace(b"Tiny", b"Other"))
-    done = tallybench("verify", result, second)
+    done = tallybench("dev", "verify", result, second)
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("\nagrees\n") == 2
     assert sorted(records(tmp_path)) == ["result.verified.json", "second.verified.json"]
@@ -130,7 +130,7 @@ def test_several_results_are_verified_by_one_command(tallybench: CommandLine, re
 
 
 def test_one_record_file_for_several_results_is_refused(tallybench: CommandLine, result: Path, tmp_path: Path) -> None:
-    done = tallybench("verify", result, result, "-o", "record.json")
+    done = tallybench("dev", "verify", result, result, "-o", "record.json")
     assert (done.returncode, done.stdout) == (2, "")
     assert "--output record.json: is one record's file, and there are 2 results" in done.stderr
     assert records(tmp_path) == []

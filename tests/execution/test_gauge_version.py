@@ -5,8 +5,8 @@ from importlib import resources
 
 from evaluator.execution.sandbox.gauge import GAUGE_VERSION, build_gauge
 
-# Who changes one of these raises GAUGE_VERSION, measures peak memory again (`tallybench measure`, and the records in
-# `results/`), and then puts the new hash here.
+# Change one of these only with a new GAUGE_VERSION, peak memory measured again (`tallybench dev measure`, and the
+# records in `results/`), and the new hash here.
 HASH = "33944f0d86ebd7e6eb155fabdec727a84cac56ccaf5fe659d946eddf1371a64b"
 
 

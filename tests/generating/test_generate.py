@@ -150,7 +150,7 @@ def test_what_is_asked_is_the_prompt_with_the_settings(
         tmp_path / "samples.jsonl",
         environment,
         *options,
-        *("--temperature", "0.2,0.8", "--resume", "--organization", "Somebody"),
+        *("--temperature", "0.2,0.8", "--resume", "--set", "organization=Somebody"),
     )
     assert told.returncode == 0 and len(server.requests()) == 4
     for path in tmp_path.glob("*.about.json"):

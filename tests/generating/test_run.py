@@ -17,7 +17,7 @@ def run(
     tallybench: CommandLine, server: Running, folder: Path, environment: dict[str, str], *more: str
 ) -> subprocess.CompletedProcess[str]:
     model = ("--model", "openai-api/local/recorded", "--base-url", server.url)
-    options = ("--ids", "0-2", "--no-count", "--price", "1,2", "--organization", "Somebody")
+    options = ("--ids", "0-2", "--no-count", "--set", "price=1,2", "--set", "organization=Somebody")
     return tallybench("run", *model, "-o", folder, *options, *more, env=environment)
 
 
@@ -48,7 +48,7 @@ def test_it_generates_evaluates_and_reports_and_goes_on_where_it_was_cut_off(
     assert "nothing is asked" in again.stderr and len(server.requests()) == 3
     assert (folder / "result.json").read_bytes() == content
 
-    priced = run(tallybench, server, folder, environment, "--resume", "--price", "3,4")
+    priced = run(tallybench, server, folder, environment, "--resume", "--set", "price=3,4")
     assert priced.returncode == 0 and len(server.requests()) == 3
     spending = load_result(folder / "result.json").spending
     assert spending is not None and (spending.price_in, spending.price_out) == (3, 4)

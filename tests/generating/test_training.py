@@ -1,4 +1,4 @@
-"""`tallybench export training`: conversations for a trainer, of the training split alone."""
+"""`tallybench dev export training`: conversations for a trainer, of the training split alone."""
 
 import json
 from itertools import pairwise
@@ -75,7 +75,7 @@ def test_the_file_loads_with_datasets_in_the_form_of_trl_and_is_the_same_twice(
     tallybench: CommandLine, tmp_path: Path
 ) -> None:
     for name in ("once", "twice"):
-        done = tallybench("export", "training", "--kind", "pairs", "-o", f"{name}.jsonl")
+        done = tallybench("dev", "export", "training", "--kind", "pairs", "-o", f"{name}.jsonl")
         assert done.returncode == 0, done.stderr
     assert (tmp_path / "once.jsonl").read_bytes() == (tmp_path / "twice.jsonl").read_bytes()
     loaded = datasets.load_dataset("json", data_files=str(tmp_path / "once.jsonl"), cache_dir=str(tmp_path / "cache"))
@@ -85,11 +85,11 @@ def test_the_file_loads_with_datasets_in_the_form_of_trl_and_is_the_same_twice(
         assert [message["role"] for message in row["prompt"]] == ["user"]
         assert [message["role"] for message in row["completion"]] == ["assistant"]
         assert all(set(message) == {"role", "content"} for message in row["prompt"] + row["completion"])
-    again = tallybench("export", "training", "--kind", "pairs", "-o", "once.jsonl")
+    again = tallybench("dev", "export", "training", "--kind", "pairs", "-o", "once.jsonl")
     assert again.returncode == 2 and "is there already" in again.stderr
-    unknown = tallybench("export", "training", "--kind", "all", "-o", "other.jsonl")
+    unknown = tallybench("dev", "export", "training", "--kind", "all", "-o", "other.jsonl")
     assert unknown.returncode == 2 and "--kind all: there is pairs, execution, trajectory" in unknown.stderr
-    other = tallybench("export", "training", "--kind", "pairs", "--benchmark", "mbpp", "-o", "other.jsonl")
+    other = tallybench("dev", "export", "training", "--kind", "pairs", "--benchmark", "mbpp", "-o", "other.jsonl")
     assert other.returncode == 2 and "there is humaneval, tally-classes" in other.stderr
 
 

@@ -27,7 +27,7 @@ COMMAND = "from evaluator.cli import main; main()"
 
 def build(out: Path, cwd: Path, before: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
     """Runs `dataset build` in a process of its own; `before` is Python that is run first in it."""
-    command = [sys.executable, "-c", f"{before}\n{COMMAND}", "dataset", "build", str(out)]
+    command = [sys.executable, "-c", f"{before}\n{COMMAND}", "dev", "dataset", "build", str(out)]
     return subprocess.run(command, cwd=cwd, env=os.environ | variables, capture_output=True, text=True, timeout=120)
 
 

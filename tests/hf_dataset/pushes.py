@@ -70,7 +70,16 @@ def dataset_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def start_push(hub: Hub, folder: Path, home: Path) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", "from evaluator.cli import main; main()", "dataset", "push", str(folder), *REPO]
+    command = [
+        sys.executable,
+        "-c",
+        "from evaluator.cli import main; main()",
+        "dev",
+        "dataset",
+        "push",
+        str(folder),
+        *REPO,
+    ]
     env = environment(hub, home, WRITER)
     return subprocess.Popen(command, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT)
 
@@ -101,7 +110,9 @@ def push(tallybench: CommandLine, hub: Hub, made: Path, tmp_path: Path) -> Push:
     """Pushes the folder `made`; whatever happens, the token is not in what is printed."""
 
     def run(*options: str, token: str | None = WRITER, folder: Path = made) -> Run:
-        ran = tallybench("dataset", "push", folder, *REPO, *options, env=environment(hub, tmp_path / "home", token))
+        ran = tallybench(
+            "dev", "dataset", "push", folder, *REPO, *options, env=environment(hub, tmp_path / "home", token)
+        )
         assert token is None or token not in ran.stdout + ran.stderr
         assert "Traceback" not in ran.stderr
         return ran

@@ -172,7 +172,7 @@ def test_what_was_not_built_is_not_replaced(
     link.symlink_to(built)
     said = "is there already, and was not made by dataset build; give another folder"
     for out in (file, foreign, mixed, link):
-        done = tallybench("dataset", "build", out, cwd=checkout)
+        done = tallybench("dev", "dataset", "build", out, cwd=checkout)
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr == f"tallybench: {out}: {said}\n"
     assert file.read_text() == "mine" and (mixed / "notes.txt").exists() and link.is_symlink()
@@ -192,7 +192,7 @@ def test_a_build_that_fails_leaves_what_was_there(built: Path, tmp_path: Path, t
 
 
 def test_it_is_built_in_a_checkout_only(tmp_path: Path, tallybench: CommandLine) -> None:
-    done = tallybench("dataset", "build", tmp_path / "out")
+    done = tallybench("dev", "dataset", "build", tmp_path / "out")
     assert done.returncode == 2
     assert done.stderr == "tallybench: dataset build: there is no checkout of TallyBench here; run this in one\n"
 
@@ -202,7 +202,7 @@ def test_a_package_that_is_missing_is_named(
     package: str, checkout: Path, tmp_path: Path, tallybench: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
-    done = tallybench("dataset", "build", tmp_path / "out", cwd=checkout)
+    done = tallybench("dev", "dataset", "build", tmp_path / "out", cwd=checkout)
     assert done.returncode == 2
     assert done.stderr == f"tallybench: dataset build: {package} is missing; pip install 'tallybench[dataset]'\n"
 

@@ -99,10 +99,10 @@ def test_it_is_built_and_pushed_by_its_name_and_never_onto_another(
     built: Path, checkout: Path, tallybench: CommandLine, hub: Hub, tmp_path: Path
 ) -> None:
     env = environment(hub, tmp_path / "home", WRITER)
-    push = ("dataset", "push", *REPO, "--benchmark", NAME)
+    push = ("dev", "dataset", "push", *REPO, "--benchmark", NAME)
     ran = tallybench(*push, "--tag", env=env, cwd=checkout)
     version = load_benchmark(NAME).version
     done(ran, f"{NAME} {version} (", "pushed: ", f"tag v{version}: ")
     assert loaded_rows(REPO[1], env) == expected_rows()
-    refused(tallybench("dataset", "push", built, *REPO, env=env), f"holds the benchmark {NAME}, not humaneval")
+    refused(tallybench("dev", "dataset", "push", built, *REPO, env=env), f"holds the benchmark {NAME}, not humaneval")
     refused(tallybench(*push, built, env=env), f"--benchmark {NAME}: {built} holds humaneval")

@@ -17,7 +17,7 @@ CANONICAL = "tallybench-canonical"  # a baseline
 
 def test_the_hub_reads_what_is_exported(tallybench: CommandLine, tmp_path: Path) -> None:
     kept = kept_result("gemma-3-270m")
-    done = tallybench("export", "hf", kept, "--dataset", "org/name", "--source", "https://example.org/results")
+    done = tallybench("dev", "export", "hf", kept, "--dataset", "org/name", "--source", "https://example.org/results")
     assert done.returncode == 0, done.stderr
     text = (tmp_path / ".eval_results/tallybench-humaneval.yaml").read_text()
     assert text == done.stdout
@@ -34,7 +34,10 @@ def test_the_hub_reads_what_is_exported(tallybench: CommandLine, tmp_path: Path)
 
 def test_the_same_result_is_exported_to_the_same_bytes(tallybench: CommandLine) -> None:
     kept = kept_result("gemma-3-270m")
-    assert tallybench("export", "hf", kept).stdout == tallybench("export", "hf", kept, "-o", "elsewhere").stdout
+    assert (
+        tallybench("dev", "export", "hf", kept).stdout
+        == tallybench("dev", "export", "hf", kept, "-o", "elsewhere").stdout
+    )
 
 
 def test_what_may_not_stand_beside_others_is_refused(tallybench: CommandLine, tmp_path: Path) -> None:
@@ -47,7 +50,7 @@ def test_what_may_not_stand_beside_others_is_refused(tallybench: CommandLine, tm
         ("empty.json", result.model_copy(update={"metrics": {}}), "metrics: none of"),
     ):
         (tmp_path / name).write_bytes(b"".join(dump_result(changed)))
-        done = tallybench("export", "hf", name)
+        done = tallybench("dev", "export", "hf", name)
         assert done.returncode == 2 and f"{name}: {says}" in done.stderr and "Traceback" not in done.stderr
     assert not (tmp_path / ".eval_results").exists()
 
@@ -62,9 +65,9 @@ def test_figures_that_do_not_follow_are_not_exported(tallybench: CommandLine, tm
         ("stale.json", result.model_copy(update={"problems": stale}), "HumanEval/0.hash: is stale"),
     ):
         (tmp_path / name).write_bytes(b"".join(dump_result(changed)))
-        done = tallybench("export", "hf", name)
+        done = tallybench("dev", "export", "hf", name)
         assert done.returncode == 2 and says in done.stderr and "cannot be exported; mend the" in done.stderr
-    done = tallybench("export", "hf", next(kept_result("gpt-4o").parent.glob("coffe-function-*.json")))
+    done = tallybench("dev", "export", "hf", next(kept_result("gpt-4o").parent.glob("coffe-function-*.json")))
     assert done.returncode == 2 and "benchmark.name: is coffe-function" in done.stderr
     assert not (tmp_path / ".eval_results").exists()
 
@@ -72,7 +75,7 @@ def test_figures_that_do_not_follow_are_not_exported(tallybench: CommandLine, tm
 @pytest.mark.parametrize(("slug", "benchmark"), [("gemma-3-270m", "humaneval"), (CANONICAL, "tally-classes")])
 def test_a_result_goes_to_the_dataset_of_its_benchmark(slug: str, benchmark: str, tallybench: CommandLine) -> None:
     files = (ROOT / "results" / slug).glob(f"{benchmark}-*.json")
-    done = tallybench("export", "hf", max(path for path in files if not path.name.endswith(".verified.json")))
+    done = tallybench("dev", "export", "hf", max(path for path in files if not path.name.endswith(".verified.json")))
     assert done.returncode == 0, done.stderr
     entries = parse_eval_result_entries(yaml.safe_load(done.stdout))
     assert {entry.dataset_id for entry in entries} == {DATASETS[benchmark].hub_id}

@@ -162,7 +162,7 @@ def test_the_real_dataset_is_built_and_pushed_and_loads(
     tallybench: CommandLine, tallybench_process: CommandLine, hub: Hub, checkout: Path, tmp_path: Path
 ) -> None:
     env = environment(hub, tmp_path / "home", WRITER)
-    done(tallybench("dataset", "push", *REPO, env=env, cwd=checkout), f"add     {PROBLEMS}", "pushed: ")
+    done(tallybench("dev", "dataset", "push", *REPO, env=env, cwd=checkout), f"add     {PROBLEMS}", "pushed: ")
     ran = subprocess.run([sys.executable, "-c", COUNT], env=env, capture_output=True, text=True, timeout=120)
     assert ran.returncode == 0, ran.stderr
     rows = {config: int(count) for config, count in (line.split() for line in ran.stdout.splitlines())}

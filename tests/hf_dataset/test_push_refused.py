@@ -114,8 +114,10 @@ def test_what_the_hub_answers_cannot_show_the_token_nor_move_the_cursor(hub: Hub
 
 def test_no_such_organisation(tallybench: CommandLine, hub: Hub, made: Path, tmp_path: Path) -> None:
     env = environment(hub, tmp_path / "home", WRITER)
-    refused(tallybench("dataset", "push", made, "--repo", "nobody/it", env=env), "no organisation or user nobody")
-    refused(tallybench("dataset", "push", made, "--repo", "it", env=env), "not ORG/NAME")
+    refused(
+        tallybench("dev", "dataset", "push", made, "--repo", "nobody/it", env=env), "no organisation or user nobody"
+    )
+    refused(tallybench("dev", "dataset", "push", made, "--repo", "it", env=env), "not ORG/NAME")
 
 
 QUOTA = "Private repository storage limit reached, please upgrade your plan to increase your private storage limit."
@@ -182,7 +184,10 @@ def test_a_commit_whose_answer_was_lost_is_found_by_the_next_push(hub: Hub, push
 
 def test_no_network_at_all(tallybench_process: CommandLine, made: Path, tmp_path: Path, hub: Hub) -> None:
     env = environment(hub, tmp_path / "home", WRITER) | {"HF_ENDPOINT": "http://127.0.0.1:9"}
-    refused(tallybench_process("dataset", "push", made, *REPO, env=env), "the connection to http://127.0.0.1:9 failed")
+    refused(
+        tallybench_process("dev", "dataset", "push", made, *REPO, env=env),
+        "the connection to http://127.0.0.1:9 failed",
+    )
 
 
 def test_killed_in_the_middle_leaves_the_head(hub: Hub, made: Path, tmp_path: Path) -> None:
@@ -213,7 +218,7 @@ def spoil_parquet(made: Path) -> None:
         (lambda made: (made / RESULTS).unlink(), (RESULTS, "is missing")),
         (lambda made: (made / ".env").write_text("KEY=1"), (".env", "not made by `dataset build`")),
         (lambda made: (made / "README.md").write_text("# Mine\n"), ("README.md", "not a built dataset")),
-        (lambda made: (made / "README.md").unlink(), ("no README.md", "`tallybench dataset build")),
+        (lambda made: (made / "README.md").unlink(), ("no README.md", "`tallybench dev dataset build")),
     ],
 )
 def test_a_folder_that_was_not_built_is_not_pushed(
@@ -226,7 +231,7 @@ def test_a_folder_that_was_not_built_is_not_pushed(
 
 def test_without_huggingface_hub_it_says_what_to_install(made: Path) -> None:
     code = "import sys; sys.modules['huggingface_hub'] = None; from evaluator.cli import main; main()"
-    command = [sys.executable, "-c", code, "dataset", "push", str(made), *REPO]
+    command = [sys.executable, "-c", code, "dev", "dataset", "push", str(made), *REPO]
     refused(subprocess.run(command, capture_output=True, text=True), "pip install 'tallybench[dataset]'")
 
 

@@ -73,7 +73,9 @@ def test_what_is_written_is_read_and_other_benchmarks_stay(tmp_path: Path, extra
 def test_a_broken_file_is_told_with_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "results").mkdir()
     (tmp_path / FILE).write_text('{"benchmarks": {"humaneval": {"tests_sha256": "x"}}}')
-    with pytest.raises(InputError, match=r"results/extra_tests\.json: benchmarks\.humaneval.*tallybench tests results"):
+    with pytest.raises(
+        InputError, match=r"results/extra_tests\.json: benchmarks\.humaneval.*tallybench dev tests results"
+    ):
         read_extra(tmp_path)
 
 

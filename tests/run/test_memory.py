@@ -222,7 +222,7 @@ def test_a_command_measures_it_and_another_verifies_it(
     ran = tallybench("evaluate", "samples.jsonl", "--model", "m", "--ids", "33", "--memory", "-o", "r.json")
     assert ran.returncode == 0, ran.stderr
     assert load_result(tmp_path / "r.json").has_memory
-    verified = tallybench("verify", "r.json")
+    verified = tallybench("dev", "verify", "r.json")
     assert verified.returncode == 0, verified.stdout + verified.stderr
     assert load_result(tmp_path / "r.json").metrics["memory_score@1"].value is not None
     refused = tallybench("evaluate", "samples.jsonl", "--model", "m", "--no-count", "--memory", "-o", "n.json")

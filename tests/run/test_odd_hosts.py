@@ -276,7 +276,7 @@ def test_a_count_is_the_same_on_an_odd_host(tmp_path: Path, modules: Path, tally
         },
         shell='ulimit -Ss "$(ulimit -Hs)"; umask 0; cd {modules}; exec "$@" <&-',
     )
-    check(odd, tmp_path / "odd", modules, plain, "--anew")
+    check(odd, tmp_path / "odd", modules, plain, "--recount")
 
 
 @dataclass(frozen=True)

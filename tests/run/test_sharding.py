@@ -89,7 +89,7 @@ def shards(
 def test_shards_put_together_are_the_result_of_one_machine_to_the_byte(
     samples: Path, tallybench: CommandLine, tmp_path: Path
 ) -> None:
-    run = ["evaluate", samples, "--model", "sharded", "--ids", "82,134,151", "--price", "1,2", "--k", "1,2"]
+    run = ["evaluate", samples, "--model", "sharded", "--ids", "82,134,151", "--set", "price=1,2", "--k", "1,2"]
     alone = tallybench(*run, "--output", "alone.json")
     assert alone.returncode == 0, alone.stderr
     elsewhere = os.environ | {"TALLYBENCH_CACHE": str(tmp_path / "cache")}  # nothing that was counted before is there

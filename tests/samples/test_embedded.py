@@ -73,7 +73,7 @@ def test_demo_shows_its_runs_and_where_their_results_are(
     tallybench: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delitem(SAMPLE_SETS, "classes-slow")  # which is counted up to the budget
-    done = tallybench("demo", "--ids", "23")  # whose scripts cost the least
+    done = tallybench("dev", "demo", "--ids", "23")  # whose scripts cost the least
     assert done.returncode == 0, done.stderr
     for embedded in SAMPLE_SETS.values():
         if not embedded.shown:
@@ -84,7 +84,7 @@ def test_demo_shows_its_runs_and_where_their_results_are(
         assert f"demo-results/{embedded.name}.json" in done.stdout
         assert json.loads(path.read_bytes())["model"]["name"] == embedded.model.name
     before = {path.name: path.read_bytes() for path in (tmp_path / "demo-results").iterdir()}
-    again = tallybench("demo", "--ids", "HumanEval/23")  # without the classes
+    again = tallybench("dev", "demo", "--ids", "HumanEval/23")  # without the classes
     assert again.returncode == 0, again.stderr
     assert "demo-results/references.json" in again.stdout
     assert {path.name: path.read_bytes() for path in (tmp_path / "demo-results").iterdir()} == before

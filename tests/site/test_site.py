@@ -360,7 +360,7 @@ def test_the_samples_of_a_result_are_the_ones_it_was_made_of(
     committed: list[Entry], benchmark: Benchmark, tallybench: CommandLine, tmp_path: Path
 ) -> None:
     gemma = next(entry for entry in committed if entry.slug == "gemma-3-270m")
-    printed = tallybench("samples", "show", ROOT / gemma.path)
+    printed = tallybench("dev", "samples", "show", ROOT / gemma.path)
     assert printed.returncode == 0, printed.stderr
     path = tmp_path / "samples.jsonl"
     path.write_text(printed.stdout)
@@ -370,7 +370,7 @@ def test_the_samples_of_a_result_are_the_ones_it_was_made_of(
 
 
 def test_withheld_code_has_no_samples(gpt: Entry, tallybench: CommandLine) -> None:
-    told = tallybench("samples", "show", ROOT / gpt.path)
+    told = tallybench("dev", "samples", "show", ROOT / gpt.path)
     assert told.returncode == 2 and "withheld" in told.stderr
 
 

@@ -219,7 +219,7 @@ def test_of_samples_that_are_public_elsewhere_pages_say_where_and_how_to_measure
     where = '<a href="https://github.com/someone/answers" rel="nofollow noopener ugc">github.com/someone/answers</a>'
     assert f"<dt>code</dt><dd>public at {where}, commit <code>0123456789</code>, 1 file, no licence stated" in page
     assert "<dt>released</dt><dd>2026-01</dd>" in page and "<dt>kind</dt><dd>a pipeline" in page
-    assert "tallybench samples fetch samples --result humaneval-2026-02-02-0000000d.json" in page
+    assert "tallybench dev samples fetch samples --result humaneval-2026-02-02-0000000d.json" in page
     assert "withheld" not in page.partition('id="humaneval-provenance"')[2]
     assert "The code is public at <a href=" in problem
     data = list(csv.DictReader(io.StringIO(built_site.read("data/problems/humaneval-0.csv"))))

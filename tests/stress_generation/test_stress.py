@@ -1,4 +1,4 @@
-"""`tallybench stress generate` against a real server process: from questions to a problem's file and its audit."""
+"""`tallybench dev stress generate` against a real server process: from questions to a problem's file and its audit."""
 
 import json
 import os
@@ -205,7 +205,7 @@ def environment(tmp_path: Path, cache: str = "cache") -> dict[str, str]:
 
 def command(server: Running, out: Path, *more: str) -> list[str]:
     model = ("--model", "openai-api/local/scripted", "--base-url", server.url)
-    return ["stress", "generate", *model, "--ids", "60", "-o", str(out), *more]
+    return ["dev", "stress", "generate", *model, "--ids", "60", "-o", str(out), *more]
 
 
 def fates_in(report: dict[str, Any]) -> list[str]:
@@ -248,7 +248,7 @@ def test_from_questions_to_a_file_that_the_audit_judges(
     assert again.returncode == 0, again.stderr
     assert {path.name: path.read_bytes() for path in out.iterdir()} == before
 
-    audited = tallybench("audit", "--ids", "60", "--files", str(out), "--seeds", "2", "--format", "json")
+    audited = tallybench("dev", "audit", "--ids", "60", "--files", str(out), "--seeds", "2", "--format", "json")
     findings = {finding["what"]: finding for finding in json.loads(audited.stdout)["findings"]}
     assert findings["accuracy"]["value"] == "5 of 5 stressful inputs" and not findings["accuracy"]["missed"]
     (judged,) = json.loads(audited.stdout)["problems"]
@@ -393,7 +393,7 @@ def test_every_method_and_level_ends_in_a_file_that_is_read(
 
 
 def test_bad_input_is_told_in_one_line(tallybench: CommandLine, tmp_path: Path) -> None:
-    model = ["stress", "generate", "--model", "openai-api/local/x", "--base-url", "http://127.0.0.1:9/v1"]
+    model = ["dev", "stress", "generate", "--model", "openai-api/local/x", "--base-url", "http://127.0.0.1:9/v1"]
     for more, told in (
         ([*model, "--method", "magic"], "--method magic: there is stgen, instruction, few-shot, generator"),
         ([*model, "--ids", "999"], "has no task"),

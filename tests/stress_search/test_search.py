@@ -232,6 +232,6 @@ def test_problems_that_cannot_be_searched_say_why(problem: Problem) -> None:
 
 
 def test_bounds_that_leave_nothing_are_refused_in_a_line(tallybench: CommandLine) -> None:
-    done = tallybench("stress", "search", "--ids", "0", "--most", "0.5")
+    done = tallybench("dev", "stress", "search", "--ids", "0", "--max-cost", "0.5")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "tallybench: --least 1: is more than half of --most 0.5; give less\n"
+    assert done.stderr == "tallybench: --min-cost 1: is more than half of --max-cost 0.5; give less\n"

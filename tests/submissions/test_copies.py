@@ -84,7 +84,7 @@ def test_the_references_under_a_new_name_are_refused(
 ) -> None:
     for number, copy in enumerate((references, with_code(references, renamed))):
         (tmp_path / "result.json").write_bytes(content_of(copy))
-        done = tallybench("validate", "result.json")
+        done = tallybench("dev", "validate", "result.json")
         assert done.returncode == 1 and "are copies of the references; a model's samples are its own" in done.stdout
         place(fork, copy, f"new-name-{number}")
     review = reviewed(fork, upstream)

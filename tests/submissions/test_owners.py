@@ -191,10 +191,10 @@ def test_the_commands_take_the_account(
 ) -> None:
     take_row(branch, good)
     head = send(branch, project)
-    told = tallybench("review", "main", head, "--root", project, "--no-measure", "--by", "stranger:1001")
+    told = tallybench("dev", "review", "main", head, "--root", project, "--no-measure", "--by", "stranger:1001")
     assert told.returncode == 1 and "the row is replaced" in told.stdout
     assert not json.loads((tmp_path / "review.json").read_bytes())["faults"]
-    bad = tallybench("review", "main", head, "--root", project, "--by", "stranger; rm -rf /")
+    bad = tallybench("dev", "review", "main", head, "--root", project, "--by", "stranger; rm -rf /")
     assert bad.returncode == 2 and "is no account" in bad.stderr and "Traceback" not in bad.stderr
 
 

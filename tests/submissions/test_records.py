@@ -126,7 +126,7 @@ def test_a_record_that_was_written_by_hand_is_a_fault(
     record_path(path).write_bytes(orjson.dumps(data))
     with pytest.raises(InputError, match=r"verified\.json.*"):
         read_entries(tmp_path)
-    done = tallybench("validate", record_path(path))
+    done = tallybench("dev", "validate", record_path(path))
     assert done.returncode == 1 and told in done.stdout + done.stderr
     assert "Traceback" not in done.stderr
 
@@ -160,7 +160,7 @@ def test_invented_counts_of_references_are_found_in_a_record(
     given = next(iter(problem["inputs"].values()))
     given["best_known"] *= 19
     record_path(path).write_bytes(orjson.dumps(data))
-    done = tallybench("validate", record_path(path))
+    done = tallybench("dev", "validate", record_path(path))
     assert done.returncode == 1 and "measured were" in done.stdout + done.stderr
     (entry,) = read_entries(tmp_path)
     assert entry.unranked == "came out otherwise when it was measured again"
@@ -185,7 +185,7 @@ def test_a_record_is_taken_from_another_job_only_if_it_fits(
     left = tmp_path / "measured/model" / record_path(path).name
     left.parent.mkdir(parents=True)
     left.write_bytes(orjson.dumps(data))
-    done = tallybench("records", "--take", "measured")
+    done = tallybench("dev", "records", "--take", "measured")
     assert done.returncode == 1 and "not taken" in done.stderr and not record_path(path).exists()
 
 
@@ -194,7 +194,7 @@ def test_a_journal_beside_a_result_is_not_believed(tallybench: CommandLine, good
     path = place(tmp_path, good)
     for name in (f"{NAME}.verify.journal", f"{NAME}.journal"):
         path.with_name(name).write_text("this is no journal\n")
-    done = tallybench("verify", path, "--sample", "1", "--output", "part.json")
+    done = tallybench("dev", "verify", path, "--sample", "1", "--output", "part.json")
     assert done.returncode == 0, done.stderr
 
 
@@ -275,9 +275,9 @@ def test_a_result_that_was_to_be_measured_and_was_not_is_a_failure(
     tallybench: CommandLine, elsewhere: Result, tmp_path: Path
 ) -> None:
     place(tmp_path, elsewhere)
-    done = tallybench("records", "--only", f"results/model/{NAME}")
+    done = tallybench("dev", "records", "--only", f"results/model/{NAME}")
     assert done.returncode == 1 and "not measured again" in done.stderr and "--samples DIR" in done.stderr
-    assert tallybench("records").returncode == 0, "of several, one that cannot be measured holds up no other"
+    assert tallybench("dev", "records").returncode == 0, "of several, one that cannot be measured holds up no other"
 
 
 def test_a_result_whose_code_is_in_its_file_is_not_measured_on_public_inputs_alone(
@@ -335,5 +335,5 @@ def test_verdicts_without_counts_are_vouched_for_where_the_ranked_interpreter_ga
 
 def test_data_are_those_of_one_result(tallybench: CommandLine, tmp_path: Path) -> None:
     (tmp_path / "results").mkdir()
-    done = tallybench("records", "--data", tmp_path)
+    done = tallybench("dev", "records", "--data", tmp_path)
     assert done.returncode == 2 and "--only" in done.stderr

@@ -255,20 +255,20 @@ def test_the_commands_review_and_comment(
 ) -> None:
     edit_score(fork, good)
     head = send(fork, upstream)
-    done = tallybench("review", "main", head, "--root", upstream, "-o", "review.json")
+    done = tallybench("dev", "review", "main", head, "--root", upstream, "-o", "review.json")
     assert done.returncode == 1 and "metrics.pass@1" in done.stdout
     digest = git(upstream, "rev-parse", head)
-    said = tallybench("comment", "review.json", "--root", upstream, "--head", digest)
+    said = tallybench("dev", "comment", "review.json", "--root", upstream, "--head", digest)
     assert said.returncode == 0 and said.stdout == done.stdout
-    other = tallybench("comment", "review.json", "--root", upstream, "--head", "0" * 40)
+    other = tallybench("dev", "comment", "review.json", "--root", upstream, "--head", "0" * 40)
     assert other.returncode == 2 and "is not of 0000" in other.stderr
-    unknown = tallybench("review", "main", "nowhere", "--root", upstream)
+    unknown = tallybench("dev", "review", "main", "nowhere", "--root", upstream)
     assert (
         unknown.returncode == 2
         and "nowhere: git knows no such revision" in unknown.stderr
         and "Traceback" not in unknown.stderr
     )
-    option = tallybench("review", "main", "--", "--output=/tmp/x", "--root", upstream)
+    option = tallybench("dev", "review", "main", "--", "--output=/tmp/x", "--root", upstream)
     assert option.returncode == 2 and "Traceback" not in option.stderr
 
 
@@ -345,7 +345,7 @@ def test_a_badly_named_file_is_a_fault_at_home_too(
         (fork / "README.md").write_text("Mine\n")
     git(fork, "add", "--all")
     git(fork, "commit", "--quiet", "-m", "A result")
-    done = tallybench("review", "main", "HEAD", "--root", fork, "--no-measure")
+    done = tallybench("dev", "review", "main", "HEAD", "--root", fork, "--no-measure")
     assert done.returncode == 1, done.stderr
     assert "This cannot be taken as it is" in done.stdout
     assert ("README.md: is not results/MODEL/FILE.json" if beside else says) in done.stdout

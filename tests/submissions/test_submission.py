@@ -344,7 +344,7 @@ def part_of(result: Result, change: Callable[[list[SampleResult]], list[SampleRe
 def test_every_problem_needs_a_sample(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
     """Of 164 problems, 30 were sent, and nobody said so."""
     (tmp_path / "part.json").write_bytes(written(part_of(good, lambda samples: samples[:30])))
-    done = tallybench("validate", "part.json")
+    done = tallybench("dev", "validate", "part.json")
     assert done.returncode == 1 and len(done.stdout.splitlines()) == 1
     assert "samples: 134 of 164 problems have none (HumanEval/100, " in done.stdout
 
@@ -424,7 +424,7 @@ def test_submit_places_a_result_and_says_how_to_send_it(tallybench: CommandLine,
     assert (tmp_path / owner).read_text() == "me:7\n"
     for line in (f"git add {place} {owner}", "git push -u origin", "pass@1", "open a pull request"):
         assert line in done.stdout
-    assert tallybench("validate", "results").returncode == 0
+    assert tallybench("dev", "validate", "results").returncode == 0
     again = tallybench("submit", "result.json", "--date", "2026-12-02")
     assert again.returncode == 2 and "there is nothing to submit" in again.stderr
 
@@ -479,18 +479,18 @@ def test_validate_tells_of_every_file_of_a_folder(tallybench: CommandLine, good:
     (tmp_path / "a/one.json").write_bytes(written(good))
     (tmp_path / "a/two.json").write_text("{")
     (tmp_path / "a/one.verified.json").write_text("{}")
-    done = tallybench("validate", "a", "--json")
+    done = tallybench("dev", "validate", "a", "--json")
     rows = json.loads(done.stdout)
     assert done.returncode == 1
     assert {Path(row["file"]).name for row in rows} == {"two.json", "one.verified.json"}
-    assert "a/two.json:1: is not JSON" in tallybench("validate", "a").stdout
-    missing = tallybench("validate", "b")
+    assert "a/two.json:1: is not JSON" in tallybench("dev", "validate", "a").stdout
+    missing = tallybench("dev", "validate", "b")
     assert missing.returncode == 2 and "there is no such file" in missing.stderr
 
 
 def test_kept_results_would_be_accepted(tallybench: CommandLine) -> None:
     """Every fifth of them, over all models and forms of files."""
-    done = tallybench("validate", *sorted((ROOT / "results").glob("*/*.json"))[::5])
+    done = tallybench("dev", "validate", *sorted((ROOT / "results").glob("*/*.json"))[::5])
     assert done.returncode == 0, done.stdout
 
 
@@ -554,7 +554,7 @@ def test_validate_names_what_has_to_be_measured_again(tallybench: CommandLine, g
         return sample.model_copy(update={"stress": sample.stress | fast})
 
     (tmp_path / "result.json").write_bytes(written(with_samples(good, faster)))
-    done = tallybench("validate", "result.json")
+    done = tallybench("dev", "validate", "result.json")
     assert (done.returncode, done.stdout) == (0, "result.json: valid\n")
     lines = done.stderr.splitlines()
     assert lines and all("will be measured again before it is believed: samples[" in line for line in lines)

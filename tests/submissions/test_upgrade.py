@@ -22,7 +22,7 @@ def test_a_file_with_a_record_stays_and_is_read_as_it_is(tallybench: CommandLine
     result = load_result(old)
     record = compare(result, result, sha256(content).hexdigest())
     old.with_name(old.stem + VERIFIED).write_bytes(dump_record(record))
-    done = tallybench("results", "--upgrade")
+    done = tallybench("dev", "results", "--upgrade")
     assert done.returncode == 0 and "stays" in done.stdout and old.read_bytes() == content
     (entry,) = read_entries(tmp_path)
     assert entry.record is not None and entry.is_remeasured

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from evaluator.benchmarks import load_benchmark
-from evaluator.cli.results.records import records
+from evaluator.cli.dev.records import records
+from evaluator.cli.options import Machine
 from evaluator.errors import InputError, MachineError
 from evaluator.execution.session import Session
 from evaluator.problems.problem import code_hash
@@ -192,7 +193,7 @@ def test_a_small_difference_of_counts_is_told_and_agrees(good: Result) -> None:
 
 def test_a_part_earns_no_badge_and_leaves_no_record(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
     path = written(good, tmp_path / "result.json")
-    done = tallybench("verify", path, "--sample", "4", "--seed", "7", "--output", "part.json")
+    done = tallybench("dev", "verify", path, "--sample", "4", "--seed", "7", "--output", "part.json")
     assert done.returncode == 0, done.stderr
     assert "a part, drawn with the seed 7" in done.stdout and done.stdout.rstrip().endswith("part.json")
     kept = json.loads((tmp_path / "part.json").read_text())
@@ -202,7 +203,7 @@ def test_a_part_earns_no_badge_and_leaves_no_record(tallybench: CommandLine, goo
 
 
 def test_withheld_code_cannot_be_verified(tallybench: CommandLine) -> None:
-    done = tallybench("verify", kept_result("gpt-4o"))
+    done = tallybench("dev", "verify", kept_result("gpt-4o"))
     assert done.returncode == 2 and "its code is withheld" in done.stderr
 
 
@@ -219,15 +220,15 @@ def test_what_is_stale_alone_is_run_again(tallybench: CommandLine, good: Result,
         old[task_id] = old[task_id].model_copy(update={"hash": "0" * 64})
     facts = good.benchmark.model_copy(update={"version": "0.9.0", "hash": "0" * 64})
     written(good.model_copy(update={"problems": old, "benchmark": facts}), tmp_path / "results/gemma-3-270m" / NAME)
-    listed = tallybench("results", "--json")
+    listed = tallybench("dev", "results", "--json")
     assert json.loads(listed.stdout)[0]["stale"] == ["HumanEval/0", "HumanEval/53"]
-    done = tallybench("results", "--rerun", "--date", "2026-12-01")
+    done = tallybench("dev", "results", "--rerun", "--date", "2026-12-01")
     assert done.returncode == 0, done.stderr
     assert "correctness tests: 2 of 2" in done.stderr
     new = max((tmp_path / "results/gemma-3-270m").iterdir())
     assert new.name.startswith("humaneval-2026-12-01-")
     assert load_result(new) == good
-    assert tallybench("results", "--json").stdout.count('"stale": []') == 1
+    assert tallybench("dev", "results", "--json").stdout.count('"stale": []') == 1
 
 
 def test_what_is_public_elsewhere_is_run_again_from_there(
@@ -250,9 +251,9 @@ def test_what_is_public_elsewhere_is_run_again_from_there(
     current = without_answers(good.model_copy(update={"source": source}))
     problems = good.problems | {"HumanEval/53": good.problems["HumanEval/53"].model_copy(update={"hash": "0" * 64})}
     written(current.model_copy(update={"problems": problems}), tmp_path / "results/gemma-3-270m" / NAME)
-    refused = tallybench("results", "--rerun")
+    refused = tallybench("dev", "results", "--rerun")
     assert refused.returncode == 1 and "not run again: its samples are public at" in refused.stderr
-    done = tallybench("results", "--rerun", "--samples", "fetched", "--date", "2026-12-01")
+    done = tallybench("dev", "results", "--rerun", "--samples", "fetched", "--date", "2026-12-01")
     assert done.returncode == 0, done.stderr
     assert "correctness tests: 1 of 1" in done.stderr
     assert load_result(max((tmp_path / "results/gemma-3-270m").iterdir())) == current
@@ -271,7 +272,7 @@ def test_withheld_code_is_not_run_again_and_is_named(tallybench: CommandLine, go
     bare = tuple(one.model_copy(update={"code": None}) for one in good.samples)
     withheld = good.model_copy(update={"problems": problems, "samples": bare, "code_withheld": True})
     written(withheld, tmp_path / "results/model" / NAME)
-    done = tallybench("results", "--rerun")
+    done = tallybench("dev", "results", "--rerun")
     assert done.returncode == 1 and f"{NAME}: not run again: its code is withheld" in done.stderr
 
 
@@ -281,18 +282,18 @@ def test_records_are_made_for_what_has_none_and_go_with_their_results(
     path = written(good, tmp_path / "results/gemma" / NAME)
     orphan = record_path(tmp_path / "results/gemma/humaneval-2026-01-01-01234567.json")
     orphan.write_text("{}")
-    done = tallybench("records")
+    done = tallybench("dev", "records")
     assert done.returncode == 0, done.stderr
     assert "re-measured" in done.stdout and not orphan.exists()
     kept = record_path(path).read_bytes()
     assert read_record(record_path(path), good).verifies
-    again = tallybench("records")
+    again = tallybench("dev", "records")
     assert again.stdout == "" and "correctness" not in again.stderr
     record_path(path).rename(tmp_path / "record.json")
     taken = tmp_path / "measured/gemma" / record_path(path).name
     taken.parent.mkdir(parents=True)
     taken.write_bytes(kept)
-    assert tallybench("records", "--take", "measured").returncode == 0
+    assert tallybench("dev", "records", "--take", "measured").returncode == 0
     assert record_path(path).read_bytes() == kept
 
 
@@ -314,7 +315,7 @@ def test_records_are_written_in_the_ranked_environment_alone(
     path = written(good, tmp_path / "results/gemma" / NAME)
     monkeypatch.setattr("evaluator.results.environment.ranked_facts", lambda: {"libc": "another one is ranked now"})
     with pytest.raises(MachineError, match="not the ranked environment"):
-        records(root=tmp_path, take=None, python=None, workers=None)
+        records(root=tmp_path, machine=Machine())
     assert not record_path(path).exists()
 
 
@@ -353,7 +354,7 @@ def test_what_a_job_left_is_taken_only_if_it_is_a_record_of_a_result(
     else:
         name = "humaneval-2026-01-31-7654abcd.verified.json" if kind == "no result" else target.name
         (folder / name).write_bytes(dump_record(compare(good, good, "0" * 64)))
-    done = tallybench("records", "--take", "measured")
+    done = tallybench("dev", "records", "--take", "measured")
     assert done.returncode == (0 if kind == "a result" else 1) and "Traceback" not in done.stderr
     assert [one.name for one in sorted((tmp_path / "results").rglob("*.json"))] == [NAME]
 

@@ -49,7 +49,9 @@ def test_what_runs_solutions_has_no_key(workflow: str, name: str, whole: dict[st
     rights = {**whole["permissions"], **job.get("permissions", {})}
     keys = [right for right, level in rights.items() if level == "write"] + re.findall(r"secrets\.\w+", str(job))
     steps = str(job["steps"])
-    runs = bool(re.search(r"tallybench (verify|records(?! --(?:take|list))|review(?!.*--no-measure)|evaluate)", steps))
+    runs = bool(
+        re.search(r"tallybench (?:dev )?(verify|records(?! --(?:take|list))|review(?!.*--no-measure)|evaluate)", steps)
+    )
     assert runs == ((workflow, name) in RUNS_SOLUTIONS)
     if runs:
         assert keys == []
@@ -80,8 +82,8 @@ def test_each_result_is_measured_in_a_job_of_its_own() -> None:
     assert "always()" in jobs["check"]["if"], "what came is kept, whatever became of the others"
     (script,) = (step["run"] for step in jobs["measure"]["steps"] if "RESULT" in step.get("env", {}))
     assert script.splitlines() == [
-        '.venv/bin/tallybench samples fetch fetched --result "$RESULT"',
-        '.venv/bin/tallybench records --only "$RESULT" --samples fetched',
+        '.venv/bin/tallybench dev samples fetch fetched --result "$RESULT"',
+        '.venv/bin/tallybench dev records --only "$RESULT" --samples fetched',
     ]
 
 
@@ -118,12 +120,12 @@ def test_the_review_uses_the_base_branch_and_checks_out_nothing_else() -> None:
 def test_who_sends_a_pull_request_is_told_by_github() -> None:
     """And never pasted into a script: a name reaches the command through the environment."""
     steps = read(ROOT / ".github/workflows/submission.yml")["jobs"]["review"]["steps"]
-    (review,) = (step for step in steps if "tallybench review" in step.get("run", ""))
+    (review,) = (step for step in steps if "tallybench dev review" in step.get("run", ""))
     assert '--by "$LOGIN:$ID"' in review["run"] and "--samples fetched --fetch" in review["run"]
     assert review["env"]["LOGIN"] == "${{ github.event.pull_request.user.login }}"
     assert review["env"]["ID"] == "${{ github.event.pull_request.user.id }}"
     steps = read(ROOT / ".github/workflows/comment.yml")["jobs"]["comment"]["steps"]
-    (review,) = (step for step in steps if "tallybench review" in step.get("run", ""))
+    (review,) = (step for step in steps if "tallybench dev review" in step.get("run", ""))
     assert '${BY:+--by "$BY"}' in review["run"] and review["env"]["BY"] == "${{ steps.pull.outputs.by }}"
 
 
@@ -194,4 +196,4 @@ def test_the_tag_of_a_benchmarks_version_pushes_its_dataset(benchmark: str, tmp_
         env = os.environ | repos | {"GITHUB_REF_NAME": tag, "TOLD": str(tmp_path / "told")}
         ran = subprocess.run(["bash", "-e", "-c", script], cwd=tmp_path, env=env, check=False)
         assert (ran.returncode == 0, (tmp_path / "told").exists()) == (pushed, pushed)
-    assert (tmp_path / "told").read_text() == f"dataset push --benchmark {benchmark} --repo {repo} --tag\n"
+    assert (tmp_path / "told").read_text() == f"dev dataset push --benchmark {benchmark} --repo {repo} --tag\n"

@@ -68,7 +68,7 @@ def test_a_model_is_asked_three_times_a_problem_and_never_again(
     server = start_server(
         [{"name": "all", "in": ["has_close_elements"], "answers": [answer, "I do not know.", answer]}]
     )
-    command = ("tests", "generate", "--ids", "0", "--count", "20", "-o", str(tmp_path / "tests.jsonl"))
+    command = ("dev", "tests", "generate", "--ids", "0", "--count", "20", "-o", str(tmp_path / "tests.jsonl"))
     asking = ("--model", "openai-api/local/m", "--base-url", server.url, "--connections", "1")
     done = tallybench(*command, *asking)
     assert done.returncode == 0, done.stderr
@@ -90,7 +90,7 @@ def test_a_model_is_asked_three_times_a_problem_and_never_again(
 
 
 def test_a_server_that_is_not_there_is_told(tallybench: CommandLine, tmp_path: Path) -> None:
-    command = ("tests", "generate", "--ids", "0", "-o", str(tmp_path / "tests.jsonl"))
+    command = ("dev", "tests", "generate", "--ids", "0", "-o", str(tmp_path / "tests.jsonl"))
     done = tallybench(*command, "--model", "openai-api/local/m", "--base-url", "http://127.0.0.1:9/v1")
     assert done.returncode == 2 and "nothing answers" in done.stderr and "Traceback" not in done.stderr
     assert not (tmp_path / "tests.jsonl").exists()
@@ -105,7 +105,9 @@ def test_where_requests_fail_the_rest_is_written_and_the_command_says_so(
     answer = block("has_close_elements([7.5, 7.25], 0.3)")
     server = start_server([{"name": "first", "in": ["has_close_elements"], "answers": [answer]}])
     asking = ("--model", "openai-api/local/m", "--base-url", server.url, "--retries", "0")
-    done = tallybench("tests", "generate", "--ids", "0,1", "--count", "5", "-o", str(tmp_path / "t.jsonl"), *asking)
+    done = tallybench(
+        "dev", "tests", "generate", "--ids", "0,1", "--count", "5", "-o", str(tmp_path / "t.jsonl"), *asking
+    )
     assert done.returncode == 1 and "Traceback" not in done.stderr
     assert "HumanEval/1: a request failed" in done.stderr and "HumanEval/0: a request" not in done.stderr
     first, second = (json.loads(line) for line in (tmp_path / "t.jsonl").read_bytes().splitlines())

@@ -131,7 +131,7 @@ def test_the_command_writes_the_same_bytes_with_any_number_of_workers(
     for workers in ((), ("--workers", str(session.size % 2 + 1))):
         monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path / f"cache-{len(texts)}"))
         path = tmp_path / f"{len(texts)}.jsonl"
-        done = tallybench("tests", "generate", "--ids", "0,1,20", "--count", "40", *workers, "-o", str(path))
+        done = tallybench("dev", "tests", "generate", "--ids", "0,1,20", "--count", "40", *workers, "-o", str(path))
         assert done.returncode == 0, done.stderr
         assert "HumanEval/20" in done.stdout
         texts.append(path.read_bytes())
@@ -140,7 +140,7 @@ def test_the_command_writes_the_same_bytes_with_any_number_of_workers(
     assert [len(generated.inputs) for generated in made] == [40, 40, 40]
 
     reduced = tmp_path / "few.jsonl"
-    done = tallybench("tests", "reduce", str(path), "--without-results", "-o", str(reduced))
+    done = tallybench("dev", "tests", "reduce", str(path), "--without-results", "-o", str(reduced))
     assert done.returncode == 0, done.stderr
     kept = [GeneratedInputs.of_record(orjson.loads(line)) for line in reduced.read_bytes().splitlines()]
     assert sum(len(few.inputs) for few in kept) < 20
@@ -152,7 +152,7 @@ def test_each_way_of_generating_is_its_own_whatever_was_generated_before(
 ) -> None:
     path, made = tmp_path / "tests.jsonl", []
     for options in ((), ("--extremes",), ("--seconds", "0")):
-        done = tallybench("tests", "generate", "--ids", "53", "--count", "80", *options, "-o", str(path))
+        done = tallybench("dev", "tests", "generate", "--ids", "53", "--count", "80", *options, "-o", str(path))
         assert done.returncode == 0, done.stderr
         made.append(GeneratedInputs.of_record(orjson.loads(path.read_bytes())).inputs)
     plain, with_extremes, timed = made
@@ -162,9 +162,9 @@ def test_each_way_of_generating_is_its_own_whatever_was_generated_before(
 
 def test_samples_are_run_on_generated_tests(tallybench: CommandLine, tmp_path: Path) -> None:
     path = tmp_path / "tests.jsonl"
-    done = tallybench("tests", "generate", "--ids", "0,97", "--count", "60", "-o", str(path))
+    done = tallybench("dev", "tests", "generate", "--ids", "0,97", "--count", "60", "-o", str(path))
     assert done.returncode == 0, done.stderr
-    command = ("tests", "check", "embedded:canonical", "--tests", str(path), "--ids", "0,1,97")
+    command = ("dev", "tests", "check", "embedded:canonical", "--tests", str(path), "--ids", "0,1,97")
     told = tallybench(*command)
     assert told.returncode == 0, told.stderr
     assert "HumanEval/97 sample 0: multiply(" in told.stdout and ", expected " in told.stdout
@@ -175,10 +175,10 @@ def test_samples_are_run_on_generated_tests(tallybench: CommandLine, tmp_path: P
 
 
 def test_the_suite_that_comes_along_is_of_these_problems_and_the_references_pass_it(tallybench: CommandLine) -> None:
-    done = tallybench("tests", "check", "embedded:references")
+    done = tallybench("dev", "tests", "check", "embedded:references")
     assert done.returncode == 0, done.stderr
     assert done.stdout == "pass@1 of 164 problems: 100.0 with the base tests, 100.0 with these\n"
-    refused = tallybench("tests", "check", "embedded:references", "--benchmark", "tally-classes")
+    refused = tallybench("dev", "tests", "check", "embedded:references", "--benchmark", "tally-classes")
     assert refused.returncode == 2 and "no tests come with it" in refused.stderr
 
 
@@ -196,7 +196,7 @@ def test_bad_input_is_told_in_one_line(tallybench: CommandLine, tmp_path: Path) 
         (("generate", "--benchmark", "tally-classes"), "it is of level class"),
         (("generate", "--count", "0"), "--count"),
     ):
-        done = tallybench("tests", *command, *(() if command[0] == "check" else ("-o", output)))
+        done = tallybench("dev", "tests", *command, *(() if command[0] == "check" else ("-o", output)))
         assert done.returncode == 2, command
         assert told in done.stderr and "Traceback" not in done.stderr
 
@@ -206,6 +206,6 @@ def test_inputs_of_another_version_of_a_problem_are_refused(tallybench: CommandL
     stale = GeneratedInputs("HumanEval/0", "0" * 64, ("canonical",), 1, 0, 0, (), (), ())
     path = tmp_path / "stale.jsonl"
     path.write_bytes(orjson.dumps(stale))
-    done = tallybench("tests", "reduce", str(path), "-o", str(tmp_path / "out.jsonl"))
+    done = tallybench("dev", "tests", "reduce", str(path), "-o", str(tmp_path / "out.jsonl"))
     assert done.returncode == 2 and "another version of the problem" in done.stderr
     assert humaneval.by_id["HumanEval/0"].hash != stale.content

@@ -41,10 +41,10 @@ def test_the_command_finds_the_wrong_ones_and_goes_on_where_it_was(
 ) -> None:
     monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path / "cache"))
     tests = tmp_path / "tests.jsonl"
-    done = tallybench("tests", "generate", "--ids", "0,97", "--count", "60", "-o", str(tests))
+    done = tallybench("dev", "tests", "generate", "--ids", "0,97", "--count", "60", "-o", str(tests))
     assert done.returncode == 0, done.stderr
 
-    done = tallybench("tests", "results", str(tests), "--root", str(checkout))
+    done = tallybench("dev", "tests", "results", str(tests), "--root", str(checkout))
     assert done.returncode == 0, done.stderr
     assert "batches of programs on generated inputs: 2 of 2" in done.stderr
     found = read_extra(checkout).benchmarks["humaneval"]
@@ -53,7 +53,7 @@ def test_the_command_finds_the_wrong_ones_and_goes_on_where_it_was(
     assert found.problems[MULTIPLY].inputs == 60
 
     first = (checkout / "results/extra_tests.json").read_bytes()
-    done = tallybench("tests", "results", str(tests), "--root", str(checkout))
+    done = tallybench("dev", "tests", "results", str(tests), "--root", str(checkout))
     assert done.returncode == 0 and "batches of programs on generated inputs: 0 of 0" in done.stderr
     assert (checkout / "results/extra_tests.json").read_bytes() == first
 
@@ -64,8 +64,8 @@ def test_without_results_there_is_nothing_to_run(tallybench: CommandLine, tmp_pa
     made = {"task_id": CLOSEST, "content": problem.hash, "truths": ["canonical"], "inputs": ["([1.0], 0.5)"]}
     counts = {"tried": 1, "invalid": 0, "failed": 0, "disputed": [], "canonical_wrong": []}
     tests.write_text(json.dumps(made | counts) + "\n")
-    done = tallybench("tests", "results", str(tests), "--root", str(tmp_path))
+    done = tallybench("dev", "tests", "results", str(tests), "--root", str(tmp_path))
     assert done.returncode == 2 and "has no results/" in done.stderr
     (tmp_path / "results").mkdir()
-    done = tallybench("tests", "results", str(tests), "--root", str(tmp_path))
+    done = tallybench("dev", "tests", "results", str(tests), "--root", str(tmp_path))
     assert done.returncode == 2 and "there is no result of version" in done.stderr

@@ -47,7 +47,7 @@ class OwnBenchmark:
 
     @property
     def measured(self) -> Path:
-        """Where `tallybench measure` writes what its own solutions spend, whether it exists or not."""
+        """Where `tallybench dev measure` writes what its own solutions spend, whether it exists or not."""
         return self.folder / "measured.json"
 
 

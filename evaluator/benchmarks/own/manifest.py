@@ -40,7 +40,7 @@ class Manifest(BaseModel):
         authors: whose work it is.
         prefix: what task ids start with, before `/` and the number.
         url: where it is; None: nowhere but on this machine.
-        private: it is not published: `tallybench dataset push` refuses it.
+        private: it is not published: `tallybench dev dataset push` refuses it.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)

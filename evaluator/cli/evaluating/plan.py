@@ -1,4 +1,4 @@
-"""What a run will cost, in words."""
+"""The cost of an evaluation, in words."""
 
 from typing import TYPE_CHECKING
 
@@ -7,7 +7,7 @@ if TYPE_CHECKING:
 
 
 def plan_lines(plan: "Plan") -> list[str]:
-    """What a run will cost; a line a fact."""
+    """Return what an evaluation will cost, a line a fact."""
     least, most = plan.instructions
     vetting = [f"data to try out      {plan.vetting:,} runs of the best solutions"] if plan.vetting else []
     return [

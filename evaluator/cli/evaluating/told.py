@@ -1,4 +1,4 @@
-"""What is said of a result that was made."""
+"""What is printed about a new result."""
 
 import os
 import re
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from evaluator.cli.headline import print_headline
+from evaluator.cli.tables import print_headline
 from evaluator.errors import InputError
 from evaluator.values.text import clean_text
 
@@ -25,11 +25,11 @@ _UNPARSED = re.compile(r"(?:Syntax|Indentation|Tab)Error: .*\(solution\.py, line
 
 
 def refuse_replacing(output: Path, replace: bool, inputs: Iterable[Path | str | None] = ()) -> None:
-    """Check that a result would not replace what is there.
+    """Check that a result would replace nothing that must stay.
 
     Args:
         output: the result's file.
-        replace: a file that is there may be replaced, but never one of the inputs.
+        replace: allow to replace a file, but never one of the inputs.
         inputs: files and folders that are read; those that do not exist are ignored.
 
     Raises:
@@ -51,13 +51,13 @@ def refuse_replacing(output: Path, replace: bool, inputs: Iterable[Path | str | 
 def tell(
     result: "Result", output: Path, lines: Sequence[str] = (), texts: "Mapping[tuple[str, int], str]" = NO_TEXTS
 ) -> None:
-    """Print the figures of a result, what else there is to say of them, and where it is.
+    """Print the figures of a result, what goes with them, and where it is.
 
     Args:
         result: the result.
         output: its file.
-        lines: what to say besides.
-        texts: what some of the samples were, by task and index, to show one that is no code.
+        lines: further lines.
+        texts: the beginnings of some samples, by task and index, to show one that is not code.
     """
     print_headline([result])
     if (warning := unparsed(result, texts)) is not None:
@@ -68,7 +68,7 @@ def tell(
 
 
 def unparsed(result: "Result", texts: "Mapping[tuple[str, int], str]" = NO_TEXTS) -> str | None:
-    """The warning that more than half of the samples are no Python; None where they are."""
+    """Return a warning if more than half of the samples do not parse as Python; None otherwise."""
     lost = [sample for sample in result.samples if _is_no_code(sample)]
     if 2 * len(lost) <= len(result.samples):
         return None
@@ -106,10 +106,10 @@ def by_rules(result: "Result", benchmark: "Benchmark | None", rules: str, sessio
 
 
 def tell_of_rank(model: "Model", options: "Options") -> None:
-    """Says what a result lacks for a rank, where it could have one."""
+    """Print what a result lacks for a rank, if it could have one."""
     from evaluator.benchmarks.own.folder import own_at
     from evaluator.results.ranking import NEEDED, not_told
 
     whole = options.counter == "valgrind" and options.ids is None and own_at(options.benchmark) is None
     if whole and not (options.withhold_code or model.baseline) and (missing := not_told(model)):
-        typer.echo(f"to be ranked, this result needs {', '.join(NEEDED[name] for name in missing)} besides", err=True)
+        typer.echo(f"to be ranked, this result also needs {', '.join(NEEDED[name] for name in missing)}", err=True)

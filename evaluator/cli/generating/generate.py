@@ -1,154 +1,212 @@
 """`tallybench generate`: a model's name in, its samples out."""
 
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from evaluator.cli.early import check_early
-from evaluator.cli.generating.options import (
-    AskedModel,
-    BaseUrl,
-    Cache,
-    Connections,
-    ExampleCount,
-    ExampleSeed,
-    MaxTokens,
-    PerProblem,
-    PromptName,
-    Refine,
-    Retries,
-    RoundCount,
-    Seed,
-    ShownName,
-    System,
-    Temperature,
-    Timeout,
-    TopP,
-    all_settings,
+from evaluator.cli.evaluating.about import Facts
+from evaluator.cli.generating.asked import (
+    Asked,
+    generate_to_file,
+    model_named,
     path_at,
+    refuse_to_replace,
     tell_of_private,
-    with_examples,
 )
-from evaluator.cli.generating.refine import parse_kind, plan_rounds, refine_to_files, refuse_rounds
-from evaluator.cli.generating.to_file import generate_to_file, model_named, plan_lines, refuse_to_replace
-from evaluator.cli.model_options import (
-    Cost,
-    OpenWeights,
-    Organization,
-    Parameters,
-    Released,
-    Revision,
-    Submitter,
-    Url,
-)
-from evaluator.cli.options import BenchmarkName, Data, Ids, parse_ids
+from evaluator.cli.options import Chosen, Force, Natural, Positive
 from evaluator.cli.packages import need_packages
+from evaluator.cli.progress import Display
+from evaluator.cli.session import open_session
+from evaluator.errors import InputError
+
+if TYPE_CHECKING:
+    from evaluator.generating.plan import Plan
+    from evaluator.generating.settings import Kind, Settings
+    from evaluator.problems.benchmark import Benchmark
+    from evaluator.results.result import Model
+    from evaluator.results.spending import Price
 
 
 def generate(
-    model: AskedModel,
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The file of samples.")] = Path(
-        "samples.jsonl"
-    ),
-    base_url: BaseUrl = None,
-    benchmark: BenchmarkName = "humaneval",
-    data: Data = None,
-    ids: Ids = None,
-    prompt: PromptName = "instruct",
-    samples: PerProblem = 1,
-    temperature: Temperature = "0",
-    top_p: TopP = None,
-    max_tokens: MaxTokens = None,
-    seed: Seed = None,
-    system: System = None,
-    connections: Connections = 10,
-    retries: Retries = 8,
-    timeout: Timeout = None,
-    cache: Cache = False,
-    refine: Refine = None,
-    rounds: RoundCount = 1,
-    examples: ExampleCount = 0,
-    examples_seed: ExampleSeed = 0,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was cut off.")] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace samples that are there.")] = False,
-    plan: Annotated[bool, typer.Option("--plan", help="Say what would be sent, and stop.")] = False,
-    price: Cost = None,
-    name: ShownName = None,
-    organization: Organization = None,
-    parameters: Parameters = None,
-    open_weights: OpenWeights = None,
-    released: Released = None,
-    url: Url = None,
-    revision: Revision = None,
-    submitter: Submitter = None,
+    *,
+    asked: Asked,
+    output: Path = Path("samples.jsonl"),
+    given: Chosen,
+    facts: Facts,
+    refine: str | None = None,
+    rounds: Positive = 1,
+    examples: Natural = 0,
+    examples_seed: int = 0,
+    resume: bool = False,
+    force: Force = False,
+    plan: bool = False,
 ) -> None:
-    """Asks a model for samples, and writes them.
+    """Ask a model for samples, and write them.
 
     Keys are read from the environment, as each provider names them. Beside SAMPLES.jsonl stands SAMPLES.about.json,
-    for `evaluate --about`. Of --refine each round has such a pair: SAMPLES.KIND.round-1.jsonl, and so on.
-    """
-    from evaluator.benchmarks import open_benchmark, select
-    from evaluator.generating.plan import Plan, plan_samples
-    from evaluator.results.spending import Price
+    for `evaluate --about`. Each round of --refine has such a pair: SAMPLES.KIND.round-1.jsonl, and so on.
 
-    every = all_settings(
-        model,
-        base_url,
-        prompt,
-        samples,
-        temperature,
-        top_p,
-        max_tokens,
-        seed,
-        system,
-        connections,
-        retries,
-        timeout,
-        cache,
-    )
-    facts: dict[str, object] = {
-        "organization": organization,
-        "parameters": parameters,
-        "open_weights": open_weights,
-        "released": released,
-        "url": url,
-        "revision": revision,
-        "submitter": submitter,
-    }
-    who = model_named(every[0], name, facts)
-    asked_price = None if price is None else Price.parse(price)
+    Args:
+        output: The file of samples.
+        refine (KIND): Further rounds, in which the model sees its program again and rewrites it, with: self, its own
+            critique; exec, the results of public tests; nl+exec, its reflection on these.
+        rounds: Rounds of --refine after the first; each has a file.
+        examples: Show N solved problems of the training split first, and ask only about the test split.
+        examples_seed: The seed of their draw.
+        resume: Continue a run that was cut off.
+        plan: Print what would be sent, and stop.
+    """
+    from evaluator.generating.plan import Plan, plan_samples
+
+    every = asked.settings()
+    who, price = model_named(every[0], facts), facts.price()
     paths = [path_at(output, settings, len(every) > 1) for settings in every]
     if not plan:
         need_packages("generate", "generate", "inspect_ai", "openai")
         check_early(outputs=paths)
-    problems = select(open_benchmark(benchmark, (), data, parse_ids(ids)), parse_ids(ids))
+    problems = given.of(given.open(()))
     if examples:
-        problems, every = with_examples(problems, every, examples, examples_seed)
-    several = len(every) > 1
-    kind = parse_kind(refine, every[0], problems)
+        problems, every = _with_examples(problems, every, examples, examples_seed)
+    kind = _parse_kind(refine, every[0], problems)
     plans = [plan_samples(problems, settings) for settings in every]
     if plan:
         for settings, planned in zip(every, plans, strict=True):
-            if several:
+            if len(every) > 1:
                 typer.echo(f"temperature  {settings.temperature:g}")
-            further = [] if kind is None else plan_rounds(problems, settings, kind, rounds)
-            for line in plan_lines(Plan.together([planned, *further]), asked_price):
+            further = [] if kind is None else _plan_rounds(problems, settings, kind, rounds)
+            for line in _plan_lines(Plan.together([planned, *further]), price):
                 typer.echo(line)
         return
-    tell_of_private(benchmark, every[0])
+    tell_of_private(given.benchmark, every[0])
     for settings, path in zip(every, paths, strict=True):
         if not force:
             instead = "another --output, or --force to replace it"
             refuse_to_replace(path, settings, resume=resume, instead=instead)
             if kind is not None and not resume:
-                refuse_rounds(path, kind, rounds)
+                _refuse_rounds(path, kind, rounds)
     failed = 0
     for settings, path in zip(every, paths, strict=True):
         missing = generate_to_file(problems, settings, who, path, resume=resume)
         typer.echo(f"samples: {path}")
         if kind is not None and not missing:
-            missing = refine_to_files(problems, settings, who, path, kind, rounds, resume=resume, force=force)
+            missing = _refine_to_files(problems, settings, who, path, kind, rounds, resume=resume, force=force)
         failed += missing
     if failed:
         raise typer.Exit(1)
+
+
+def _with_examples(
+    benchmark: "Benchmark", every: "list[Settings]", count: int, seed: int
+) -> "tuple[Benchmark, list[Settings]]":
+    """Return the test split of what is asked about, and settings that show examples of the training split first.
+
+    Raises:
+        InputError: no problem is left to ask about, or there are too few examples.
+    """
+    from dataclasses import replace
+
+    from evaluator.benchmarks import select
+    from evaluator.benchmarks.splits import in_training
+    from evaluator.generating.examples import draw_examples
+
+    left = tuple(problem.task_id for problem in benchmark if not in_training(problem.task_id))
+    if not left:
+        raise InputError("--examples: all of these problems are of the training split, which is not asked about then")
+    examples = draw_examples(benchmark.name, every[0].asked, count, seed)
+    return select(benchmark, left), [replace(settings, examples=examples) for settings in every]
+
+
+def _plan_lines(plan: "Plan", price: "Price | None") -> list[str]:
+    """Return what would be sent, a line a fact."""
+    most = "as the server decides; say --max-tokens" if plan.tokens_out is None else f"{plan.tokens_out:,} at most"
+    lines = [
+        f"samples      {plan.samples:,}",
+        f"requests     {plan.requests:,}",
+        f"tokens in    about {plan.tokens_in:,}",
+        f"tokens out   {most}",
+    ]
+    if price is not None and (cost := plan.cost(price)) is not None:
+        lines.append(f"dollars      {cost:,.2f} at most")
+    return lines
+
+
+def _parse_kind(refine: str | None, settings: "Settings", benchmark: "Benchmark") -> "Kind | None":
+    """Return the kind of refinement that was given.
+
+    Raises:
+        InputError: it is unknown, cannot continue from the prompt of the first round, or needs public tests, and no
+            problem has any.
+    """
+    if refine is None:
+        return None
+    from evaluator.generating.refining.conversations import check_refinable
+    from evaluator.generating.refining.public_tests import growing_of
+    from evaluator.generating.refining.rounds import KINDS
+
+    kind = next((kind for kind in KINDS if kind == refine), None)
+    if kind is None:
+        raise InputError(f"--refine {refine}: there is {', '.join(KINDS)}")
+    check_refinable(settings.prompt)
+    if kind != "self" and not growing_of(benchmark):
+        raise InputError(
+            f"--refine {refine}: runs programs on public tests, and no problem of {benchmark.name} that was chosen has "
+            "any; take --refine self, or problems that have them"
+        )
+    return kind
+
+
+def _plan_rounds(benchmark: "Benchmark", settings: "Settings", kind: "Kind", rounds: int) -> "list[Plan]":
+    """Return what the rounds after the first would send."""
+    from evaluator.generating.plan import plan_samples
+    from evaluator.generating.refining.rounds import planned_asking, round_settings
+
+    later = round_settings(settings, kind, 1, "")
+    return [plan_samples(benchmark, later, planned_asking(settings, later, benchmark))] * rounds
+
+
+def _refuse_rounds(output: Path, kind: "Kind", rounds: int) -> None:
+    """Check that no samples of a round would be replaced, before anything is sent.
+
+    Raises:
+        InputError: there are some.
+    """
+    from evaluator.generating.refining.rounds import round_path
+
+    for number in range(1, rounds + 1):
+        if (path := round_path(output, kind, number)).exists():
+            raise InputError(f"{path}: is there already; give --resume to go on, or --force to replace it")
+
+
+def _refine_to_files(
+    benchmark: "Benchmark",
+    settings: "Settings",
+    model: "Model",
+    output: Path,
+    kind: "Kind",
+    rounds: int,
+    *,
+    resume: bool,
+    force: bool,
+) -> int:
+    """Generate the rounds after the first, which is complete in `output`; each has a file, and one of facts beside it.
+
+    Returns:
+        How many requests failed in the last round; no round continues from one with failures.
+    """
+    from evaluator.generating.refining.rounds import Rounds, round_path
+
+    with Display() as display, Rounds(benchmark, settings, kind, display, open_session()) as making:
+        for number in range(1, rounds + 1):
+            previous, path = round_path(output, kind, number - 1), round_path(output, kind, number)
+            later = making.settings(number, previous)
+            if not force:
+                refuse_to_replace(path, later, resume=resume, instead="another --output, or --force to replace it")
+            asking = partial(making.asking, later, previous)
+            failed = generate_to_file(benchmark, later, model, path, resume=resume, asking=asking)
+            typer.echo(f"samples: {path}")
+            if failed:
+                return failed
+    return 0

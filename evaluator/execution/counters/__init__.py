@@ -10,13 +10,6 @@ from evaluator.execution.counters.traits import Counter
 COUNTERS: dict[str, Counter] = {counter.name: counter for counter in (valgrind.COUNTER, perf.COUNTER, cputime.COUNTER)}
 
 
-def described_counters() -> str:
-    """The counters in a sentence, for the help of an option."""
-    *names, last = COUNTERS
-    ranked = " and ".join(name for name, counter in COUNTERS.items() if counter.ranked)
-    return f"{', '.join(names)} or {last}; only {ranked} is ranked."
-
-
 def is_self_measured(counter: str) -> bool:
     """Whether the measured process takes the counts itself; False for `none`, too."""
     return counter in COUNTERS and COUNTERS[counter].self_measured

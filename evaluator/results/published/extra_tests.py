@@ -117,7 +117,7 @@ def read_extra(root: Path) -> ExtraFile:
     except ValidationError as error:
         fault = error.errors()[0]
         where = ".".join(str(part) for part in fault["loc"])
-        raise InputError(f"{FILE}: {where}: {fault['msg']}; make it again: tallybench tests results") from None
+        raise InputError(f"{FILE}: {where}: {fault['msg']}; make it again: tallybench dev tests results") from None
 
 
 def write_extra(root: Path, benchmark: str, found: BenchmarkExtra) -> Path:

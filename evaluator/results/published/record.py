@@ -1,6 +1,6 @@
 """The record of a verification: that a result was measured again from its code, where, and what came out.
 
-It lies beside the result as `NAME.verified.json` and is written by `tallybench verify` on the main branch only. Its
+It lies beside the result as `NAME.verified.json` and is written by `tallybench dev verify` on the main branch only. Its
 file holds what was measured and nothing else. Agreement, differences and figures are never read from it: they are
 computed from the result and from what was measured whenever it is read.
 

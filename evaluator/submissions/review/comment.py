@@ -46,7 +46,7 @@ def render_comment(review: Review, root: Path) -> str:
             break
         lines += told
     lines.append(
-        f"Reviewed at {_code(review.head)}. At home, `tallybench validate` and `tallybench verify` tell the same."
+        f"Reviewed at {_code(review.head)}. `tallybench dev validate` and `tallybench dev verify` say the same at home."
     )
     return "\n".join(lines) + "\n"
 

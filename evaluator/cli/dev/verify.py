@@ -1,14 +1,13 @@
-"""`tallybench verify`: runs a result again from its code, and compares."""
+"""`tallybench dev verify`: run a result again from its code, and compare."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evaluator.cli.early import check_early
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import Anew, Data, Python, SampleFolder, Workers
-from evaluator.cli.session import open_session
+from evaluator.cli.options import Data, Machine, Recount, SampleFolder
+from evaluator.cli.progress import Display
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
@@ -17,46 +16,39 @@ if TYPE_CHECKING:
 
 
 def verify(
-    results: Annotated[list[Path], typer.Argument(metavar="RESULT...", help="Results' files.")],
-    sample: Annotated[
-        int | None,
-        typer.Option(
-            "--sample", min=1, metavar="N", help="Run only so many samples, drawn at random; no record is written."
-        ),
-    ] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The seed of the draw.")] = 0,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="The record's file. Default: beside the result; of a result in results/MODEL/, in this folder.",
-        ),
-    ] = None,
-    python: Python = None,
-    workers: Workers = None,
-    anew: Anew = False,
+    results: list[Path],
+    *,
+    machine: Machine,
+    sample: Annotated[int | None, typer.Option(min=1)] = None,
+    seed: int = 0,
+    output: Path | None = None,
+    recount: Recount = False,
     samples: SampleFolder = None,
     data: Data = None,
 ) -> None:
     """Run results again from their code, and compare.
 
     Each is measured twice: on the public inputs, and on fresh ones, whose seed is the SHA-256 of the file. The record
-    says what was measured, and what came out differently. Exit code 1 where a result does not agree.
+    says what was measured, and what differs. Exit code 1 if a result does not agree.
+
+    Args:
+        results (RESULT...): Result files.
+        sample: Run only N samples, drawn at random; write no record.
+        seed: The seed of the draw.
+        output: The record's file. Default: beside the result; of a result in results/MODEL/, in this folder.
     """
     if output is not None and len(results) > 1:
         raise InputError(f"--output {output}: is one record's file, and there are {len(results)} results; leave it out")
-    session = open_session(workers)
+    session = machine.session()
     places = {path: output or (_record_place(path) if sample is None else None) for path in results}
-    check_early(python=python, outputs=places.values())
-    check_early(files=results)
+    machine.check(outputs=places.values())
+    machine.check(files=results)
     agree = True
     for path in results:
         if len(results) > 1:
             typer.echo(f"{path}:")
-        arguments = (path, places[path], sample, seed, python, session)
-        agree &= _verify(*arguments, anew=anew, samples=samples, data=data)
+        arguments = (path, places[path], sample, seed, machine.python, session)
+        agree &= _verify(*arguments, anew=recount, samples=samples, data=data)
     if not agree:
         raise typer.Exit(1)
 
@@ -78,7 +70,6 @@ def _verify(
     Returns:
         Whether the result agrees.
     """
-    from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
     from evaluator.results.published.record import dump_record
     from evaluator.submissions.code.findings import find_in_code
@@ -101,7 +92,7 @@ def _verify(
 
 
 def _record_place(result: Path) -> Path:
-    """Where a record goes by itself: not into `results/`, where only the main branch may add one."""
+    """Return where a record goes by default: not into `results/`, where only the main branch may add one."""
     from evaluator.results.published.record import record_path
 
     beside = record_path(result)

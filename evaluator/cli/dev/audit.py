@@ -1,15 +1,14 @@
-"""`tallybench audit`: what a benchmark's problems are worth."""
+"""`tallybench dev audit`: how good a benchmark's problems are."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from evaluator.cli.early import check_early
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import BenchmarkName, Ids, Python, Workers, parse_ids
+from evaluator.cli.options import BenchmarkName, Ids, Machine, Pool, parse_ids
 from evaluator.cli.packages import need_packages
-from evaluator.cli.session import open_session
+from evaluator.cli.progress import Display, warn
 from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
 
@@ -22,66 +21,45 @@ if TYPE_CHECKING:
 
 
 def audit(
-    of: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="BENCHMARK", help="The benchmark's name, or the folder of your own. Default: humaneval."
-        ),
-    ] = None,
+    of: str | None = None,
+    *,
+    machine: Machine,
     benchmark: BenchmarkName = "humaneval",
     ids: Ids = None,
-    files: Annotated[
-        Path | None,
-        typer.Option(
-            "--files",
-            metavar="DIR",
-            help="Audit the problems' files in this folder, such as `tallybench stress generate` writes them, in place "
-            "of those that come along. Their contracts are run: read them first.",
-        ),
-    ] = None,
-    since: Annotated[
-        str | None,
-        typer.Option(
-            "--since", metavar="REVISION", help="Only the problems whose files differ from this git revision's."
-        ),
-    ] = None,
-    pool: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--pool",
-            metavar="SAMPLES",
-            help="Samples to take correct solutions from, as for evaluate; may be repeated.",
-        ),
-    ] = None,
-    seeds: Annotated[
-        int,
-        typer.Option("--seeds", min=2, metavar="N", help="At how many seeds families of inputs are built and counted."),
-    ] = 10,
-    format: Annotated[str, typer.Option("--format", metavar="NAME", help="table or json.")] = "table",
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the JSON here as well.")
-    ] = None,
-    workers: Workers = None,
-    python: Python = None,
+    files: Path | None = None,
+    since: str | None = None,
+    pool: Pool = None,
+    seeds: Annotated[int, typer.Option(min=2)] = 10,
+    format: str = "table",
+    output: Path | None = None,
 ) -> None:
-    """Measures what a benchmark's problems are worth.
+    """Measure how good a benchmark's problems are.
 
-    That is: whether slow solutions cost more than fast ones, how costs grow, what the inputs cover, how far problems
-    tell solutions apart, and whether families of inputs cost the same at each seed. Exit code 1 where a bar is missed.
+    Checked are: whether slow solutions cost more than fast ones, how costs grow, what the inputs cover, how far
+    problems tell solutions apart, and whether families of inputs cost the same at each seed. Exit code 1 if a bar is
+    missed.
+
+    Args:
+        of (BENCHMARK): The benchmark's name, or the folder of your own. Default: humaneval.
+        files (DIR): Audit the problem files in this folder, such as those of `tallybench dev stress generate`, instead
+            of the benchmark's own. Their contracts are run: read them first.
+        since (REVISION): Only problems whose files changed since this git revision.
+        seeds: The number of seeds at which families of inputs are counted.
+        format (NAME): table or json.
+        output: Write the JSON here as well.
     """
     from evaluator.audit import audit_benchmark, changed_since, read_pool, summarize
     from evaluator.audit.report import as_json
     from evaluator.benchmarks import open_benchmark, select, with_files
     from evaluator.benchmarks.own.folder import own_at
     from evaluator.benchmarks.published import RUN_BY_AUDIT
-    from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
 
     if format not in ("table", "json"):
         raise InputError(f"--format {format}: there is table, json")
     need_packages("audit", "audit", "coverage", "mutmut")
-    check_early(python=python, outputs=[output], samples=pool or ())
-    session = open_session(workers)
+    machine.check(outputs=[output], samples=pool or ())
+    session = machine.session()
     whole = open_benchmark(of or benchmark, RUN_BY_AUDIT)
     chosen = select(whole, parse_ids(ids))
     if files is not None:
@@ -89,7 +67,7 @@ def audit(
     if since is not None:
         changed = set(changed_since(chosen, since, own_at(of or benchmark)))
         if not changed:
-            typer.echo(f"no problem of {chosen.name} differs from {since}", err=True)
+            warn(f"no problem of {chosen.name} differs from {since}")
             return
         chosen = select(chosen, [problem.task_id for problem in chosen if problem.task_id in changed])
     if not any(problem.is_complete for problem in chosen):
@@ -98,7 +76,7 @@ def audit(
         raise InputError(f"{chosen.name}: there is nothing to audit: {first.task_id} has no {lacking} yet")
     solutions = read_pool([open_pool(source, whole) for source in pool or ()], chosen)
     with after_interrupt(SAME_COMMAND), Display() as display:
-        audits = audit_benchmark(chosen, solutions, python, session, display, seeds)
+        audits = audit_benchmark(chosen, solutions, machine.python, session, display, seeds)
     findings = summarize(audits, sum(len(problem.stressful) for problem in chosen), chosen.whole)
     text = as_json(chosen, audits, findings)
     if output is not None:
@@ -109,18 +87,18 @@ def audit(
         _print(audits, findings)
     for problem in chosen:
         if problem.missing:
-            typer.echo(f"{problem.task_id}: not audited: {problem.without_efficiency}", err=True)
+            warn(f"{problem.task_id}: not audited: {problem.without_efficiency}")
     if any(finding.missed for finding in findings):
         raise typer.Exit(1)
 
 
 def open_pool(source: str, benchmark: "Benchmark") -> "tuple[str, Iterable[Sample]]":
-    """The name of a set of samples that solutions are taken from, and the samples."""
+    """Return the name of a set of samples that solutions are taken from, and the samples."""
     from evaluator.samples.embedded import PREFIX
     from evaluator.samples.sources import open_samples
 
     name = source.removeprefix(PREFIX) if source.startswith(PREFIX) else Path(source).stem
-    return name, open_samples(source, benchmark, lambda line: typer.echo(line, err=True))
+    return name, open_samples(source, benchmark, warn)
 
 
 def _print(audits: "list[ProblemAudit]", findings: "list[Finding]") -> None:

@@ -1,4 +1,4 @@
-"""`tallybench submit`: checks a result and puts it where it belongs."""
+"""`tallybench submit`: check a result, and put it where it belongs."""
 
 from pathlib import Path
 from typing import Annotated
@@ -11,18 +11,20 @@ from evaluator.errors import InputError
 
 
 def submit(
-    result: Annotated[Path, typer.Argument(metavar="RESULT", help="The result's file.")],
-    slug: Annotated[
-        str | None, typer.Option("--as", metavar="NAME", help="The model's short name. Default: made of its name.")
-    ] = None,
-    by: Annotated[
-        str | None,
-        typer.Option("--by", metavar="LOGIN:ID", help="Your account at GitHub, which is to own a new model's folder."),
-    ] = None,
+    result: Path,
+    *,
+    slug: Annotated[str | None, typer.Option("--as")] = None,
+    by: str | None = None,
     date: Date = None,
     root: Root = Path("."),
 ) -> None:
-    """Checks a result, puts it in place, and says how to send it."""
+    """Check a result, put it in place, and say how to send it.
+
+    Args:
+        result (RESULT): The result's file.
+        slug (NAME): The model's short name. Default: made of its name.
+        by (LOGIN:ID): Your GitHub account, which will own a new model's folder.
+    """
     from evaluator.benchmarks.catalogue import shows_texts
     from evaluator.files import write_atomically
     from evaluator.results.ranking import NEEDED, not_told
@@ -64,12 +66,12 @@ def submit(
     for line in suspicions(loaded):
         typer.echo(f"will be asked about: {line}")
     if not loaded.has_public_code:
-        typer.echo("The code is withheld: nobody can measure it again. It has no rank and stands as a claim.")
+        typer.echo("The code is withheld, so that nothing can be measured again: it has no rank and stands as a claim.")
     elif not loaded.environment.ranked:
         typer.echo("Measured in another environment than the ranked one: it is ranked once it is measured again there.")
     if missing := not_told(loaded.model):
         needed = ", ".join(NEEDED[name] for name in missing)
-        typer.echo(f"It will have no rank, for too little is told of the model; evaluate again with {needed}.")
+        typer.echo(f"It will have no rank, for too little is known of the model; evaluate again with {needed}.")
     for fault in placeholder_faults(loaded.model):
         typer.echo(f"will be refused: {fault}")
     if not is_new:

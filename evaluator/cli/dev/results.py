@@ -1,14 +1,14 @@
-"""`tallybench results`: what is in `results/`, and what of it is out of date."""
+"""`tallybench dev results`, `validate` and `schema`: the published results, and the form of result files."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from evaluator.cli.checkout import check_root
 from evaluator.cli.interruption import after_interrupt
-from evaluator.cli.options import AsJson, Data, Date, Python, Root, SampleFolder, Workers, parse_date
-from evaluator.cli.session import open_session
+from evaluator.cli.options import AsJson, Data, Date, Machine, Root, SampleFolder, parse_date
+from evaluator.cli.progress import Display, warn
 from evaluator.errors import InputError
 
 if TYPE_CHECKING:
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
 
 
 def results(
+    *,
+    machine: Machine,
     root: Root = Path("."),
-    rerun: Annotated[
-        bool, typer.Option("--rerun", help="Run again what is stale, and write new files beside the old ones.")
-    ] = False,
-    upgrade: Annotated[
-        bool, typer.Option("--upgrade", help="Write files of older formats anew, measuring nothing, and stop.")
-    ] = False,
+    rerun: bool = False,
+    upgrade: bool = False,
     json: AsJson = False,
     date: Date = None,
-    python: Python = None,
-    workers: Workers = None,
     samples: SampleFolder = None,
     data: Data = None,
 ) -> None:
-    """Lists the published results, and which of them are out of date.
+    """List the published results, and which of them are out of date.
 
     A result is stale on the problems that were changed since it was measured.
+
+    Args:
+        rerun: Evaluate stale results again, and write new files beside the old ones.
+        upgrade: Rewrite files of older formats without measuring, and stop.
     """
     import orjson
 
@@ -54,7 +54,7 @@ def results(
     else:
         _print_results(found)
     if rerun:
-        _rerun(root, found, parse_date(date), python, workers, samples, data)
+        _rerun(root, found, parse_date(date), machine, samples, data)
 
 
 def _upgrade(root: Path) -> None:
@@ -93,13 +93,11 @@ def _rerun(
     root: Path,
     found: "list[tuple[Entry, list[str]]]",
     date: str,
-    python: str | None,
-    workers: int | None,
+    machine: Machine,
     samples: Path | None,
     data: Path | None,
 ) -> None:
     from evaluator.benchmarks import BENCHMARKS, load_benchmark
-    from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
     from evaluator.results.result import dump_result
     from evaluator.submissions.places import place_of
@@ -114,14 +112,57 @@ def _rerun(
             with after_interrupt("the files that were written stay: the same command goes on"), Display() as display:
                 files = None if BENCHMARKS[entry.benchmark].embedded else data
                 benchmark = load_benchmark(entry.benchmark, files)
-                again = rerun_stale(entry.result, benchmark, python, open_session(workers), display, samples, files)
+                session = machine.session()
+                again = rerun_stale(entry.result, benchmark, machine.python, session, display, samples, files)
             content = b"".join(dump_result(again))
             target = root / place_of(again, content, date, entry.slug, root)
         except InputError as error:
-            typer.echo(f"{entry.path}: not run again: {error}", err=True)
+            warn(f"{entry.path}: not run again: {error}")
             failed += 1
             continue
         write_atomically(target, [content])
         typer.echo(f"{entry.path}: run again: {target}")
     if failed:
         raise typer.Exit(1)
+
+
+def validate(paths: list[Path], *, json: AsJson = False) -> None:
+    """Check result files, and list all that is wrong with them.
+
+    Checked are the schema, names and hashes, hidden characters, whether all problems are there, and whether the
+    figures follow from the verdicts and counts. Exit code 1 if a file would not be accepted.
+
+    Args:
+        paths (PATH): Result files, or folders of them.
+    """
+    import orjson
+
+    from evaluator.submissions.checks import file_faults, file_suspicions, result_files
+
+    found = {path: file_faults(path) for path in result_files(paths)}
+    if json:
+        rows = [
+            {"file": str(path), "where": fault.where, "what": fault.what, "stale": fault.stale}
+            for path, faults in found.items()
+            for fault in faults
+        ]
+        typer.echo(orjson.dumps(rows, option=orjson.OPT_INDENT_2))
+    else:
+        for path, faults in found.items():
+            for fault in faults:
+                typer.echo(fault.of(path))
+            if not faults:
+                typer.echo(f"{path}: valid")
+                for line in file_suspicions(path):
+                    warn(f"{path}: will be measured again before it is believed: {line}")
+    if any(found.values()):
+        raise typer.Exit(1)
+
+
+def schema() -> None:
+    """Print the JSON Schema of result files."""
+    import orjson
+
+    from evaluator.results.result import result_schema
+
+    typer.echo(orjson.dumps(result_schema(), option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS).decode())

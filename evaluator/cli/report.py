@@ -2,41 +2,33 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from evaluator.cli.checkout import find_checkout
-from evaluator.cli.headline import print_headline
 from evaluator.cli.packages import need_packages
+from evaluator.cli.tables import print_headline
 from evaluator.errors import InputError
 
 _PARQUET = "parquet"
 
 
 def report(
-    results: Annotated[
-        list[Path] | None,
-        typer.Argument(
-            metavar="RESULT", show_default=False, help="Result files. None, with --format parquet: the checkout's."
-        ),
-    ] = None,
-    format: Annotated[str, typer.Option("--format", metavar="NAME", help="table, md, csv, json or parquet.")] = "table",
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where --format parquet writes.")
-    ] = None,
-    frame: Annotated[
-        str | None,
-        typer.Option(
-            "--frame",
-            metavar="NAME",
-            help="What a row of it is: results, samples, counts or problems. Default: results.",
-        ),
-    ] = None,
+    results: list[Path] | None = None,
+    *,
+    format: str = "table",
+    output: Path | None = None,
+    frame: str | None = None,
 ) -> None:
-    """Shows results side by side; writes them as a data frame.
+    """Compare results side by side, or write them as a data frame.
 
-    Of two results that can be compared it says how far they are apart, and whether that is more than chance.
+    For two comparable results it prints how far they are apart, and whether that is more than chance.
+
+    Args:
+        results (RESULT): Result files. None, with --format parquet: the checkout's.
+        format (NAME): table, md, csv, json or parquet.
+        output: Where --format parquet writes.
+        frame (NAME): The table of --format parquet: results, samples, counts or problems. Default: results.
     """
     from evaluator.results.reading import load_result
     from evaluator.results.report import FORMATS, as_csv, as_json, as_markdown

@@ -1,66 +1,44 @@
-"""`tallybench tests`: correctness tests that write themselves."""
+"""`tallybench dev tests`: correctness tests that are generated, reduced, and run."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from evaluator.cli.benchmarks.tests_generate import generate
 from evaluator.cli.checkout import check_root
-from evaluator.cli.early import check_early
-from evaluator.cli.grouping import CommandGroup
 from evaluator.cli.interruption import SAME_COMMAND, after_interrupt
-from evaluator.cli.options import (
-    AsJson,
-    BenchmarkName,
-    Data,
-    Ids,
-    Python,
-    Root,
-    SampleFolder,
-    Workers,
-    parse_ids,
-)
+from evaluator.cli.options import AsJson, BenchmarkName, Chosen, Machine, Root, SampleFolder
 from evaluator.cli.packages import need_packages
-from evaluator.cli.session import open_session
+from evaluator.cli.progress import Display, warn
 from evaluator.cli.tables import print_rows
 from evaluator.errors import InputError
 
-tests = typer.Typer(name="tests", cls=CommandGroup, no_args_is_help=True)
+Generated = Annotated[Path, typer.Argument(metavar="FILE", help="What `tallybench dev tests generate` wrote.")]
 
 
-@tests.callback()
-def about() -> None:
-    """Generates correctness tests, and reduces them to a few."""
-
-
-tests.command()(generate)
-
-
-@tests.command()
 def reduce(
-    generated: Annotated[Path, typer.Argument(metavar="FILE", help="What `tallybench tests generate` wrote.")],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The same, with the few alone.")],
+    generated: Generated,
+    *,
+    output: Path,
+    machine: Machine,
     benchmark: BenchmarkName = "humaneval",
     root: Root = Path("."),
     samples: SampleFolder = None,
-    without_results: Annotated[
-        bool,
-        typer.Option("--without-results", help="Choose by branches and mutants alone; nothing is read of results/."),
-    ] = False,
-    workers: Workers = None,
-    python: Python = None,
+    without_results: bool = False,
 ) -> None:
-    """Reduces generated tests to the few that find out the same.
+    """Reduce generated tests to the few that detect as much.
 
-    Asked for are the branches that tests take, the mutants of the ground truth that they find out, and the published
-    programs that pass the base tests and are wrong on a generated input. Tells what each of them asks for alone, and
-    pass@1 of every model with and without the tests; in its own figure no model's programs have chosen the tests.
+    The few take the same branches, and detect the same mutants of the ground truth and the same published programs
+    that pass the base tests and are wrong on a generated input. Prints what each of these three needs alone, and
+    pass@1 of every model with and without the tests; for a model's own figure its programs do not choose the tests.
+
+    Args:
+        output: The file of the few that are kept.
+        without_results: Choose by branches and mutants alone; results/ is not read.
     """
     need_packages("tests reduce", "audit", "coverage", "mutmut")
     from evaluator.benchmarks import BENCHMARKS, load_benchmark, select
     from evaluator.benchmarks.own.folder import own_at
-    from evaluator.cli.progress import Display
     from evaluator.files import write_atomically
     from evaluator.results.published.boards import make_boards
     from evaluator.results.published.entries import Entry, read_entries, read_own_entries
@@ -72,10 +50,10 @@ def reduce(
     if benchmark in BENCHMARKS and not BENCHMARKS[benchmark].embedded:
         raise InputError(
             f"--benchmark {benchmark}: does not come with TallyBench, and ground truths are run outside the sandbox to "
-            "see which branches a test takes; use what `tallybench tests generate` wrote as it is"
+            "see which branches a test takes; use what `tallybench dev tests generate` wrote as it is"
         )
-    session = open_session(workers)
-    check_early(python=python, files=[generated], outputs=[output])
+    session = machine.session()
+    machine.check(files=[generated], outputs=[output])
     own = own_at(benchmark)
     whole = load_benchmark(benchmark) if own is None else own.benchmark
     made = read_lines(generated, whole)
@@ -98,7 +76,7 @@ def reduce(
             select(whole, tuple(made)),
             made,
             programs,
-            python=python,
+            python=machine.python,
             session=session,
             progress=display,
         )
@@ -115,28 +93,26 @@ def reduce(
             header, [(d.name, *(f"{100 * s:.1f}" for s in (d.base, d.full, d.reduced, d.base - d.full))) for d in drops]
         )
     for task_id in made.keys() - found.keys():
-        typer.echo(f"{task_id}: it ended the sandbox and has no tests", err=True)
-    typer.echo(f"written: {output}", err=True)
+        warn(f"{task_id}: it ended the sandbox and has no tests")
+    warn(f"written: {output}")
 
 
-@tests.command()
 def results(
-    generated: Annotated[Path, typer.Argument(metavar="FILE", help="What `tallybench tests generate` wrote.")],
+    generated: Generated,
+    *,
+    machine: Machine,
     benchmark: BenchmarkName = "humaneval",
     root: Root = Path("."),
     samples: SampleFolder = None,
-    workers: Workers = None,
-    python: Python = None,
 ) -> None:
-    """Runs published programs on all generated tests, for the leaderboard.
+    """Run published programs on all generated tests, for the leaderboard.
 
     Each distinct program that passes the tests of the source is run on them once. Writes results/extra_tests.json, from
-    which the site has pass@k with the generated tests. A run that was interrupted goes on.
+    which the site has pass@k with the generated tests. The same command continues an interrupted run.
     """
     from hashlib import sha256
 
     from evaluator.benchmarks import load_benchmark
-    from evaluator.cli.progress import Display
     from evaluator.results.published.entries import read_entries
     from evaluator.results.published.extra_tests import extra_standing, results_with_code, write_extra
     from evaluator.submissions.public_code import correct_programs
@@ -144,7 +120,7 @@ def results(
     from evaluator.test_generation.run import read_lines
 
     check_root(root)
-    check_early(python=python, files=[generated])
+    machine.check(files=[generated])
     whole = load_benchmark(benchmark)
     made = read_lines(generated, whole)
     if not made:
@@ -156,7 +132,10 @@ def results(
     with after_interrupt(SAME_COMMAND), Display() as display:
         digest = sha256(generated.read_bytes()).hexdigest()
         found = judge_published(
-            whole, made, digest, entries, programs, python=python, session=open_session(workers), progress=display
+            *(whole, made, digest, entries, programs),
+            python=machine.python,
+            session=machine.session(),
+            progress=display,
         )
     path = write_extra(root, whole.name, found)
     standings = [(entry, extra_standing(entry, found)) for entry in entries]
@@ -170,62 +149,56 @@ def results(
     print_rows(("pass@1", "base", "with these", "problems that it loses"), sorted(rows))
     for entry, standing in standings:
         if standing is None:
-            typer.echo(f"{entry.path}: left out: one of its programs ended the process that judges it", err=True)
-    typer.echo(f"written: {path.relative_to(root)}", err=True)
+            warn(f"{entry.path}: left out: one of its programs ended the process that judges it")
+    warn(f"written: {path.relative_to(root)}")
 
 
-@tests.command()
 def check(
-    samples: Annotated[
-        str, typer.Argument(metavar="SAMPLES", help="As for evaluate: a file, a folder, or embedded:NAME.")
-    ],
-    generated: Annotated[
-        Path | None,
-        typer.Option(
-            "--tests",
-            metavar="FILE",
-            help="What `tallybench tests generate` or `reduce` wrote. Default: the suite that comes with humaneval.",
-        ),
-    ] = None,
-    benchmark: BenchmarkName = "humaneval",
-    data: Data = None,
-    ids: Ids = None,
+    samples: str,
+    *,
+    given: Chosen,
+    machine: Machine,
+    generated: Annotated[Path | None, typer.Option("--tests")] = None,
     as_json: AsJson = False,
-    workers: Workers = None,
-    python: Python = None,
 ) -> None:
-    """Runs samples on generated tests as well: which pass the tests of the source and are wrong?
+    """Find samples that pass the source's tests and fail generated ones.
 
-    Tells pass@1 with and without the generated tests, and of each sample that fails them the call, what was expected,
+    Prints pass@1 with and without the generated tests, and for each sample that fails them the call, what was expected,
     and what it returned.
+
+    Args:
+        samples (SAMPLES): As for evaluate: a file, a folder, or embedded:NAME.
+        generated: What `tallybench dev tests generate` or `reduce` wrote. Default: the suite that comes with
+            humaneval.
     """
-    from evaluator.benchmarks import open_benchmark, select
     from evaluator.benchmarks.extra_tests import extra_tests
-    from evaluator.cli.progress import Display
     from evaluator.samples.attempts import read_attempts
     from evaluator.samples.sources import open_samples
     from evaluator.test_generation.check import check_samples, pass_at_1
     from evaluator.test_generation.run import read_lines
 
-    check_early(python=python, files=[generated], samples=[samples])
-    chosen = select(open_benchmark(benchmark, data=data, ids=parse_ids(ids)), parse_ids(ids))
+    machine.check(files=[generated], samples=[samples])
+    chosen = given.of(given.open())
     generated = generated or extra_tests(chosen.name)
     if generated == extra_tests(chosen.name) and not generated.exists():
-        raise InputError(f"--benchmark {benchmark}: no tests come with it; generate some, and give them with --tests")
+        raise InputError(
+            f"--benchmark {given.benchmark}: has no tests of its own; generate some, and give --tests FILE"
+        )
     made = read_lines(generated, chosen)
     if not made:
         raise InputError(f"{generated}: has no inputs for these problems of {chosen.name}")
-    attempts = read_attempts(open_samples(samples, chosen, lambda line: typer.echo(line, err=True)), chosen)
+    attempts = read_attempts(open_samples(samples, chosen, warn), chosen)
     if not attempts:
         raise InputError(f"{samples}: holds no sample of these problems of {chosen.name}")
     with Display() as display:
-        checked = check_samples(chosen, made, attempts, python=python, session=open_session(workers), progress=display)
+        session = machine.session()
+        checked = check_samples(chosen, made, attempts, python=machine.python, session=session, progress=display)
     base, extra = pass_at_1(chosen, checked)
     failing = [found for found in checked if found.extra is not None and not found.passes_both]
     if as_json:
         from orjson import OPT_INDENT_2, OPT_SORT_KEYS, dumps
 
-        told = {
+        shown = {
             "base_pass_at_1": base,
             "extra_pass_at_1": extra,
             "problems": len(chosen.problems),
@@ -235,7 +208,7 @@ def check(
                 if found.extra is not None
             ],
         }
-        typer.echo(dumps(told, option=OPT_INDENT_2 | OPT_SORT_KEYS).decode())
+        typer.echo(dumps(shown, option=OPT_INDENT_2 | OPT_SORT_KEYS).decode())
         return
     for found in failing:
         if (outcome := found.extra) is not None:

@@ -1,17 +1,17 @@
 """`tallybench doctor`: what this machine can do."""
 
+from dataclasses import asdict
+
 import typer
 
 from evaluator.cli.options import AsJson, Python
 
 
 def doctor(python: Python = None, json: AsJson = False) -> None:
-    """Says what this machine can do, and how to mend what it cannot.
+    """Check whether this machine can measure, and say how to fix it.
 
-    Exit code 1 where something is missing that a run needs.
+    Exit code 1 if something is missing that an evaluation needs.
     """
-    from dataclasses import asdict
-
     from evaluator.measuring.doctor import examine
 
     findings = []

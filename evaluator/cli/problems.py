@@ -1,5 +1,6 @@
-"""`tallybench problems`: the problems of a benchmark, listed or one of them whole."""
+"""`tallybench problems`, which shows the problems of a benchmark, and `tallybench new`, which starts one."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,19 +17,19 @@ if TYPE_CHECKING:
 
 
 def problems(
-    task: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="TASK",
-            help="A task id, its number, or the function's name or a part of it. Default: all are listed.",
-        ),
-    ] = None,
+    task: str | None = None,
+    *,
     benchmark: BenchmarkName = "humaneval",
     data: Data = None,
     json: AsJson = False,
-    check: Annotated[bool, typer.Option("--check", help="Check that the parts of each problem fit together.")] = False,
+    check: bool = False,
 ) -> None:
-    """Lists the problems of a benchmark, or shows one of them whole."""
+    """List the problems of a benchmark, or show one in full.
+
+    Args:
+        task (TASK): A task id, its number, or the function's name or a part of it. Default: all.
+        check: Check that the parts of each problem fit together.
+    """
     from dataclasses import asdict
 
     import orjson
@@ -62,13 +63,37 @@ def problems(
         _list_problems(chosen)
 
 
-def _find_tasks(text: str, benchmark: "Benchmark") -> list[str]:
-    """The ids of the problems that are meant by a task id, a number or a name.
+def new(folder: Path, *, as_class: Annotated[bool, typer.Option("--class")] = False, name: str | None = None) -> None:
+    """Create a folder for problems of your own.
 
-    A name is an entry point's, or a part of one or of a task id; else what is spelled nearly so is taken.
+    It holds benchmark.toml, a complete problem as an example, and two samples for it; README.md there has the next
+    commands. Nothing of it leaves this machine.
+
+    Args:
+        folder (DIR): The folder; it must not exist, or be empty.
+        as_class: The example asks for a class. Default: for a function.
+        name (NAME): The benchmark's name. Default: made of the folder's.
+    """
+    import shlex
+
+    from evaluator.benchmarks.own.layout import lay_folder
+
+    named = lay_folder(folder, "class" if as_class else "function", name)
+    typer.echo(f"{named}: {folder}\n")
+    typer.echo("Next:")
+    quoted = shlex.quote(str(folder))
+    typer.echo(f"    tallybench problems --benchmark {quoted} --check")
+    typer.echo(f"    tallybench dev audit {quoted}")
+    typer.echo(f"and so on, as {folder / 'README.md'} has it.")
+
+
+def _find_tasks(text: str, benchmark: "Benchmark") -> list[str]:
+    """Return the ids of the problems that a task id, a number or a name stands for.
+
+    A name is an entry point's, or a part of one or of a task id; if there is none, a similar name is taken.
 
     Raises:
-        InputError: nothing is meant, or the benchmark leaves it out.
+        InputError: no problem is found, or the benchmark excludes it.
     """
     from difflib import get_close_matches
 
@@ -142,7 +167,7 @@ def _check_problems(chosen: "Benchmark") -> None:
 
 
 def _show_scripts(problem: "Problem", worker: "Worker") -> list[str]:
-    """Tells what a class's solutions spend on its scripts; what is wrong with that."""
+    """Print what a class's solutions spend on its scripts; return what is wrong with that."""
     from evaluator.audit.coverage import unreached
     from evaluator.audit.scripts import measure_scripts, script_faults
     from evaluator.benchmarks.class_format import calls_of
@@ -170,7 +195,7 @@ def _show_scripts(problem: "Problem", worker: "Worker") -> list[str]:
 
 
 def _show_mutants(problem: "Problem", worker: "Worker") -> list[str]:
-    """Tells which mutants of a class's canonical solution its tests pass; what is wrong with that."""
+    """Print which mutants of a class's canonical solution pass its tests; return what is wrong with that."""
     from evaluator.audit.mutation import LEAST_SCORE, try_mutants
     from evaluator.errors import MachineError
 
@@ -187,7 +212,7 @@ def _show_mutants(problem: "Problem", worker: "Worker") -> list[str]:
 
 
 def _examples(problem: "Problem") -> dict[str, object]:
-    """The examples of calls, with the arguments as literals: JSON has neither long ints nor tuples."""
+    """Return the examples of calls, with the arguments as literals: JSON has neither long ints nor tuples."""
     from evaluator.values.literals import write_literal
 
     wrong = problem.canonical_wrong

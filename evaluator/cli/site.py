@@ -1,7 +1,6 @@
-"""`tallybench site`: builds the site."""
+"""`tallybench site`: build the site."""
 
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
@@ -14,25 +13,18 @@ from evaluator.files import site_folder
 
 
 def site(
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="DIR", help="The folder. Default: public.")
-    ] = None,
-    benchmark: Annotated[
-        Path | None,
-        typer.Option(
-            "--benchmark",
-            metavar="DIR",
-            help="A site of a benchmark of your own alone, with the results in DIR/results. Default of --output then: "
-            "DIR/public.",
-        ),
-    ] = None,
-    serve: Annotated[bool, typer.Option("--serve", help="Show it on this machine, anew after each change.")] = False,
-    samples: SampleFolder = None,
+    *, output: Path | None = None, benchmark: Path | None = None, serve: bool = False, samples: SampleFolder = None
 ) -> None:
-    """Builds the site: leaderboard, problems, models.
+    """Build the site: leaderboard, problems, models.
 
     Needs the extra `site` and, without --benchmark, a checkout of TallyBench. With --samples, pages show the code of
-    samples that are public elsewhere, where its licence allows that and its files are in DIR.
+    samples that are public elsewhere, if its licence allows that and its files are in DIR.
+
+    Args:
+        output (DIR): The folder. Default: public.
+        benchmark (DIR): Only your own benchmark, with the results in DIR/results; --output is then DIR/public if not
+            given.
+        serve: Show it on this machine; rebuild it after each change.
     """
     import os
     import shlex
@@ -73,10 +65,10 @@ def site(
 
 
 def _check_own(benchmark: Path, output: Path) -> None:
-    """Finds what is wrong with a benchmark of the user's own, or with the folder, before anything is built.
+    """Check a user's benchmark, and the folder of its site, before anything is built.
 
     Raises:
-        InputError: it is none, or at fault; or the folder holds something else than a site, which would be lost.
+        InputError: the benchmark is missing or invalid; or the folder holds something else, which would be lost.
     """
     from evaluator.benchmarks.own.folder import own_at
     from evaluator.results.published.entries import read_own_entries

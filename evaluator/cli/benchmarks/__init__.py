@@ -1,1 +1,0 @@
-"""Commands about a benchmark: its problems, and what is known of them."""

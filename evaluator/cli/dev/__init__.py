@@ -1,0 +1,1 @@
+"""Commands for maintainers, below `tallybench dev`."""

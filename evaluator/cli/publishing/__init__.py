@@ -1,1 +1,0 @@
-"""Commands that publish: the site and the dataset."""
