@@ -223,7 +223,7 @@ def test_a_server_that_is_gone_or_hangs_is_not_waited_for_for_ever(
     start_judge0: Start, data: Path, session: Session
 ) -> None:
     down = start_judge0(drop=-1)
-    with pytest.raises(MachineError, match=r"cannot be reached \(.+\); it is not waited for longer than 1 s; what was"):
+    with pytest.raises(MachineError, match=r"cannot be reached \(.+\); it is not waited for longer than 1 s"):
         evaluated(session, down, data, sums(FAST_SUM), patience=1)
     hangs = start_judge0(stuck={"total": -1})
     with pytest.raises(MachineError, match="a program has not ended within 1 s"):
