@@ -58,7 +58,9 @@ class ServerTask:
             return Checked(None, str(undecided))
         seconds = [ran.seconds for ran in runs if ran.seconds is not None]
         kilobytes = [ran.kilobytes for ran in runs if ran.kilobytes is not None]
-        means = (fmean(known) if known and len(known) == len(runs) else None for known in (seconds, kilobytes))
+        means = (
+            round(fmean(known), 6) if known and len(known) == len(runs) else None for known in (seconds, kilobytes)
+        )
         return Checked(outcome, "", len(runs), *means)
 
     def _outcome(self, client: httpx.Client, runs: list[Ran]) -> CheckOutcome:

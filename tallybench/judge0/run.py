@@ -156,7 +156,8 @@ class Judge0Run:
                 progress=run.progress,
             )
         except MachineError as error:
-            raise MachineError(f"{error}; what was judged is kept: go on by the same command with --resume") from None
+            kept = "; what was judged is kept: the same command with --resume goes on" if run.journal else ""
+            raise MachineError(f"{error}{kept}") from None
 
     def _without(self, benchmark: Benchmark, failing: Mapping[str, str]) -> Benchmark:
         kept = tuple(problem for problem in benchmark if problem.task_id not in failing)

@@ -69,12 +69,9 @@ class Judge:
     def run(self, submission: dict[str, Any]) -> None:
         """Run a program in this Python 3, or in bash."""
         is_bash = LANGUAGES[submission["language_id"]].startswith("Bash")
-        seconds, size = submission["cpu_time_limit"], submission["max_file_size"] << 10
-        bounds = [
-            f"--cpu={seconds:.0f}:{seconds + 1:.0f}",
-            f"--as={submission['memory_limit'] << 10}",
-            f"--fsize={size}",
-        ]
+        seconds = int(submission["cpu_time_limit"])
+        memory, size = (submission[name] << 10 for name in ("memory_limit", "max_file_size"))
+        bounds = [f"--cpu={seconds}:{seconds + 1}", f"--as={memory}", f"--fsize={size}"]
         program = ["bash", "-c"] if is_bash else [sys.executable, "-I", "-c"]
         with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as stdout, tempfile.TemporaryFile() as stderr:
             stdin.write(submission["stdin"])
@@ -104,17 +101,12 @@ class Handler(BaseHTTPRequestHandler):
     def log_message(self, format: str, *arguments: Any) -> None:
         pass
 
-    def do_GET(self) -> None:
-        self.exchange({})
-
     def do_POST(self) -> None:
-        self.exchange(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-
-    def exchange(self, body: dict[str, Any]) -> None:
+        body = json.loads(self.rfile.read(int(self.headers.get("Content-Length", 0))) or b"{}")
         judge, parts = self.judge, urlsplit(self.path)
         judge.log(method=self.command, path=parts.path, sent=sorted(body))
         about = {
-            "/about": {"version": "1.13.1", "homepage": "https://judge0.com"},
+            "/about": {"version": "1.13.1"},
             "/languages": [{"id": number, "name": name} for number, name in LANGUAGES.items()],
             "/config_info": {f"max_{name}": most for name, most in MOST.items()},
         }
@@ -126,6 +118,8 @@ class Handler(BaseHTTPRequestHandler):
             self.create(body)
         else:
             self.show(parts.path.removeprefix("/submissions/"), parse_qs(parts.query)["fields"][0].split(","))
+
+    do_GET = do_POST
 
     def create(self, given: dict[str, Any]) -> None:
         if self.judge.goes_wrong("full"):
