@@ -1,31 +1,22 @@
 """`tallybench merge`: the shards of an evaluation in, its result out."""
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from evaluator.cli.early import check_early
 from evaluator.cli.evaluating.told import by_rules, refuse_replacing, tell, tell_of_rank
+from evaluator.cli.options import Force
 from evaluator.cli.session import open_session
 
 
-def merge(
-    shards: Annotated[
-        list[Path],
-        typer.Argument(
-            metavar="SHARD...", help="The files of all shards, in any order, as `evaluate --shard` wrote them."
-        ),
-    ],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The result's file.")] = Path(
-        "result.json"
-    ),
-    force: Annotated[bool, typer.Option("--force", help="Replace a result that is there.")] = False,
-) -> None:
-    """Merges the shards of an evaluation into its result.
+def merge(shards: list[Path], *, output: Path = Path("result.json"), force: Force = False) -> None:
+    """Merge the shards of an evaluation into its result.
 
     It is the one that `evaluate` makes on a single machine, to the byte. Nothing is run: this machine needs neither
     the sandbox nor the environment that counted.
+
+    Args:
+        shards (SHARD...): The files of all shards, in any order, as `evaluate --shard` wrote them.
+        output: The result's file.
     """
     from evaluator.benchmarks import BENCHMARKS
     from evaluator.cli.progress import Display
