@@ -37,7 +37,7 @@ class Session:
 
     def __init__(self, workers: int | None = None, machines: Machines | None = None) -> None:
         if workers is not None and workers < 1:
-            raise InputError(f"--workers {workers}: at least 1 is needed")
+            raise InputError(f"workers {workers}: at least 1 is needed")
         self._workers = workers
         self.machines = machines
         self._turn = RLock()

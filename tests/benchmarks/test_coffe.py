@@ -305,9 +305,9 @@ def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
 
 
 def test_data_has_to_be_given_and_only_where_it_is_needed(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="coffe-function: does not come with TallyBench; give --data DIR"):
+    with pytest.raises(InputError, match="coffe-function: does not come with TallyBench; give `data`"):
         load_benchmark("coffe-function")
-    with pytest.raises(InputError, match=r"--data .*: is only for coffe-function"):
+    with pytest.raises(InputError, match=r"^data .*: is only for coffe-function"):
         load_benchmark("humaneval", tmp_path)
 
 
@@ -411,7 +411,7 @@ def test_what_cannot_be_used_stands_in_the_result_of_shards_too(small: Path, ses
         path.write_bytes(b"".join(dump_shard(content)))
     merged, _, _ = merge_shards(paths, data=small)
     assert merged == evaluate(samples, model, options, session=session)
-    with pytest.raises(InputError, match="coffe-function: does not come with TallyBench; give --data DIR"):
+    with pytest.raises(InputError, match="coffe-function: does not come with TallyBench; give `data`"):
         merge_shards(paths)
     other = _write(tmp_path / "others", _layout())
     with pytest.raises(InputError, match=r"is coffe-function data-.* here, of other content than the shards'"):

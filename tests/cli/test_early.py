@@ -181,7 +181,7 @@ def test_an_unknown_id_is_refused_before_expected_outputs_are_made(
     (folder / "MbppPlus.jsonl").write_text(json.dumps(PLUS) + "\n")
     benchmark = ("--benchmark", "mbpp+", "--data", str(folder))
     said = refused((*command, *benchmark, "--ids", "0-60"), monkeypatch, capsys)
-    assert "--ids 0-60: mbpp+ has no task 'Mbpp/0'" in said
+    assert "ids 0-60: mbpp+ has no task 'Mbpp/0'" in said
     assert not (cache / "expected").exists()
 
 

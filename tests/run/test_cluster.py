@@ -11,10 +11,11 @@ from pathlib import Path
 import orjson
 import pytest
 
-from evaluator import Options, evaluate
+from evaluator import Options
 from evaluator.execution.session import Session
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.result import dump_result
+from evaluator.run.pipeline import evaluate
 from evaluator.samples.reading import read_samples
 from tests.conftest import CommandLine
 from tests.run.ray_cluster import TestCluster

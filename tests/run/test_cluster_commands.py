@@ -9,11 +9,12 @@ from typing import Any
 import orjson
 import pytest
 
-from evaluator import Options, evaluate
+from evaluator import Options
 from evaluator.execution.session import Session
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.result import dump_result
 from evaluator.run.cluster.nodes import Cluster
+from evaluator.run.pipeline import evaluate
 from evaluator.samples.reading import Sample
 from tests.benchmarks.coffe_data import write_data
 from tests.conftest import run_command

@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 import pytest
 
-from evaluator import Options, evaluate, load_result
+from evaluator import Options, load_result
 from evaluator.benchmarks.measured import load_measured
 from evaluator.errors import InputError
 from evaluator.execution.session import Session
@@ -19,6 +19,7 @@ from evaluator.results.published.comparison import differences
 from evaluator.results.published.record import dump_record, read_record
 from evaluator.results.result import Result, dump_result
 from evaluator.results.verdicts import StressVerdict
+from evaluator.run.pipeline import evaluate
 from evaluator.samples.reading import Sample
 from evaluator.submissions.consistency import find_faults
 from evaluator.submissions.memory_records import with_measured_memory

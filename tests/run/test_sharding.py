@@ -14,7 +14,7 @@ from typing import Any
 import orjson
 import pytest
 
-from evaluator import Options, evaluate
+from evaluator import Options
 from evaluator.benchmarks import select
 from evaluator.benchmarks.own.layout import lay_folder
 from evaluator.errors import InputError
@@ -22,7 +22,7 @@ from evaluator.execution.session import Session
 from evaluator.journal import Journal
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.result import Model, Result, dump_result
-from evaluator.run.pipeline import evaluate_shard
+from evaluator.run.pipeline import evaluate, evaluate_shard
 from evaluator.run.sharding.merge import merge_shards
 from evaluator.run.sharding.shard_file import ShardContent, dump_shard, read_shard
 from evaluator.run.sharding.share import Shard, tasks_of
