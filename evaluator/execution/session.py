@@ -22,7 +22,7 @@ class Session:
 
         with Session(workers=2) as session:
             for name, samples in models.items():
-                evaluate(samples, name, session=session)
+                evaluate(samples, model=name, session=session)
 
     Workers start when they are first needed, one that dies is replaced, and any number of calls of any benchmark use
     the same ones. Calls from several threads take turns.

@@ -35,6 +35,7 @@ from evaluator.results.parts import ProblemResult as ProblemResult
 from evaluator.results.parts import SampleResult as SampleResult
 from evaluator.results.parts import StressResult as StressResult
 from evaluator.results.source import Source
+from evaluator.values.text import clean_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -224,11 +225,11 @@ class Result(Part):
         from evaluator.results.metrics import HEADLINES
 
         kinds = f"{len(self.problems):,} problems, {len(self.samples):,} samples"
-        lines = [f"Result: {self.model.name} on {self.benchmark.name} {self.benchmark.version}, {kinds}"]
+        lines = [f"Result: {clean_text(self.model.name)} on {self.benchmark.name} {self.benchmark.version}, {kinds}"]
         for name in HEADLINES:
             figure = self.metrics.get(name)
             if figure is None or figure.value is None or figure.low is None or figure.high is None:
-                lines.append(f"  {name}: {'not counted' if figure is None else figure.reason}")
+                lines.append(f"  {name}: {'not counted' if figure is None else clean_text(figure.reason or '')}")
             else:
                 lines.append(f"  {name}: {figure.value:.4g} [{figure.low:.4g}, {figure.high:.4g}]")
         return "\n".join(lines)

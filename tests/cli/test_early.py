@@ -35,8 +35,8 @@ WRONG: list[tuple[tuple[str, ...], str]] = [
     ((*EVALUATE, *CLOSED, *UNWRITABLE), "nowhere/x: cannot be written"),
     ((*EVALUATE, *CLOSED, "-o", "there.json"), "there.json: is there already"),
     ((*EVALUATE, *CLOSED, "--k", "0"), "--k 0: every k must be at least 1"),
-    ((*EVALUATE, *CLOSED, "--counter", "x"), "--counter x: there is"),
-    ((*EVALUATE, *CLOSED, "--rules", "x"), "--rules x: there is"),
+    ((*EVALUATE, *CLOSED, "--counter", "x"), "counter x: choose one of"),
+    ((*EVALUATE, *CLOSED, "--rules", "x"), "rules x: choose one of"),
     ((*EVALUATE, *CLOSED, "--shard", "9/3"), "--shard 9/3: must be"),
     ((*EVALUATE, *CLOSED, "--generation", "x"), "--generation x: must be NAME=VALUE"),
     ((*EVALUATE, *CLOSED, "--engine", "x"), "--engine x: there is own and judge0"),
@@ -108,6 +108,7 @@ MISSING: list[tuple[tuple[str, ...], str, str]] = [
     (("dataset", "push", "--repo", "a/b"), "huggingface_hub", "dataset"),
     (("export", "hf", "none.json"), "yaml", "dataset"),
     (("site",), "mkdocs", "site"),
+    (("site",), "mkdocstrings", "site"),
 ]
 
 

@@ -140,6 +140,8 @@ def test_a_result_has_its_score_a_row_a_sample_and_a_short_text() -> None:
     assert counted["score"].mean() == pytest.approx(result.score)
     assert len(repr(result).splitlines()) == 5 and repr(result) == str(result)
     assert result.model.name in repr(result) and f"score@1: {result.score:.4g} [" in repr(result)
+    hostile = result.model_copy(update={"model": Model.model_construct(name="one\ntwo\x1b[31m")})
+    assert len(repr(hostile).splitlines()) == 5 and "\x1b" not in repr(hostile)
     assert all(f"`{column}`" in (Result.to_pandas.__doc__ or "") for column in SAMPLE_COLUMNS)
 
 

@@ -228,4 +228,4 @@ def test_a_command_measures_it_and_another_verifies_it(
     assert load_result(tmp_path / "r.json").metrics["memory_score@1"].value is not None
     refused = tallybench("evaluate", "samples.jsonl", "--model", "m", "--no-count", "--memory", "-o", "n.json")
     assert refused.returncode == 2
-    assert "--memory" in refused.stderr
+    assert "memory: needs the counter valgrind and the sandbox" in refused.stderr
