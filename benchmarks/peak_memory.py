@@ -17,13 +17,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from evaluator import Options, Sample, evaluate, load_problems
+from evaluator import Options, Sample, load_problems
 from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.peak_memory import measure_peak
 from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.worker import Worker
 from evaluator.execution.yardstick import Yardstick, take_yardstick
 from evaluator.problems.problem import Problem
+from evaluator.run.pipeline import evaluate
 
 SOLUTIONS = 50
 RUNS = 20

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 
-from evaluator import Options, Sample, evaluate, load_problems
+from evaluator import Options, Sample, load_problems
 from evaluator.benchmarks import load_benchmark
 from evaluator.results.published.pass_table import (
     CLOSE,
@@ -28,6 +28,7 @@ from evaluator.results.published.pass_table import (
 )
 from evaluator.results.result import SampleResult
 from evaluator.results.verdicts import Verdict
+from evaluator.run.pipeline import evaluate
 from evaluator.samples.sanitize.text import fenced_blocks
 from evaluator.samples.sources import open_samples
 

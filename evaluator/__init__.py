@@ -1,6 +1,9 @@
-"""TallyBench's offline evaluator: is code correct, and how many CPU instructions does it spend?
+"""TallyBench: is code correct, and how many CPU instructions does it spend?
 
-    from evaluator import evaluate, load_problems, load_result, read_samples
+    from evaluator import evaluate
+
+    result = evaluate("samples.jsonl", model="NAME")
+    print(result)
 
 Names are loaded when they are first used.
 """
@@ -9,43 +12,42 @@ TYPE_CHECKING = False  # without `typing`: before the command is isolated, a PYT
 if TYPE_CHECKING:
     from typing import Any
 
-    from evaluator.benchmarks import load_problems
-    from evaluator.execution.session import Session
-    from evaluator.results.reading import load_result
-    from evaluator.results.result import Model, Result
-    from evaluator.run.options import Options
-    from evaluator.run.pipeline import evaluate
-    from evaluator.run.reward import reward, rewards
-    from evaluator.samples.reading import Sample, read_samples
+    from evaluator import errors as errors
+    from evaluator.api import Session as Session
+    from evaluator.api import evaluate as evaluate
+    from evaluator.api import load_benchmark as load_benchmark
+    from evaluator.api import reward as reward
+    from evaluator.api import rewards as rewards
+    from evaluator.benchmarks import load_problems as load_problems
+    from evaluator.problems.benchmark import Benchmark as Benchmark
+    from evaluator.problems.problem import Problem as Problem
+    from evaluator.results.counts import ProblemCounts as ProblemCounts
+    from evaluator.results.metrics import Metric as Metric
+    from evaluator.results.metrics import Unit as Unit
+    from evaluator.results.metrics import mean_metric as mean_metric
+    from evaluator.results.reading import load_result as load_result
+    from evaluator.results.result import Model as Model
+    from evaluator.results.result import Result as Result
+    from evaluator.run.options import Options as Options
+    from evaluator.samples.reading import Sample as Sample
+    from evaluator.samples.reading import read_samples as read_samples
 
-_HOME = {
-    "evaluate": "evaluator.run.pipeline",
-    "Options": "evaluator.run.options",
-    "load_problems": "evaluator.benchmarks",
-    "load_result": "evaluator.results.reading",
-    "Model": "evaluator.results.result",
-    "Result": "evaluator.results.result",
-    "read_samples": "evaluator.samples.reading",
-    "Sample": "evaluator.samples.reading",
-    "Session": "evaluator.execution.session",
-    "reward": "evaluator.run.reward",
-    "rewards": "evaluator.run.reward",
+    __version__: str
+
+_HOMES = {
+    "api": ("Session", "evaluate", "load_benchmark", "reward", "rewards"),
+    "benchmarks": ("load_problems",),
+    "problems.benchmark": ("Benchmark",),
+    "problems.problem": ("Problem",),
+    "results.counts": ("ProblemCounts",),
+    "results.metrics": ("Metric", "Unit", "mean_metric"),
+    "results.reading": ("load_result",),
+    "results.result": ("Model", "Result"),
+    "run.options": ("Options",),
+    "samples.reading": ("Sample", "read_samples"),
 }
-
-__all__ = [
-    "Model",
-    "Options",
-    "Result",
-    "Sample",
-    "Session",
-    "evaluate",
-    "load_problems",
-    "load_result",
-    "read_samples",
-    "reward",
-    "rewards",
-    "version",
-]
+_HOME = {name: f"{__name__}.{home}" for home, names in _HOMES.items() for name in names}
+__all__ = ["__version__", "errors", *_HOME]
 
 
 def __getattr__(name: str) -> "Any":
@@ -53,13 +55,17 @@ def __getattr__(name: str) -> "Any":
 
     if name in _HOME:
         return getattr(import_module(_HOME[name]), name)
+    if name == "errors":
+        return import_module(f"{__name__}.errors")
     if name == "__version__":
-        return version()
+        from importlib.metadata import version as installed
+
+        return installed("tallybench")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOME, "__version__"})
+    return __all__
 
 
 def version() -> str:

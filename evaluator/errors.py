@@ -1,12 +1,12 @@
-"""What a user can do something about. Each message says what is wrong, where, and what to do; never a traceback."""
+"""Errors that a user can do something about. Each message says what is wrong, where, and what to do."""
 
 
 class TallyBenchError(Exception):
-    """Anything the command line reports in one message, with exit code 2."""
+    """The base of all errors of TallyBench; the command line prints them in one message, with exit code 2."""
 
 
 class InputError(TallyBenchError):
-    """Something the user gave cannot be used: a file, a line, a field, an option."""
+    """Something that was given cannot be used: a file, a line, a field, a parameter."""
 
 
 class MachineError(TallyBenchError):

@@ -184,12 +184,12 @@ class SiteEvents:
         for origin, (path, title, description) in REPOSITORY_PAGES.items():
             if source == path:
                 page.meta.update(title=title, description=description)
-                return _with_links(markdown, Path(origin).parent, config, files)
+                return _with_links(markdown, Path(origin).parent, source, config, files)
         try:
             filled = self.generator.fill(ROOT, markdown, self.figures)
         except InputError as error:
             raise PluginError(f"{source}: {error}") from None
-        return _with_links(filled, Path("site/pages") / Path(source).parent, config, files)
+        return _with_links(filled, Path("site/pages") / Path(source).parent, source, config, files)
 
     def on_page_content(self, content: str, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Of generated pages, what the search reads: beside the title, which it knows, a few words without markup."""
@@ -248,17 +248,24 @@ def own_sources(config: MkDocsConfig) -> list[str]:
     return [str(path) for path in paths if path.exists()]
 
 
-def _with_links(markdown: str, folder: Path, config: MkDocsConfig, files: Files) -> str:
-    """Rewrites links to files of the repository: to their page where they have one, else to the repository.
+def _with_links(markdown: str, folder: Path, source: str, config: MkDocsConfig, files: Files) -> str:
+    """Rewrite links to files of the repository: to their page where they have one, else to the repository.
 
     On a site of one's own benchmark not all pages are there: links to the others lead to TallyBench's site.
+
+    Args:
+        markdown: the page's text.
+        folder: the repository's folder from which its links lead.
+        source: the page.
+        config: MkDocs' settings.
+        files: all files of the site.
     """
 
     def page(path: str, anchor: str) -> str:
         if config.extra["benchmark"] and files.get_file_from_path(path) is None:
             address = path.removesuffix(".md").removesuffix("index")
             return f"]({config.extra['public_site']}{address.rstrip('/')}/{anchor})"
-        return f"]({path}{anchor})"
+        return f"]({os.path.relpath(path, Path(source).parent)}{anchor})"
 
     def rewrite(match: re.Match[str]) -> str:
         path, anchor = match["path"], match["anchor"] or ""

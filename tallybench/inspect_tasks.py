@@ -121,7 +121,7 @@ def tally(benchmark: str = "humaneval", data: str | None = None, counted: bool =
 def _score(benchmark: str, data: str | None, counted: bool, state: TaskState) -> Score:
     from evaluator.errors import TallyBenchError
     from evaluator.run.options import Options
-    from evaluator.run.reward import scorer_of
+    from evaluator.run.scoring import scorer_of
     from evaluator.samples.reading import Field
     from evaluator.samples.reading import Sample as Answer
     from tallybench.lasting import lasting_session

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
 from evaluator.benchmarks.sources import BENCHMARKS
 from evaluator.errors import InputError
+from evaluator.extensions import extension_names, load_extension
 from evaluator.files import data_folder
-from evaluator.problems.benchmark import Benchmark, Texts
+from evaluator.problems.benchmark import Benchmark, Texts, unknown_task
 from evaluator.problems.problem import Growing, Kind, Problem, Solution, StressfulInput
 
 __all__ = [
@@ -51,18 +51,29 @@ def load_benchmark(name: str = "humaneval", data: Path | None = None) -> Benchma
 
 def read_benchmark(name: str, data: Path | None = None) -> Benchmark:
     """Like `load_benchmark`, but the files are read anew."""
-    # Names come from result files of strangers, too: nothing but what is in the table may be looked up.
+    # Names come from result files of strangers, too: only what is in the table or installed may be looked up.
     if (row := BENCHMARKS.get(name)) is None:
-        embedded = [row.name for row in BENCHMARKS.values() if row.embedded]
+        if name in extension_names("benchmarks"):
+            _refuse_data(data)
+            return _installed_benchmark(name)
+        there = [row.name for row in BENCHMARKS.values() if row.embedded] + extension_names("benchmarks")
         raise InputError(
-            f"--benchmark {name}: there is no such benchmark; there is: {', '.join(embedded)}; with --data: {_given()}"
+            f"benchmark {name}: there is no such benchmark; there is: {', '.join(there)}; with `data`: {_given()}"
         )
     if row.embedded:
         _refuse_data(data)
         return row.read(files_folder(name))
     if data is None:
-        raise InputError(f"--benchmark {name}: does not come with TallyBench; give --data DIR, {row.data}")
+        raise InputError(f"benchmark {name}: does not come with TallyBench; give `data`, {row.data}")
     return row.read(data)
+
+
+def _installed_benchmark(name: str) -> Benchmark:
+    """Load the benchmark that another distribution adds by an entry point of `tallybench.benchmarks`."""
+    made = load_extension("benchmarks", name)()
+    if not isinstance(made, Benchmark) or made.name != name:
+        raise InputError(f"benchmark {name}: the installed extension must return a Benchmark of this name")
+    return made
 
 
 def forget_benchmarks() -> None:
@@ -103,7 +114,8 @@ def open_benchmark(
     from evaluator.benchmarks.own.folder import own_at
     from evaluator.benchmarks.published import RUN_BY_EVALUATE, load_published, refuse_changed, with_kept_seconds
 
-    if source in BENCHMARKS or not ("/" in source or Path(source).is_dir()):
+    is_name = source in BENCHMARKS or not ("/" in source or Path(source).is_dir())
+    if is_name or source in extension_names("benchmarks"):
         check_ids(source, ids, data)
         return load_benchmark(source, data)
     _refuse_data(data)
@@ -111,7 +123,7 @@ def open_benchmark(
         return own.benchmark
     if (folder := Path(source)).is_dir() and not (folder / "problems").is_dir():
         raise InputError(
-            f"--benchmark {source}: has neither benchmark.toml, as a benchmark of your own has (tallybench new makes "
+            f"benchmark {source}: has neither benchmark.toml, as a benchmark of your own has (tallybench new makes "
             "one), nor problems/, as a dataset has that tallybench dev dataset build made"
         )
     published = load_published(source)
@@ -122,12 +134,15 @@ def open_benchmark(
 def load_problems(
     benchmark: str = "humaneval", ids: Sequence[str] | None = None, data: Path | None = None
 ) -> tuple[Problem, ...]:
-    """Loads the problems of a benchmark.
+    """Load the problems of a benchmark.
 
     Args:
         benchmark: its name.
-        ids: task ids, such as `HumanEval/0` or just `0`; None is all of them.
-        data: where the files of a benchmark are that does not come with TallyBench.
+        ids: task ids, such as `HumanEval/0` or just `0`, or ranges such as `0-9`; None is all of them.
+        data: the folder of the files of a benchmark that does not come with TallyBench.
+
+    Returns:
+        The problems, in the order of the benchmark.
 
     Raises:
         InputError: the benchmark or an id is unknown.
@@ -144,29 +159,22 @@ def select(benchmark: Benchmark, ids: Sequence[str] | None) -> Benchmark:
     if ids is None:
         return benchmark
     unusable = dict(benchmark.exclusions)
-    # Where two problems have one number, it means the one whose prefix the source has first.
-    prefixes = list(dict.fromkeys(problem.task_id.rpartition("/")[0] for problem in benchmark))
-
-    def numbered(number: str) -> str:
-        names = [f"{prefix}/{number}" for prefix in prefixes]
-        return next((name for name in names if name in benchmark.by_id or name in unusable), names[0])
-
     wanted = set()
     for given in ids:
         first, dash, last = given.partition("-")
         if dash and first.isdecimal() and last.isdecimal():
-            names = [numbered(str(number)) for number in range(int(first), int(last) + 1)]
+            names = [benchmark.full_id(str(number)) for number in range(int(first), int(last) + 1)]
         else:
-            names = [numbered(given) if given.isdecimal() else given]
+            names = [benchmark.full_id(given)]
         for name in names:
             if name in unusable:
-                raise InputError(f"--ids {given}: the source's data of {name} cannot be used: {unusable[name]}")
+                raise InputError(f"ids {given}: the source's data of {name} cannot be used: {unusable[name]}")
             if name not in benchmark.by_id:
-                raise InputError(f"--ids {given}: {unknown_task(name, benchmark)}")
+                raise InputError(f"ids {given}: {unknown_task(name, benchmark)}")
             wanted.add(name)
     problems = tuple(problem for problem in benchmark if problem.task_id in wanted)
     if not problems:
-        raise InputError("--ids: names no problem")
+        raise InputError("ids: names no problem")
     if len(problems) == len(benchmark):
         return benchmark
     return replace(benchmark, problems=problems, whole=False, exclusions=())
@@ -186,7 +194,7 @@ def with_files(benchmark: Benchmark, folder: Path) -> Benchmark:
 
     row = BENCHMARKS.get(benchmark.name)
     if row is None or not row.embedded or row.edits:
-        raise InputError(f"--files {folder}: is only for benchmarks that come with files; {benchmark.name} does not")
+        raise InputError(f"files {folder}: is only for benchmarks that come with files; {benchmark.name} does not")
     found = []
     for problem in benchmark:
         path = folder / problem_file(benchmark.name, problem.task_id).name
@@ -195,15 +203,8 @@ def with_files(benchmark: Benchmark, folder: Path) -> Benchmark:
             found.append(replace(problem, **attributes_of(additions)))
     if not found:
         example = problem_file(benchmark.name, benchmark.problems[0].task_id).name
-        raise InputError(f"--files {folder}: has no file of these problems of {benchmark.name}, such as {example}")
+        raise InputError(f"files {folder}: has no file of these problems of {benchmark.name}, such as {example}")
     return replace(benchmark, problems=tuple(found), whole=len(found) == len(benchmark) and benchmark.whole)
-
-
-def unknown_task(name: str, benchmark: Benchmark) -> str:
-    """What to say of a task id that the benchmark does not have."""
-    near = get_close_matches(name, benchmark.by_id, n=1)
-    hint = f"; did you mean {near[0]}?" if near else ""
-    return f"{benchmark.name} has no task {name!r} ({len(benchmark)} tasks, {benchmark.problems[0].task_id} ...){hint}"
 
 
 def problems_folder() -> Path:
@@ -229,7 +230,7 @@ def _loaded(name: str, data: Path | None, _where: Path | None) -> Benchmark:
 
 def _refuse_data(data: Path | None) -> None:
     if data is not None:
-        raise InputError(f"--data {data}: is only for {_given()}; leave it out")
+        raise InputError(f"data {data}: is only for {_given()}; leave it out")
 
 
 def _given() -> str:

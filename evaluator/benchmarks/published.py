@@ -85,12 +85,12 @@ def refuse_changed(benchmark: Benchmark, fields: tuple[str, ...]) -> None:
         return
     from evaluator.benchmarks import load_benchmark
 
-    trust = "; --trust-tests runs it all the same" if fields == RUN_BY_EVALUATE else ""
+    trust = "; the option trust_tests runs it all the same" if fields == RUN_BY_EVALUATE else ""
     try:
         ours = load_benchmark(benchmark.name)
     except InputError:
         raise InputError(
-            f"--benchmark: {benchmark.name} does not come with this version of TallyBench, so its correctness "
+            f"benchmark: {benchmark.name} does not come with this version of TallyBench, so its correctness "
             f"tests, which run outside the sandbox, are not trusted{trust}"
         ) from None
     for problem in benchmark:
@@ -98,7 +98,7 @@ def refuse_changed(benchmark: Benchmark, fields: tuple[str, ...]) -> None:
         for field in fields:
             if own is None or getattr(own, field) != getattr(problem, field):
                 raise InputError(
-                    f"--benchmark: {problem.task_id}: {field} is not that of {ours.name} {ours.version}, which comes "
+                    f"benchmark: {problem.task_id}: {field} is not that of {ours.name} {ours.version}, which comes "
                     f"with TallyBench, and would run outside the sandbox{trust}"
                 )
 
@@ -196,12 +196,12 @@ def _fetched(source: str) -> Path:
     """The folder into which a dataset of the Hub was fetched."""
     given = _HUB_ID.fullmatch(source)
     if given is None:
-        raise InputError(f"--benchmark {source}: there is no such folder, and ORG/NAME on the Hub is written otherwise")
+        raise InputError(f"benchmark {source}: there is no such folder, and ORG/NAME on the Hub is written otherwise")
     try:
         from huggingface_hub import snapshot_download
         from huggingface_hub.errors import HfHubHTTPError, HFValidationError
     except ImportError:
-        raise InputError("--benchmark: huggingface_hub is missing; pip install 'tallybench[dataset]'") from None
+        raise InputError("benchmark: huggingface_hub is missing; pip install 'tallybench[dataset]'") from None
     patterns = ["README.md", "problems/*.parquet", "stressful/*.parquet"]
     try:
         return Path(
@@ -209,6 +209,6 @@ def _fetched(source: str) -> Path:
         )
     except (HfHubHTTPError, HFValidationError, OSError) as error:
         raise InputError(
-            f"--benchmark {source}: there is no such folder, and from the Hub it cannot be fetched "
+            f"benchmark {source}: there is no such folder, and from the Hub it cannot be fetched "
             f"({clean_text(str(error))}); check the name, the network and, for a private dataset, the token"
         ) from None

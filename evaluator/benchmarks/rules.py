@@ -72,15 +72,13 @@ def under_rules(benchmark: Benchmark, rules: str) -> Benchmark:
     if rules == OWN:
         return benchmark
     if rules not in RULES:
-        raise InputError(f"--rules {rules}: there is {', '.join(RULES)}")
+        raise InputError(f"rules {rules}: choose one of {', '.join(RULES)}")
     if rules == ECCO:
         if benchmark.name != "ecco-edit":
-            raise InputError(
-                f"--rules {rules}: are for the benchmark ecco-edit, not for {benchmark.name}; leave it out"
-            )
+            raise InputError(f"rules {rules}: are for the benchmark ecco-edit, not for {benchmark.name}; leave it out")
         return benchmark
     if not benchmark.name.startswith("coffe-"):
-        raise InputError(f"--rules {rules}: are for the benchmarks coffe-*, not for {benchmark.name}; leave it out")
+        raise InputError(f"rules {rules}: are for the benchmarks coffe-*, not for {benchmark.name}; leave it out")
     problems = tuple(replace(problem, accepts=COFFE_ACCEPTS, tolerance=None) for problem in benchmark)
     return replace(benchmark, version=benchmark.version + _MARK, problems=problems)
 

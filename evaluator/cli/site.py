@@ -42,7 +42,7 @@ def site(
         output = output or benchmark / "public"
         _check_own(benchmark, output)
     root = find_checkout("site") if benchmark is None else site_folder()
-    need_packages("site", "site", "mkdocs", "material")
+    need_packages("site", "site", "mkdocs", "material", "mkdocstrings")
     command = module_command("mkdocs", "serve" if serve else "build", "--strict")
     if output is not None and not serve:
         command += ["--site-dir", str(output.resolve())]

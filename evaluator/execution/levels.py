@@ -127,8 +127,8 @@ class FileLevel:
     ) -> Answer:
         if meter is not None:
             raise InputError(
-                f"{problem.task_id}: --counter {meter} measures functions only, and this is a program on standard "
-                "input; take --counter valgrind"
+                f"{problem.task_id}: counter {meter} measures functions only, and this is a program on standard "
+                "input; choose valgrind"
             )
         (stdin,) = decode(arguments)
         return run_program(zygote, bytecode, as_bytes(stdin), cpu_seconds)

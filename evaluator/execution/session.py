@@ -21,7 +21,7 @@ class Session:
 
         with Session(workers=2) as session:
             for name, samples in models.items():
-                evaluate(samples, name, session=session)
+                evaluate(samples, model=name, session=session)
 
     Workers start when they are first needed, one that dies is replaced, and any number of calls of any benchmark use
     the same ones. Calls from several threads take turns.
@@ -35,7 +35,7 @@ class Session:
 
     def __init__(self, workers: int | None = None) -> None:
         if workers is not None and workers < 1:
-            raise InputError(f"--workers {workers}: at least 1 is needed")
+            raise InputError(f"workers {workers}: at least 1 is needed")
         self._workers = workers
         self._turn = RLock()
         self._held: dict[Hashable, tuple[Any, ExitStack]] = {}  # what was made, and what ends it

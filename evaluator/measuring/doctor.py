@@ -179,7 +179,7 @@ def _hardware_counter() -> Finding:
     try:
         check_hardware_counter()
     except MachineError as error:
-        return Finding(what, "note", f"{str(error).removeprefix('--counter perf: ')} (optional)")
+        return Finding(what, "note", f"{str(error).removeprefix('counter perf: ')} (optional)")
     return Finding(what, "ok", "Cirron reads the hardware's counter (self-measured, never ranked)")
 
 

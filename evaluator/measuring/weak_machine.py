@@ -82,9 +82,9 @@ def _known(catalogue: Catalogue | None, problem: Problem) -> CataloguedProblem |
 def too_weak(task_id: str, reason: str) -> MachineError:
     """Return the error that says that this machine cannot use what others can."""
     advice = (
-        "this machine is slow, busy or short of memory. Run again when it is idle, or with fewer --workers"
+        "this machine is slow, busy or short of memory. Run again when it is idle, or with fewer workers"
         if by_machine(reason)
-        else "take the Python that measures, as `tallybench doctor` names it, or name the problems to evaluate by --ids"
+        else "take the Python that measures, as `tallybench doctor` names it, or evaluate only other ids"
     )
     return MachineError(
         f"{task_id}: {reason}. The published catalogue has it, and figures without it would not compare with those of "

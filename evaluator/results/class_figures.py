@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from evaluator.results.result import SampleResult
+from evaluator.results.parts import SampleResult
 from evaluator.results.suites import SuiteVerdict
 from evaluator.results.verdicts import Verdict
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from evaluator.results.memory import InputMemory
-from evaluator.results.result import Exclusion, InputResult, ProblemResult, SampleResult
+from evaluator.results.parts import Exclusion, InputResult, ProblemResult, SampleResult
 from evaluator.results.suites import SuitesResult
 from evaluator.results.verdicts import StressVerdict, Verdict
 
@@ -42,7 +42,7 @@ class InputCounts:
 
 @dataclass(frozen=True)
 class SampleCounts:
-    """What is known of a sample.
+    """Verdict and counts of a sample, from which figures are computed.
 
     Attributes:
         correct: it passed the correctness tests.
@@ -75,11 +75,11 @@ class SampleCounts:
 
 @dataclass(frozen=True)
 class ProblemCounts:
-    """What is known of a problem.
+    """A problem with the samples of a model, from which figures are computed.
 
     Attributes:
         efficiency: it counts for efficiency, not for pass@k only.
-        samples: the model's samples; none counts as a failure.
+        samples: the model's samples; a problem without one counts as a failure.
         inputs: its stressful inputs, in the order of the samples' verdicts; empty where nothing was counted, for no
             sample passed.
         editing: its ground truth is the slow program that samples are to make faster.

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from evaluator.results.budget import BUDGET, Tie
 from evaluator.results.counts import ProblemCounts, SampleCounts
-from evaluator.results.result import ProblemResult, SampleResult
+from evaluator.results.parts import ProblemResult, SampleResult
 from evaluator.results.sample_figures import has_wrong_output
 from evaluator.results.verdicts import StressVerdict
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluator.results.result import Figure
+from evaluator.results.parts import Figure
 
 REPLICATES = 10_000
 SEED = 20_250_624

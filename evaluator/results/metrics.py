@@ -14,12 +14,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 
+from evaluator.errors import InputError
+from evaluator.extensions import extension_names, load_extension
 from evaluator.results import problem_values
 from evaluator.results.budget import Tie
 from evaluator.results.counts import ProblemCounts
 from evaluator.results.estimators import mean_figure
+from evaluator.results.parts import Figure
 from evaluator.results.problem_values import NoValue
-from evaluator.results.result import Figure
 from evaluator.results.suite_metrics import (
     Hits,
     class_passes_partly,
@@ -56,18 +58,18 @@ Values = Callable[[Sequence[ProblemCounts], int, Tie], list[float]]
 
 @dataclass(frozen=True)
 class Metric:
-    """A row of METRICS.
+    """How a figure is computed from the counts of a result.
 
     Attributes:
-        name: with `{k}` where it is one figure for each k.
+        name: the figure's name, with `{k}` where there is one figure for each k.
         unit: what its value is.
         describes: what it is, for readers.
-        figure: computes it, of the problems of a run, for a k, with the tolerance of a tie; raises NoValue.
-        values: of a mean over problems, one value a problem: what two models are compared by.
+        figure: computes it from (problems, k, tie); raises NoValue.
+        values: for a mean over problems, computes one value a problem, by which two models are compared.
         counted: it needs counts, not verdicts alone.
-        of_methods: it is only of results that tell of the methods of classes.
-        of_memory: it is only of results that tell of peak memory.
-        of_editing: it is only of results of editing tasks.
+        of_methods: only results with verdicts on the methods of classes have it.
+        of_memory: only results with peak memory have it.
+        of_editing: only results on editing tasks have it.
         public_inputs: it is measured on the public inputs alone, never on fresh ones.
     """
 
@@ -88,7 +90,12 @@ class Metric:
 
 
 def compute_metrics(
-    problems: Sequence[ProblemCounts], ks: Sequence[int], tie: Tie, *, counted: bool = True
+    problems: Sequence[ProblemCounts],
+    ks: Sequence[int],
+    tie: Tie,
+    *,
+    counted: bool = True,
+    metrics: "Sequence[Metric] | None" = None,
 ) -> dict[str, Figure]:
     """All figures of a run, by name.
 
@@ -97,11 +104,12 @@ def compute_metrics(
         ks: the k of pass@k, score@k and efficient@k.
         tie: up to which difference a sample ties with what it is compared with.
         counted: False leaves out all that needs counts.
+        metrics: what to compute; None is METRICS.
     """
     figures = {}
     editing = any(problem.editing for problem in problems)
     by_method, by_memory = has_suites(problems), any(given.memory for problem in problems for given in problem.inputs)
-    for metric in METRICS:
+    for metric in METRICS if metrics is None else metrics:
         if (metric.counted and not counted) or (metric.of_methods and not by_method):
             continue
         if (metric.of_memory and not by_memory) or (metric.of_editing and not editing):
@@ -121,9 +129,26 @@ def ks_of(names: Iterable[str]) -> tuple[int, ...]:
 
 
 def metric_of(name: str) -> Metric | None:
-    """The row of METRICS that a figure is of, such as `score@10`; None where there is none."""
+    """Return the row of METRICS, or the installed metric, that a figure such as `score@10` is of; None without one."""
     bare = re.sub(r"@[1-9]\d{0,3}", "@{k}", name, count=1, flags=re.ASCII)
-    return next((metric for metric in METRICS if metric.name == bare), None)
+    if (found := next((metric for metric in METRICS if metric.name == bare), None)) is not None:
+        return found
+    return next((metric for metric in installed_metrics() if metric.name == bare), None)
+
+
+def installed_metrics() -> tuple[Metric, ...]:
+    """Return the metrics that other distributions add by the entry points `tallybench.metrics`.
+
+    Raises:
+        InputError: one cannot be loaded, is no Metric, or has the name of one of METRICS.
+    """
+    metrics = []
+    for name in extension_names("metrics"):
+        metric = load_extension("metrics", name)
+        if not isinstance(metric, Metric) or any(metric.name == row.name for row in METRICS):
+            raise InputError(f"metric {name}: the installed extension must give a Metric with a name of its own")
+        metrics.append(metric)
+    return tuple(metrics)
 
 
 def is_of_public_inputs(name: str) -> bool:
@@ -145,7 +170,17 @@ def values_at_1(problems: Sequence[ProblemCounts], name: str, tie: Tie) -> list[
     return metric.values(problems, 1, tie)
 
 
-def _mean(name: str, unit: Unit, describes: str, values: Values, **facts: bool) -> Metric:
+def mean_metric(name: str, unit: Unit, describes: str, values: Values, **facts: bool) -> Metric:
+    """Make a metric that is a mean over problems, with a 95 % interval by bootstrap.
+
+    Args:
+        name: the figure's name; `{k}` in it makes one figure for each k.
+        unit: what its values are.
+        describes: what it is, in a phrase for readers.
+        values: computes one value a problem from (problems, k, tie); problems that do not count for it are left out.
+        **facts: further attributes of `Metric`, such as `counted=False` for one that needs verdicts alone.
+    """
+
     def figure(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
         found = values(problems, k, tie)
         if not found:
@@ -165,33 +200,33 @@ def _pooled(name: str, describes: str, hits: Hits) -> Metric:
 
 
 METRICS: tuple[Metric, ...] = (
-    _mean(
+    mean_metric(
         "score@{k}",
         Unit.POINTS,
         "how near its solutions come to the best known ones: 0 for one that is not correct, 100 for the best known",
         problem_values.score,
     ),
-    _mean("pass@{k}", Unit.SHARE, "correct by the problem's own tests", problem_values.passed, counted=False),
-    _mean(
+    mean_metric("pass@{k}", Unit.SHARE, "correct by the problem's own tests", problem_values.passed, counted=False),
+    mean_metric(
         "pass@{k} (efficiency problems)",
         Unit.SHARE,
         "the same over the problems that count for efficiency",
         problem_values.passed_with_efficiency,
     ),
-    _mean(
+    mean_metric(
         "efficient@{k}",
         Unit.SHARE,
         "correct, and no more instructions than the ground truth, where that ends within the budget",
         problem_values.efficient,
     ),
-    _mean(
+    mean_metric(
         "efficient_strict@{k}",
         Unit.SHARE,
         "correct, and fewer instructions than the ground truth",
         problem_values.efficient_strict,
     ),
     *(
-        _mean(
+        mean_metric(
             f"within@{{k}}({ratio:g})",
             Unit.SHARE,
             f"correct, and at most {ratio:g} times the instructions of the best known solution",
@@ -206,21 +241,21 @@ METRICS: tuple[Metric, ...] = (
         problem_values.speedup,
     ),
     Metric("speedup_of_sums", Unit.RATIO, "the same, sum over sum: COFFE's speedup", problem_values.speedup_of_sums),
-    _mean(
+    mean_metric(
         "optimized@{k}",
         Unit.SHARE,
         "correct, and at least 1.1 times as fast as the program that was to be made faster",
         problem_values.optimized,
         of_editing=True,
     ),
-    _mean(
+    mean_metric(
         "faster@{k}",
         Unit.SHARE,
         "correct, and faster at all than the program that was to be made faster",
         problem_values.faster,
         of_editing=True,
     ),
-    _mean(
+    mean_metric(
         "spurious",
         Unit.SHARE,
         "not correct, and at least 1.1 times as fast as the program that was to be made faster",
@@ -228,7 +263,7 @@ METRICS: tuple[Metric, ...] = (
         of_editing=True,
         public_inputs=True,
     ),
-    _mean(
+    mean_metric(
         "memory_score@{k}",
         Unit.POINTS,
         "how near its solutions come to the least known peak memory: 0 for one that is not correct, 100 for the least",

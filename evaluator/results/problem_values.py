@@ -14,7 +14,7 @@ from evaluator.results.counts import ProblemCounts, SampleCounts
 from evaluator.results.editing import is_faster, is_optimized, is_spurious
 from evaluator.results.estimators import expected_best, figure_of, mean_figure, pass_at_k, resamples
 from evaluator.results.memory import memory_score, reduction
-from evaluator.results.result import Figure
+from evaluator.results.parts import Figure
 from evaluator.results.sample_figures import is_efficient, is_within, sample_score
 
 

@@ -7,7 +7,6 @@ import orjson
 from pydantic import BaseModel, ValidationError
 
 from evaluator.errors import InputError
-from evaluator.results.budget import Tie
 from evaluator.results.counts import problem_counts
 from evaluator.results.fields import schema_faults as schema_faults
 from evaluator.results.metrics import METRICS_VERSION, MOST_KS, compute_metrics, ks_of
@@ -33,7 +32,13 @@ class ResultFaults(InputError):
 
 
 def load_result(path: str | Path) -> Result:
-    """Read a result's file.
+    """Read a result's file, of this or an older version of TallyBench.
+
+    Args:
+        path: the file.
+
+    Returns:
+        The result; figures by old definitions are computed again from its counts.
 
     Raises:
         InputError: it cannot be read, is not JSON, has another schema version, or breaks the schema.
@@ -85,9 +90,8 @@ def with_current_figures(result: Result) -> Result:
     if result.metrics_version == METRICS_VERSION:
         return result
     counts = problem_counts(result.problems, result.samples, result.budget)
-    tie = Tie(result.tie_tolerance.relative, result.tie_tolerance.absolute)
     ks = ks_of(result.metrics) or (1,)
-    figures = compute_metrics(counts, ks, tie, counted=result.environment.counter != "none")
+    figures = compute_metrics(counts, ks, result.tie, counted=result.environment.counter != "none")
     return result.model_copy(update={"metrics": figures, "metrics_version": METRICS_VERSION})
 
 

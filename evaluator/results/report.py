@@ -28,6 +28,11 @@ def unit_of(name: str) -> Unit:
     return Unit.SHARE if metric is None else metric.unit
 
 
+def shown_metrics(result: Result) -> dict[str, Figure]:
+    """Return the figures in a result's file, then those of metrics that other installed distributions add."""
+    return result.metrics | result.installed_metrics()
+
+
 def figure_text(name: str, figure: Figure | None) -> str:
     """A figure in one line, such as `62.3 [55.1, 69.0] of 164`."""
     value, *rest = _words(figure, unit_of(name))
@@ -76,10 +81,11 @@ def caveats(results: Sequence[Result]) -> list[str]:
         notes.append("The rows have different fingerprints: their counts cannot be compared.")
     remarked: dict[str, list[str]] = {}
     for result in results:
-        for figures in (EDITING_FIGURES, MEMORY_FIGURES):
-            if not any(name in result.metrics for name in figures):
+        metrics = shown_metrics(result)
+        for figures in (EDITING_FIGURES, MEMORY_FIGURES, [name for name in metrics if name not in result.metrics]):
+            if not any(name in metrics for name in figures):
                 continue
-            told = (f"{name} {figure_text(name, result.metrics.get(name))}" for name in figures)
+            told = (f"{name} {figure_text(name, metrics.get(name))}" for name in figures)
             notes.append(f"{clean_text(result.model.name)}: {', '.join(told)}.")
         if (spent := spent_line(result)) is not None:
             notes.append(f"{clean_text(result.model.name)}: {spent}.")
@@ -147,7 +153,7 @@ def as_csv(results: Sequence[Result]) -> str:
     for result in results:
         facts = [result.model.name, result.benchmark.name, result.benchmark.version, result.environment.fingerprint]
         facts.append(why_unranked(result) or "")
-        for name, figure in result.metrics.items():
+        for name, figure in shown_metrics(result).items():
             row = [*facts, name, unit_of(name), figure.value, figure.low, figure.high, figure.problems]
             writer.writerow(map(inert, row))
     return out.getvalue().rstrip("\n")
@@ -167,7 +173,7 @@ def as_json(results: Sequence[Result]) -> str:
             "spending": None if result.spending is None else result.spending.model_dump(mode="json"),
             "metrics": {
                 name: {"unit": unit_of(name), **figure.model_dump(mode="json")}
-                for name, figure in result.metrics.items()
+                for name, figure in shown_metrics(result).items()
             },
         }
         for result in results

@@ -16,34 +16,37 @@ History of SCHEMA_VERSION (`old_formats.py` reads the old ones):
 """
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal, Self
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 import orjson
 from pydantic import Field, model_validator
 
+from evaluator.files import write_atomically
+from evaluator.results.budget import Tie
 from evaluator.results.environment import CounterName
-from evaluator.results.fields import Count, Name, Part, Sha256, ShortText
+from evaluator.results.fields import Count, Name, Part, Sha256
+from evaluator.results.parts import Exclusion as Exclusion
+from evaluator.results.parts import FailureResult as FailureResult
+from evaluator.results.parts import Figure as Figure
+from evaluator.results.parts import InputResult as InputResult
+from evaluator.results.parts import MemoryResult as MemoryResult
+from evaluator.results.parts import ProblemResult as ProblemResult
+from evaluator.results.parts import SampleResult as SampleResult
+from evaluator.results.parts import StressResult as StressResult
+from evaluator.results.parts import is_absent
 from evaluator.results.source import Source
-from evaluator.results.suites import SuitesResult
-from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.values.text import clean_text
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from evaluator.results.counts import ProblemCounts
 
 SCHEMA_VERSION = 7
 
 MAX_PROMPT = 4_000  # characters
 MOST_SHARDS = 10_000
-
-
-def _is_none(value: object) -> bool:
-    """What the files of most benchmarks and runs do not say at all."""
-    return value is None
-
-
-def _is_write(task: object) -> bool:
-    return task == "write"
-
-
-def _is_empty(values: dict[str, int]) -> bool:
-    return not values
 
 
 class Model(Part):
@@ -98,110 +101,6 @@ class BenchmarkFacts(Part):
     partial: bool = Field(description="whether only some of the problems were evaluated")
 
 
-class MemoryResult(Part):
-    """The peak memory, in bytes, that samples are compared with on a stressful input."""
-
-    least: Annotated[int, Field(gt=0)]
-    ground_truth: Annotated[int, Field(gt=0)] | None = Field(description="None where it was not counted")
-
-
-class InputResult(Part):
-    """A stressful input and the counts that samples are compared with. None: over the budget, or not measured."""
-
-    sha256: Sha256
-    size: Count
-    best_known: Annotated[int, Field(gt=0)]
-    ground_truth: Annotated[int, Field(gt=0)] | None
-    memory: MemoryResult | None = Field(default=None, exclude_if=_is_none)
-
-
-class ProblemResult(Part):
-    """A problem of the run.
-
-    `inputs` is empty where nothing had to be counted: no sample passed, or the problem counts for pass@k only.
-    """
-
-    hash: Sha256
-    task: Literal["write", "edit"] = Field(
-        default="write",
-        exclude_if=_is_write,
-        description="`edit`: the ground truth is a slow program, which samples are to make faster",
-    )
-    entry_point: Annotated[str, Field(max_length=100)] = Field(description="empty where a whole program is asked for")
-    without_efficiency: ShortText | None = Field(description="why it counts for pass@k only")
-    best_known: Name | None = None
-    ground_truth: Name | None = None
-    least_memory: Name | None = Field(
-        default=None,
-        exclude_if=_is_none,
-        description="the solution with the least peak memory; of a run that measured it",
-    )
-    inputs: dict[str, InputResult] = Field(default_factory=dict)
-
-
-class StressResult(Part):
-    verdict: StressVerdict
-    count: Annotated[int, Field(gt=0)] | None = None
-    reason: ShortText | None = None
-    memory: Annotated[int, Field(gt=0)] | None = Field(
-        default=None, exclude_if=_is_none, description="peak memory in bytes, where it was measured"
-    )
-    memory_reason: ShortText | None = Field(
-        default=None, exclude_if=_is_none, description="why it could not be measured"
-    )
-
-    @model_validator(mode="after")
-    def _count_if_counted(self) -> Self:
-        if (self.count is not None) != (self.verdict is StressVerdict.COUNTED):
-            raise ValueError("a count stands with the verdict `counted`, and only there")
-        return self
-
-
-class FailureResult(Part):
-    """Why a sample is not correct; every text is shortened and was said by untrusted code."""
-
-    reason: ShortText
-    call: ShortText | None = None
-    expected: ShortText | None = None
-    got: ShortText | None = None
-
-
-class SampleResult(Part):
-    task_id: Name
-    index: Count
-    code_sha256: Sha256 | None = Field(description="of the sanitized code; None where there is no code")
-    code: str | None = Field(default=None, description="the sanitized code, unless withheld")
-    tree_sha256: Sha256 | None = Field(
-        default=None,
-        description="of the normalised syntax tree of the task's function; None where that is short, and in old files",
-    )
-    sanitized: tuple[str, ...] = Field(
-        default=(), description="the rules by which the code was taken from the model's answer"
-    )
-    verdict: Verdict
-    failure: FailureResult | None = None
-    stress: dict[str, StressResult] = Field(default_factory=dict, description="by stressful input; of passed samples")
-    spent: dict[str, Annotated[int, Field(gt=0)]] = Field(
-        default_factory=dict,
-        exclude_if=_is_empty,
-        description="instructions by stressful input, of a sample at an editing task that ran and is wrong",
-    )
-    suites: SuitesResult | None = Field(
-        default=None, exclude_if=_is_none, description="of a class whose tests are suites for its methods"
-    )
-
-
-class Figure(Part):
-    """A headline figure with its 95 % interval."""
-
-    value: float | None
-    low: float | None = None
-    high: float | None = None
-    problems: Count = Field(description="the denominator")
-    censored: Count = Field(default=0, description="samples whose count enters as a bound")
-    reason: ShortText | None = Field(default=None, description="why there is no value")
-
-
 class Spending(Part):
     """What the answers took that the samples are, as the model's server told it."""
 
@@ -231,15 +130,6 @@ class TieTolerance(Part):
     absolute: int = Field(description="instructions, for each stressful input")
 
 
-class Exclusion(Part):
-    task_id: Name
-    excluded_from: Literal["efficiency", "speedup", "benchmark", "inputs"] = Field(
-        description="`benchmark`: the source's data of it cannot be used, so that it is not among the problems; "
-        "`inputs`: one of its stressful inputs is left out"
-    )
-    reason: ShortText
-
-
 class ShardFacts(Part):
     """The evaluation that a result is a shard of. `tallybench merge` puts all of its shards together."""
 
@@ -254,7 +144,19 @@ class ShardFacts(Part):
 
 
 class Result(Part):
-    """One evaluation of one samples file."""
+    """One evaluation of one model's samples: verdicts, counts and the figures that follow.
+
+    Attributes:
+        model: who wrote the samples.
+        benchmark: name, version and hash of the benchmark.
+        environment: what measured it, and whether its counts are ranked.
+        budget: the most that a sample may spend on an input, in multiples of the best known count.
+        problems: by task id, what samples are compared with. Counts are CPU instructions, memory is in bytes.
+        samples: verdict, counts and, unless withheld, code of each sample.
+        exclusions: what does not enter the figures, and why.
+        metrics: the figures by name, such as `score@1`, each with its 95 % interval. Shares are from 0 to 1, scores
+            from 0 to 100, `speedup` is a ratio.
+    """
 
     schema_version: Literal[7] = 7
     metrics_version: Annotated[int, Field(ge=1)] = Field(
@@ -263,7 +165,7 @@ class Result(Part):
     model: Model
     evaluator_version: Name
     benchmark: BenchmarkFacts
-    shard: ShardFacts | None = Field(default=None, exclude_if=_is_none, description="of a part that is to be merged")
+    shard: ShardFacts | None = Field(default=None, exclude_if=is_absent, description="of a part that is to be merged")
     environment: Environment
     budget: int = Field(description="the most a sample may spend on an input, in multiples of the best known count")
     tie_tolerance: TieTolerance
@@ -275,6 +177,90 @@ class Result(Part):
     exclusions: tuple[Exclusion, ...]
     metrics: dict[str, Figure]
     bootstrap: Bootstrap
+
+    @property
+    def score(self) -> float | None:
+        """The figure `score@1`, from 0 to 100; None where it has no value, as where nothing was counted."""
+        figure = self.metrics.get("score@1")
+        return None if figure is None else figure.value
+
+    def to_pandas(self) -> "pd.DataFrame":
+        """Return the samples as a data frame, one row a sample, ordered by task id.
+
+        The columns are:
+
+        - `task_id`, `sample`: the problem, and the number of the sample among those of its problem, from 0
+        - `verdict`, `correct`: of the correctness tests
+        - `instructions`: CPU instructions over all stressful inputs; missing where one has no count
+        - `censored`: `instructions` is a lower bound, because an input is over the budget
+        - `best_known`, `ground_truth`: CPU instructions of these solutions on the same inputs
+        - `counts_for_efficiency`: else the problem counts for pass@k only, and the next three are missing
+        - `ratio`: `instructions` divided by `best_known`
+        - `score`: 0 to 100
+        - `efficient`: it spends no more than the ground truth
+        - `code_sha256`, `tree_sha256`: of the program, and of its normalised syntax tree; missing where there is none
+
+        Raises:
+            InputError: pandas is not installed; the extra `statistics` brings it.
+        """
+        from evaluator.results.sample_rows import sample_frame, sample_rows
+
+        samples: dict[str, list[SampleResult]] = {}
+        for sample in self.samples:
+            samples.setdefault(sample.task_id, []).append(sample)
+        counts = dict(zip(sorted(self.problems), self._counts(), strict=True))
+        return sample_frame(row for _, row in sample_rows(counts, samples, self.tie))
+
+    def save(self, path: str | Path) -> None:
+        """Write the result's file, whole or not at all, with the bytes that the command line writes.
+
+        Args:
+            path: the file; one that is there is replaced.
+
+        Raises:
+            InputError: it cannot be written.
+        """
+        write_atomically(Path(path), dump_result(self))
+
+    def installed_metrics(self) -> "dict[str, Figure]":
+        """Compute the figures of metrics that other installed distributions add, by name.
+
+        They are computed from the counts in this result and are not part of it: `save` does not write them.
+
+        Raises:
+            InputError: an installed metric cannot be loaded.
+        """
+        from evaluator.results.metrics import compute_metrics, installed_metrics, ks_of
+
+        if not (metrics := installed_metrics()):
+            return {}
+        ks, counted = ks_of(self.metrics) or (1,), self.environment.counter != "none"
+        return compute_metrics(self._counts(), ks, self.tie, counted=counted, metrics=metrics)
+
+    def __repr__(self) -> str:
+        from evaluator.results.metrics import HEADLINES
+
+        kinds = f"{len(self.problems):,} problems, {len(self.samples):,} samples"
+        lines = [f"Result: {clean_text(self.model.name)} on {self.benchmark.name} {self.benchmark.version}, {kinds}"]
+        for name in HEADLINES:
+            figure = self.metrics.get(name)
+            if figure is None or figure.value is None or figure.low is None or figure.high is None:
+                lines.append(f"  {name}: {'not counted' if figure is None else clean_text(figure.reason or '')}")
+            else:
+                lines.append(f"  {name}: {figure.value:.4g} [{figure.low:.4g}, {figure.high:.4g}]")
+        return "\n".join(lines)
+
+    __str__ = __repr__
+
+    def _counts(self) -> "list[ProblemCounts]":
+        from evaluator.results.counts import problem_counts
+
+        return problem_counts(self.problems, self.samples, self.budget)
+
+    @property
+    def tie(self) -> Tie:
+        """Up to which difference two counts tie."""
+        return Tie(self.tie_tolerance.relative, self.tie_tolerance.absolute)
 
     @property
     def has_memory(self) -> bool:

@@ -6,7 +6,7 @@ import numpy as np
 
 from evaluator.results.counts import ProblemCounts
 from evaluator.results.estimators import figure_of, pass_at_k, resamples
-from evaluator.results.result import Figure
+from evaluator.results.parts import Figure
 from evaluator.results.suites import SuitesResult, SuiteVerdict
 
 _SOME = (SuiteVerdict.PASSED, SuiteVerdict.PARTIAL)

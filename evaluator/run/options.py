@@ -1,4 +1,4 @@
-"""How a run is done."""
+"""The options of an evaluation."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,29 +14,32 @@ LARGEST_HASH_SEED = 2**32 - 1
 
 @dataclass(frozen=True)
 class Options:
-    """How a run is done.
+    """How samples are evaluated.
 
     Attributes:
-        benchmark: the benchmark's name; the folder of one of the user's own; or where it was published: a folder, or
-            ORG/NAME on the Hugging Face Hub.
-        data: where the files of a benchmark are that does not come with TallyBench.
-        rules: whose rules outputs are compared by: `own`, or `coffe`.
-        ids: the problems to evaluate; None is all of them.
-        counter: the name of one of `execution.counters.COUNTERS`, or `none` for correctness only.
-        python: the measuring interpreter; None is the ranked one where it is present.
-        ks: the k of pass@k and efficient@k.
-        hash_seed: PYTHONHASHSEED of solutions.
+        benchmark: the name of a benchmark; the folder of your own; or where it was published: a folder, or ORG/NAME on
+            the Hugging Face Hub.
+        data: the folder of the files of a benchmark that does not come with TallyBench.
+        rules: the rules by which outputs are compared: `own`, `coffe` or `ecco`.
+        ids: the problems to evaluate, by task id, number or range of numbers, such as `0-9`; None is all of them.
+        counter: what counts: `valgrind` (instructions, the same everywhere), `perf` (instructions, by the hardware),
+            `cputime` (nanoseconds), or `none` for correctness only. Only `valgrind` is ranked.
+        python: the path of the measuring interpreter; None is the ranked one where it is present.
+        ks: each k of pass@k, score@k and efficient@k; at least 1.
+        hash_seed: PYTHONHASHSEED of solutions, from 0 to 4294967295.
         withhold_code: leave the samples' code out of the result.
         sandbox: False runs solutions without bubblewrap, which the result records.
-        trust_tests: run a published benchmark's correctness tests, outside the sandbox, though they are not ours.
-        memory: measure peak memory, too.
-        fresh: the seed of the families' inputs; None is the released one.
-        anew: count what earlier runs have counted, too.
-        price: what the model's provider asks; None leaves dollars out of the result.
-        rate: what the machine is taken to count a second, instead of calibrating it; it changes no result.
+        trust_tests: run the correctness tests of a published benchmark, outside the sandbox, though TallyBench does
+            not bring them.
+        memory: measure peak memory in bytes, too.
+        fresh: the seed of the input families; None is the released one.
+        anew: ignore the counts in the cache.
+        price: what the provider of the model charges, in US dollars a million tokens; None leaves cost out.
+        rate: how much this machine counts a second, in the unit of the counter, instead of calibrating it; it changes
+            no result.
 
     Raises:
-        InputError: a value that no run can be done with.
+        InputError: a value cannot be used.
     """
 
     benchmark: str = "humaneval"
@@ -58,17 +61,17 @@ class Options:
 
     def __post_init__(self) -> None:
         if self.counter not in COUNTER_NAMES:
-            raise InputError(f"--counter {self.counter}: there is {', '.join(COUNTERS)}")
+            raise InputError(f"counter {self.counter}: choose one of {', '.join(COUNTER_NAMES)}")
         if self.rules not in RULES:
-            raise InputError(f"--rules {self.rules}: there is {', '.join(RULES)}")
+            raise InputError(f"rules {self.rules}: choose one of {', '.join(RULES)}")
         if not self.ks or min(self.ks) < 1:
-            raise InputError(f"--k {','.join(map(str, self.ks))}: every k must be at least 1")
+            raise InputError(f"ks {','.join(map(str, self.ks))}: every k must be at least 1")
         if not 0 <= self.hash_seed <= LARGEST_HASH_SEED:
-            raise InputError(f"hash_seed {self.hash_seed}: Python takes 0 to {LARGEST_HASH_SEED}")
+            raise InputError(f"hash_seed {self.hash_seed}: choose one from 0 to {LARGEST_HASH_SEED}")
         if self.memory and not self.repeatable:
-            raise InputError("--memory: is measured of what valgrind counts in the sandbox, and of nothing else")
+            raise InputError("memory: needs the counter valgrind and the sandbox")
         if self.rate is not None and not self.rate > 0:
-            raise InputError(f"rate {self.rate:g}: a machine counts more than nothing a second")
+            raise InputError(f"rate {self.rate:g}: must be above 0 counts a second")
 
     @property
     def counted(self) -> bool:

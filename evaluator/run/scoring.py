@@ -166,6 +166,11 @@ class Scorer:
         )
 
 
+def scorer_of(options: Options, session: Session) -> Scorer:
+    """Return the scorer for these options: one in a session, which ends with it."""
+    return session.hold(options, lambda: Scorer(options, session))
+
+
 @dataclass
 class _Waiting:
     sample: Sample

@@ -85,7 +85,7 @@ def _solved(benchmark: Benchmark) -> dict[str, Problem]:
     row = BENCHMARKS.get(benchmark.name)
     if row is None or not row.edits:
         editing = ", ".join(name for name, row in BENCHMARKS.items() if row.edits)
-        raise InputError(f"--benchmark {benchmark.name}: has no programs to be edited; these have: {editing}")
+        raise InputError(f"benchmark {benchmark.name}: has no programs to be edited; these have: {editing}")
     written = {edit_id(problem.task_id): problem for problem in load_benchmark(row.edits)}
     return {task_id: written[task_id] for task_id in benchmark.by_id if task_id in written}
 

@@ -14,7 +14,7 @@ import stat
 import sys
 import zlib
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,16 +38,16 @@ _BOM = b"\xef\xbb\xbf"
 
 @dataclass(frozen=True)
 class Sample:
-    """One model output for one problem.
+    """What a model wrote for one problem.
 
     Attributes:
         task_id: the problem.
-        index: its number among the samples of its task, from 0, in the order of the source.
-        field: what the text is: `solution`, a whole program; `completion`, what continues the prompt; `raw`, an answer
+        index: its number among the samples of its problem, from 0, in the order of the source.
+        field: what the text is: `solution`, a whole program; `completion`, which continues the prompt; `raw`, an answer
             with code somewhere in it.
-        text: the output, untouched.
-        tokens: how many were asked and how many answered; None where the source does not say.
-        failed: why there is no output, for the request failed; None where there is one, be it empty.
+        text: the output, as it is.
+        tokens: number of input tokens and of output tokens; None where the source does not say.
+        failed: why the request for it failed; None where there is an output, even an empty one.
     """
 
     task_id: str
@@ -61,7 +61,7 @@ class Sample:
 def read_samples(
     source: Path | str, tasks: Collection[str], fields: Mapping[str, str] | None = None
 ) -> Iterator[Sample]:
-    """Reads samples one by one; what it holds in memory does not grow with their number.
+    """Read samples from a file or a folder, one by one.
 
     Each line is an object with `task_id` (`HumanEval/0` or `HumanEval_0`) and one of `solution`, `completion`, `raw`; a
     field that is null counts as absent and other fields are ignored. Where a line has both `solution` and `completion`,
@@ -70,12 +70,15 @@ def read_samples(
     Args:
         source: a file of JSON Lines, gzipped or not; a folder; `-` for standard input, gzipped or not.
         tasks: the ids of the tasks that there are.
-        fields: what `task_id` and the text's field are called in the lines, by our names; None: the same.
+        fields: the names in the lines of `task_id` and of the field of the text, by these names; None: the same.
+
+    Yields:
+        The samples, in the order of the source. Memory does not grow with their number.
 
     Raises:
-        InputError: on the first thing that cannot be used, with the line and the field where there is one.
+        InputError: on the first line that cannot be used, with the line and the field.
     """
-    task_ids = {as_file_name(task_id): task_id for task_id in tasks} | {task_id: task_id for task_id in tasks}
+    task_ids = _ids_by_name(tasks)
     # Path.is_dir raises where it may not look.
     read = (
         _read_folder(Path(source), task_ids) if os.path.isdir(source) else _read_lines(Path(source), task_ids, fields)
@@ -117,13 +120,57 @@ def _read_lines(source: Path, task_ids: Mapping[str, str], fields: Mapping[str, 
             record = parse_object(line, where)
             if fields:
                 record = {ours: record.get(theirs) for ours, theirs in fields.items()}
-            task_id, field, texts = _sample_fields(record, where, task_ids)
-            # A line with several outputs does not say which of them took how many.
-            tokens = _tokens(record) if len(texts) == 1 else None
-            for text in texts:
-                failed = None if record.get(field) is not None else clean_text(record["error"])
-                yield Sample(task_id, counts[task_id], field, text, tokens, failed)
-                counts[task_id] += 1
+            yield from _samples_of(record, where, task_ids, counts)
+
+
+def read_records(records: Iterable[Any], tasks: Collection[str]) -> Iterator[Sample]:
+    """Read samples that are in memory: dictionaries with the fields of a line of a file, or samples.
+
+    Args:
+        records: the dictionaries or samples; messages count them as rows, from 0.
+        tasks: the ids of the tasks that there are.
+
+    Raises:
+        InputError: on the first row that cannot be used, with the row and the field.
+    """
+    task_ids = _ids_by_name(tasks)
+    counts: Counter[str] = Counter()
+    seen: set[tuple[str, int]] = set()
+    for number, record in enumerate(records):
+        where = f"samples, row {number}"
+        if isinstance(record, Sample):
+            if record.task_id not in tasks:
+                raise InputError(f"{where}: {unknown_sample_task(record.task_id, tasks)}")
+            samples = [record]
+        elif isinstance(record, Mapping):
+            samples = list(_samples_of(record, where, task_ids, counts))
+        else:
+            raise InputError(f"{where}: is {_kind(record)}; give dictionaries with `task_id`, or samples")
+        for sample in samples:
+            if (sample.task_id, sample.index) in seen:
+                raise InputError(f"{where}: `index` {sample.index} of {sample.task_id} is there already; count from 0")
+            seen.add((sample.task_id, sample.index))
+            yield sample
+    if not seen:
+        raise InputError("samples: empty; give at least one")
+
+
+def _samples_of(
+    record: Mapping[str, Any], where: str, task_ids: Mapping[str, str], counts: Counter[str]
+) -> Iterator[Sample]:
+    """Yield the samples of a record; `counts` has how many there were of each task, and is counted on."""
+    task_id, field, texts = _sample_fields(record, where, task_ids)
+    # A record with several outputs does not say which of them took how many.
+    tokens = _tokens(record) if len(texts) == 1 else None
+    for text in texts:
+        failed = None if record.get(field) is not None else clean_text(record["error"])
+        yield Sample(task_id, counts[task_id], field, text, tokens, failed)
+        counts[task_id] += 1
+
+
+def _ids_by_name(tasks: Collection[str]) -> dict[str, str]:
+    """Return the task ids by themselves and by their names in files, such as `HumanEval_0`."""
+    return {as_file_name(task_id): task_id for task_id in tasks} | {task_id: task_id for task_id in tasks}
 
 
 @contextmanager
@@ -177,7 +224,7 @@ def _parse_leniently(line: bytes, where: str) -> Any:
         raise InputError(f"{where}: its JSON is nested too deeply or holds a number too long; write it anew") from None
 
 
-def _sample_fields(record: dict[str, Any], where: str, task_ids: Mapping[str, str]) -> tuple[str, Field, list[str]]:
+def _sample_fields(record: Mapping[str, Any], where: str, task_ids: Mapping[str, str]) -> tuple[str, Field, list[str]]:
     """The problem's id, the field, and what the model wrote: of an array, each string is a sample."""
     if record.get("task_id") is None:
         raise InputError(f"{where}: has no `task_id`; add the id of the problem it answers")
@@ -205,7 +252,7 @@ def _sample_fields(record: dict[str, Any], where: str, task_ids: Mapping[str, st
     return known, present[0], texts
 
 
-def _tokens(record: dict[str, Any]) -> tuple[int, int] | None:
+def _tokens(record: Mapping[str, Any]) -> tuple[int, int] | None:
     """The tokens that a line tells, in our words or in those of OpenAI's protocol."""
     for names in (("tokens_in", "tokens_out"), ("prompt_tokens", "completion_tokens")):
         numbers = [record.get(name) for name in names]
@@ -277,11 +324,11 @@ def unknown_sample_task(task_id: str, task_ids: Collection[str]) -> str:
 
 
 def _kind(value: Any) -> str:
-    """A JSON value's type in JSON's words."""
+    """Name the type of a value: in JSON's words where JSON has it."""
     if value is None or isinstance(value, bool):
         return "null" if value is None else "a boolean"
     kinds = {str: "a string", int: "a number", float: "a number", list: "an array", dict: "an object"}
-    return kinds[type(value)]
+    return kinds.get(type(value), f"of type {type(value).__name__}")
 
 
 def _reason(error: Exception) -> str:

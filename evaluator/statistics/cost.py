@@ -18,7 +18,6 @@ from evaluator.results.counts import ProblemCounts
 from evaluator.results.estimators import DIGITS, resamples
 from evaluator.results.published.entries import Entry
 from evaluator.results.ranking import times_drawn
-from evaluator.statistics.frames import tie_of
 
 LEAST_PROBLEMS = 6  # with fewer, not even a sign test with all of them on one side is below 5 %
 _AT_ONCE = 200  # pairs whose resamples are in memory, 80 kB each
@@ -153,7 +152,7 @@ def model_costs(entry: Entry) -> ModelCosts:
         totals={task_id: totals for task_id, totals in found.items() if totals},
         inputs={task_id: len(entry.counts[task_id].inputs) for task_id, totals in found.items() if totals},
         left_out=correct - sum(map(len, found.values())),
-        tie=tie_of(entry.result),
+        tie=entry.result.tie,
     )
 
 

@@ -20,13 +20,12 @@ from typing import Any
 import pandas as pd
 
 from evaluator.benchmarks.trees import entry_tree
-from evaluator.results.budget import Tie
-from evaluator.results.counts import ProblemCounts, SampleCounts
 from evaluator.results.metrics import metric_of
 from evaluator.results.published.boards import superseded_runs
 from evaluator.results.published.entries import Entry, read_entries
-from evaluator.results.result import Result, SampleResult
-from evaluator.results.sample_figures import is_efficient, sample_score
+from evaluator.results.result import SampleResult
+from evaluator.results.sample_rows import SAMPLE_COLUMNS, SAMPLE_TYPES
+from evaluator.results.sample_rows import sample_rows as rows_by_sample
 
 _RUN = {
     "model": "the model's folder in `results/`, and the address of its page; of a file elsewhere the file's name",
@@ -34,10 +33,7 @@ _RUN = {
     "version": "the benchmark's version",
     "path": "the result's file, in the repository; joins the frames",
 }
-_SAMPLE = _RUN | {
-    "task_id": "the problem",
-    "sample": "the number of the sample among those of its problem, from 0",
-}
+_SAMPLE = _RUN | {name: SAMPLE_COLUMNS[name] for name in ("task_id", "sample")}
 
 # The columns of each frame and what they hold. Those of a result's figures follow: the value under the figure's name,
 # the ends of its 95 % interval as `NAME low` and `NAME high`.
@@ -63,22 +59,7 @@ COLUMNS: dict[str, dict[str, str]] = {
         "superseded": "whether another run of the same model stands on the leaderboard in its place",
         "date": "when it was added, YYYY-MM-DD; missing where the file's name does not tell",
     },
-    "samples": _SAMPLE
-    | {
-        "verdict": "the verdict of the correctness tests",
-        "correct": "whether it passed them",
-        "instructions": "CPU instructions over all stressful inputs; missing where one has no count",
-        "censored": "whether `instructions` is a lower bound, because an input is over the budget: to order samples, "
-        "sort by `censored`, then by `instructions`",
-        "best_known": "what the best known solution spends on the same inputs",
-        "ground_truth": "what the ground truth spends on them; the budget where it is over that",
-        "counts_for_efficiency": "whether the problem counts for efficiency; else it counts for pass@k only",
-        "ratio": "`instructions` divided by `best_known`; missing where the problem counts for pass@k only",
-        "score": "0 to 100: how near it comes to the best known solution; missing likewise",
-        "efficient": "whether it spends no more than the ground truth; missing likewise",
-        "code_sha256": "SHA-256 of the program; missing where the answer has none",
-        "tree_sha256": "SHA-256 of the normalised syntax tree of the task's function; missing where that is short",
-    },
+    "samples": _RUN | SAMPLE_COLUMNS,
     "counts": _SAMPLE
     | {
         "input": "the stressful input's name",
@@ -105,13 +86,11 @@ COLUMNS: dict[str, dict[str, str]] = {
 }
 
 # Columns that are no text, in whichever frame they stand: pandas' types that can miss a value. Figures are numbers.
-_TYPES = {
-    **dict.fromkeys(("sample", "samples_per_problem", "models", "solved_by"), "Int64"),
-    **dict.fromkeys(("instructions", "best_known", "ground_truth"), "Int64"),
+_TYPES = SAMPLE_TYPES | {
+    **dict.fromkeys(("samples_per_problem", "models", "solved_by"), "Int64"),
     **dict.fromkeys(("memory", "least_memory", "ground_truth_memory"), "Int64"),
-    **dict.fromkeys(("parameters", "temperature", "ratio", "score", "mean_score", "spread"), "Float64"),
+    **dict.fromkeys(("parameters", "temperature", "mean_score", "spread"), "Float64"),
     **dict.fromkeys(("open_weights", "pipeline", "baseline", "superseded"), "boolean"),
-    **dict.fromkeys(("correct", "censored", "counts_for_efficiency", "efficient"), "boolean"),
 }
 
 
@@ -218,35 +197,10 @@ def result_row(entry: Entry, superseded: Collection[str]) -> dict[str, Any]:
 
 def sample_rows(entry: Entry) -> Iterator[dict[str, Any]]:
     """A result's rows of the frame `samples`, by problem."""
-    tie, problems = tie_of(entry.result), entry.result.problems
-    for task_id, problem in entry.counts.items():
-        for sample, counts in zip(entry.samples.get(task_id, ()), problem.samples, strict=True):
-            total = counts.total
-            yield _run(entry) | {
-                "task_id": task_id,
-                "sample": sample.index,
-                "verdict": str(sample.verdict),
-                "correct": counts.correct,
-                "instructions": total,
-                "censored": counts.censored,
-                "best_known": problem.best_known,
-                "ground_truth": problem.ground_truth,
-                "counts_for_efficiency": problem.efficiency,
-                **_beside_best(problem, counts, tie),
-                "code_sha256": sample.code_sha256,
-                "tree_sha256": sample.tree_sha256 or _tree(sample, problems[task_id].entry_point),
-            }
-
-
-def _beside_best(problem: ProblemCounts, sample: SampleCounts, tie: Tie) -> dict[str, Any]:
-    """Compare a sample with the solutions of ours; nothing where the problem does not count for efficiency."""
-    if not problem.efficiency:
-        return {"ratio": None, "score": None, "efficient": None}
-    return {
-        "ratio": sample.total / problem.best_known if sample.total and problem.best_known else None,
-        "score": sample_score(problem, sample),
-        "efficient": is_efficient(problem, sample, tie),
-    }
+    problems = entry.result.problems
+    for sample, row in rows_by_sample(entry.counts, entry.samples, entry.result.tie):
+        tree = sample.tree_sha256 or _tree(sample, problems[sample.task_id].entry_point)
+        yield _run(entry) | row | {"tree_sha256": tree}
 
 
 def _tree(sample: SampleResult, entry_point: str) -> str | None:
@@ -293,8 +247,3 @@ def _problems(entries: Sequence[Entry], samples: pd.DataFrame) -> pd.DataFrame:
     joined = listed.merge(found.reset_index(), on=keys, how="left").sort_values(keys, kind="stable")
     columns = {column: type_of("problems", column) for column in COLUMNS["problems"]}
     return joined.reset_index(drop=True)[list(columns)].astype(columns)
-
-
-def tie_of(result: Result) -> Tie:
-    """Up to which difference two counts of a result tie."""
-    return Tie(result.tie_tolerance.relative, result.tie_tolerance.absolute)

@@ -23,7 +23,6 @@ from statsmodels.stats.multitest import multipletests
 
 from evaluator.results.budget import Tie
 from evaluator.results.published.entries import Entry
-from evaluator.statistics.frames import tie_of
 
 LEAST_CORRECT = 6  # distinct samples of a problem: "more than five"
 LEVEL = 0.05
@@ -89,7 +88,7 @@ class Observations:
 
 def observations(entry: Entry) -> dict[str, Observations]:
     """Return the distinct correct samples of a result by task id, of the problems with LEAST_CORRECT of them."""
-    tie, found = tie_of(entry.result), {}
+    tie, found = entry.result.tie, {}
     for task_id, problem in entry.counts.items():
         distinct = {
             (sample.code_sha256, counts.total)

@@ -9,7 +9,7 @@ from evaluator.benchmarks import load_benchmark
 from evaluator.generating.prompt import load_prompt
 from evaluator.generating.strategies import strategy_of
 from evaluator.run.options import Options
-from evaluator.run.reward import scorer_of
+from evaluator.run.scoring import scorer_of
 from evaluator.samples.reading import Sample
 from tallybench.lasting import lasting_session
 

@@ -303,9 +303,9 @@ def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
 
 
 def test_data_has_to_be_given_and_only_where_it_is_needed(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="coffe-function: does not come with TallyBench; give --data DIR"):
+    with pytest.raises(InputError, match="coffe-function: does not come with TallyBench; give `data`"):
         load_benchmark("coffe-function")
-    with pytest.raises(InputError, match=r"--data .*: is only for coffe-function"):
+    with pytest.raises(InputError, match=r"^data .*: is only for coffe-function"):
         load_benchmark("humaneval", tmp_path)
 
 

@@ -85,7 +85,7 @@ def test_tests_that_are_not_ours_are_not_run(
     evaluate = ("evaluate", "embedded:canonical", "--ids", "0,2", "--no-count", "--benchmark", dataset)
     done = tallybench(*evaluate)
     assert done.returncode == 2
-    assert f"{TASK}: {field} is not that of humaneval" in done.stderr and "--trust-tests" in done.stderr
+    assert f"{TASK}: {field} is not that of humaneval" in done.stderr and "trust_tests" in done.stderr
     assert not marker.exists() and not (tmp_path / "result.json").exists()
     assert tallybench("problems", "2", "--benchmark", dataset).returncode == 0
     assert not marker.exists()
@@ -107,7 +107,7 @@ def test_programs_that_are_not_ours_are_not_audited(
     for command in (("dev", "audit", "--ids", "2"), ("problems", "2", "--check")):
         done = tallybench(*command, "--benchmark", dataset)
         assert done.returncode == 2 and f"{TASK}: {field} is not that of humaneval" in done.stderr
-        assert "--trust-tests" not in done.stderr
+        assert "trust_tests" not in done.stderr
     assert not marker.exists()
 
 
@@ -220,7 +220,7 @@ def test_a_file_that_is_broken_is_named(what: str, built: Path, tmp_path: Path) 
         ("org/name@../..", "from the Hub it cannot be fetched"),
         (
             "tallybench/nowhere",
-            "--benchmark tallybench/nowhere: there is no such folder, and from the Hub it cannot be fetched",
+            "benchmark tallybench/nowhere: there is no such folder, and from the Hub it cannot be fetched",
         ),
         ("nowhere", "there is no such benchmark; there is: humaneval"),
     ],

@@ -36,7 +36,7 @@ def test_what_was_loaded_can_be_forgotten(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", GIVEN)
 def test_data_that_has_to_be_given_is_asked_for_in_the_rows_words(name: str) -> None:
-    with pytest.raises(InputError, match=rf"--benchmark {name.replace('+', '.')}: does not come") as caught:
+    with pytest.raises(InputError, match=rf"^benchmark {name.replace('+', '.')}: does not come") as caught:
         load_benchmark(name)
     assert BENCHMARKS[name].data in str(caught.value)
 
@@ -57,14 +57,14 @@ def test_a_folder_without_the_data_is_an_input_error_of_the_benchmarks_own_modul
 
 def test_data_is_refused_where_the_benchmark_comes_with_us(tmp_path: Path) -> None:
     for load in (load_benchmark, lambda name, data: open_benchmark(name, data=data)):
-        with pytest.raises(InputError, match=r"--data .* is only for coffe-function, .*, apps.*; leave it out"):
+        with pytest.raises(InputError, match=r"^data .* is only for coffe-function, .*, apps.*; leave it out"):
             load("humaneval", tmp_path)
 
 
 def test_an_unknown_benchmark_is_refused_with_those_that_there_are() -> None:
     with pytest.raises(
         InputError,
-        match=r"there is: humaneval, tally-classes, humaneval-edit, classes-edit; with --data: coffe-function, .*apps",
+        match=r"there is: humaneval, tally-classes, humaneval-edit, classes-edit; with `data`: coffe-function, .*apps",
     ):
         load_benchmark("codenet")
 

@@ -39,8 +39,8 @@ WRONG: list[tuple[tuple[str, ...], str]] = [
     ((*EVALUATE, *CLOSED, *UNWRITABLE), "nowhere/x: cannot be written"),
     ((*EVALUATE, *CLOSED, "-o", "there.json"), "there.json: is there already"),
     ((*EVALUATE, *CLOSED, "--k", "0"), "--k 0: every k must be at least 1"),
-    ((*EVALUATE, *CLOSED, "--counter", "x"), "--counter x: there is"),
-    ((*EVALUATE, *CLOSED, "--rules", "x"), "--rules x: there is"),
+    ((*EVALUATE, *CLOSED, "--counter", "x"), "counter x: choose one of"),
+    ((*EVALUATE, *CLOSED, "--rules", "x"), "rules x: choose one of"),
     ((*EVALUATE, *CLOSED, "--shard", "9/3"), "--shard 9/3: must be"),
     ((*EVALUATE, *CLOSED, "--set", "x"), "--set x: must be KEY=VALUE"),
     ((*EVALUATE, *CLOSED, "--judge0", "x"), "--judge0: is not the address of a server"),
@@ -112,6 +112,7 @@ MISSING: list[tuple[tuple[str, ...], str, str]] = [
     (("dev", "dataset", "push", "--repo", "a/b"), "huggingface_hub", "dataset"),
     (("dev", "export", "hf", "none.json"), "yaml", "dataset"),
     (("site",), "mkdocs", "site"),
+    (("site",), "mkdocstrings", "site"),
 ]
 
 
@@ -185,7 +186,7 @@ def test_an_unknown_id_is_refused_before_expected_outputs_are_made(
     (folder / "MbppPlus.jsonl").write_text(json.dumps(PLUS) + "\n")
     benchmark = ("--benchmark", "mbpp+", "--data", str(folder))
     said = refused((*command, *benchmark, "--ids", "0-60"), monkeypatch, capsys)
-    assert "--ids 0-60: mbpp+ has no task 'Mbpp/0'" in said
+    assert "ids 0-60: mbpp+ has no task 'Mbpp/0'" in said
     assert not (cache / "expected").exists()
 
 

@@ -244,4 +244,4 @@ def test_predictions_of_classes_are_measured_again_with_the_data_of_their_benchm
     done = tallybench("dev", "verify", "result.json", "--samples", "fetched", "--data", data)
     assert done.returncode == 0 and "compared: 3 samples of 3 problems" in done.stdout, done.stderr
     done = tallybench("dev", "verify", "result.json", "--samples", "fetched")
-    assert done.returncode == 2 and "--data DIR" in done.stderr
+    assert done.returncode == 2 and "give `data`" in done.stderr

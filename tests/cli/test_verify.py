@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from evaluator import Options, Sample, Session, evaluate
+from evaluator import Options, Sample, Session
 from evaluator.journal import Journal
 from evaluator.results.budget import TIE
 from evaluator.results.counts import problem_counts
 from evaluator.results.metrics import compute_metrics
 from evaluator.results.result import dump_result
 from evaluator.results.verdicts import Verdict
+from evaluator.run.pipeline import evaluate
 from evaluator.submissions.verify import published_samples
 from tests.conftest import CommandLine
 

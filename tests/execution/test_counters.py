@@ -61,7 +61,7 @@ def test_a_counter_is_checked_before_it_is_used() -> None:
     try:
         COUNTERS["perf"].check()
     except MachineError as error:
-        assert str(error).startswith("--counter perf: ")
+        assert str(error).startswith("counter perf: ")
 
 
 def test_the_help_names_the_counters(tallybench: CommandLine) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from evaluator import Options, Sample, evaluate
+from evaluator import Options, Sample
 from evaluator.execution import correctness, programs
 from evaluator.execution.correctness import CheckOutcome, Tests
 from evaluator.execution.guard import OVER_LIMITS, guarded
@@ -21,6 +21,7 @@ from evaluator.execution.worker import CheckTask, Worker
 from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Case, Problem, Solution
 from evaluator.results.verdicts import Verdict
+from evaluator.run.pipeline import evaluate
 from evaluator.samples import sanitizer
 from evaluator.values.wire import encode
 

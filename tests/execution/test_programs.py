@@ -682,5 +682,5 @@ def test_cases_and_level_are_part_of_a_problems_hash_where_they_are_given() -> N
 def test_a_programs_time_is_not_measured_but_said_so(worker: Worker, tmp_path: Path) -> None:
     one = seeded("def generate_input():\n    return '1 2\\n'\n")
     problem = Problem("File/0", "", "file", "", "", SUM.canonical, stressful=(one,), references=(SUM.canonical,))
-    with pytest.raises(InputError, match=r"File/0: --counter cputime measures functions only"):
+    with pytest.raises(InputError, match=r"File/0: counter cputime measures functions only"):
         take_yardstick(worker.meter, problem, tmp_path)

@@ -15,11 +15,12 @@ from tempfile import mkdtemp
 import orjson
 import pytest
 
-from evaluator import Options, evaluate
+from evaluator import Options
 from evaluator.benchmarks import select
 from evaluator.execution.session import Session
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.result import dump_result
+from evaluator.run.pipeline import evaluate
 from evaluator.samples.reading import read_samples
 from tests.conftest import CommandLine
 

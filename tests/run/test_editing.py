@@ -5,7 +5,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from evaluator import Options, evaluate
+from evaluator import Options
 from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.measured import load_measured
 from evaluator.execution.session import Session
@@ -15,6 +15,7 @@ from evaluator.results.published.record import Record, record_misfits
 from evaluator.results.reading import load_result
 from evaluator.results.result import Result, dump_result
 from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.run.pipeline import evaluate
 from evaluator.samples.reading import Sample
 from evaluator.submissions.consistency import find_faults, result_faults
 from evaluator.submissions.verify import compare

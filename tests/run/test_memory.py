@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 import pytest
 
-from evaluator import Options, evaluate, load_result
+from evaluator import Options, load_result
 from evaluator.benchmarks.measured import load_measured
 from evaluator.errors import InputError
 from evaluator.execution.session import Session
@@ -19,6 +19,7 @@ from evaluator.results.published.comparison import differences
 from evaluator.results.published.record import dump_record, read_record
 from evaluator.results.result import Result, dump_result
 from evaluator.results.verdicts import StressVerdict
+from evaluator.run.pipeline import evaluate
 from evaluator.samples.reading import Sample
 from evaluator.submissions.consistency import find_faults
 from evaluator.submissions.memory_records import with_measured_memory
@@ -227,4 +228,4 @@ def test_a_command_measures_it_and_another_verifies_it(
     assert load_result(tmp_path / "r.json").metrics["memory_score@1"].value is not None
     refused = tallybench("evaluate", "samples.jsonl", "--model", "m", "--no-count", "--memory", "-o", "n.json")
     assert refused.returncode == 2
-    assert "--memory" in refused.stderr
+    assert "memory: needs the counter valgrind and the sandbox" in refused.stderr

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 import orjson
 import pytest
 
-from evaluator import Options, evaluate, load_result
+from evaluator import Options, load_result
 from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.measured import load_measured
 from evaluator.errors import InputError, MachineError
@@ -28,6 +28,7 @@ from evaluator.results.counts import problem_counts
 from evaluator.results.environment import Fingerprint
 from evaluator.results.result import Result, dump_result
 from evaluator.results.verdicts import StressVerdict, Verdict
+from evaluator.run.pipeline import evaluate
 from evaluator.samples.reading import Sample
 from evaluator.submissions.consistency import find_faults
 
@@ -208,7 +209,8 @@ def test_code_can_be_withheld(samples: list[Sample], session: Session) -> None:
 RUN = """
 import sys
 from pathlib import Path
-from evaluator import Options, evaluate
+from evaluator import Options
+from evaluator.run.pipeline import evaluate
 from evaluator.benchmarks import load_benchmark
 from evaluator.results.result import dump_result
 from evaluator.journal import Journal

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from evaluator import Options, evaluate, load_result
+from evaluator import Options, load_result
 from evaluator.benchmarks import load_benchmark, select
 from evaluator.benchmarks.measured import load_measured
 from evaluator.execution.session import Session
 from evaluator.measuring.benchmark_counts import measure_benchmark
 from evaluator.measuring.fingerprint import ready_to_count
 from evaluator.results.result import Result, SampleResult
+from evaluator.run.pipeline import evaluate
 from evaluator.samples.embedded import SAMPLE_SETS
 from evaluator.samples.predictions import read_predictions
 from evaluator.samples.reading import Sample

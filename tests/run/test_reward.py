@@ -14,8 +14,7 @@ from evaluator.results.counts import problem_counts
 from evaluator.results.sample_figures import sample_score
 from evaluator.run.options import Options
 from evaluator.run.pipeline import evaluate
-from evaluator.run.reward import scorer_of
-from evaluator.run.scoring import Score
+from evaluator.run.scoring import Score, scorer_of
 from evaluator.samples.reading import Sample
 
 TASK = "HumanEval/23"

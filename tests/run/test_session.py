@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from evaluator import Options, Sample, Session, evaluate, load_problems, reward
+from evaluator import Options, Sample, Session, load_problems, reward
 from evaluator.errors import InputError
 from evaluator.execution.messages import WorkerSetting
 from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.worker import Task, Worker
 from evaluator.results.result import dump_result
 from evaluator.results.verdicts import Verdict
+from evaluator.run.pipeline import evaluate
 
 SETTING = WorkerSetting(default_interpreter())
 
@@ -95,5 +96,5 @@ def test_a_closed_session_starts_again_when_it_is_used() -> None:
 
 
 def test_fewer_than_one_worker_is_refused() -> None:
-    with pytest.raises(InputError, match="--workers 0: at least 1 is needed"):
+    with pytest.raises(InputError, match=r"^workers 0: at least 1 is needed"):
         Session(0)

@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 import pytest
 
-from evaluator import Options, evaluate
+from evaluator import Options
 from evaluator.benchmarks import select
 from evaluator.errors import InputError
 from evaluator.execution.session import Session
@@ -22,6 +22,7 @@ from evaluator.results.reading import load_result, parse_result
 from evaluator.results.result import Model, Result, dump_result
 from evaluator.results.spending import Price
 from evaluator.run.merge import merge_files, merge_results
+from evaluator.run.pipeline import evaluate
 from evaluator.run.shards import Shard, deal
 from evaluator.samples.attempts import Attempt
 from evaluator.samples.reading import Sample, read_samples

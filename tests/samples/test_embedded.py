@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from evaluator import Options, Session, evaluate
+from evaluator import Options, Session
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.verdicts import Verdict
+from evaluator.run.pipeline import evaluate
 from evaluator.samples.embedded import SAMPLE_SETS, sample_set
 from tests.conftest import CommandLine
 

@@ -63,10 +63,10 @@ class BenchmarkSource:
         """
         found = self.load(data)
         if not found.problems and not found.exclusions:
-            raise InputError(f"--data {data}: holds no problems of {self.name}; get the public files again")
+            raise InputError(f"data {data}: holds no problems of {self.name}; get the public files again")
         if not found.problems:
             count, (_, reason) = len(found.exclusions), found.exclusions[0]
-            raise InputError(f"--data {data}: none of the {count} problems of {self.name} can be used: {reason}")
+            raise InputError(f"data {data}: none of the {count} problems of {self.name} can be used: {reason}")
         return Benchmark(
             name=self.name,
             version=found.version,

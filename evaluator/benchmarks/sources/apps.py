@@ -50,7 +50,7 @@ def load_apps(data: Path) -> SourceData:
     """
     paths = [data] if data.is_file() else [data / name for name in PREFIXES if (data / name).exists()]
     if not paths:
-        raise InputError(f"--data {data}: has neither {' nor '.join(PREFIXES)}; get them from codeparrot/apps")
+        raise InputError(f"data {data}: has neither {' nor '.join(PREFIXES)}; get them from codeparrot/apps")
     split = coffe.read_split(data / "file", None) if (data / "file").is_dir() else None
     prompts = {coffe.text_of(prompt): prompt for prompt in split.best.value} if split else {}
     files = [stream_json_lines(path, "a problem a line: the public file") for path in paths]

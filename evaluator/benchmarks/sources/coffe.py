@@ -94,7 +94,7 @@ _Rows = list[tuple[str, _Build]]
 
 def _load(data: Path, folder: str, read: Callable[[Path], tuple[_Rows, list[SourceFile]]]) -> SourceData:
     if not data.is_dir():
-        raise InputError(f"--data {data}: is no folder; give COFFE's `datasets`, which has the folder `{folder}`")
+        raise InputError(f"data {data}: is no folder; give COFFE's `datasets`, which has the folder `{folder}`")
     rows, files = read(data)
     found, exclusions = sort_out(rows)
     return SourceData(

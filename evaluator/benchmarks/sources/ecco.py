@@ -157,7 +157,7 @@ def _read(path: Path) -> str:
 
 def _source(data: Path, tables: list[SourceFile], rows: _Rows) -> SourceData:
     if not (data / TESTS).is_dir():
-        raise InputError(f"--data {data}: has no folder `{TESTS}`; unpack test_cases.zip of CodeEff/ECCO there")
+        raise InputError(f"data {data}: has no folder `{TESTS}`; unpack test_cases.zip of CodeEff/ECCO there")
     found, exclusions = sort_out(rows)
     content = repr([(case.arguments, case.expected) for problem, _ in found for case in problem.cases])
     tests = hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
@@ -178,14 +178,14 @@ def split_table(data: Path, config: str, split: str = "test") -> SourceFile:
         InputError: it is missing, or not in the layout.
     """
     if not data.is_dir():
-        raise InputError(f"--data {data}: is no folder; give that of ECCO's tables and of `{TESTS}`")
+        raise InputError(f"data {data}: is no folder; give that of ECCO's tables and of `{TESTS}`")
     patterns = [pattern.format(config=config, split=split) for pattern in _TABLES]
     for path in sorted(path for pattern in patterns for path in data.glob(pattern)):
         if path.suffix == ".jsonl":
             return stream_json_lines(path, f"a row of ECCO's `{config}` a line")
         if path.suffix == ".parquet":
             return _parquet(path)
-    raise InputError(f"--data {data}: has no {config}/{split}*.jsonl or .parquet; get the dataset CodeEff/ECCO")
+    raise InputError(f"data {data}: has no {config}/{split}*.jsonl or .parquet; get the dataset CodeEff/ECCO")
 
 
 def _parquet(path: Path) -> SourceFile:

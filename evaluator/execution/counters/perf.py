@@ -34,7 +34,7 @@ def cirron_folder() -> Path:
     """
     spec = importlib.util.find_spec("cirron")
     if spec is None or spec.origin is None:
-        raise MachineError(f"--counter perf: Cirron is not installed; {INSTALL}, or take --counter valgrind")
+        raise MachineError(f"counter perf: Cirron is not installed; {INSTALL}, or choose valgrind")
     return Path(spec.origin).parent
 
 
@@ -54,11 +54,11 @@ def check_hardware_counter() -> None:
             timeout=120,
         )
     except subprocess.TimeoutExpired:
-        raise MachineError("--counter perf: Cirron does not answer; take --counter valgrind") from None
+        raise MachineError("counter perf: Cirron does not answer; choose valgrind") from None
     if finished.returncode:
         said = (finished.stderr.strip().splitlines() or ["it failed"])[-1]
-        remedy = "apt-get install -y g++, then try again" if "cirronlib" in said else "take --counter valgrind"
-        raise MachineError(f"--counter perf: no hardware instruction counter can be read here ({said[:150]}); {remedy}")
+        remedy = "apt-get install -y g++, then try again" if "cirronlib" in said else "choose valgrind"
+        raise MachineError(f"counter perf: no hardware instruction counter can be read here ({said[:150]}); {remedy}")
 
 
 COUNTER = Counter("perf", self_measured=True, hardware=True, check=check_hardware_counter)
