@@ -26,7 +26,6 @@ from evaluator.cli.generating.run import run
 from evaluator.cli.grouping import CommandGroup
 from evaluator.cli.publishing.dataset import dataset
 from evaluator.cli.publishing.site import site
-from evaluator.cli.results.comment import comment
 from evaluator.cli.results.export import export
 from evaluator.cli.results.growth import growth
 from evaluator.cli.results.records import records
@@ -42,7 +41,7 @@ GROUPS: dict[str, tuple[Callable[..., None] | typer.Typer, ...]] = {
     "Generate": (generate, run),
     "Evaluate": (evaluate, merge, demo, doctor, stability, humans, reproduce, samples),
     "Benchmarks": (new, problems, audit, measure, catalogue, packages, tests, stress),
-    "Results": (report, validate, submit, verify, records, growth, review, comment, schema, results, export),
+    "Results": (report, validate, submit, verify, records, growth, review, schema, results, export),
     "Site and dataset": (site, dataset),
 }
 

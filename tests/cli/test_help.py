@@ -21,7 +21,7 @@ COMMANDS = [
     ("generate", "run"),
     ("evaluate", "merge", "demo", "doctor", "stability", "humans", "reproduce", "samples"),
     ("new", "problems", "audit", "measure", "catalogue", "packages", "tests", "stress"),
-    ("report", "validate", "submit", "verify", "records", "growth", "review", "comment", "schema", "results", "export"),
+    ("report", "validate", "submit", "verify", "records", "growth", "review", "schema", "results", "export"),
     ("site", "dataset"),
 ]
 SUBCOMMANDS = [

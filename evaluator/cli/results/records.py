@@ -12,7 +12,7 @@ from evaluator.cli.session import open_session
 from evaluator.errors import InputError, MachineError
 
 if TYPE_CHECKING:
-    from evaluator.execution.session import Session
+    pass
 
 
 def records(
@@ -44,20 +44,6 @@ def records(
         ),
     ] = None,
     anew: Anew = False,
-    memory: Annotated[
-        bool,
-        typer.Option(
-            "--memory", help="Add peak memory to the records of before that lack it; nothing is counted again for it."
-        ),
-    ] = False,
-    public_inputs: Annotated[
-        bool,
-        typer.Option(
-            "--public-inputs",
-            help="Only results whose samples are public elsewhere, and on the public inputs alone. A later run without "
-            "this adds fresh inputs.",
-        ),
-    ] = False,
 ) -> None:
     """Measures published results again that have no record yet.
 
@@ -73,7 +59,6 @@ def records(
     from evaluator.results.published.approvals import FILE as APPROVED
     from evaluator.results.published.approvals import read_approvals
     from evaluator.results.published.record import dump_record, record_path
-    from evaluator.submissions.code.findings import find_in_code
     from evaluator.submissions.records import remove_orphans, take_records, without_record
     from evaluator.submissions.verify import verify_result
 
@@ -81,7 +66,7 @@ def records(
     if data is not None and only is None:
         raise InputError("--data holds the files of one benchmark; name the result with --only")
     if listed:
-        typer.echo(orjson.dumps([entry.path for entry in without_record(root, on_fresh_inputs=not public_inputs)]))
+        typer.echo(orjson.dumps([entry.path for entry in without_record(root)]))
         return
     for path in remove_orphans(root):
         typer.echo(f"{path}: removed, its result was withdrawn")
@@ -92,10 +77,7 @@ def records(
         if refused:
             raise typer.Exit(1)
         return
-    if memory:
-        _add_memory(root, only, python, open_session(workers), samples)
-        return
-    without = without_record(root, on_fresh_inputs=not public_inputs)
+    without = without_record(root)
     missing = [entry for entry in without if only is None or entry.path == only]
     if only is not None and not missing:
         raise InputError(f"--only {only}: is no result without a record; tallybench records --list names them")
@@ -116,11 +98,7 @@ def records(
                     anew=anew,
                     folder=samples,
                     data=data,
-                    on_fresh_inputs=not public_inputs,
                     memory=True,
-                )
-                found, unusual = (
-                    find_in_code(entry.submitted, samples, data, python) if entry.submitted.source else ([], [])
                 )
         except InputError as error:
             typer.echo(f"{entry.path}: not measured again: {error}", err=True)
@@ -131,35 +109,10 @@ def records(
         typer.echo(f"{entry.path}: {'re-measured' if record.verifies else 'came out otherwise'}")
         for difference in record.differences[:5]:
             typer.echo(f"    {difference}")
-        for line in (*found, *unusual):
-            typer.echo(f"    {line}")
+        for what, programs in (record.measured.unusual or {}).items():
+            typer.echo(f"    unusual in the code: {what}, in {programs} of its programs")
         digest = record.measured.result_sha256
         if read_approvals(root).lacks_code(digest, record.measured.unusual):
             typer.echo(
                 f"    a maintainer has to read its code; then {APPROVED} gets the line: code {digest} {entry.path}"
             )
-
-
-def _add_memory(root: Path, only: str | None, python: str | None, session: "Session", samples: Path | None) -> None:
-    from evaluator.cli.progress import Display
-    from evaluator.files import write_atomically
-    from evaluator.results.published.entries import read_entries
-    from evaluator.results.published.record import dump_record
-    from evaluator.run.options import Options
-    from evaluator.submissions.memory_records import lacks_memory, with_measured_memory
-
-    for entry in read_entries(root):
-        if only not in (None, entry.path) or not lacks_memory(entry):
-            continue
-        assert entry.record is not None
-        try:
-            with after_interrupt(SAME_COMMAND), Display() as display:
-                options = Options(python=python)
-                record = with_measured_memory(entry.record, options, display, samples, session)
-        except InputError as error:
-            typer.echo(f"{entry.path}: memory not measured: {error}", err=True)
-            if only is not None:
-                raise typer.Exit(1) from None
-            continue
-        write_atomically(root / entry.record_path, [dump_record(record)])
-        typer.echo(f"{entry.path}: memory measured")

@@ -20,9 +20,6 @@ def results(
     rerun: Annotated[
         bool, typer.Option("--rerun", help="Run again what is stale, and write new files beside the old ones.")
     ] = False,
-    upgrade: Annotated[
-        bool, typer.Option("--upgrade", help="Write files of older formats anew, measuring nothing, and stop.")
-    ] = False,
     json: AsJson = False,
     date: Date = None,
     python: Python = None,
@@ -41,9 +38,6 @@ def results(
     from evaluator.submissions.stale import stale_tasks
 
     check_root(root)
-    if upgrade:
-        _upgrade(root)
-        return
     found = [
         (entry, stale_tasks(entry.result, load_catalogue(entry.benchmark).problems.values()))
         for entry in read_entries(root)
@@ -55,19 +49,6 @@ def results(
         _print_results(found)
     if rerun:
         _rerun(root, found, parse_date(date), python, workers, samples, data)
-
-
-def _upgrade(root: Path) -> None:
-    from evaluator.submissions.upgrade import outdated, write_anew
-
-    entries = outdated(root)
-    if not entries:
-        typer.echo("every file is of today's format")
-    for entry, path in write_anew(root, entries):
-        if path is None:
-            typer.echo(f"{entry.path}: stays, for the record beside it is of its bytes; it is read as it is")
-        else:
-            typer.echo(f"{entry.path}: written anew: {path.relative_to(root)}")
 
 
 def _facts(entry: "Entry") -> dict[str, object]:
