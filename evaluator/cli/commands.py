@@ -10,7 +10,7 @@ from evaluator.cli.dev.hub import build, hf, push, training
 from evaluator.cli.dev.measure import catalogue, measure, packages
 from evaluator.cli.dev.records import growth, records
 from evaluator.cli.dev.results import results, schema, validate
-from evaluator.cli.dev.review import comment, review
+from evaluator.cli.dev.review import review
 from evaluator.cli.dev.samples import demo, fetch, show
 from evaluator.cli.dev.stress import generate as generate_stress
 from evaluator.cli.dev.stress import search
@@ -75,7 +75,7 @@ DEV: Groups = {
         demo,
         _subgroup("samples", "Get samples: from a result, or from where they are public.", show, fetch),
     ),
-    "Published results": (validate, verify, results, records, growth, review, comment, schema),
+    "Published results": (validate, verify, results, records, growth, review, schema),
     "Papers": (study,),
     "Hugging Face": (
         _subgroup("dataset", "Build the dataset for the Hugging Face Hub, and push it.", build, push),

@@ -1,4 +1,4 @@
-"""Reads results' files, and tells all that is wrong with one that is none."""
+"""Load result files and report every validation error."""
 
 from pathlib import Path
 from typing import Any, TypeVar
@@ -10,14 +10,16 @@ from evaluator.errors import InputError
 from evaluator.results.counts import problem_counts
 from evaluator.results.fields import schema_faults as schema_faults
 from evaluator.results.metrics import METRICS_VERSION, MOST_KS, compute_metrics, ks_of
-from evaluator.results.old_formats import OLDEST, upgraded
 from evaluator.results.result import SCHEMA_VERSION, Result, dump_result
 
 M = TypeVar("M", bound=BaseModel)
+OLDEST = 1  # schema version that is read
+# Schema 1 did not say so of the sets that come with TallyBench.
+_BASELINES = ("HumanEval canonical", "TallyBench references", "Adversarial samples")
 
 
 class ResultFaults(InputError):
-    """A file that is no result.
+    """A file that is not a result.
 
     Args:
         name: the file, as messages name it.
@@ -51,7 +53,7 @@ def load_result(path: str | Path) -> Result:
 
 
 def parse_result(content: bytes, name: str | Path) -> Result:
-    """Reads a result from the bytes of its file. Figures by old definitions are computed anew.
+    """Parse the bytes of a result's file. Figures by old definitions are computed again.
 
     Args:
         content: the bytes.
@@ -60,33 +62,7 @@ def parse_result(content: bytes, name: str | Path) -> Result:
     Raises:
         ResultFaults: it is not JSON, has a schema version that is not read here, or breaks the schema.
     """
-    return with_current_figures(parse_as_written(content, name))
-
-
-def parse_as_written(content: bytes, name: str | Path) -> Result:
-    """Reads a result with the figures that its file has, by whatever definitions.
-
-    Raises:
-        ResultFaults: as `parse_result`.
-    """
-    return _as_result(parse_json(content, name), name)
-
-
-def as_result(data: Any, name: str | Path) -> Result:
-    """A result from what its file holds, as `parse_result`."""
-    return with_current_figures(_as_result(data, name))
-
-
-def is_canonical(content: bytes) -> bool:
-    """Whether a file that can be read is, byte for byte, as `dump_result` writes it, today or when it was written."""
-    data = orjson.loads(content)
-    if data["schema_version"] == SCHEMA_VERSION:
-        return b"".join(dump_result(_as_result(data, ""))) == content
-    return orjson.dumps(data, option=orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE) == content
-
-
-def with_current_figures(result: Result) -> Result:
-    """A result with its figures by today's definitions, from its verdicts and counts; itself where it has them."""
+    result = parse_as_written(content, name)
     if result.metrics_version == METRICS_VERSION:
         return result
     counts = problem_counts(result.problems, result.samples, result.budget)
@@ -95,8 +71,25 @@ def with_current_figures(result: Result) -> Result:
     return result.model_copy(update={"metrics": figures, "metrics_version": METRICS_VERSION})
 
 
-def _as_result(data: Any, name: str | Path) -> Result:
-    result = parse_model(Result, as_current_schema(data, name), name)
+def parse_as_written(content: bytes, name: str | Path) -> Result:
+    """Parse a result with the figures that its file has, by whatever definitions.
+
+    Raises:
+        ResultFaults: as `parse_result`.
+    """
+    return _as_written(parse_json(content, name), name)
+
+
+def is_canonical(content: bytes) -> bool:
+    """Return whether a file is, byte for byte, as `dump_result` writes it, today or when it was written."""
+    data = orjson.loads(content)
+    if data["schema_version"] == SCHEMA_VERSION:
+        return b"".join(dump_result(_as_written(data, ""))) == content
+    return orjson.dumps(data, option=orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE) == content
+
+
+def _as_written(data: Any, name: str | Path) -> Result:
+    result = parse_model(Result, _in_current_schema(data, name), name)
     if result.metrics_version > METRICS_VERSION:
         what = f"is {result.metrics_version}, this version of TallyBench knows {METRICS_VERSION}; update TallyBench"
         raise ResultFaults(name, [("metrics_version", what)])
@@ -105,12 +98,8 @@ def _as_result(data: Any, name: str | Path) -> Result:
     return result
 
 
-def as_current_schema(data: Any, name: str | Path) -> Any:
-    """The JSON of a result's file in today's schema.
-
-    Raises:
-        ResultFaults: its schema version is not read here.
-    """
+def _in_current_schema(data: Any, name: str | Path) -> Any:
+    """Return the JSON of a result's file in today's schema; what else is wrong with it stays."""
     version = data.get("schema_version") if isinstance(data, dict) else None
     if type(version) is not int or not OLDEST <= version <= SCHEMA_VERSION:
         what = (
@@ -118,14 +107,19 @@ def as_current_schema(data: Any, name: str | Path) -> Any:
             "evaluate again with it, or read the file with the version that wrote it"
         )
         raise ResultFaults(name, [("schema_version", what)])
-    return upgraded(data)
+    if version == 1:
+        model = data.get("model")
+        if isinstance(model, dict) and model.get("name") in _BASELINES:
+            data = data | {"model": model | {"baseline": True}}
+        data = data | {"metrics_version": 1}
+    return data | {"schema_version": SCHEMA_VERSION}  # what later versions brought has a default
 
 
 def parse_json(content: bytes, name: str | Path) -> Any:
-    """Reads JSON.
+    """Parse JSON.
 
     Raises:
-        ResultFaults: it is none.
+        ResultFaults: it is not JSON.
     """
     try:
         return orjson.loads(content)
@@ -134,7 +128,7 @@ def parse_json(content: bytes, name: str | Path) -> Any:
 
 
 def parse_model(model: type[M], data: Any, name: str | Path) -> M:
-    """Makes a model of data.
+    """Validate data as a model.
 
     Raises:
         ResultFaults: it breaks the schema.

@@ -20,7 +20,7 @@ from evaluator.execution.pool import Progress
 from evaluator.execution.session import Session, opened
 from evaluator.journal import Journal
 from evaluator.results.environment import Fingerprint
-from evaluator.results.reading import as_result
+from evaluator.results.reading import parse_model
 from evaluator.results.result import Model, Result
 from evaluator.results.source import Source
 from evaluator.run.cluster_address import connected
@@ -110,7 +110,7 @@ def _name(shard: Job) -> str:
 def _noted(journal: Journal, name: str) -> Result | None:
     noted = journal.get((name,))
     try:
-        return None if noted is None else as_result(noted, name)
+        return None if noted is None else parse_model(Result, noted, name)
     except InputError:
         raise journal.damaged() from None
 

@@ -16,7 +16,7 @@ from typing import Any
 from evaluator.errors import InputError
 from evaluator.problems.benchmark import Benchmark
 from evaluator.samples.assembling import assemble_class, method_names
-from evaluator.samples.predictions import MAX_FILE, Predictions
+from evaluator.samples.predictions import MAX_FILE, Predictions, load_json
 from evaluator.samples.reading import Sample, as_file_name
 
 _FORMAT = "[{task_id: ClassEval_0, predict: [answer, ...]}, ...]"
@@ -51,12 +51,7 @@ def read_class_predictions(source: str | Path, benchmark: Benchmark) -> Predicti
         InputError: it cannot be read, an entry is not in the format, or none is of the benchmark.
     """
     path = Path(source)
-    try:
-        value = json.loads(path.read_bytes())
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}: is not JSON ({error}); expected {_FORMAT}") from None
+    value = load_json(path, _FORMAT)
     if not isinstance(value, list):
         raise InputError(f"{path}: is not an array; expected {_FORMAT}")
     names = {as_file_name(task_id): task_id for task_id in [*benchmark.by_id, *dict(benchmark.exclusions)]}

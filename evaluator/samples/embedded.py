@@ -9,7 +9,7 @@ from evaluator.benchmarks.sources.editing import edit_id
 from evaluator.errors import InputError
 from evaluator.files import data_folder
 from evaluator.problems.benchmark import Benchmark
-from evaluator.problems.problem import Problem
+from evaluator.problems.problem import Problem, Solution
 from evaluator.results.result import Model
 from evaluator.samples.reading import Sample, read_samples
 
@@ -41,22 +41,19 @@ class SampleSet:
     shown: bool = True
 
 
-def _canonical(benchmark: Benchmark) -> Iterator[Sample]:
-    for problem in benchmark:
-        yield Sample(problem.task_id, 0, "solution", problem.canonical.code)
+def _each(pick: Callable[[Problem], Solution]) -> Callable[[Benchmark], Iterator[Sample]]:
+    """Return what yields one solution of each problem."""
+
+    def read(benchmark: Benchmark) -> Iterator[Sample]:
+        for problem in benchmark:
+            yield Sample(problem.task_id, 0, "solution", pick(problem).code)
+
+    return read
 
 
-def _references(benchmark: Benchmark) -> Iterator[Sample]:
-    for problem in benchmark:
-        for index, solution in enumerate(problem.references or (problem.ground_truth,)):
-            if index == 0:
-                yield Sample(problem.task_id, 0, "solution", solution.code)
-
-
-def _slow(benchmark: Benchmark) -> Iterator[Sample]:
-    for problem in benchmark:
-        slow, *_ = (*problem.slow, problem.ground_truth)
-        yield Sample(problem.task_id, 0, "solution", slow.code)
+_canonical = _each(lambda problem: problem.canonical)
+_references = _each(lambda problem: (*problem.references, problem.ground_truth)[0])
+_slow = _each(lambda problem: (*problem.slow, problem.ground_truth)[0])
 
 
 def _unchanged(benchmark: Benchmark) -> Iterator[Sample]:
@@ -98,22 +95,21 @@ def _from_file(name: str) -> Callable[[Benchmark], Iterator[Sample]]:
     return read
 
 
+def _baseline(name: str, organization: str = "TallyBench") -> Model:
+    return Model(name=name, organization=organization, baseline=True)
+
+
 _EDITED = (
-    (
-        "unchanged",
-        Model(name="TallyBench unchanged", organization="TallyBench", baseline=True),
-        "the slow program as it was given",
-        _unchanged,
-    ),
+    ("unchanged", _baseline("TallyBench unchanged"), "the slow program as it was given", _unchanged),
     (
         "ground-truths",
-        Model(name="TallyBench ground truths", organization="TallyBench", baseline=True),
+        _baseline("TallyBench ground truths"),
         "the ground truth of the problem that the slow program solves",
         _ground_truths,
     ),
     (
         "best-known",
-        Model(name="TallyBench best known", organization="TallyBench", baseline=True),
+        _baseline("TallyBench best known"),
         "the best known solution of the problem that the slow program solves",
         _best_known,
     ),
@@ -124,13 +120,13 @@ SAMPLE_SETS = {
     for embedded in (
         SampleSet(
             "canonical",
-            Model(name="HumanEval canonical", organization="OpenAI", baseline=True),
+            _baseline("HumanEval canonical", "OpenAI"),
             "the solutions that HumanEval ships",
             _canonical,
         ),
         SampleSet(
             "references",
-            Model(name="TallyBench references", organization="TallyBench", baseline=True),
+            _baseline("TallyBench references"),
             "the first reference of each problem, the canonical solution where there is no reference yet",
             _references,
         ),
@@ -156,13 +152,13 @@ SAMPLE_SETS = {
         ),
         SampleSet(
             "adversarial",
-            Model(name="Adversarial samples", organization="TallyBench", baseline=True),
+            _baseline("Adversarial samples"),
             "slow, wrong, crashing, endless and hostile solutions",
             _from_file("adversarial"),
         ),
         SampleSet(
             "classes-canonical",
-            Model(name="TallyBench canonical", organization="TallyBench", baseline=True),
+            _baseline("TallyBench canonical"),
             "the canonical class of each problem, as a careful person writes it",
             _canonical,
             _CLASSES,
@@ -170,7 +166,7 @@ SAMPLE_SETS = {
         ),
         SampleSet(
             "classes-references",
-            Model(name="TallyBench references", organization="TallyBench", baseline=True),
+            _baseline("TallyBench references"),
             "the first reference of each class",
             _references,
             _CLASSES,
@@ -178,7 +174,7 @@ SAMPLE_SETS = {
         ),
         SampleSet(
             "classes-slow",
-            Model(name="TallyBench slow", organization="TallyBench", baseline=True),
+            _baseline("TallyBench slow"),
             "the slow class of each problem, correct as what a hurried person writes",
             _slow,
             _CLASSES,

@@ -2,7 +2,6 @@
 
 import json
 import os
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
@@ -88,12 +87,7 @@ def read_predictions(source: str | Path, benchmark: Benchmark) -> Predictions:
         InputError: it cannot be read, an entry is not in the format, or no prompt is one of the benchmark's.
     """
     path = Path(source)
-    try:
-        value = json.loads(path.read_bytes())
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}: is not JSON ({error}); expected an object, {_FORMAT} by prompt") from None
+    value = load_json(path, f"an object, {_FORMAT} by prompt")
     if not isinstance(value, dict):
         raise InputError(f"{path}: is not an object; expected {_FORMAT} by prompt")
     tasks = {problem.prompt.strip(): problem.task_id for problem in benchmark}
@@ -117,13 +111,28 @@ def read_predictions(source: str | Path, benchmark: Benchmark) -> Predictions:
         raise InputError(
             f"{path}: none of its {len(value)} prompts is one of {benchmark.name}; choose the benchmark it is of"
         )
+    answered = {sample.task_id for sample in samples} | set(invalid)
     return Predictions(
         benchmark.name,
         tuple(samples),
-        tuple(_without(benchmark, {sample.task_id for sample in samples} | set(invalid))),
+        tuple(problem.task_id for problem in benchmark if problem.task_id not in answered),
         tuple(invalid),
         tuple(surplus),
     )
+
+
+def load_json(path: Path, expected: str) -> Any:
+    """Load a file that is one JSON value.
+
+    Raises:
+        InputError: it cannot be read or is not JSON; `expected` says what it should be.
+    """
+    try:
+        return json.loads(path.read_bytes())
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}: is not JSON ({error}); expected {expected}") from None
 
 
 def _entry(path: Path, prompt: str, entry: Any) -> tuple[list[str], bool]:
@@ -140,10 +149,6 @@ def _is_sample(line: bytes) -> bool:
         return isinstance(json.loads(line), dict)
     except (ValueError, RecursionError):
         return False
-
-
-def _without(benchmark: Benchmark, answered: set[str]) -> Iterable[str]:
-    return (problem.task_id for problem in benchmark if problem.task_id not in answered)
 
 
 def _shorten(prompt: str) -> str:

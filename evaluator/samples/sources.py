@@ -29,14 +29,10 @@ def open_samples(source: str, benchmark: Benchmark, note: Callable[[str], None])
         return read_samples(source, tasks)  # a look at what it holds would be the only one
     if (found := open_harness_file(source, benchmark)) is not None:
         return found
-    if is_predictions(source):
-        predictions = read_predictions(source, benchmark)
-        for line in predictions.notes(missing=False):
-            note(line)
-        return predictions.samples
-    if is_class_predictions(source):
-        predictions = read_class_predictions(source, benchmark)
-        for line in predictions.notes(missing=False):
-            note(line)
-        return predictions.samples
+    for is_one, read in ((is_predictions, read_predictions), (is_class_predictions, read_class_predictions)):
+        if is_one(source):
+            predictions = read(source, benchmark)
+            for line in predictions.notes(missing=False):
+                note(line)
+            return predictions.samples
     return read_samples(source, tasks)

@@ -1,36 +1,48 @@
-"""What a result has to keep besides being right to be taken into `results/`."""
+"""Check whether a result's file can be taken into `results/`."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path, PurePosixPath
 
 from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.catalogue import shows_texts
 from evaluator.benchmarks.copies import Copied, find_copies
-from evaluator.benchmarks.sources import BENCHMARKS
 from evaluator.errors import InputError
+from evaluator.execution.correctness import CPU_SECONDS
+from evaluator.execution.counting import FIRST_MARGIN
+from evaluator.execution.programs import TOTAL_CPU_SECONDS
+from evaluator.results.metrics import ks_of
 from evaluator.results.published import extra_tests, growth, pass_table
 from evaluator.results.published.entries import FILE, FOLDER, VERSION
 from evaluator.results.published.record import VERIFIED
-from evaluator.results.reading import ResultFaults, is_canonical, load_result, parse_result
+from evaluator.results.reading import ResultFaults, is_canonical, parse_result
 from evaluator.results.redaction import third_party_texts
 from evaluator.results.result import Result, SampleResult
+from evaluator.results.verdicts import Verdict
 from evaluator.samples.attempts import read_attempts
 from evaluator.samples.embedded import SAMPLE_SETS
-from evaluator.submissions.bounds import cost_faults, coverage_faults
 from evaluator.submissions.consistency import result_faults
 from evaluator.submissions.faults import Fault, clean_place
 from evaluator.submissions.places import BEGAN, content_digest, is_date
 from evaluator.submissions.records import record_faults
 from evaluator.submissions.texts import text_faults
+from evaluator.submissions.verify import is_embedded
 
 MAX_BYTES = 50 << 20  # of a file: half of what hosts of repositories take
+TOO_LARGE = Fault("", f"has more than {MAX_BYTES >> 20} MB; give fewer samples a problem")
 MAX_CODE = 256 << 10  # of one sample's code, in characters
+MAX_SAMPLES = 200  # of a problem
+MAX_CPU_HOURS = 4  # to measure a result again; GPT-4o's HumanEval samples take 3 minutes
+# A common machine runs 370 million instructions a second under valgrind.
+INSTRUCTIONS_A_SECOND = 300e6
+CHECK_SECONDS, JOB_SECONDS = 0.05, 0.05  # the correctness tests of a sample; starting and ending a count
+TIMES = 2  # that a correct sample is counted: on the public inputs, and on fresh ones
 SUSPICIOUS = 0.5  # of the best known count
 MADE_OF_RESULTS = {PurePosixPath(made.FILE).name for made in (extra_tests, growth, pass_table)}
 
 
 def result_files(paths: Iterable[Path]) -> list[Path]:
-    """The files that are meant by paths: a folder is all JSON files in it and below, less what is made of results.
+    """Return the files of paths: of a folder all JSON files in it and below, less what is made of results.
 
     Raises:
         InputError: a folder has none, or a path is not there.
@@ -54,26 +66,21 @@ def result_files(paths: Iterable[Path]) -> list[Path]:
 
 
 def file_faults(path: Path) -> list[Fault]:
-    """Everything that is wrong with a file of `results/`: a result, or the record of a verification.
+    """Return everything that is wrong with a file of `results/`: a result, or the record of a verification.
 
     Raises:
         InputError: the file cannot be read.
     """
-    if not path.name.endswith(VERIFIED):
-        return submission_faults(path)
-    return record_faults(path, path.with_name(path.name.removesuffix(VERIFIED) + ".json"))
-
-
-def file_suspicions(path: Path) -> list[str]:
-    """What of a file without faults has to be measured again before it is believed."""
-    return [] if path.name.endswith(VERIFIED) else suspicions(load_result(path))
+    if path.name.endswith(VERIFIED):
+        return record_faults(path, path.with_name(path.name.removesuffix(VERIFIED) + ".json"))
+    return submission_faults(path)
 
 
 def submission_faults(path: Path) -> list[Fault]:
-    """Everything for which a result's file would not be taken, found in one go; none for a good one.
+    """Return everything for which a result's file would not be taken.
 
     Args:
-        path: the file. Where it lies in a folder `results/MODEL/`, its name is looked at too.
+        path: the file. Where it lies in a folder `results/MODEL/`, its name is checked too.
 
     Raises:
         InputError: the file cannot be read.
@@ -84,29 +91,21 @@ def submission_faults(path: Path) -> list[Fault]:
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     if size > MAX_BYTES:
-        return [Fault("", f"has {size / 2**20:.1f} MB, more than {MAX_BYTES >> 20}; give fewer samples a problem")]
+        return [TOO_LARGE]
     absolute = path.absolute()
     placed = absolute.parent.parent.name == "results"
-    name = PurePosixPath(absolute.parent.name, absolute.name)
-    return content_faults(content, name if placed else None)
+    return check_content(content, PurePosixPath(absolute.parent.name, absolute.name) if placed else None)[1]
 
 
-def content_faults(content: bytes, name: PurePosixPath | None) -> list[Fault]:
-    """Everything for which the content of a file would not be taken.
-
-    Args:
-        content: the bytes of the file.
-        name: `MODEL/FILE.json`, as it is to be in `results/`; None where it has no place yet.
-    """
-    return checked_content(content, name)[1]
-
-
-def checked_content(content: bytes, name: PurePosixPath | None) -> tuple[Result | None, list[Fault]]:
-    """The result in a file's content, None where it is none, and everything for which it would not be taken.
+def check_content(content: bytes, name: PurePosixPath | None = None) -> tuple[Result | None, list[Fault]]:
+    """Return the result that a file's content is, and everything for which it would not be taken.
 
     Args:
         content: the bytes of the file.
         name: `MODEL/FILE.json`, as it is to be in `results/`; None where it has no place yet.
+
+    Returns:
+        The result, None where the content is no result; and its faults.
     """
     faults = [] if name is None else list(_name(content, name))
     try:
@@ -123,48 +122,11 @@ def checked_content(content: bytes, name: PurePosixPath | None) -> tuple[Result 
     return result, faults
 
 
-def suspicions(result: Result) -> list[str]:
-    """What is not wrong, but has to be measured again before it is believed: totals far below the best known.
-
-    A problem's inputs are taken together: on a single one, solutions that are good at other ones are often far better
-    than the one that is best on all of them.
-    """
-    found = []
-    for number, sample in enumerate(result.samples):
-        if (less := _far_below(result, sample)) is not None:
-            found.append(f"samples[{number}].stress: {less}")
-    return found
-
-
-def _far_below(result: Result, sample: SampleResult) -> str | None:
-    """In words, that a sample's total is far below the best known; None where it is not, or not known.
-
-    What is over the budget enters with it; an input that it failed on enters on neither side.
-    """
-    inputs = result.problems[sample.task_id].inputs if sample.task_id in result.problems else {}
-    if sample.stress.keys() != inputs.keys():
-        return None
-    bounded = [
-        (stress.count, inputs[name].best_known) for name, stress in sample.stress.items() if stress.verdict.bounded
-    ]
-    best = sum(known for _, known in bounded)
-    spent = sum(count or result.budget * known for count, known in bounded)
-    if spent >= SUSPICIOUS * best:
-        return None
-    return f"{sample.task_id} in {spent:,} instructions, less than half of the best known {best:,}"
-
-
-def _beyond_belief(result: Result) -> Iterator[Fault]:
-    """Withheld code that would be far better than all that is known: nobody could measure it again."""
-    if result.has_public_code or not shows_texts(result.benchmark.name):
-        return
-    for number, sample in enumerate(result.samples):
-        if (less := _far_below(result, sample)) is not None:
-            yield Fault(
-                f"samples[{number}].stress",
-                f"{less}; with its code withheld nobody can check that: publish this one's code, or send the solution "
-                "as a reference",
-            )
+def own_copies(result: Result) -> list[Copied]:
+    """Return how much of a model's result is the benchmark's own solutions."""
+    if result.model.baseline or not is_embedded(result):
+        return []
+    return find_copies(result, load_benchmark(result.benchmark.name), ())
 
 
 def _name(content: bytes, name: PurePosixPath) -> Iterator[Fault]:
@@ -191,15 +153,96 @@ def _complete(result: Result) -> Iterator[Fault]:
             yield Fault(f"samples[{number}].code", f"has {len(sample.code):,} characters, more than {MAX_CODE:,}")
 
 
+def _coverage(result: Result) -> Iterator[Fault]:
+    """Check that every problem has the same number of samples: what a model failed at may not be left out."""
+    sizes = Counter(sample.task_id for sample in result.samples)
+    missing = [task_id for task_id in result.problems if task_id not in sizes]
+    if missing and not result.model.baseline:
+        named = ", ".join(missing[:5]) + (" ..." if len(missing) > 5 else "")
+        yield Fault(
+            "samples",
+            f"{len(missing)} of {len(result.problems)} problems have none ({named}); where the model gave no answer, "
+            'send an empty one: "raw": ""',
+        )
+    groups = Counter(sizes.values())
+    if len(groups) > 1:
+        named = ", ".join(f"{size} for {tasks} tasks" for size, tasks in sorted(groups.items())[:5])
+        yield Fault("samples", f"their number must be the same for every task that has any; it is {named}")
+    if (most := max(sizes.values(), default=0)) > MAX_SAMPLES:
+        yield Fault("samples", f"are up to {most} a problem, more than {MAX_SAMPLES}; send the first {MAX_SAMPLES}")
+    if 1 not in ks_of(result.metrics):
+        yield Fault("metrics", "have no k = 1, by which models are ranked; evaluate with --k 1 among others")
+
+
+def _cost(result: Result) -> Iterator[Fault]:
+    """Check that measuring a result again takes no more than MAX_CPU_HOURS."""
+    hours = projected_seconds(result) / 3600
+    if result.has_public_code and hours > MAX_CPU_HOURS:
+        yield Fault(
+            "samples",
+            f"would take {hours:.1f} hours of CPU time to measure again by their own verdicts and counts, more than "
+            f"{MAX_CPU_HOURS}; send fewer a problem",
+        )
+
+
+def projected_seconds(result: Result) -> float:
+    """Return the CPU time to measure a result again, by its own verdicts and counts; equal code is measured once."""
+    distinct = {(sample.task_id, sample.code_sha256): sample for sample in result.samples}
+    return sum(_sample_seconds(result, sample) for sample in distinct.values() if sample.code_sha256 is not None)
+
+
+def _sample_seconds(result: Result, sample: SampleResult) -> float:
+    problem = result.problems.get(sample.task_id)
+    if problem is None:
+        return 0.0
+    seconds = CHECK_SECONDS
+    if sample.verdict in (Verdict.TIMEOUT, Verdict.MEMORY):
+        seconds = CPU_SECONDS if problem.entry_point else TOTAL_CPU_SECONDS
+    for name, stress in sample.stress.items():
+        given = problem.inputs.get(name)
+        budget = 0 if given is None else result.budget * given.best_known * FIRST_MARGIN
+        seconds += TIMES * (JOB_SECONDS + (stress.count or budget) / INSTRUCTIONS_A_SECOND)
+    return seconds
+
+
 def _texts_of_others(result: Result) -> Iterator[Fault]:
-    """Of a benchmark whose texts are not ours, none may be published."""
+    """Check that no text of a benchmark that is not ours is published."""
     if not shows_texts(result.benchmark.name):
         for where, what in third_party_texts(result):
             yield Fault(clean_place(where), f"third-party text ({what}); tallybench submit takes it out")
 
 
-def _not_a_baseline(result: Result) -> Iterator[Fault]:
-    """Baselines are the sets that come with TallyBench, and nothing else."""
+def _beyond_belief(result: Result) -> Iterator[Fault]:
+    """Check withheld code, which nobody can measure again: its total may not be far below the best known.
+
+    A problem's inputs are taken together: on a single one, solutions that are good at other ones are often far better
+    than the one that is best on all of them. What is over the budget enters with it; an input that a sample failed on
+    enters on neither side.
+    """
+    if result.has_public_code or not shows_texts(result.benchmark.name):
+        return
+    for number, sample in enumerate(result.samples):
+        inputs = result.problems[sample.task_id].inputs if sample.task_id in result.problems else {}
+        if sample.stress.keys() != inputs.keys():
+            continue
+        bounded = [
+            (stress.count, inputs[name].best_known) for name, stress in sample.stress.items() if stress.verdict.bounded
+        ]
+        best = sum(known for _, known in bounded)
+        spent = sum(count or result.budget * known for count, known in bounded)
+        if spent < SUSPICIOUS * best:
+            yield Fault(
+                f"samples[{number}].stress",
+                f"{sample.task_id} in {spent:,} instructions, less than half of the best known {best:,}; with its code "
+                "withheld nobody can check that: publish this one's code, or send the solution as a reference",
+            )
+
+
+def _not_ours(result: Result) -> Iterator[Fault]:
+    """Check that a model's samples are its own, and that a baseline is a set that comes with TallyBench."""
+    for copied in own_copies(result):
+        if copied.whole:
+            yield Fault("samples", f"{copied}; a model's samples are its own")
     if not result.model.baseline:
         return
     code = {(sample.task_id, sample.index): sample.code_sha256 for sample in result.samples}
@@ -212,35 +255,14 @@ def _not_a_baseline(result: Result) -> Iterator[Fault]:
     yield Fault("model.baseline", "is true, but these are not the samples of a set that comes with TallyBench")
 
 
-def _copy_of_ours(result: Result) -> Iterator[Fault]:
-    """The benchmark's own solutions under another name are no model's."""
-    for copied in own_copies(result):
-        if copied.whole:
-            yield Fault("samples", f"{copied}; a model's samples are its own")
-
-
-def own_copies(result: Result) -> list[Copied]:
-    """How much of a result is the benchmark's own solutions; of the project's own sets nothing is asked."""
-    if result.model.baseline or not is_embedded(result):
-        return []
-    return find_copies(result, load_benchmark(result.benchmark.name), ())
-
-
-def is_embedded(result: Result) -> bool:
-    """Whether the problems of its benchmark come with TallyBench."""
-    row = BENCHMARKS.get(result.benchmark.name)
-    return row is not None and row.embedded
-
-
 # What a result is held to; a new check is a function of the result and a line here.
 CHECKS: tuple[Callable[[Result], Iterable[Fault]], ...] = (
     _complete,
-    coverage_faults,
-    cost_faults,
+    _coverage,
+    _cost,
     text_faults,
     _texts_of_others,
-    _not_a_baseline,
     _beyond_belief,
-    _copy_of_ours,
+    _not_ours,
     result_faults,
 )

@@ -1,8 +1,7 @@
-"""Whether a result is what it says: its parts fit each other, and its figures follow from its verdicts and counts."""
+"""Check that a result's parts fit each other, and that its figures follow from its verdicts and counts."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from evaluator.benchmarks.catalogue import Catalogue, load_catalogue
@@ -13,34 +12,18 @@ from evaluator.execution.counters import is_self_measured
 from evaluator.problems.problem import code_hash
 from evaluator.results.budget import BUDGET, TIE, Tie
 from evaluator.results.counts import find_exclusions, problem_counts
-from evaluator.results.editing import spent_misfits
-from evaluator.results.environment import Fingerprint, ranked_facts
 from evaluator.results.estimators import REPLICATES, SEED
 from evaluator.results.memory import same_peak
 from evaluator.results.metrics import MOST_KS, compute_metrics, ks_of
-from evaluator.results.reading import ResultFaults, load_result
+from evaluator.results.published.comparison import environment_misfits, sample_misfits
 from evaluator.results.redaction import of_the_source, without_answers
 from evaluator.results.result import ProblemResult, Result, SampleResult
-from evaluator.results.verdicts import Verdict
 from evaluator.samples.fetch import ADDRESSES
 from evaluator.submissions.faults import Fault
 
 
-def find_faults(path: Path) -> list[Fault]:
-    """Everything that is wrong with a result's file; none for a good one.
-
-    Raises:
-        InputError: the file cannot be read.
-    """
-    try:
-        result = load_result(path)
-    except ResultFaults as error:
-        return [Fault(where, what) for where, what in error.faults]
-    return result_faults(result)
-
-
 def result_faults(result: Result) -> list[Fault]:
-    """Everything in which a result contradicts itself or the benchmark it is of."""
+    """Return everything in which a result contradicts itself or its benchmark."""
     of_samples = list(_samples(result))
     # From samples that lack inputs of their problems no figures follow.
     figures = [] if any(fault.where.endswith(".stress") for fault in of_samples) else _figures(result)
@@ -49,12 +32,8 @@ def result_faults(result: Result) -> list[Fault]:
 
 def _settings(result: Result) -> Iterator[Fault]:
     environment = result.environment
-    if Fingerprint(environment.facts).hash != environment.fingerprint:
-        yield Fault("environment.fingerprint", "is not the hash of the facts")
-    if (counter := environment.facts.get("counter")) != environment.counter:
-        yield Fault("environment.counter", f"is {environment.counter}, the facts say {counter}")
-    if environment.ranked != (environment.facts == ranked_facts() and environment.sandbox == "bubblewrap"):
-        yield Fault("environment.ranked", f"is {environment.ranked}, which the facts and the sandbox deny")
+    for where, what in environment_misfits(environment):
+        yield Fault(where, what)
     if environment.self_measured != is_self_measured(environment.counter):
         yield Fault("environment.self_measured", f"is {environment.self_measured} with {environment.counter}")
     if result.budget != BUDGET:
@@ -84,21 +63,12 @@ def _samples(result: Result) -> Iterator[Fault]:
             yield Fault(f"{where}.task_id", f"{sample.task_id} is not among the problems")
             continue
         yield from _code(where, sample, problem.entry_point, result.code_withheld)
-        if (sample.verdict is Verdict.PASSED) == (sample.failure is not None):
-            yield Fault(f"{where}.failure", "stands with every verdict but `passed`")
-        for field, what in spent_misfits(sample, problem):
-            yield Fault(f"{where}.{field}", what)
-        wanted = set(problem.inputs) if sample.verdict is Verdict.PASSED else set()
-        if set(sample.stress) != wanted:
-            yield Fault(f"{where}.stress", f"has {len(sample.stress)} inputs, the problem {len(wanted)}")
-            continue
-        for name, stress in sample.stress.items():
-            if stress.count is not None and stress.count > result.budget * problem.inputs[name].best_known:
-                yield Fault(f"{where}.stress.{name}.count", "is over the budget, but not recorded so")
+        for place, what in sample_misfits(where, sample, problem):
+            yield Fault(place, what)
 
 
 def _public(result: Result) -> Iterator[Fault]:
-    """Samples that are public elsewhere are others' texts: the file has none of them."""
+    """Check that the file has no text of samples that are public elsewhere."""
     if result.source is None:
         return
     if result.model.answers_sha256 != result.source.answers_sha256:
@@ -114,8 +84,8 @@ def _public(result: Result) -> Iterator[Fault]:
 
 def _code(where: str, sample: SampleResult, entry_point: str, withheld: bool) -> Iterator[Fault]:
     if sample.code_sha256 is None:
-        if sample.verdict is not Verdict.NO_CODE or sample.code is not None:
-            yield Fault(f"{where}.code_sha256", f"is missing, but the verdict is {sample.verdict}")
+        if sample.code is not None:
+            yield Fault(f"{where}.code_sha256", "is missing, but there is code")
     elif sample.code is None:
         if not withheld:
             yield Fault(f"{where}.code", "is missing, but the code is not withheld")
@@ -138,7 +108,12 @@ def _problems(result: Result) -> Iterator[Fault]:
         yield Fault("benchmark.version", f"is {facts.version}, this TallyBench has {benchmark.version}", stale=True)
     elif facts.hash != benchmark.hash and not facts.partial:
         yield Fault("benchmark.hash", f"is not that of {benchmark.name} {benchmark.version}", stale=True)
-    measured = _measured(result)
+    try:
+        measured: Measured | None = load_measured(facts.name)
+    except InputError:
+        measured = None
+    if measured is not None and measured.environment.fingerprint != result.environment.fingerprint:
+        measured = None  # what the references cost is known in that environment alone
     counted = {
         sample.task_id
         for sample in result.samples
@@ -157,7 +132,7 @@ def _problems(result: Result) -> Iterator[Fault]:
             yield Fault(f"{where}.task", f"must be {known.task}")
         if problem.entry_point != known.entry_point:
             yield Fault(f"{where}.entry_point", f"must be {known.entry_point}")
-        # Without a counter nobody has looked which inputs can be used, where they are tried out.
+        # Which inputs can be used is tried out with a counter.
         unseen = not benchmark.audited and result.environment.counter == "none"
         if problem.without_efficiency != known.without_efficiency and not unseen:
             yield Fault(f"{where}.without_efficiency", f"must be {known.without_efficiency}")
@@ -171,36 +146,27 @@ def _problems(result: Result) -> Iterator[Fault]:
     missing = benchmark.problems.keys() - result.problems.keys()
     if missing and not facts.partial:
         yield Fault("problems", f"{len(missing)} are missing, but the run is not marked as partial")
-    yield from _left_out(result, benchmark)
+    yield from _exclusions_of_source(result, benchmark)
 
 
-def _left_out(result: Result, benchmark: Catalogue) -> Iterator[Fault]:
-    """What of the source's data is not used is a fact of the benchmark, the same in all results."""
+def _exclusions_of_source(result: Result, benchmark: Catalogue) -> Iterator[Fault]:
+    """Check that what is not used of the source's data is what the benchmark does not use."""
     if result.benchmark.partial or result.benchmark.hash != benchmark.hash:
         return
     kinds = ("benchmark",) if result.environment.counter == "none" else ("benchmark", "inputs")
-    told = {
+    given = {
         (exclusion.task_id, str(exclusion.excluded_from), exclusion.reason)
         for exclusion in result.exclusions
         if of_the_source(exclusion)
     }
-    differing = {exclusion for exclusion in told ^ benchmark.left_out if exclusion[1] in kinds}
+    differing = {exclusion for exclusion in given ^ benchmark.left_out if exclusion[1] in kinds}
     if differing:
         names = ", ".join(sorted({exclusion[0] for exclusion in differing})[:5])
         yield Fault("exclusions", f"are not those of the benchmark ({names} ...)")
 
 
-def _measured(result: Result) -> Measured | None:
-    """What was measured of the benchmark in the environment of the result, if it was."""
-    try:
-        measured = load_measured(result.benchmark.name)
-    except InputError:
-        return None
-    return measured if measured.environment.fingerprint == result.environment.fingerprint else None
-
-
 def _yardstick(where: str, problem: ProblemResult, measured: Measured, task_id: str) -> Iterator[Fault]:
-    """What samples are compared with is known in the environment that is ranked, and must be that."""
+    """Check that the counts that samples are compared with are the measured ones."""
     known = measured.problems.get(task_id)
     if known is None or known.hash != problem.hash:
         return
@@ -221,7 +187,7 @@ def _yardstick(where: str, problem: ProblemResult, measured: Measured, task_id: 
 
 
 def _memory(where: str, problem: ProblemResult, known: MeasuredProblem) -> Iterator[Fault]:
-    """What the peak memory of samples is compared with, likewise."""
+    """Check that the peaks that samples are compared with are the measured ones."""
     if problem.least_memory is None or (least := known.least_memory()) is None:
         return
     if problem.least_memory != least:
@@ -231,9 +197,9 @@ def _memory(where: str, problem: ProblemResult, known: MeasuredProblem) -> Itera
         memory = known.inputs[name].memory
         assert memory is not None
         right = memory[least], memory[known.ground_truth]
-        told = (None, None) if given.memory is None else (given.memory.least, given.memory.ground_truth)
-        if not all(map(same_peak, told, right)):
-            yield Fault(f"{where}.inputs.{name}.memory", f"is {told}, measured were {right}")
+        stated = (None, None) if given.memory is None else (given.memory.least, given.memory.ground_truth)
+        if not all(map(same_peak, stated, right)):
+            yield Fault(f"{where}.inputs.{name}.memory", f"is {stated}, measured were {right}")
 
 
 def _figures(result: Result) -> Iterator[Fault]:
@@ -260,5 +226,5 @@ def _figures(result: Result) -> Iterator[Fault]:
     exclusions = set(find_exclusions(result.problems, result.samples)) if counted else set()
     given = {exclusion for exclusion in result.exclusions if not of_the_source(exclusion)}
     if exclusions != given:
-        told = ", ".join(sorted({exclusion.task_id for exclusion in exclusions ^ given})[:5])
-        yield Fault("exclusions", f"are not those that follow from the verdicts ({told} ...)")
+        names = ", ".join(sorted({exclusion.task_id for exclusion in exclusions ^ given})[:5])
+        yield Fault("exclusions", f"are not those that follow from the verdicts ({names} ...)")

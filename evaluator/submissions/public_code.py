@@ -10,7 +10,6 @@ from evaluator.results.published.boards import make_boards
 from evaluator.results.published.entries import Entry, read_entries
 from evaluator.results.source import OPEN_LICENCES
 from evaluator.results.verdicts import Verdict
-from evaluator.samples.reading import Sample
 from evaluator.submissions.verify import published_samples
 
 
@@ -23,7 +22,7 @@ def public_code(root: Path, folder: Path, say: Callable[[str], object]) -> dict[
         root: the project's root.
         folder: of fetched samples.
         say: called for each result whose programs are not shown: its licence is not confirmed, or a file of its source
-            is missing or another one. Who deletes such a file takes the code off the pages, and nothing else.
+            is missing or another one.
     """
     found = {}
     approvals = read_approvals(root)
@@ -47,7 +46,7 @@ def public_code(root: Path, folder: Path, say: Callable[[str], object]) -> dict[
 
 
 def correct_programs(entries: Iterable[Entry], folder: Path | None) -> dict[str, dict[str, str]]:
-    """The programs of results that pass the correctness tests: by task id and the program's SHA-256.
+    """Return the programs of results that pass the correctness tests, by task id and the program's SHA-256.
 
     Args:
         entries: results; those whose code nobody can get are left out.
@@ -60,7 +59,10 @@ def correct_programs(entries: Iterable[Entry], folder: Path | None) -> dict[str,
     for entry in entries:
         if not entry.result.has_public_code:
             continue
-        samples = _samples_of(entry, folder)
+        try:
+            samples = published_samples(entry.submitted, folder=folder)
+        except InputError as error:
+            raise InputError(f"{entry.path}: {error}") from None
         correct = {
             (sample.task_id, sample.index): sample.code_sha256
             for sample in entry.submitted.samples
@@ -73,7 +75,7 @@ def correct_programs(entries: Iterable[Entry], folder: Path | None) -> dict[str,
 
 
 def ranked_programs(root: Path, benchmark: str, folder: Path | None) -> dict[str, dict[str, str]]:
-    """The correct programs of the ranked results on a benchmark: by task id and the program's SHA-256.
+    """Return the correct programs of the ranked results on a benchmark, by task id and the program's SHA-256.
 
     Args:
         root: the project's root.
@@ -87,10 +89,3 @@ def ranked_programs(root: Path, benchmark: str, folder: Path | None) -> dict[str
     if not ranked:
         raise InputError(f"{root}: has no ranked result on {benchmark}")
     return correct_programs(ranked, folder)
-
-
-def _samples_of(entry: Entry, folder: Path | None) -> list[Sample]:
-    try:
-        return published_samples(entry.submitted, folder=folder)
-    except InputError as error:
-        raise InputError(f"{entry.path}: {error}") from None

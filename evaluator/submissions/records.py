@@ -1,4 +1,4 @@
-"""The records of `results/`: which are missing, and how those come in that were measured elsewhere."""
+"""The records of `results/`: which are missing, and which of those that another job measured are taken."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -20,7 +20,7 @@ MAX_BYTES = 100 << 20  # of a record, which may hold a whole result
 
 
 def record_faults(path: Path, result: Path) -> list[Fault]:
-    """Why a file is not the record of a result's verification; none where it is.
+    """Return why a file is not the record of a result's verification.
 
     What was measured must fit the result, and be what a result of that environment can hold: counts of references, for
     one, are those that are known there.
@@ -52,7 +52,7 @@ def record_faults(path: Path, result: Path) -> list[Fault]:
 
 
 def _fresh_faults(record: Record, result: Path) -> Iterator[Fault]:
-    """Fresh inputs are those of the result's own file, and of each problem that has some."""
+    """Check that fresh inputs are those of the result's own file, and of each problem that has some."""
     measured = record.measured
     name = FILE.fullmatch(result.stem)
     late = name is not None and needs_fresh_inputs(name["date"])
@@ -70,36 +70,23 @@ def _fresh_faults(record: Record, result: Path) -> Iterator[Fault]:
             yield Fault(f"fresh.problems.{task_id}", "has other inputs than those that result_sha256 gives")
 
 
-def without_record(root: Path, *, on_fresh_inputs: bool = True) -> list[Entry]:
-    """The results that were not measured again yet where results are ranked today, and that can be.
+def without_record(root: Path) -> list[Entry]:
+    """Return the results that were not measured again yet where results are ranked today, and that can be."""
 
-    Args:
-        root: the project's root.
-        on_fresh_inputs: False passes over those that were measured again on the public inputs alone, and over all
-            whose record has to have fresh inputs: whose samples are not public elsewhere, and which were added late.
-    """
-    return [
-        entry
-        for entry in read_entries(root)
-        if entry.state is not State.CODE_WITHHELD
-        and not _has_record(entry, on_fresh_inputs)
-        and (on_fresh_inputs or (entry.submitted.source is not None and not needs_fresh_inputs(entry.date)))
-    ]
+    def has_record(entry: Entry) -> bool:
+        if entry.record is None:
+            return False
+        environment = entry.record.environment
+        if environment.counter == "none":  # without counts, the environment does not matter
+            return True
+        complete = entry.record.measured.fresh is not None or not problems_with_families(entry.benchmark)
+        return environment.facts == ranked_facts() and complete
 
-
-def _has_record(entry: Entry, on_fresh_inputs: bool) -> bool:
-    """Records of an environment that is ranked no more are made anew; what has no counts is in none."""
-    if entry.record is None:
-        return False
-    environment = entry.record.environment
-    if environment.counter == "none":
-        return True
-    complete = not on_fresh_inputs or entry.record.measured.fresh is not None
-    return environment.facts == ranked_facts() and (complete or not problems_with_families(entry.benchmark))
+    return [entry for entry in read_entries(root) if entry.state is not State.CODE_WITHHELD and not has_record(entry)]
 
 
 def remove_orphans(root: Path) -> list[Path]:
-    """Removes the records of results that were withdrawn; returns them."""
+    """Remove the records of results that were withdrawn, and return them."""
     orphans = []
     for path in sorted((root / "results").glob(f"*/*{VERIFIED}")):
         result = path.with_name(path.name.removesuffix(VERIFIED) + ".json")
@@ -110,7 +97,7 @@ def remove_orphans(root: Path) -> list[Path]:
 
 
 def take_records(root: Path, folder: Path, only: str | None = None) -> Iterator[tuple[Path, str | None]]:
-    """Takes the records that another job has written, those alone, and only for results that are here.
+    """Take the records that another job has written, and nothing else, for results that are here.
 
     Args:
         root: the project's root.

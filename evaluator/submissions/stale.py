@@ -1,4 +1,4 @@
-"""What of a result is stale after the benchmark was changed, and a new result in which only that was run again."""
+"""Find what of a result is stale since the benchmark was changed, and run that alone again."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -13,7 +13,7 @@ from evaluator.results.budget import BUDGET, TIE
 from evaluator.results.counts import find_exclusions, problem_counts
 from evaluator.results.metrics import compute_metrics, ks_of
 from evaluator.results.redaction import without_texts
-from evaluator.results.result import BenchmarkFacts, Result, SampleResult
+from evaluator.results.result import BenchmarkFacts, Result
 from evaluator.run.assemble import unusable_of
 from evaluator.run.options import Options
 from evaluator.run.pipeline import evaluate
@@ -23,7 +23,7 @@ Progress = Callable[[str, int, int], None]
 
 
 def stale_tasks(result: Result, problems: Iterable[Problem | CataloguedProblem]) -> list[str]:
-    """The tasks of a benchmark that a result does not have, or has as they were before they were changed."""
+    """Return the tasks of a benchmark that a result lacks, or has as they were before they were changed."""
     return [
         problem.task_id
         for problem in problems
@@ -40,7 +40,7 @@ def rerun_stale(
     folder: Path | None = None,
     data: Path | None = None,
 ) -> Result:
-    """The result for today's benchmark: stale tasks are evaluated again, the others stay as they are.
+    """Return the result for today's benchmark: stale tasks are evaluated again, the others stay as they are.
 
     Args:
         result: a whole run whose code is in it, or public elsewhere.
@@ -84,7 +84,11 @@ def rerun_stale(
         of_inputs += [exclusion for exclusion in again.exclusions if exclusion.excluded_from == "inputs"]
         before = {(sample.task_id, sample.index): sample for sample in samples}
         samples = [sample for sample in samples if sample.task_id not in set(stale)]
-        samples += [_as_before(sample, before[sample.task_id, sample.index]) for sample in again.samples]
+        for sample in again.samples:  # how its program was taken from it, or why there is none, stays
+            old = before[sample.task_id, sample.index]
+            if old.code_sha256 is not None:
+                old = sample.model_copy(update={"sanitized": old.sanitized})
+            samples.append(old)
     order = {problem.task_id: number for number, problem in enumerate(benchmark)}
     kept = {task_id: problems[task_id] for task_id in order}
     done = tuple(
@@ -108,10 +112,3 @@ def rerun_stale(
         }
     )
     return again_whole if shows_texts(benchmark.name) else without_texts(again_whole)
-
-
-def _as_before(again: SampleResult, before: SampleResult) -> SampleResult:
-    """What the sample alone told stays: how its program was taken from it, or why there is none to run."""
-    if before.code_sha256 is None:
-        return before
-    return again.model_copy(update={"sanitized": before.sanitized})

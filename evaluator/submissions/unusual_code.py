@@ -7,11 +7,10 @@ decides. The shares of honest samples that each kind hits are on the submission 
 
 import ast
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from evaluator.benchmarks.trees import LONGEST, parse_briefly
-from evaluator.problems.benchmark import Benchmark
 from evaluator.problems.problem import Problem
 from evaluator.results.result import Result
 from evaluator.results.verdicts import Verdict
@@ -47,31 +46,37 @@ def find_unusual(code: str, usual: Iterable[str] = ()) -> list[Finding]:
     return sorted(found)
 
 
-def unusual_of(result: Result, programs: Iterable[Program], benchmark: Benchmark) -> dict[str, int]:
-    """Return what is unusual in a result's programs, in words, and in how many programs each thing is.
+def unusual_in(
+    result: Result, programs: Iterable[Program], problems: Mapping[str, Problem]
+) -> Iterator[tuple[str, int, Finding]]:
+    """Yield what is unusual in a result's programs, with the problem and the number of the sample.
 
     Args:
         result: whose verdicts say which programs passed.
         programs: its programs.
-        benchmark: whose own texts are usual.
+        problems: by task id; what the texts of a program's problem do is usual.
     """
     passed = {(sample.task_id, sample.index) for sample in result.samples if sample.verdict is Verdict.PASSED}
-    found: Counter[str] = Counter()
     for task_id, index, code in programs:
-        found.update(map(str, findings_of(code, benchmark.by_id.get(task_id), (task_id, index) in passed)))
+        for finding in findings_of(code, problems.get(task_id), (task_id, index) in passed):
+            yield task_id, index, finding
+
+
+def count_unusual(result: Result, programs: Iterable[Program], problems: Mapping[str, Problem]) -> dict[str, int]:
+    """Return what is unusual in a result's programs, as words, and in how many programs each thing is."""
+    found = Counter(str(finding) for _, _, finding in unusual_in(result, programs, problems))
     return dict(sorted(found.items()))
 
 
 def findings_of(code: str, problem: Problem | None, passed: bool) -> list[Finding]:
     """Return what is unusual in a program for a problem. One that passed and cannot be parsed here is unusual, too."""
-    found = find_unusual(code, () if problem is None else own_texts(problem))
+    found = find_unusual(code, () if problem is None else _own_texts(problem))
     if passed and not found and parse_briefly(code) is None:
         return [Finding("length", "cannot be parsed")]
     return found
 
 
-def own_texts(problem: Problem) -> list[str]:
-    """Return the problem's text, tests and solutions: what these write, others may write too."""
+def _own_texts(problem: Problem) -> list[str]:
     solutions = (problem.canonical, problem.ground_truth, *problem.references, *problem.slow)
     return [problem.prompt, problem.tests, *(solution.code for solution in solutions)]
 
@@ -98,7 +103,9 @@ class _Reader:
         self.given = {
             node.name for node in self.nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
         }
-        self.variables = {node.id for node in self.nodes if isinstance(node, ast.Name) and _is_stored(node)}
+        self.variables = {
+            node.id for node in self.nodes if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)
+        }
         self.given |= self.variables | {node.arg for node in self.nodes if isinstance(node, ast.arg)}
         self.derived = self._derived()
 
@@ -156,8 +163,10 @@ class _Reader:
             yield Finding("lookups", name)
         elif name == "type" and id(node) not in self.calls and id(node) not in self.owners and name not in self.given:
             yield Finding("types", "type as a value")
-        elif name in self.modules and id(node) not in self.owners and self._is_module(name):
-            yield Finding("modules", self.modules[name])
+        elif name in self.modules and id(node) not in self.owners:
+            module = self.modules[name]
+            if name not in self.given or module == "sys":  # a parameter may be called `string`
+                yield Finding("modules", module)
 
     def _attribute(self, node: ast.Attribute) -> Iterator[Finding]:
         yield from _called(node.attr)
@@ -177,10 +186,6 @@ class _Reader:
             yield Finding("modules", node.attr)
         if node.attr in ("format", "format_map") and not _is_written(owner):
             yield Finding("formats", f"a computed text .{node.attr}")
-
-    def _is_module(self, name: str) -> bool:
-        """Whether a name is the module: a parameter may be called `string`, but nobody calls one `sys`."""
-        return name not in self.given or self.modules[name] == "sys"
 
     def _is_shared(self, name: str | None) -> bool:
         """Whether a name is a module, something of one, or built in, and so not the program's own."""
@@ -260,10 +265,6 @@ def _is_written(value: ast.expr) -> bool:
     if isinstance(value, ast.JoinedStr):
         return all(isinstance(part, ast.Constant) for part in value.values)
     return isinstance(value, ast.Constant)
-
-
-def _is_stored(node: ast.Name) -> bool:
-    return not isinstance(node.ctx, ast.Load)
 
 
 def _root(node: ast.expr) -> str | None:

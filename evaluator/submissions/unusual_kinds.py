@@ -60,7 +60,6 @@ REACHED = _words(
     "linecache locale marshal os pickle pkgutil posix runpy shutil signal socket subprocess sys tempfile thread "
     "threading time traceback types warnings weakref"
 )
-HIDDEN = frozenset(f"_{name}" for name in REACHED)  # as modules name them for themselves
 # Of these, the names that are attributes of other things, too.
 OWN_MEANING = _words("abc contextlib io keyword locale signal thread time traceback types warnings")
 LOOKUPS = frozenset({"getattr", "setattr", "delattr", "vars", "globals", "locals"})

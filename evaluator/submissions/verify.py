@@ -1,8 +1,7 @@
-"""Measures a published result again from its code, and compares; then on inputs that nobody knew."""
+"""Measure a published result again from its code, and compare; then on inputs that nobody knew."""
 
 import random
-import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -26,21 +25,14 @@ from evaluator.run.pipeline import evaluate
 from evaluator.samples.attempts import read_attempts
 from evaluator.samples.public import read_public
 from evaluator.samples.reading import Sample
-from evaluator.submissions.bounds import limit_seconds
 from evaluator.submissions.consistency import result_faults
-from evaluator.submissions.unusual_code import unusual_of
-
-TOO_LONG = "to measure it again takes longer than its own verdicts and counts explain, or than one review may take"
-
-
-class TooLong(InputError):
-    """A verification that was ended for the time that it took."""
+from evaluator.submissions.unusual_code import Program, count_unusual
 
 
 def published_samples(
     result: Result, tasks: set[str] | None = None, folder: Path | None = None, data: Path | None = None
 ) -> list[Sample]:
-    """The samples of a result, to be evaluated again; the program that was taken from an answer is run as it is.
+    """Return the samples of a result, to be evaluated again; the program taken from an answer is run as it is.
 
     Args:
         result: its code must be in it, or public elsewhere.
@@ -89,32 +81,26 @@ def verify_result(
     python: str | None = None,
     session: Session | None = None,
     progress: Progress | None = None,
-    most_seconds: float | None = None,
     anew: bool = False,
     folder: Path | None = None,
-    on_fresh_inputs: bool = True,
     data: Path | None = None,
     memory: bool = False,
 ) -> Record:
-    """Runs everything of a result again: correctness tests, references, counts.
+    """Run everything of a result again: correctness tests, references, counts.
 
     Args:
         path: the result's file.
-        part: so many samples, drawn at random; None is all of them. A part verifies nothing.
+        part: how many samples, drawn at random; None is all of them. A part verifies nothing.
         seed: of the draw.
         python: the measuring interpreter; None is the ranked one where it is present.
         session: whose workers do it; None opens one for the call.
         progress: called as the run goes on.
-        most_seconds: on the clock. It never takes longer than the result's own verdicts and counts explain.
         anew: count what earlier runs have counted here, too.
         folder: of fetched samples, where its code is public elsewhere.
-        on_fresh_inputs: False measures on the public inputs alone, which is enough for samples that are public
-            elsewhere alone: a record of others without fresh inputs is not taken.
         data: the files of its benchmark, where it does not come with TallyBench.
-        memory: measure peak memory, on the public inputs, though the result does not tell of it.
+        memory: measure peak memory on the public inputs, even if the result has none.
 
     Raises:
-        TooLong: it was ended for the time that it took.
         InputError: the file is no result or contradicts itself, its code is withheld, its benchmark is not the one
             that is here, or a sample passes the tests at one time and not at another.
         MachineError: this machine lacks what the run needs.
@@ -148,18 +134,26 @@ def verify_result(
         anew=anew,
     )
     with opened(session) as own:
-        limit = limit_seconds(result, own.size)
-        limited = _limited(path, min(limit, limit if most_seconds is None else most_seconds), progress)
-        again = evaluate(samples, result.model, options, limited, journal, result.source, own)
-        fresh = _on_fresh_inputs(samples, again, options, digest, limited, own) if on_fresh_inputs else None
+        again = evaluate(samples, result.model, options, progress, journal, result.source, own)
+        fresh = _on_fresh_inputs(samples, again, options, digest, progress, own)
     journal.remove()
-    programs = [(sample.task_id, sample.index, sample.text) for sample in samples if sample.field == "solution"]
-    found = unusual_of(again, programs, load_benchmark(result.benchmark.name, data))
-    return compare(result, again, digest, fresh, None if whole else seed, found)
+    unusual = count_unusual(again, programs_of(samples), load_benchmark(result.benchmark.name, data).by_id)
+    return compare(result, again, digest, fresh, None if whole else seed, unusual)
+
+
+def programs_of(samples: Iterable[Sample]) -> list[Program]:
+    """Return the programs among the samples of a result."""
+    return [(sample.task_id, sample.index, sample.text) for sample in samples if sample.field == "solution"]
+
+
+def is_embedded(result: Result) -> bool:
+    """Return whether the problems of a result's benchmark come with TallyBench."""
+    row = BENCHMARKS.get(result.benchmark.name)
+    return row is not None and row.embedded
 
 
 def problems_with_families(benchmark: str) -> dict[str, Problem]:
-    """The problems of a benchmark of which fresh inputs can be built, by task id."""
+    """Return the problems of a benchmark of which fresh inputs can be built, by task id."""
     if benchmark not in BENCHMARKS or not BENCHMARKS[benchmark].embedded:
         return {}
     return {
@@ -170,9 +164,9 @@ def problems_with_families(benchmark: str) -> dict[str, Problem]:
 
 
 def _on_fresh_inputs(
-    samples: list[Sample], again: Result, options: Options, seed: str, progress: Progress, session: Session
+    samples: list[Sample], again: Result, options: Options, seed: str, progress: Progress | None, session: Session
 ) -> FreshMeasurements | None:
-    """What the correct samples spend on fresh inputs; None where nothing was counted or no problem has any.
+    """Measure the correct samples on fresh inputs; None where nothing was counted or no problem has any.
 
     Raises:
         InputError: a sample that passed the tests does not pass them again.
@@ -198,21 +192,6 @@ def _on_fresh_inputs(
     return FreshMeasurements(problems=found.problems, samples=tuple(map(_without_code, found.samples)))
 
 
-def _limited(path: Path, seconds: float, progress: Progress | None) -> Progress:
-    """A progress that ends the run once it has taken too long. Each of its jobs has limits of its own."""
-    end = time.monotonic() + seconds
-
-    def limited(step: str, done: int, total: int) -> None:
-        if time.monotonic() > end:
-            raise TooLong(
-                f"{path}: was ended after {seconds / 60:.0f} minutes at {step}, {done} of {total}: {TOO_LONG}"
-            )
-        if progress is not None:
-            progress(step, done, total)
-
-    return limited
-
-
 def compare(
     submitted: Result,
     again: Result,
@@ -221,7 +200,7 @@ def compare(
     seed: int | None = None,
     unusual: Mapping[str, int] | None = None,
 ) -> Record:
-    """The record of what was measured again.
+    """Return the record of what was measured again.
 
     Args:
         submitted: the result.
@@ -234,7 +213,7 @@ def compare(
     if unusual is None:
         unusual = unusual_in_file(submitted)
     theirs = {(sample.task_id, sample.index): sample for sample in submitted.samples}
-    # Of an answer without code there is nothing to run; why it has none, the sample alone told.
+    # An answer without code cannot be run; why it has none is known from the sample alone.
     samples = (
         theirs[sample.task_id, sample.index] if sample.code_sha256 is None else sample for sample in again.samples
     )
@@ -257,11 +236,9 @@ def compare(
 
 def unusual_in_file(result: Result) -> dict[str, int] | None:
     """Return what is unusual in the code that a file holds; None where it has none, or the problems are elsewhere."""
-    row = BENCHMARKS.get(result.benchmark.name)
-    if result.code_withheld or row is None or not row.embedded:
+    if result.code_withheld or not is_embedded(result):
         return None
-    programs = [(sample.task_id, sample.index, sample.code) for sample in result.samples if sample.code is not None]
-    return unusual_of(result, programs, load_benchmark(result.benchmark.name))
+    return count_unusual(result, programs_of(published_samples(result)), load_benchmark(result.benchmark.name).by_id)
 
 
 def _without_code(sample: SampleResult) -> SampleResult:

@@ -27,7 +27,7 @@ from evaluator.results.reading import load_result
 from evaluator.results.redaction import plain_reason, third_party_texts, without_texts
 from evaluator.results.result import FailureResult, Result, StressResult, dump_result
 from evaluator.results.verdicts import StressVerdict
-from evaluator.submissions.checks import content_faults, submission_faults
+from evaluator.submissions.checks import check_content, submission_faults
 from evaluator.submissions.consistency import result_faults
 from evaluator.submissions.places import content_digest, place_of
 from evaluator.submissions.stale import stale_tasks
@@ -235,9 +235,9 @@ def test_a_submission_with_texts_of_others_is_refused(
     listed: Catalogue, task_id: str, changes: dict[str, object], where: str
 ) -> None:
     content = b"".join(dump_result(sample_with(publishable(), task_id, **changes)))
-    faults = content_faults(content, None)
+    _, faults = check_content(content)
     assert where in {one.where for one in faults if "third-party text" in one.what}
-    assert content_faults(b"".join(dump_result(publishable())), None) == []
+    assert check_content(b"".join(dump_result(publishable())))[1] == []
 
 
 # Checking results by the catalogue
@@ -354,7 +354,7 @@ def test_submit_takes_out_what_is_not_ours(listed: Catalogue, tmp_path: Path) ->
     given, root = tmp_path / "result.json", tmp_path / "tree"
     given.write_bytes(b"".join(dump_result(raw_result(ALONE))))
     (root / "results").mkdir(parents=True)
-    done = CliRunner().invoke(app, ["submit", str(given), "--root", str(root), "--date", "2026-11-22", "--by", "me:7"])
+    done = CliRunner().invoke(app, ["submit", str(given), "--root", str(root), "--date", "2026-11-22"])
     assert done.exit_code == 0, done.output
     assert "taken out of it" in done.output
     (placed,) = (root / "results").glob("*/*.json")

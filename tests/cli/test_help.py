@@ -29,7 +29,6 @@ DEV = [
         "records",
         "growth",
         "review",
-        "comment",
         "schema",
         "study",
         "dataset",

@@ -17,7 +17,8 @@ from evaluator.results.reading import load_result
 from evaluator.results.source import Source
 from evaluator.samples.fetch import ADDRESSES, address_of
 from evaluator.samples.public import place_of
-from evaluator.submissions.consistency import find_faults
+from evaluator.submissions.checks import check_content
+from evaluator.submissions.consistency import result_faults
 from evaluator.submissions.public_code import public_code
 from tests.conftest import CommandLine
 
@@ -70,7 +71,7 @@ def test_a_result_names_its_source_and_has_no_text_of_it(result: Path) -> None:
     assert (loaded.model.released, loaded.model.answers_sha256) == ("2026-05", SOURCE.answers_sha256)
     assert [str(sample.verdict) for sample in loaded.samples] == ["passed", "exception"]
     assert loaded.samples[0].sanitized == ("fenced_block", "prompt_preamble")
-    assert find_faults(result) == []
+    assert result_faults(loaded) == []
     assert b"join" not in result.read_bytes() and b"words of mine" not in result.read_bytes()
 
 
@@ -196,7 +197,7 @@ def test_a_result_that_does_not_fit_its_source_is_refused(result: Path, edit, wh
     data = json.loads(result.read_bytes())
     edit(data)
     result.write_text(json.dumps(data))
-    faults = {fault.where: fault.what for fault in find_faults(result)}
+    faults = {fault.where: fault.what for fault in check_content(result.read_bytes())[1]}
     assert what in faults[where]
 
 

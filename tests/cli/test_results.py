@@ -1,13 +1,12 @@
-"""`tallybench dev results`: files of older formats, and what is out of date."""
+"""`tallybench dev results`: what is out of date."""
 
 from pathlib import Path
 
-from evaluator.results.reading import is_canonical, load_result
+from evaluator.results.reading import load_result
 from evaluator.results.result import Result, dump_result
 from evaluator.submissions.places import content_digest
 from tests.conftest import CommandLine
 from tests.made_results import kept_result
-from tests.results.test_reading import as_schema_1
 
 
 def place(root: Path, slug: str, content: bytes) -> Path:
@@ -19,19 +18,6 @@ def place(root: Path, slug: str, content: bytes) -> Path:
 
 def content_of(result: Result) -> bytes:
     return b"".join(dump_result(result))
-
-
-def test_files_of_an_older_format_are_written_anew(tallybench: CommandLine, tmp_path: Path) -> None:
-    result = load_result(kept_result("humaneval-canonical"))
-    old = place(tmp_path, "humaneval-canonical", as_schema_1(result))
-    current = place(tmp_path, "gemma-3-270m", content_of(load_result(kept_result("gemma-3-270m"))))
-    done = tallybench("dev", "results", "--upgrade")
-    assert done.returncode == 0, done.stderr
-    new = old.with_name(f"humaneval-2026-01-01-{content_digest(content_of(result))}.json")
-    assert done.stdout == f"{old.relative_to(tmp_path)}: written anew: {new.relative_to(tmp_path)}\n"
-    assert not old.exists() and new.read_bytes() == content_of(result)
-    assert is_canonical(current.read_bytes())
-    assert tallybench("dev", "results", "--upgrade").stdout == "every file is of today's format\n"
 
 
 def test_what_was_run_again_since_is_not_run_again(tallybench: CommandLine, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from evaluator.results.result import Result, dump_result
 from evaluator.results.verdicts import StressVerdict, Verdict
 from evaluator.run.pipeline import evaluate
 from evaluator.samples.reading import Sample
-from evaluator.submissions.consistency import find_faults, result_faults
+from evaluator.submissions.consistency import result_faults
 from evaluator.submissions.verify import compare
 from tests.conftest import CommandLine
 
@@ -82,7 +82,7 @@ def test_the_result_is_sound_is_read_back_and_comes_again(
 ) -> None:
     path = tmp_path / "result.json"
     path.write_bytes(b"".join(dump_result(result)))
-    assert find_faults(path) == []
+    assert result_faults(result) == []
     assert load_result(path) == result
     journal = Journal("editing", resume=True)
     options = Options(benchmark="humaneval-edit", ids=IDS, anew=True)

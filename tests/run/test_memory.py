@@ -1,7 +1,6 @@
 """Runs that measure peak memory: the same bytes whatever ran before, figures that are checked and measured again."""
 
 from collections.abc import Callable
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +15,11 @@ from evaluator.journal import Journal
 from evaluator.problems.benchmark import Benchmark
 from evaluator.results.memory import same_peak
 from evaluator.results.published.comparison import differences
-from evaluator.results.published.record import dump_record, read_record
 from evaluator.results.result import Result, dump_result
 from evaluator.results.verdicts import StressVerdict
 from evaluator.run.pipeline import evaluate
 from evaluator.samples.reading import Sample
-from evaluator.submissions.consistency import find_faults
-from evaluator.submissions.memory_records import with_measured_memory
+from evaluator.submissions.consistency import result_faults
 from evaluator.submissions.verify import compare
 from tests.conftest import CommandLine
 
@@ -177,11 +174,11 @@ def test_invented_memory_is_a_fault(
 ) -> None:
     path = tmp_path / "result.json"
     path.write_bytes(as_bytes(result))
-    assert find_faults(path) == []
+    assert result_faults(load_result(path)) == []
     data = orjson.loads(as_bytes(result))
     invents(data)
     path.write_bytes(orjson.dumps(data))
-    assert any(where in fault.where for fault in find_faults(path))
+    assert any(where in fault.where for fault in result_faults(load_result(path)))
 
 
 def test_a_smaller_peak_than_is_measured_again_does_not_agree(result: Result) -> None:
@@ -198,21 +195,6 @@ def test_a_result_without_memory_agrees_with_one_that_has_it(
     result: Result, samples: list[Sample], session: Session
 ) -> None:
     assert differences(evaluate(samples, "two tasks", Options(ids=IDS), session=session), result) == ()
-
-
-def test_memory_is_added_to_a_record(samples: list[Sample], result: Result, tmp_path: Path, session: Session) -> None:
-    whole = Options()
-    submitted = evaluate(samples, "two tasks", whole, session=session)
-    path = tmp_path / "result.json"
-    path.write_bytes(as_bytes(submitted))
-    record = compare(submitted, submitted, sha256(path.read_bytes()).hexdigest())
-    added = with_measured_memory(record, Options(), lambda *_: None, session=session)
-    written = tmp_path / "result.verified.json"
-    written.write_bytes(dump_record(added))
-    read = read_record(written, load_result(path))
-    assert read.agrees
-    assert read.remeasured.has_memory
-    assert all(same_peak(peak, peaks(result)[key]) for key, peak in peaks(read.remeasured).items())
 
 
 def test_a_command_measures_it_and_another_verifies_it(

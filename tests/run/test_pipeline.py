@@ -30,7 +30,7 @@ from evaluator.results.result import Result, dump_result
 from evaluator.results.verdicts import StressVerdict, Verdict
 from evaluator.run.pipeline import evaluate
 from evaluator.samples.reading import Sample
-from evaluator.submissions.consistency import find_faults
+from evaluator.submissions.consistency import result_faults
 
 IDS = ("5", "23", "82")
 WRONG, JOINED, PRIME = slice(0, 1), slice(2, 3), slice(3, 4)  # of the samples
@@ -153,7 +153,7 @@ def test_a_reference_that_is_slow_where_another_is_best_is_over_the_budget_there
     verdicts = {stress.verdict for stress in found.samples[0].stress.values()}
     assert verdicts == {StressVerdict.COUNTED, StressVerdict.OVER_BUDGET}
     path.write_bytes(as_bytes(found))
-    assert find_faults(path) == []
+    assert result_faults(load_result(path)) == []
 
 
 def test_a_result_that_is_written_is_read_back_the_same(result: Result, tmp_path: Path) -> None:

@@ -9,13 +9,18 @@ from evaluator.results.reading import load_result
 from evaluator.results.result import Result
 from evaluator.submissions.verify import compare
 from tests.made_results import kept_result
-from tests.submissions.pull_requests import git, place
+from tests.submissions.pull_requests import git, named, place
 
 
 @pytest.fixture(scope="package")
 def good() -> Result:
-    result = load_result(kept_result("gemma-3-270m"))
-    return result.model_copy(update={"model": result.model.model_copy(update={"name": "Stranger 1B"})})
+    """A whole run of a small model, under a new name."""
+    return named(load_result(kept_result("gemma-3-270m")), "Stranger 1B")
+
+
+@pytest.fixture(scope="package")
+def canonical() -> Result:
+    return load_result(kept_result("humaneval-canonical"))
 
 
 @pytest.fixture(scope="package")
@@ -25,10 +30,9 @@ def upstream(tmp_path_factory: pytest.TempPathFactory) -> Path:
     git(folder, "init", "--quiet", "--initial-branch=main")
     (folder / "README.md").write_text("TallyBench\n")
     kept = load_result(kept_result("tallybench-references"))
-    path = place(folder, kept, "tallybench-references", "2026-11-22", owner=None)
+    path = place(folder, kept, "tallybench-references", "2026-11-22")
     record_path(path).write_bytes(dump_record(compare(kept, kept, "0" * 64)))
     (folder / "results/APPROVED").write_text("organization Google\n")
-    (folder / "results/MAINTAINERS").write_text("# Nobody from a pull request\nmaintainer:9\n")
     git(folder, "add", ".")
     git(folder, "commit", "--quiet", "-m", "The project")
     return folder

@@ -1,19 +1,20 @@
-"""Pull requests in real repositories, and who sends them."""
+"""Pull requests in real repositories, and the results that they bring."""
 
 import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 from evaluator.execution.session import Session
 from evaluator.problems.problem import code_hash
-from evaluator.results.result import Result, dump_result
+from evaluator.results.budget import TIE
+from evaluator.results.counts import problem_counts
+from evaluator.results.metrics import compute_metrics
+from evaluator.results.result import Result, SampleResult, dump_result
 from evaluator.submissions.places import content_digest
-from evaluator.submissions.review.owners import OWNER, Account
-from evaluator.submissions.review.pull_request import review_pull_request
-from evaluator.submissions.review.report import Review
+from evaluator.submissions.review import Review, review_pull_request
 
 TODAY = "2026-12-05"
-STRANGER, OTHER = Account("stranger", 1001), Account("other", 1002)
 IDENTITY = {
     f"GIT_{who}_{what}": value
     for who in ("AUTHOR", "COMMITTER")
@@ -31,34 +32,68 @@ def content_of(result: Result) -> bytes:
     return b"".join(dump_result(result))
 
 
-def place(folder: Path, result: Result, slug: str, date: str = "2026-12-05", owner: Account | None = STRANGER) -> Path:
-    """Puts a result where it belongs; a new folder gets an owner."""
-    content = content_of(result)
+def write_content(folder: Path, content: bytes, slug: str = "stranger-1b", date: str = TODAY) -> Path:
+    """Write a file where it belongs, whatever is in it."""
     path = folder / "results" / slug / f"humaneval-{date}-{content_digest(content)}.json"
-    if not path.parent.is_dir() and owner is not None:
-        path.parent.mkdir(parents=True)
-        (path.parent / OWNER).write_text(owner.line)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)
     return path
 
 
+def place(folder: Path, result: Result, slug: str = "stranger-1b", date: str = TODAY) -> Path:
+    """Put a result where it belongs."""
+    return write_content(folder, content_of(result), slug, date)
+
+
 def send(fork: Path, upstream: Path) -> str:
-    """Commits all of the fork, and brings it upstream as a pull request does: nothing is checked out there."""
+    """Commit all of the fork, and bring it upstream as a pull request does: nothing is checked out there."""
     git(fork, "add", "--all", "--force")
     git(fork, "commit", "--quiet", "--allow-empty", "-m", "A result")
     git(upstream, "fetch", "--quiet", str(fork), "+HEAD:refs/pull/1/head")
     return "refs/pull/1/head"
 
 
-def reviewed(
-    fork: Path, upstream: Path, measure: bool = False, by: Account | None = STRANGER, session: Session | None = None
-) -> Review:
-    return review_pull_request(upstream, "main", send(fork, upstream), by, measure, TODAY, session=session)
+def reviewed(fork: Path, upstream: Path, measure: bool = False, session: Session | None = None) -> Review:
+    return review_pull_request(upstream, "main", send(fork, upstream), measure, TODAY, session=session)
 
 
 def faults_of(review: Review) -> list[str]:
     return [*review.faults, *(fault for one in review.files for fault in one.faults)]
+
+
+def held_of(review: Review) -> list[str]:
+    return [why for one in review.files for why in one.held]
+
+
+def named(result: Result, name: str, **facts: object) -> Result:
+    """A result under another name, or with other facts of the model."""
+    return result.model_copy(update={"model": result.model.model_copy(update={"name": name, **facts})})
+
+
+def with_samples(result: Result, change: Callable[[SampleResult], SampleResult]) -> Result:
+    """A result whose figures follow from samples that were changed."""
+    changed = result.model_copy(update={"samples": tuple(map(change, result.samples))})
+    counts = problem_counts(changed.problems, changed.samples, changed.budget)
+    return changed.model_copy(update={"metrics": compute_metrics(counts, [1], TIE, counted=True)})
+
+
+def with_counts(result: Result, change: Callable[[int], int]) -> Result:
+    """A result whose counts were changed, and whose figures follow."""
+
+    def changed(sample: SampleResult) -> SampleResult:
+        stress = {
+            name: one if one.count is None else one.model_copy(update={"count": change(one.count)})
+            for name, one in sample.stress.items()
+        }
+        return sample.model_copy(update={"stress": stress})
+
+    return with_samples(result, changed)
+
+
+def without_code(result: Result) -> Result:
+    """A result whose code is withheld."""
+    bare = tuple(one.model_copy(update={"code": None}) for one in result.samples)
+    return result.model_copy(update={"samples": bare, "code_withheld": True})
 
 
 def answered_otherwise(result: Result) -> Result:

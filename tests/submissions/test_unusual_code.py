@@ -3,11 +3,9 @@
 import pytest
 
 from evaluator.benchmarks import load_benchmark
-from evaluator.problems.problem import code_hash
 from evaluator.results.reading import load_result
 from evaluator.results.verdicts import Verdict
-from evaluator.submissions.code.findings import unusual_lines
-from evaluator.submissions.unusual_code import find_unusual
+from evaluator.submissions.unusual_code import count_unusual, find_unusual, unusual_in
 from evaluator.submissions.unusual_kinds import KINDS
 from tests.made_results import kept_result
 
@@ -105,13 +103,26 @@ def test_what_the_problem_itself_does_is_usual_for_it() -> None:
 
 
 @pytest.mark.parametrize("model", ["gemma-3-270m", "qwen2.5-coder-0.5b"])
-def test_a_line_names_the_sample_its_problem_and_the_thing_and_honest_models_have_none(model: str) -> None:
+def test_a_finding_has_the_sample_its_problem_and_the_thing_and_honest_models_have_none(model: str) -> None:
     result = load_result(kept_result(model))
     problems = load_benchmark("humaneval").by_id
-    assert unusual_lines(result, problems) == []
-    code = "import gc\n"
-    number = next(n for n, sample in enumerate(result.samples) if sample.verdict is Verdict.PASSED)
-    changed = result.samples[number].model_copy(update={"code": code, "code_sha256": code_hash(code)})
-    samples = (*result.samples[:number], changed, *result.samples[number + 1 :])
-    (line,) = unusual_lines(result.model_copy(update={"samples": samples}), problems)
-    assert line == f"samples[{number}].code: {changed.task_id}: imports: gc"
+    programs = [(one.task_id, one.index, one.code) for one in result.samples if one.code is not None]
+    assert list(unusual_in(result, programs, problems)) == []
+    first, second = programs[:2]
+    changed = [(*first[:2], "import gc\n"), (*second[:2], "import gc\neval(x)\n"), *programs[2:]]
+    found = [(*place, str(finding)) for *place, finding in unusual_in(result, changed, problems)]
+    assert found == [
+        (*first[:2], "imports: gc"),
+        (*second[:2], "code: eval"),
+        (*second[:2], "imports: gc"),
+    ]
+    assert count_unusual(result, changed, problems) == {"code: eval": 1, "imports: gc": 2}
+
+
+def test_a_program_that_passed_and_cannot_be_parsed_here_is_named() -> None:
+    result = load_result(kept_result("gemma-3-270m"))
+    (passed, failed) = (
+        next(one for one in result.samples if (one.verdict is Verdict.PASSED) == right) for right in (True, False)
+    )
+    programs = [(one.task_id, one.index, "def f(:") for one in (passed, failed)]
+    assert count_unusual(result, programs, {}) == {"length: cannot be parsed": 1}

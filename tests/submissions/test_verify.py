@@ -1,7 +1,6 @@
 """A published result is run again from its code: what agrees earns the badge, what was made up is found."""
 
 import json
-from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
@@ -12,28 +11,24 @@ from evaluator.cli.dev.records import records
 from evaluator.cli.options import Machine
 from evaluator.errors import InputError, MachineError
 from evaluator.execution.session import Session
-from evaluator.problems.problem import code_hash
-from evaluator.results.budget import TIE
-from evaluator.results.counts import problem_counts
 from evaluator.results.environment import Fingerprint
-from evaluator.results.metrics import compute_metrics
 from evaluator.results.published.entries import State, read_entries
 from evaluator.results.published.fresh import FreshMeasurements
 from evaluator.results.published.record import VERIFIED, Record, dump_record, read_record, record_path
 from evaluator.results.ranking import why_unranked
 from evaluator.results.reading import load_result
 from evaluator.results.redaction import without_answers
-from evaluator.results.result import Result, SampleResult, dump_result
+from evaluator.results.result import Result, SampleResult
 from evaluator.results.source import Source
 from evaluator.results.verdicts import StressVerdict, Verdict
 from evaluator.samples.public import place_of
-from evaluator.submissions import bounds
-from evaluator.submissions.consistency import find_faults
+from evaluator.submissions.consistency import result_faults
 from evaluator.submissions.records import without_record
 from evaluator.submissions.stale import rerun_stale
-from evaluator.submissions.verify import TooLong, compare, verify_result
+from evaluator.submissions.verify import compare, verify_result
 from tests.conftest import ROOT, CommandLine
 from tests.made_results import few_answers, kept_result
+from tests.submissions.pull_requests import content_of, with_counts, with_samples, without_code
 
 NAME = "humaneval-2026-01-31-0123abcd.json"
 
@@ -46,27 +41,18 @@ def good() -> Result:
 
 def written(result: Result, path: Path) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(b"".join(dump_result(result)))
+    path.write_bytes(content_of(result))
     return path
 
 
-def with_samples(result: Result, change: Callable[[SampleResult], SampleResult]) -> Result:
-    """A result whose figures follow from samples that were changed."""
-    changed = result.model_copy(update={"samples": tuple(map(change, result.samples))})
-    counts = problem_counts(changed.problems, changed.samples, changed.budget)
-    return changed.model_copy(update={"metrics": compute_metrics(counts, [1], TIE, counted=True)})
+def faster(result: Result) -> Result:
+    """The same run with half of each count."""
+    return with_counts(result, lambda count: count // 2 + 1)
 
 
-def faster(sample: SampleResult) -> SampleResult:
-    stress = {
-        name: one if one.count is None else one.model_copy(update={"count": one.count // 2 + 1})
-        for name, one in sample.stress.items()
-    }
-    return sample.model_copy(update={"stress": stress})
-
-
-def elsewhere(result: Result, factor: int = 2) -> Result:
+def elsewhere(result: Result) -> Result:
     """The same run as another interpreter would have counted it."""
+    factor = 2
     facts = result.environment.facts | {"interpreter": "CPython 3.99.0"}
     environment = result.environment.model_copy(
         update={"facts": facts, "fingerprint": Fingerprint(facts).hash, "ranked": False}
@@ -84,21 +70,15 @@ def elsewhere(result: Result, factor: int = 2) -> Result:
         }
         problems[task_id] = problem.model_copy(update={"inputs": inputs})
 
-    def slower(sample: SampleResult) -> SampleResult:
-        stress = {
-            name: one if one.count is None else one.model_copy(update={"count": one.count * factor})
-            for name, one in sample.stress.items()
-        }
-        return sample.model_copy(update={"stress": stress})
-
-    return with_samples(result.model_copy(update={"environment": environment, "problems": problems}), slower)
+    other = result.model_copy(update={"environment": environment, "problems": problems})
+    return with_counts(other, lambda count: count * factor)
 
 
 @pytest.fixture(scope="module")
 def record(good: Result, tmp_path_factory: pytest.TempPathFactory, session: Session) -> Record:
     """Of a result whose faster half was made up, so that its figures follow and it validates."""
-    path = written(with_samples(good, faster), tmp_path_factory.mktemp("forged") / NAME)
-    assert find_faults(path) == []
+    path = written(faster(good), tmp_path_factory.mktemp("forged") / NAME)
+    assert result_faults(load_result(path)) == []
     return verify_result(path, session=session)
 
 
@@ -138,7 +118,7 @@ def test_a_record_of_another_file_is_none(good: Result, tmp_path: Path) -> None:
 def test_a_run_from_elsewhere_is_ranked_with_what_was_measured_here(good: Result, tmp_path: Path) -> None:
     theirs = elsewhere(good)
     path = written(theirs, tmp_path / "results/model" / NAME)
-    assert find_faults(path) == []
+    assert result_faults(load_result(path)) == []
     (before,) = read_entries(tmp_path)
     assert before.unranked == "not re-measured yet"
     found = compare(theirs, good, sha256(path.read_bytes()).hexdigest())
@@ -179,14 +159,7 @@ def test_another_stress_verdict_counts_in_the_same_environment_only(good: Result
 
 
 def test_a_small_difference_of_counts_is_told_and_agrees(good: Result) -> None:
-    def nearly(sample: SampleResult) -> SampleResult:
-        stress = {
-            name: one if one.count is None else one.model_copy(update={"count": one.count + 1})
-            for name, one in sample.stress.items()
-        }
-        return sample.model_copy(update={"stress": stress})
-
-    found = compare(with_samples(good, nearly), good, "0" * 64)
+    found = compare(with_counts(good, lambda count: count + 1), good, "0" * 64)
     assert found.agrees and {one.what for one in found.differences} == {"count"}
     assert found.remeasured == good, "and the board shows what was measured"
 
@@ -269,8 +242,7 @@ def test_what_is_not_stale_stays_as_it_is_with_what_its_source_leaves_out(shared
 
 def test_withheld_code_is_not_run_again_and_is_named(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
     problems = good.problems | {"HumanEval/0": good.problems["HumanEval/0"].model_copy(update={"hash": "0" * 64})}
-    bare = tuple(one.model_copy(update={"code": None}) for one in good.samples)
-    withheld = good.model_copy(update={"problems": problems, "samples": bare, "code_withheld": True})
+    withheld = without_code(good.model_copy(update={"problems": problems}))
     written(withheld, tmp_path / "results/model" / NAME)
     done = tallybench("dev", "results", "--rerun")
     assert done.returncode == 1 and f"{NAME}: not run again: its code is withheld" in done.stderr
@@ -360,34 +332,8 @@ def test_what_a_job_left_is_taken_only_if_it_is_a_record_of_a_result(
 
 
 def test_a_result_that_came_out_otherwise_has_no_rank(good: Result, tmp_path: Path) -> None:
-    path = written(with_samples(good, faster), tmp_path / "results/model" / NAME)
-    found = compare(with_samples(good, faster), good, sha256(path.read_bytes()).hexdigest())
+    path = written(faster(good), tmp_path / "results/model" / NAME)
+    found = compare(faster(good), good, sha256(path.read_bytes()).hexdigest())
     record_path(path).write_bytes(dump_record(found))
     (entry,) = read_entries(tmp_path)
     assert entry.state is State.SELF_REPORTED and entry.unranked == "came out otherwise when it was measured again"
-
-
-def test_samples_that_never_end_do_not_keep_a_verification_busy(
-    good: Result, tmp_path: Path, session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Twelve of them, of which the file says that they are only wrong, took two minutes."""
-    wrong = next(sample for sample in good.samples if sample.verdict is Verdict.WRONG_OUTPUT)
-    chosen = [sample.task_id for sample in good.samples if sample.verdict is Verdict.NO_CODE][:12]
-
-    def endless(sample: SampleResult) -> SampleResult:
-        code = f"while True:\n    pass\n# {sample.task_id}\n"
-        update = {"code": code, "code_sha256": code_hash(code), "verdict": wrong.verdict, "failure": wrong.failure}
-        return sample.model_copy(update=update) if sample.task_id in chosen else sample
-
-    path = written(with_samples(good, endless), tmp_path / NAME)
-    assert find_faults(path) == []
-    monkeypatch.setattr(bounds, "FLOOR_SECONDS", 0.0)
-    monkeypatch.setattr(bounds, "SLACK", 0.2)
-    with pytest.raises(TooLong, match="longer than its own verdicts and counts explain") as ended:
-        verify_result(path, session=session)
-    assert " of 16: " in str(ended.value), "before all of them were judged"
-
-
-def test_a_verification_ends_by_the_time_that_is_left(good: Result, tmp_path: Path, session: Session) -> None:
-    with pytest.raises(TooLong):
-        verify_result(written(good, tmp_path / NAME), session=session, most_seconds=0)

@@ -14,11 +14,12 @@ from typer.main import get_command
 
 from evaluator.benchmarks import BENCHMARKS, load_benchmark
 from tests.conftest import ROOT
+from tests.submissions.pull_requests import git
 
 FILES = sorted((ROOT / ".github/workflows").glob("*.yml"))
 LOCK = ROOT / "requirements.lock"
 NAMES = {path.stem for path in FILES}
-RUNS_SOLUTIONS = {("submission", "review"), ("records", "measure")}
+RUNS_SOLUTIONS = {("submission", "measure"), ("records", "measure")}
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -34,7 +35,7 @@ JOBS = [
 
 
 def test_there_is_a_workflow_for_each_door() -> None:
-    assert {"ci", "submission", "comment", "records", "release", "site", "dataset"} == NAMES
+    assert {"ci", "submission", "review", "records", "release", "site", "dataset"} == NAMES
 
 
 @pytest.mark.parametrize(("workflow", "name", "whole", "job"), JOBS)
@@ -108,37 +109,49 @@ def folded(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def test_the_review_uses_the_base_branch_and_checks_out_nothing_else() -> None:
-    whole = read(ROOT / ".github/workflows/submission.yml")
-    assert set(whole["on"]) == {"pull_request"}
-    steps = whole["jobs"]["review"]["steps"]
-    (checkout,) = (step for step in steps if "uses" in step and "checkout" in step["uses"])
+@pytest.mark.parametrize(
+    ("workflow", "name", "trigger"),
+    [("submission", "measure", "pull_request"), ("review", "review", "pull_request_target")],
+)
+def test_a_pull_request_is_read_by_the_base_branchs_tool_and_never_checked_out(
+    workflow: str, name: str, trigger: str
+) -> None:
+    """The check that decides is the base branch's workflow, too: it may write a comment, and measures nothing."""
+    whole = read(ROOT / f".github/workflows/{workflow}.yml")
+    assert set(whole["on"]) == {trigger}
+    steps = whole["jobs"][name]["steps"]
+    (checkout,) = (step for step in steps if "uses" in step)
     assert checkout["with"]["ref"] == "${{ github.event.pull_request.base.sha }}"
+    assert checkout["with"]["persist-credentials"] == "false"
     assert "git checkout" not in str(steps) and "git switch" not in str(steps)
+    (review,) = (step["run"] for step in steps if "tallybench review" in step.get("run", ""))
+    assert ("--no-measure" in review) == (trigger == "pull_request_target")
 
 
-def test_who_sends_a_pull_request_is_told_by_github() -> None:
-    """And never pasted into a script: a name reaches the command through the environment."""
-    steps = read(ROOT / ".github/workflows/submission.yml")["jobs"]["review"]["steps"]
-    (review,) = (step for step in steps if "tallybench dev review" in step.get("run", ""))
-    assert '--by "$LOGIN:$ID"' in review["run"] and "--samples fetched --fetch" in review["run"]
-    assert review["env"]["LOGIN"] == "${{ github.event.pull_request.user.login }}"
-    assert review["env"]["ID"] == "${{ github.event.pull_request.user.id }}"
-    steps = read(ROOT / ".github/workflows/comment.yml")["jobs"]["comment"]["steps"]
-    (review,) = (step for step in steps if "tallybench dev review" in step.get("run", ""))
-    assert '${BY:+--by "$BY"}' in review["run"] and review["env"]["BY"] == "${{ steps.pull.outputs.by }}"
+def test_every_result_is_for_a_maintainer_to_approve() -> None:
+    owners = (ROOT / ".github/CODEOWNERS").read_text().splitlines()
+    for folder in ("/results/", "/.github/", "/evaluator/submissions/"):
+        assert f"{folder} @tallybench/maintainers" in owners
 
 
-def test_a_revision_that_several_people_send_is_nobodys(tmp_path: Path) -> None:
-    steps = read(ROOT / ".github/workflows/comment.yml")["jobs"]["comment"]["steps"]
-    (script,) = (step["run"] for step in steps if step.get("id") == "pull")
-    _, *rest = script.splitlines()
-    for pulls, told in (("7 me:1\n", "number=7\nby=me:1\n"), ("8 you:2\n7 me:1\n", "number=8\n"), ("", "number=\n")):
-        (tmp_path / "pulls").write_text(pulls)
-        (tmp_path / "output").write_text("")
-        environment = os.environ | {"GITHUB_OUTPUT": str(tmp_path / "output")}
-        subprocess.run(["bash", "-e", "-c", "\n".join(rest)], cwd=tmp_path, env=environment, check=True)
-        assert (tmp_path / "output").read_text() == told
+@pytest.mark.parametrize(("changed", "told"), [("results/a/b.json", "results=yes\n"), ("README.md", "")])
+def test_what_changes_no_result_is_not_reviewed(tmp_path: Path, changed: str, told: str) -> None:
+    """So that the check can be required of every pull request."""
+    steps = read(ROOT / ".github/workflows/review.yml")["jobs"]["review"]["steps"]
+    (script,) = (step["run"] for step in steps if step.get("id") == "changes")
+    git(tmp_path, "init", "--quiet", "--initial-branch=main", "upstream")
+    git(tmp_path / "upstream", "commit", "--quiet", "--allow-empty", "-m", "The project")
+    git(tmp_path, "clone", "--quiet", "upstream", "checkout")
+    (tmp_path / "upstream" / changed).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / "upstream" / changed).write_text("{}\n")
+    git(tmp_path / "upstream", "add", ".")
+    git(tmp_path / "upstream", "commit", "--quiet", "-m", "A pull request")
+    git(tmp_path / "upstream", "update-ref", "refs/pull/1/head", "HEAD")
+    (tmp_path / "output").write_text("")
+    env = os.environ | {"GITHUB_OUTPUT": str(tmp_path / "output"), "NUMBER": "1", "BASE": "HEAD"}
+    subprocess.run(["bash", "-e", "-c", script], cwd=tmp_path / "checkout", env=env, check=True, capture_output=True)
+    assert (tmp_path / "output").read_text() == told
+    assert all(step["if"].endswith("steps.changes.outputs.results") for step in steps[2:])
 
 
 def commands(job: dict[str, Any]) -> list[list[str]]:
@@ -167,7 +180,7 @@ def test_commands_and_options_exist(workflow: str, name: str, whole: dict[str, A
 def test_every_workflow_sets_up_as_the_readme_does() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     for path in FILES:
-        made = set(re.findall(r"^(?:\s*- run:)?\s*make ([a-z]+)", path.read_text(), re.MULTILINE))
+        made = set(re.findall(r"^(?:[\s-]*run:)?\s*make ([a-z]+)", path.read_text(), re.MULTILINE))
         assert made and made <= targets
 
 

@@ -27,8 +27,6 @@ def records(
     samples: SampleFolder = None,
     data: Data = None,
     recount: Recount = False,
-    memory: bool = False,
-    public_inputs: bool = False,
 ) -> None:
     """Measure published results again that have no record yet.
 
@@ -39,9 +37,6 @@ def records(
         take (DIR): Measure nothing; take the records that another job left there.
         listed: Measure nothing; print the results that have no record yet, as JSON.
         only (RESULT): Only this result: results/MODEL/FILE.json. It may need --data.
-        memory: Add peak memory to existing records that lack it, without counting again.
-        public_inputs: Only results whose samples are public elsewhere, on the public inputs alone. A later run without
-            this adds fresh inputs.
     """
     import orjson
 
@@ -51,7 +46,6 @@ def records(
     from evaluator.results.published.approvals import FILE as APPROVED
     from evaluator.results.published.approvals import read_approvals
     from evaluator.results.published.record import dump_record, record_path
-    from evaluator.submissions.code.findings import find_in_code
     from evaluator.submissions.records import remove_orphans, take_records, without_record
     from evaluator.submissions.verify import verify_result
 
@@ -59,7 +53,7 @@ def records(
     if data is not None and only is None:
         raise InputError("--data holds the files of one benchmark; name the result with --only")
     if listed:
-        typer.echo(orjson.dumps([entry.path for entry in without_record(root, on_fresh_inputs=not public_inputs)]))
+        typer.echo(orjson.dumps([entry.path for entry in without_record(root)]))
         return
     for path in remove_orphans(root):
         typer.echo(f"{path}: removed, its result was withdrawn")
@@ -70,10 +64,7 @@ def records(
         if refused:
             raise typer.Exit(1)
         return
-    if memory:
-        _add_memory(root, only, machine, samples)
-        return
-    without = without_record(root, on_fresh_inputs=not public_inputs)
+    without = without_record(root)
     missing = [entry for entry in without if only is None or entry.path == only]
     if only is not None and not missing:
         raise InputError(f"--only {only}: is no result without a record; tallybench dev records --list names them")
@@ -94,11 +85,7 @@ def records(
                     anew=recount,
                     folder=samples,
                     data=data,
-                    on_fresh_inputs=not public_inputs,
                     memory=True,
-                )
-                found, unusual = (
-                    find_in_code(entry.submitted, samples, data, machine.python) if entry.submitted.source else ([], [])
                 )
         except InputError as error:
             warn(f"{entry.path}: not measured again: {error}")
@@ -109,37 +96,13 @@ def records(
         typer.echo(f"{entry.path}: {'re-measured' if record.verifies else 'came out otherwise'}")
         for difference in record.differences[:5]:
             typer.echo(f"    {difference}")
-        for line in (*found, *unusual):
-            typer.echo(f"    {line}")
+        for what, programs in (record.measured.unusual or {}).items():
+            typer.echo(f"    unusual in the code: {what}, in {programs} of its programs")
         digest = record.measured.result_sha256
         if read_approvals(root).lacks_code(digest, record.measured.unusual):
             typer.echo(
                 f"    a maintainer has to read its code; then {APPROVED} gets the line: code {digest} {entry.path}"
             )
-
-
-def _add_memory(root: Path, only: str | None, machine: Machine, samples: Path | None) -> None:
-    from evaluator.files import write_atomically
-    from evaluator.results.published.entries import read_entries
-    from evaluator.results.published.record import dump_record
-    from evaluator.run.options import Options
-    from evaluator.submissions.memory_records import lacks_memory, with_measured_memory
-
-    for entry in read_entries(root):
-        if only not in (None, entry.path) or not lacks_memory(entry):
-            continue
-        assert entry.record is not None
-        try:
-            with after_interrupt(SAME_COMMAND), Display() as display:
-                options = Options(python=machine.python)
-                record = with_measured_memory(entry.record, options, display, samples, machine.session())
-        except InputError as error:
-            warn(f"{entry.path}: memory not measured: {error}")
-            if only is not None:
-                raise typer.Exit(1) from None
-            continue
-        write_atomically(root / entry.record_path, [dump_record(record)])
-        typer.echo(f"{entry.path}: memory measured")
 
 
 def growth(

@@ -20,7 +20,6 @@ def results(
     machine: Machine,
     root: Root = Path("."),
     rerun: bool = False,
-    upgrade: bool = False,
     json: AsJson = False,
     date: Date = None,
     samples: SampleFolder = None,
@@ -32,7 +31,6 @@ def results(
 
     Args:
         rerun: Evaluate stale results again, and write new files beside the old ones.
-        upgrade: Rewrite files of older formats without measuring, and stop.
     """
     import orjson
 
@@ -41,9 +39,6 @@ def results(
     from evaluator.submissions.stale import stale_tasks
 
     check_root(root)
-    if upgrade:
-        _upgrade(root)
-        return
     found = [
         (entry, stale_tasks(entry.result, load_catalogue(entry.benchmark).problems.values()))
         for entry in read_entries(root)
@@ -55,19 +50,6 @@ def results(
         _print_results(found)
     if rerun:
         _rerun(root, found, parse_date(date), machine, samples, data)
-
-
-def _upgrade(root: Path) -> None:
-    from evaluator.submissions.upgrade import outdated, write_anew
-
-    entries = outdated(root)
-    if not entries:
-        typer.echo("every file is of today's format")
-    for entry, path in write_anew(root, entries):
-        if path is None:
-            typer.echo(f"{entry.path}: stays, for the record beside it is of its bytes; it is read as it is")
-        else:
-            typer.echo(f"{entry.path}: written anew: {path.relative_to(root)}")
 
 
 def _facts(entry: "Entry") -> dict[str, object]:
@@ -137,7 +119,7 @@ def validate(paths: list[Path], *, json: AsJson = False) -> None:
     """
     import orjson
 
-    from evaluator.submissions.checks import file_faults, file_suspicions, result_files
+    from evaluator.submissions.checks import file_faults, result_files
 
     found = {path: file_faults(path) for path in result_files(paths)}
     if json:
@@ -153,8 +135,6 @@ def validate(paths: list[Path], *, json: AsJson = False) -> None:
                 typer.echo(fault.of(path))
             if not faults:
                 typer.echo(f"{path}: valid")
-                for line in file_suspicions(path):
-                    warn(f"{path}: will be measured again before it is believed: {line}")
     if any(found.values()):
         raise typer.Exit(1)
 

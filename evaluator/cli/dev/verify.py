@@ -72,20 +72,14 @@ def _verify(
     """
     from evaluator.files import write_atomically
     from evaluator.results.published.record import dump_record
-    from evaluator.submissions.code.findings import find_in_code
     from evaluator.submissions.verify import verify_result
 
     with after_interrupt(SAME_COMMAND), Display() as display:
         record = verify_result(path, sample, seed, python, session, display, anew=anew, folder=samples, data=data)
-        # Of code that stands in the file, the review of its pull request has said it.
-        submitted = record.submitted
-        found = find_in_code(submitted, samples, data, python) if submitted.source is not None else []
     place = output or (_record_place(path) if record.whole else None)
     if place is not None:
         write_atomically(place, [dump_record(record)])
     _print_record(record)
-    for line in found:
-        typer.echo(line)
     if place is not None:
         typer.echo(f"record: {place}")
     return record.agrees
@@ -119,5 +113,7 @@ def _print_record(record: "Record") -> None:
             typer.echo(f"score@1 on {inputs} inputs: {figure_text('score@1', found.metrics.get('score@1'))}")
     for change in record.score_changes:
         typer.echo(change)
+    for what, programs in (measured.unusual or {}).items():
+        typer.echo(f"unusual in the code: {what}, in {programs} of its programs")
     if not record.where_ranked:
         typer.echo("not in the ranked environment: this does not make the result re-measured")

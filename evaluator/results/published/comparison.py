@@ -51,8 +51,8 @@ class Difference(BaseModel):
             return False
         if "None" in (self.submitted, self.measured) or self.what in ("memory", "reference memory"):
             return True
-        told, measured = int(self.submitted), int(self.measured)
-        return abs(told - measured) > TIE.slack(min(told, measured), 1)
+        claimed, measured = int(self.submitted), int(self.measured)
+        return abs(claimed - measured) > TIE.slack(min(claimed, measured), 1)
 
 
 def differences(submitted: Result, again: Result) -> tuple[Difference, ...]:
@@ -88,7 +88,7 @@ def same_environment(submitted: Result, again: Result) -> bool:
 
 
 def environment_misfits(environment: Environment) -> Iterator[tuple[str, str]]:
-    """Where an environment contradicts its own facts: the field, and what is wrong."""
+    """Yield where an environment contradicts its own facts: the field, and what is wrong."""
     facts = environment.facts
     if Fingerprint(facts).hash != environment.fingerprint:
         yield "environment.fingerprint", "is not the hash of the facts"
@@ -123,10 +123,11 @@ def measurement_misfits(
         elif sample.code is not None:
             yield f"{where}.code", "stands there; a record has the hash, the result has the code"
         else:
-            yield from _sample_misfits(where, sample, problems[sample.task_id])
+            yield from sample_misfits(where, sample, problems[sample.task_id])
 
 
-def _sample_misfits(where: str, sample: SampleResult, problem: ProblemResult) -> Iterator[tuple[str, str]]:
+def sample_misfits(where: str, sample: SampleResult, problem: ProblemResult) -> Iterator[tuple[str, str]]:
+    """Yield where a sample's verdict, stress and problem contradict each other: the place, and what is wrong."""
     passed = sample.verdict is Verdict.PASSED
     if sample.code_sha256 is None and sample.verdict is not Verdict.NO_CODE:
         yield f"{where}.verdict", f"is {sample.verdict}, but there is no code"
@@ -147,56 +148,54 @@ def _references(submitted: Result, again: Result) -> Iterator[Difference]:
     for task_id, problem in sorted(again.problems.items()):
         theirs = submitted.problems[task_id]
         for name, given in sorted(problem.inputs.items()):
-            if (theirs_given := theirs.inputs.get(name)) is None:
+            if (known := theirs.inputs.get(name)) is None:
                 continue
             for field in ("best_known", "ground_truth"):
-                ours, told = getattr(given, field), getattr(theirs_given, field)
-                if ours != told:
-                    facts = {"submitted": str(told), "measured": str(ours)}
-                    yield Difference(task_id=task_id, input=name, what="reference count", **facts)
-            if with_memory and not _same_memory(theirs_given.memory, given.memory):
-                facts = {"submitted": _told(theirs_given.memory), "measured": _told(given.memory)}
-                yield Difference(task_id=task_id, input=name, what="reference memory", **facts)
+                if (claimed := getattr(known, field)) != (measured := getattr(given, field)):
+                    yield _difference("reference count", claimed, measured, task_id, name=name)
+            if with_memory and not _same_memory(known.memory, given.memory):
+                yield _difference("reference memory", _bytes(known.memory), _bytes(given.memory), task_id, name=name)
 
 
 def _samples(submitted: Result, again: Result) -> Iterator[Difference]:
     with_memory = submitted.has_memory
     theirs = {(sample.task_id, sample.index): sample for sample in submitted.samples}
     for sample in again.samples:
-        told = theirs[sample.task_id, sample.index]
-        where = {"task_id": sample.task_id, "index": sample.index}
-        other_tree = told.tree_sha256 is not None and told.tree_sha256 != sample.tree_sha256
-        if told.code_sha256 != sample.code_sha256 or other_tree:
-            field = "tree_sha256" if other_tree else "code_sha256"
-            facts = {"submitted": str(getattr(told, field)), "measured": str(getattr(sample, field))}
-            yield Difference.model_validate(where | facts | {"what": "code"})
-        elif told.verdict != sample.verdict:
-            facts = {"submitted": str(told.verdict), "measured": str(sample.verdict)}
-            yield Difference.model_validate(where | facts | {"what": "verdict"})
+        where = sample.task_id, sample.index
+        claimed = theirs[where]
+        if claimed.tree_sha256 not in (None, sample.tree_sha256):
+            yield _difference("code", claimed.tree_sha256, sample.tree_sha256, *where)
+        elif claimed.code_sha256 != sample.code_sha256:
+            yield _difference("code", claimed.code_sha256, sample.code_sha256, *where)
+        elif claimed.verdict != sample.verdict:
+            yield _difference("verdict", claimed.verdict, sample.verdict, *where)
         else:
             for name, stress in sorted(sample.stress.items()):
-                known = told.stress.get(name)
+                known = claimed.stress.get(name)
                 if known is None or known.verdict != stress.verdict:
-                    facts = {"submitted": str(known and known.verdict), "measured": str(stress.verdict)}
-                    yield Difference.model_validate(where | facts | {"what": "stress verdict", "input": name})
+                    yield _difference("stress verdict", known and known.verdict, stress.verdict, *where, name)
                     continue
                 if known.count != stress.count:
-                    facts = {"submitted": str(known.count), "measured": str(stress.count)}
-                    yield Difference.model_validate(where | facts | {"what": "count", "input": name})
+                    yield _difference("count", known.count, stress.count, *where, name)
                 if with_memory and not same_peak(known.memory, stress.memory):
-                    facts = {"submitted": str(known.memory), "measured": str(stress.memory)}
-                    yield Difference.model_validate(where | facts | {"what": "memory", "input": name})
-            for name in sorted(told.spent.keys() | sample.spent.keys()):
-                if told.spent.get(name) != sample.spent.get(name):
-                    facts = {"submitted": str(told.spent.get(name)), "measured": str(sample.spent.get(name))}
-                    yield Difference.model_validate(where | facts | {"what": "count of what is wrong", "input": name})
+                    yield _difference("memory", known.memory, stress.memory, *where, name)
+            for name in sorted(claimed.spent.keys() | sample.spent.keys()):
+                if (count := claimed.spent.get(name)) != (measured := sample.spent.get(name)):
+                    yield _difference("count of what is wrong", count, measured, *where, name)
 
 
-def _same_memory(told: MemoryResult | None, measured: MemoryResult | None) -> bool:
-    if told is None or measured is None:
-        return told is measured
-    return same_peak(told.least, measured.least) and same_peak(told.ground_truth, measured.ground_truth)
+def _difference(
+    what: str, claimed: object, measured: object, task_id: str, index: int | None = None, name: str | None = None
+) -> Difference:
+    facts = {"what": what, "submitted": str(claimed), "measured": str(measured)}
+    return Difference.model_validate(facts | {"task_id": task_id, "index": index, "input": name})
 
 
-def _told(memory: MemoryResult | None) -> str:
+def _same_memory(claimed: MemoryResult | None, measured: MemoryResult | None) -> bool:
+    if claimed is None or measured is None:
+        return claimed is measured
+    return same_peak(claimed.least, measured.least) and same_peak(claimed.ground_truth, measured.ground_truth)
+
+
+def _bytes(memory: MemoryResult | None) -> str:
     return "None" if memory is None else f"{memory.least} and {memory.ground_truth}"

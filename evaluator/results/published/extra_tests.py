@@ -9,15 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import orjson
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from evaluator.errors import InputError
-from evaluator.files import write_atomically
 from evaluator.results.budget import Tie
 from evaluator.results.counts import problem_counts
 from evaluator.results.fields import Count, Name, Sha256
 from evaluator.results.metrics import compute_metrics, ks_of
+from evaluator.results.published.data_file import read_data, write_data
 from evaluator.results.published.entries import Entry
 from evaluator.results.result import Figure
 from evaluator.results.verdicts import Verdict
@@ -103,30 +101,18 @@ def extra_standing(entry: Entry, extra: BenchmarkExtra | None) -> ExtraStanding 
 
 
 def read_extra(root: Path) -> ExtraFile:
-    """What was found; nothing where there is no file.
+    """Load what was found; nothing where there is no file.
 
     Raises:
-        InputError: the file cannot be read, or is none of these.
+        InputError: the file cannot be read, or is not in the form.
     """
-    try:
-        return ExtraFile.model_validate_json((root / FILE).read_bytes())
-    except FileNotFoundError:
-        return ExtraFile()
-    except OSError as error:
-        raise InputError(f"{FILE}: cannot be read ({error.strerror})") from None
-    except ValidationError as error:
-        fault = error.errors()[0]
-        where = ".".join(str(part) for part in fault["loc"])
-        raise InputError(f"{FILE}: {where}: {fault['msg']}; make it again: tallybench dev tests results") from None
+    return read_data(root, FILE, ExtraFile, "make it again: tallybench dev tests results") or ExtraFile()
 
 
 def write_extra(root: Path, benchmark: str, found: BenchmarkExtra) -> Path:
-    """Puts what was found on one benchmark in place of what was there of it."""
-    whole = ExtraFile(benchmarks=dict(sorted({**read_extra(root).benchmarks, benchmark: found}.items())))
-    options = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
-    path = root / FILE
-    write_atomically(path, [orjson.dumps(whole.model_dump(mode="json"), option=options)])
-    return path
+    """Write what was found on one benchmark in place of what was there of it."""
+    benchmarks = {**read_extra(root).benchmarks, benchmark: found}
+    return write_data(root, FILE, ExtraFile(benchmarks=dict(sorted(benchmarks.items()))))
 
 
 def results_with_code(entries: Iterable[Entry], benchmark: str, version: str) -> list[Entry]:

@@ -13,7 +13,7 @@ from evaluator.results.counts import find_exclusions, problem_counts
 from evaluator.results.metrics import compute_metrics, is_of_public_inputs, ks_of
 from evaluator.results.published.comparison import measurement_misfits
 from evaluator.results.redaction import of_the_source
-from evaluator.results.result import Figure, ProblemResult, Result, SampleResult, StressResult
+from evaluator.results.result import ProblemResult, Result, SampleResult, StressResult
 from evaluator.results.sample_figures import sample_score
 from evaluator.results.verdicts import Verdict
 
@@ -69,22 +69,16 @@ def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements) -> Result:
         for sample in remeasured.samples
     )
     unusable = [exclusion for exclusion in remeasured.exclusions if of_the_source(exclusion)]
+    counts = problem_counts(problems, samples, remeasured.budget)
+    public = {name: figure for name, figure in remeasured.metrics.items() if is_of_public_inputs(name)}
     return remeasured.model_copy(
         update={
             "problems": problems,
             "samples": samples,
             "exclusions": (*unusable, *find_exclusions(problems, samples)),
-            "metrics": _figures(remeasured, problems, samples),
+            "metrics": compute_metrics(counts, ks_of(remeasured.metrics) or (1,), TIE) | public,
         }
     )
-
-
-def _figures(
-    remeasured: Result, problems: dict[str, ProblemResult], samples: tuple[SampleResult, ...]
-) -> dict[str, Figure]:
-    counts = problem_counts(problems, samples, remeasured.budget)
-    public = {name: figure for name, figure in remeasured.metrics.items() if is_of_public_inputs(name)}
-    return compute_metrics(counts, ks_of(remeasured.metrics) or (1,), TIE) | public
 
 
 def _without_memory(problem: ProblemResult) -> ProblemResult:

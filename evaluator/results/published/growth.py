@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import orjson
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from evaluator.errors import InputError
-from evaluator.files import write_atomically
 from evaluator.results.fields import Name, Sha256
+from evaluator.results.published.data_file import read_data, write_data
 
 FILE = "results/growth.json"
 
@@ -72,32 +70,18 @@ class OrderStanding:
 
 
 def read_growth(root: Path) -> GrowthFile:
-    """What was measured; nothing where there is no file.
+    """Load what was measured; nothing where there is no file.
 
     Raises:
-        InputError: the file cannot be read, or is none of these.
+        InputError: the file cannot be read, or is not in the form.
     """
-    path = root / FILE
-    try:
-        return GrowthFile.model_validate_json(path.read_bytes())
-    except FileNotFoundError:
-        return GrowthFile()
-    except OSError as error:
-        raise InputError(f"{FILE}: cannot be read ({error.strerror})") from None
-    except ValidationError as error:
-        fault = error.errors()[0]
-        where = ".".join(str(part) for part in fault["loc"])
-        raise InputError(f"{FILE}: {where}: {fault['msg']}; measure it again: tallybench growth") from None
+    return read_data(root, FILE, GrowthFile, "measure it again: tallybench growth") or GrowthFile()
 
 
 def write_growth(root: Path, benchmark: str, found: BenchmarkGrowth) -> Path:
-    """Puts what was measured of one benchmark in place of what was there of it."""
-    held = read_growth(root).benchmarks
-    whole = GrowthFile(benchmarks=dict(sorted({**held, benchmark: found}.items())))
-    options = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
-    path = root / FILE
-    write_atomically(path, [orjson.dumps(whole.model_dump(mode="json"), option=options)])
-    return path
+    """Write what was measured of one benchmark in place of what was there of it."""
+    benchmarks = {**read_growth(root).benchmarks, benchmark: found}
+    return write_data(root, FILE, GrowthFile(benchmarks=dict(sorted(benchmarks.items()))))
 
 
 def merge_growth(held: BenchmarkGrowth | None, found: BenchmarkGrowth, contents: Mapping[str, str]) -> BenchmarkGrowth:

@@ -3,12 +3,10 @@
 from pathlib import Path
 from typing import Annotated
 
-import orjson
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from evaluator.errors import InputError
-from evaluator.files import write_atomically
 from evaluator.results.fields import Name, Sha256, ShortText
+from evaluator.results.published.data_file import read_data, write_data
 from evaluator.results.verdicts import Verdict
 
 FILE = "results/published-pass.json"
@@ -68,25 +66,13 @@ def away(passed: int, percent: float, problems: int) -> int:
 
 
 def read_pass_table(root: Path) -> PassTable | None:
-    """What was measured; None where there is no file.
+    """Load what was measured; None where there is no file.
 
     Raises:
-        InputError: the file cannot be read, or is none of these.
+        InputError: the file cannot be read, or is not in the form.
     """
-    try:
-        return PassTable.model_validate_json((root / FILE).read_bytes())
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise InputError(f"{FILE}: cannot be read ({error.strerror})") from None
-    except ValidationError as error:
-        fault = error.errors()[0]
-        where = ".".join(str(part) for part in fault["loc"])
-        raise InputError(f"{FILE}: {where}: {fault['msg']}; make it again: benchmarks/published_pass.py") from None
+    return read_data(root, FILE, PassTable, "make it again: benchmarks/published_pass.py")
 
 
 def write_pass_table(root: Path, table: PassTable) -> Path:
-    path = root / FILE
-    options = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
-    write_atomically(path, [orjson.dumps(table.model_dump(mode="json"), option=options)])
-    return path
+    return write_data(root, FILE, table, indent=True)

@@ -99,15 +99,18 @@ class Record:
     def remeasured(self) -> Result:
         """The result as it was measured again, with the submitted code; its figures are computed here."""
         measured, submitted = self.measured, self.submitted
-        codes = {(sample.task_id, sample.index): sample for sample in submitted.samples}
-        samples = tuple(_with_code(sample, codes[sample.task_id, sample.index]) for sample in measured.samples)
-        if measured.schema_version < 4:
-            samples = tuple(_with_tree(sample, codes[sample.task_id, sample.index]) for sample in samples)
+        theirs = {(sample.task_id, sample.index): sample for sample in submitted.samples}
+        kept = ("code", "sanitized") if measured.schema_version >= 4 else ("code", "sanitized", "tree_sha256")
+        samples = tuple(
+            sample.model_copy(update={field: getattr(theirs[sample.task_id, sample.index], field) for field in kept})
+            for sample in measured.samples
+        )
+        counts = problem_counts(measured.problems, samples, BUDGET)
         counted = measured.environment.counter != "none"
         unusable = [exclusion for exclusion in submitted.exclusions if of_the_source(exclusion)]
         others = find_exclusions(measured.problems, samples) if counted else []
-        told = {(known.task_id, known.excluded_from): place for place, known in enumerate(submitted.exclusions)}
-        others.sort(key=lambda exclusion: told.get((exclusion.task_id, exclusion.excluded_from), len(told)))
+        order = {(known.task_id, known.excluded_from): place for place, known in enumerate(submitted.exclusions)}
+        others.sort(key=lambda exclusion: order.get((exclusion.task_id, exclusion.excluded_from), len(order)))
         return submitted.model_copy(
             update={
                 "metrics_version": METRICS_VERSION,
@@ -119,13 +122,9 @@ class Record:
                 "problems": measured.problems,
                 "samples": samples,
                 "exclusions": (*unusable, *others),
-                "metrics": self._figures(samples, counted),
+                "metrics": compute_metrics(counts, ks_of(submitted.metrics) or (1,), TIE, counted=counted),
             }
         )
-
-    def _figures(self, samples: tuple[SampleResult, ...], counted: bool) -> dict[str, Figure]:
-        counts = problem_counts(self.measured.problems, samples, BUDGET)
-        return compute_metrics(counts, ks_of(self.submitted.metrics) or (1,), TIE, counted=counted)
 
     @cached_property
     def on_fresh_inputs(self) -> Result:
@@ -250,11 +249,3 @@ def dump_record(record: Record) -> bytes:
     """The bytes of a record's file: UTF-8 JSON with sorted keys, without what is empty, and a final newline."""
     options = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
     return orjson.dumps(record.measured.model_dump(mode="json", exclude_defaults=True), option=options)
-
-
-def _with_code(measured: SampleResult, submitted: SampleResult) -> SampleResult:
-    return measured.model_copy(update={"code": submitted.code, "sanitized": submitted.sanitized})
-
-
-def _with_tree(measured: SampleResult, submitted: SampleResult) -> SampleResult:
-    return measured.model_copy(update={"tree_sha256": submitted.tree_sha256})

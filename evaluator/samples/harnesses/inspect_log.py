@@ -42,7 +42,7 @@ def read_inspect_log(source: str, tasks: Collection[str]) -> Iterator[Sample]:
             where = f"{source}, sample {task_id}, epoch {found.epoch}"
             if task_id not in tasks:
                 raise InputError(f"{where}: {unknown_sample_task(task_id, tasks)}")
-            yield _sample(found, task_id, counts[task_id], where)
+            yield _sample(found, task_id, counts[task_id])
             counts[task_id] += 1
     except InputError:
         raise
@@ -50,7 +50,7 @@ def read_inspect_log(source: str, tasks: Collection[str]) -> Iterator[Sample]:
         raise InputError(f"{source}: Inspect AI cannot read it ({clean_text(described(error))})") from None
 
 
-def _sample(found: "EvalSample", task_id: str, index: int, where: str) -> Sample:
+def _sample(found: "EvalSample", task_id: str, index: int) -> Sample:
     field: Field = "completion" if (found.metadata or {}).get("answer") == "completion" else "raw"
     if found.error is not None and not found.output.completion:
         return Sample(task_id, index, field, "", None, found.error.message)

@@ -22,9 +22,8 @@ from evaluator.samples.sanitize.markers import (
     without_end,
     without_thoughts,
 )
-from evaluator.samples.sanitize.program import MAX_CODE, Sanitized, parse_program, parse_tree
+from evaluator.samples.sanitize.program import MAX_CODE, Sanitized, answers_whole, parse_program, parse_tree
 from evaluator.samples.sanitize.script import pick_script
-from evaluator.samples.sanitize.skeleton import answers_whole
 from evaluator.samples.sanitize.text import FENCE, first_indent, with_newlines
 
 __all__ = ["MAX_CODE", "MAX_TEXT", "Sanitized", "is_whole", "sanitize"]

@@ -15,11 +15,12 @@ from evaluator.samples.sanitize.program import (
     Definition,
     Program,
     Sanitized,
+    are_methods,
+    methods_of,
     needed_statements,
     parse_program,
     parse_prompt,
 )
-from evaluator.samples.sanitize.skeleton import are_methods, methods_of
 from evaluator.samples.sanitize.text import FENCE, dedent, fenced_blocks, has_code, runs, with_newlines
 
 _BODIES = 8  # fenced blocks that are tried as a bare body, each parsed anew behind the prompt

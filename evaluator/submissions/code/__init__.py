@@ -1,1 +1,0 @@
-"""What the code of samples shows, read without running it."""
