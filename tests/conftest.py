@@ -13,11 +13,9 @@ import pytest
 from evaluator import errors
 from evaluator.benchmarks import load_benchmark
 from evaluator.cli import main
-from evaluator.execution.counters.valgrind import find_valgrind
 from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.sandbox.bubblewrap import Setting
 from evaluator.execution.sandbox.host import Zygote
-from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+from evaluator.execution.sandbox.interpreter import default_interpreter
 from evaluator.execution.session import Session
 from evaluator.execution.worker import Worker
 from evaluator.problems.benchmark import Benchmark
@@ -83,20 +81,6 @@ def shared_data() -> Path:
 
 
 @pytest.fixture(scope="session")
-def native() -> Iterator[Zygote]:
-    zygote = Zygote(Setting(probe_interpreter(default_interpreter())))
-    yield zygote
-    zygote.close()
-
-
-@pytest.fixture(scope="session")
-def emulated() -> Iterator[Zygote]:
-    zygote = Zygote(Setting(probe_interpreter(default_interpreter()), find_valgrind()))
-    yield zygote
-    zygote.close()
-
-
-@pytest.fixture(scope="session")
 def worker() -> Iterator[Worker]:
     """A worker within this process, for tests of single tasks."""
     worker = Worker(WorkerSetting(default_interpreter()))
@@ -105,10 +89,28 @@ def worker() -> Iterator[Worker]:
 
 
 @pytest.fixture(scope="session")
+def native(worker: Worker) -> Zygote:
+    return worker.native
+
+
+@pytest.fixture(scope="session")
+def emulated(worker: Worker) -> Zygote:
+    assert worker.emulated is not None
+    return worker.emulated
+
+
+@pytest.fixture(scope="session")
 def session() -> Iterator[Session]:
     """The workers that the tests of this process share."""
     with Session() as session:
         yield session
+
+
+@pytest.fixture(scope="session")
+def other_session(session: Session) -> Iterator[Session]:
+    """Workers of another number, on which no result may depend."""
+    with Session(1 if session.size > 1 else 2) as other:
+        yield other
 
 
 def run_command(

@@ -1,5 +1,6 @@
 """A few of the published results, of models and sets of each kind, and a checkout that has no others."""
 
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from evaluator.results.published.entries import Entry, read_entries
 from tests.made_results import ROOT
 
-# Of HumanEval: one model asked in four ways with 10 samples, claims, pipelines, baselines, models of several sizes,
+# Of HumanEval: one model asked in three ways with 10 samples, claims, pipelines, baselines, models of several sizes,
 # years and organisations. Of other benchmarks: models that are on two, one that is on another alone, our own sets.
 MODELS = (
     "adversarial-samples",
@@ -22,7 +23,6 @@ MODELS = (
     "gpt-4o",
     "gpt-5.4",
     "gpt-5.4-performance",
-    "gpt-5.4-performance-rich",
     "gpt-5.4-performance-structured",
     "humaneval-canonical",
     "llama-3.1-8b",
@@ -36,25 +36,27 @@ MODELS = (
     "tallybench-canonical",
     "tallybench-references",
 )
+# The fewest that a dataset is made of: with code and without, on both benchmarks, and a set of our own.
+FEWEST = ("adversarial-samples", "gemma-3-270m", "phi-4", "tallybench-canonical", "tallybench-references")
 
 
-def link_checkout(folder: Path) -> Path:
-    """Makes a checkout whose `results/` has a few models; the rest is linked. Returns the folder."""
+def link_checkout(folder: Path, models: Collection[str] = MODELS) -> Path:
+    """Make a checkout whose `results/` has a few models, and link the rest. Return the folder."""
     (folder / "results").mkdir(parents=True)
     for source in sorted(ROOT.iterdir()):
         if source.name not in ("results", "public") and not source.name.startswith("."):
             (folder / source.name).symlink_to(source)
     for source in sorted((ROOT / "results").iterdir()):
-        if source.is_file() or source.name in MODELS:
+        if source.is_file() or source.name in models:
             (folder / "results" / source.name).symlink_to(source)
     return folder
 
 
 @cache
-def few_entries() -> tuple[Entry, ...]:
-    """The results of the few models; read once a process."""
+def few_entries(models: Collection[str] = MODELS) -> tuple[Entry, ...]:
+    """Return the results of a few models, which are read once a process."""
     paths = (path.relative_to(ROOT).as_posix() for path in (ROOT / "results").glob("*/*.json"))
-    return tuple(read_entries(ROOT, without=[path for path in paths if path.split("/")[1] not in MODELS]))
+    return tuple(read_entries(ROOT, without=[path for path in paths if path.split("/")[1] not in models]))
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Callable, Set
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ class ProblemFile:
         self.path = path
         try:
             source = path.read_text(encoding="utf-8")
-            tree = ast.parse(source, str(path))
+            tree = _parsed(source, str(path))
         except (OSError, SyntaxError, ValueError) as error:
             raise InputError(f"{path}: {error}") from None
         self._lines = source.splitlines()
@@ -105,6 +106,12 @@ class ProblemFile:
         decorators = getattr(statement, "decorator_list", [])
         first = min([statement.lineno, *(decorator.lineno for decorator in decorators)])
         return "\n".join(self._lines[first - 1 : statement.end_lineno])
+
+
+@lru_cache(maxsize=1)
+def _parsed(source: str, name: str) -> ast.Module:
+    """Parse a file once for its statement and for what it adds; nobody changes the tree."""
+    return ast.parse(source, name)
 
 
 def names_in(code: ast.AST) -> set[str]:

@@ -100,7 +100,7 @@ class Pool:
 
     def __init__(self, size: int, setting: WorkerSetting, task_seconds: float = TASK_SECONDS) -> None:
         self._setting = setting
-        self._task_seconds = task_seconds
+        self.task_seconds = task_seconds
         self._size = size
         self._workers: list[_Running] = []
 
@@ -148,7 +148,7 @@ class Pool:
                     if time.monotonic() - worker.since > START_SECONDS:
                         worker.started.confirm()
                         worker.begin()
-                elif time.monotonic() - worker.since > self._task_seconds:
+                elif time.monotonic() - worker.since > self.task_seconds:
                     yield self._lose(worker, "it could not be judged within the time limit")
 
     def _collect(self, worker: _Running) -> Iterator[tuple[Any, Any]]:

@@ -68,10 +68,12 @@ class Session:
             task_seconds: the wall clock after which a worker counts as hanging.
         """
         with self._turn:
-            pool = self.hold((setting, task_seconds), lambda: Pool(self.size, setting, task_seconds))
+            pool = self.hold(setting, lambda: Pool(self.size, setting))
+            before, pool.task_seconds = pool.task_seconds, task_seconds
             try:
                 yield pool
             finally:
+                pool.task_seconds = before
                 pool.drop_unfinished()
 
     @contextmanager
@@ -85,7 +87,7 @@ class Session:
             pools = []
             for number, place in enumerate(places):
                 one = replace(setting, processor=place)
-                key = (one, number, TASK_SECONDS) if self.size > 1 else (one, TASK_SECONDS)  # that of `workers`
+                key = (one, number) if self.size > 1 else one  # that of `workers`
                 pools.append(self.hold(key, partial(Pool, 1, one)))
                 stack.callback(pools[-1].drop_unfinished)
             yield pools

@@ -1,6 +1,7 @@
 """Counts of programs on standard input: the whole program from its first statement to its last flush."""
 
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,11 +36,16 @@ def run(native: Zygote, emulated: Zygote, program: str, stdin: bytes = b"", cpu_
     return run_program(emulated, code, stdin, cpu_seconds)
 
 
+@cache
+def overhead(native: Zygote, emulated: Zygote, stdin: bytes) -> int:
+    return LEVELS["file"].overhead(native, emulated, NO_PROBLEM, encode((stdin.decode(),)), b"")
+
+
 def count(native: Zygote, emulated: Zygote, program: str, stdin: bytes = b"") -> int:
     """A program's count less what one without a statement spends."""
     answer = run(native, emulated, program, stdin)
     assert answer.failure is None and answer.count is not None, answer
-    return answer.count - LEVELS["file"].overhead(native, emulated, NO_PROBLEM, encode((stdin.decode(),)), b"")
+    return answer.count - overhead(native, emulated, stdin)
 
 
 def test_programs_and_functions_beside_each_other_have_exactly_the_same_counts_in_every_process(
@@ -131,6 +137,12 @@ threading.Thread(target=lambda: print(depth(100_000))).start()
     assert answer.count is not None and answer.count > 100_000 * 50
 
 
+@pytest.fixture(scope="module")
+def usual(native: Zygote, emulated: Zygote) -> int:
+    """The count of a program before any did what it may not."""
+    return count(native, emulated, "print(1)")
+
+
 @pytest.mark.parametrize(
     ("program", "verdict"),
     [
@@ -143,13 +155,12 @@ threading.Thread(target=lambda: print(depth(100_000))).start()
     ],
 )
 def test_what_programs_may_not_do_has_its_verdict_under_the_counter(
-    native: Zygote, emulated: Zygote, monkeypatch: pytest.MonkeyPatch, program: str, verdict: Verdict
+    native: Zygote, emulated: Zygote, monkeypatch: pytest.MonkeyPatch, usual: int, program: str, verdict: Verdict
 ) -> None:
     monkeypatch.setattr(jobs, "WALL_FACTOR", 1)
-    before = count(native, emulated, "print(1)")
     failure = run(native, emulated, program, cpu_seconds=2).failure
     assert failure is not None and failure.verdict is verdict, failure
-    assert count(native, emulated, "print(1)") == before
+    assert count(native, emulated, "print(1)") == usual
 
 
 def test_a_forged_total_is_not_believed(native: Zygote, emulated: Zygote) -> None:

@@ -32,14 +32,7 @@ def test_a_task_is_evaluated_and_scored_and_its_log_is_read_as_samples(
     start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str]
 ) -> None:
     server = start_server()
-    told = [
-        "--model",
-        "openai-api/local/recorded",
-        "--model-base-url",
-        server.url,
-        "--sample-id",
-        "HumanEval/0",
-    ]
+    told = ["--model", "openai-api/local/recorded", "--model-base-url", server.url, "--sample-id", "HumanEval/14"]
     inspect(tmp_path, environment, "eval", "tallybench/humaneval", *told, "--log-dir", "logs", "-T", "counted=true")
     (log,) = (tmp_path / "logs").glob("*.eval")
     first = scored(log)
@@ -48,7 +41,7 @@ def test_a_task_is_evaluated_and_scored_and_its_log_is_read_as_samples(
     assert 0 < first["figures"]["score"] < 100
 
     (sample,) = open_samples(str(log), load_benchmark(), lambda line: None)
-    said = json.loads((Path(__file__).parent / "recorded.jsonl").read_text().splitlines()[0])
+    said = json.loads((Path(__file__).parent / "recorded.jsonl").read_text().splitlines()[14])
     assert (sample.task_id, sample.field, sample.text) == (said["task_id"], "raw", said["raw"])
     assert sample.tokens == (said["prompt_tokens"], said["completion_tokens"])
 

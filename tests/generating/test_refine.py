@@ -70,9 +70,7 @@ def secrets_of(problem: Problem) -> set[str]:
     return {text for text in found if len(text) >= 8 and text not in problem.prompt}
 
 
-@pytest.mark.parametrize(
-    ("kind", "requests", "hostile"), [("self", 2, False), ("exec", 1, False), ("exec", 1, True), ("nl+exec", 2, False)]
-)
+@pytest.mark.parametrize(("kind", "requests"), [("self", 2), ("exec", 1), ("nl+exec", 2)])
 def test_no_private_test_stressful_input_or_expected_output_is_in_any_prompt(
     start_server: Callable[..., Running],
     tmp_path: Path,
@@ -80,16 +78,14 @@ def test_no_private_test_stressful_input_or_expected_output_is_in_any_prompt(
     tallybench: CommandLine,
     kind: str,
     requests: int,
-    hostile: bool,
 ) -> None:
     # Of numbers that are drawn: an input of one pattern begins alike at every size.
     problems = [load_benchmark().problems[number] for number in (0, 3, 4)]
     answers = tmp_path / "answers.jsonl"
     records = [json.loads(line) for line in RECORDED.read_text().splitlines()]
-    for record, problem in zip(records, load_benchmark(), strict=False):
-        assert record["task_id"] == problem.task_id
-        if hostile:
-            record["raw"] = HOSTILE.replace("{name}", problem.entry_point)
+    hostile = problems[0].entry_point
+    assert records[0]["task_id"] == problems[0].task_id
+    records[0]["raw"] = HOSTILE.replace("{name}", hostile)
     answers.write_text("".join(json.dumps(record) + "\n" for record in records))
     server = start_server(answers=answers)
     ended = generate(
@@ -111,8 +107,8 @@ def test_no_private_test_stressful_input_or_expected_output_is_in_any_prompt(
     if kind != "self":
         some = [prompt for prompt in prompts if "public tests." in prompt]
         assert len(some) == 6
-        assert all(("failed with an error: ValueError" in prompt) == hostile for prompt in some)
-        assert hostile or any("instructions" in prompt for prompt in some)
+        assert all(("failed with an error: ValueError" in prompt) == (f"def {hostile}(" in prompt) for prompt in some)
+        assert any("instructions" in prompt for prompt in some)
 
 
 def test_each_round_is_a_file_that_names_the_one_before_and_a_result_says_so(
@@ -198,7 +194,7 @@ def test_what_cannot_be_refined_is_refused_before_anything_is_sent(
 @pytest.mark.parametrize("name", ["humaneval", "humaneval-edit", "tally-classes", "classes-edit"])
 def test_public_tests_are_no_correctness_tests_and_no_stressful_inputs(name: str, pool: Pool) -> None:
     whole = load_benchmark(name)
-    part = select(whole, tuple(problem.task_id for problem in whole.problems[:2]))
+    part = select(whole, tuple(problem.task_id for problem in whole.problems[:1]))
     tests = make_public_tests(part, pool, lambda *_: None)
     measured = load_measured(name).problems
     for problem in part:

@@ -16,12 +16,13 @@ from pyarrow import parquet  # type: ignore[import-untyped]
 
 from evaluator.benchmarks import load_benchmark
 from hf_dataset.build import build_dataset
+from tests.few_results import FEWEST, link_checkout
 from tests.once import Once
 
 ROOT = Path(__file__).parents[2]
 CONFIGS = ("problems", "stressful", "solutions", "results")
 FILE = "test-00000-of-00001.parquet"
-NAME = "tallybench/tallybench"
+NAME, CLASSES = "tallybench/tallybench", "tallybench/tally-classes"
 COMMAND = "from evaluator.cli import main; main()"
 
 
@@ -32,20 +33,21 @@ def build(out: Path, cwd: Path, before: str = "", **variables: str) -> subproces
 
 
 @pytest.fixture(scope="session")
-def built(once: Once, checkout: Path) -> Path:
-    """What `dataset build` makes of the benchmark, with a few results; not to be changed."""
-    return once("dataset", partial(_build, checkout)) / NAME
+def sources(once: Once) -> Path:
+    """A checkout with the results that the dataset is made of; nothing in it may be changed."""
+    return once("sources", partial(link_checkout, models=FEWEST))
 
 
 @pytest.fixture(scope="session")
-def built_classes(once: Once, checkout: Path) -> Path:
+def built(once: Once, sources: Path) -> Path:
+    """The dataset that `dataset build` makes of the benchmark and these results; not to be changed."""
+    return once("dataset", lambda folder: build_dataset(sources, folder / NAME)) / NAME
+
+
+@pytest.fixture(scope="session")
+def built_classes(once: Once, sources: Path) -> Path:
     """The same of tally-classes."""
-    return once("classes", partial(_build, checkout, benchmark="tally-classes")) / "tallybench/tally-classes"
-
-
-def _build(checkout: Path, folder: Path, benchmark: str = "humaneval") -> None:
-    name = NAME if benchmark == "humaneval" else f"tallybench/{benchmark}"
-    build_dataset(checkout, folder / name, benchmark)
+    return once("classes", lambda folder: build_dataset(sources, folder / CLASSES, "tally-classes")) / CLASSES
 
 
 def content(folder: Path) -> dict[str, bytes]:

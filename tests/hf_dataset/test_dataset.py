@@ -28,10 +28,11 @@ from evaluator.statistics.frames import make_frames
 from hf_dataset.build import build_dataset
 from hf_dataset.columns import RESULTS
 from tests.conftest import CommandLine
-from tests.few_results import few_entries
+from tests.few_results import FEWEST, few_entries
 from tests.hf_dataset.made_dataset import CONFIGS, FILE, ROOT, build, content, read_rows
 from tests.hf_dataset.made_dataset import built as built
 from tests.hf_dataset.made_dataset import built_classes as built_classes
+from tests.hf_dataset.made_dataset import sources as sources
 from tests.made_results import with_memory
 
 
@@ -76,7 +77,7 @@ def loaded(built: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, A
 
 
 def test_every_config_loads_with_as_many_rows_as_the_sources_have(loaded: dict[str, Any], benchmark: Benchmark) -> None:
-    results = [entry.result for entry in few_entries() if entry.benchmark == benchmark.name]
+    results = [entry.result for entry in few_entries(FEWEST) if entry.benchmark == benchmark.name]
     expected = {
         "problems": len(benchmark),
         "stressful": sum(len(problem.stressful) for problem in benchmark),
@@ -144,7 +145,7 @@ def test_rows_say_what_the_sources_say(loaded: dict[str, Any], benchmark: Benchm
 
 
 def test_the_same_sources_give_the_same_bytes_also_where_something_was_built(
-    built: Path, checkout: Path, tmp_path: Path
+    built: Path, sources: Path, tmp_path: Path
 ) -> None:
     """On another day, in another folder, locale and zone, by another process."""
     other = tmp_path / "elsewhere" / "deeper" / "out"
@@ -153,15 +154,15 @@ def test_the_same_sources_give_the_same_bytes_also_where_something_was_built(
     (other / "problems" / FILE).write_bytes(b"an older one")
     before = "import os, time; time.time = lambda: 86_400.5; os.umask(0o077)"
     variables = {"TZ": "Asia/Kathmandu", "PYTHONHASHSEED": "4242", "LC_ALL": "C", "COLUMNS": "40"}
-    done = build(other, checkout, before, **variables)
+    done = build(other, sources, before, **variables)
     assert done.returncode == 0, done.stderr
     assert content(other) == content(built)
     assert [path.name for path in other.parent.iterdir()] == ["out"]
-    assert not any(str(folder) in (built / "README.md").read_text() for folder in (ROOT, checkout, built))
+    assert not any(str(folder) in (built / "README.md").read_text() for folder in (ROOT, sources, built))
 
 
 def test_what_was_not_built_is_not_replaced(
-    built: Path, checkout: Path, tmp_path: Path, tallybench: CommandLine
+    built: Path, sources: Path, tmp_path: Path, tallybench: CommandLine
 ) -> None:
     file, foreign, mixed, link = (tmp_path / name for name in ("file", "foreign", "mixed", "link"))
     file.write_text("mine")
@@ -172,7 +173,7 @@ def test_what_was_not_built_is_not_replaced(
     link.symlink_to(built)
     said = "is there already, and was not made by dataset build; give another folder"
     for out in (file, foreign, mixed, link):
-        done = tallybench("dev", "dataset", "build", out, cwd=checkout)
+        done = tallybench("dev", "dataset", "build", out, cwd=sources)
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr == f"tallybench: {out}: {said}\n"
     assert file.read_text() == "mine" and (mixed / "notes.txt").exists() and link.is_symlink()
@@ -199,10 +200,10 @@ def test_it_is_built_in_a_checkout_only(tmp_path: Path, tallybench: CommandLine)
 
 @pytest.mark.parametrize("package", ["datasets", "pyarrow", "jinja2"])
 def test_a_package_that_is_missing_is_named(
-    package: str, checkout: Path, tmp_path: Path, tallybench: CommandLine, monkeypatch: pytest.MonkeyPatch
+    package: str, sources: Path, tmp_path: Path, tallybench: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
-    done = tallybench("dev", "dataset", "build", tmp_path / "out", cwd=checkout)
+    done = tallybench("dev", "dataset", "build", tmp_path / "out", cwd=sources)
     assert done.returncode == 2
     assert done.stderr == f"tallybench: dataset build: {package} is missing; pip install 'tallybench[dataset]'\n"
 
@@ -240,14 +241,16 @@ def test_the_hub_is_told_that_it_is_a_benchmark(built: Path) -> None:
     assert {(task["config"], task["split"]) for task in told["tasks"]} == {("problems", "test")}
 
 
-def test_the_examples_run(built: Path, built_classes: Path, checkout: Path, tmp_path: Path) -> None:
+def test_the_examples_run(built: Path, built_classes: Path, sources: Path, tmp_path: Path) -> None:
     """Those of the page, and those of both cards."""
     cards = {"the card": built, "the card of the classes": built_classes}
     # Where a reader has built it, as the page says. The card's readers have it from the Hub, which no test asks.
     for folder in (built, built_classes):
         shutil.copytree(folder, tmp_path / "tallybench" / folder.name)
-    (tmp_path / "tallybench-results.zip").write_bytes(results_bundle(make_frames(few_entries()), "https://example.org"))
-    (tmp_path / "results").symlink_to(checkout / "results")
+    (tmp_path / "tallybench-results.zip").write_bytes(
+        results_bundle(make_frames(few_entries(FEWEST)), "https://example.org")
+    )
+    (tmp_path / "results").symlink_to(sources / "results")
     texts = {name: (folder / "README.md").read_text().replace("hf://datasets/", "") for name, folder in cards.items()}
     texts["the page"] = (ROOT / "site/pages/dataset.md").read_text()
     programs = []
@@ -287,7 +290,7 @@ def test_a_value_without_a_literal_is_named_with_its_problem(benchmark: Benchmar
 def test_code_that_is_withheld_is_not_in_the_dataset() -> None:
     from hf_dataset.rows import result_rows
 
-    entry = few_entries()[0]
+    entry = few_entries(FEWEST)[0]
     open_code = [row["code"] for row in result_rows([entry])]
     submitted = entry.submitted.model_copy(update={"code_withheld": True})
     withheld = replace(entry, submitted=submitted, record=None)
@@ -300,7 +303,7 @@ def test_code_that_is_public_elsewhere_is_not_published_again() -> None:
     """Whatever a file holds: of a result with a source no program is in the dataset, but its hash is."""
     from hf_dataset.rows import result_rows
 
-    entry = next(entry for entry in few_entries() if not entry.submitted.code_withheld)
+    entry = next(entry for entry in few_entries(FEWEST) if not entry.submitted.code_withheld)
     source = Source(repository="https://github.com/a/b", commit="0" * 40, files={"a": "0" * 64}, licence="MIT")
     public = replace(entry, submitted=entry.submitted.model_copy(update={"source": source}), record=None)
     assert any(row["code"] for row in result_rows([entry]))
@@ -316,7 +319,7 @@ def by_problem(entry: Entry) -> list[SampleResult]:
 
 def test_a_row_of_results_is_a_sample_with_its_model_and_its_counts(built: Path) -> None:
     rows = read_rows(built, "results")
-    entries = {entry.path: entry for entry in few_entries() if entry.benchmark == "humaneval"}
+    entries = {entry.path: entry for entry in few_entries(FEWEST) if entry.benchmark == "humaneval"}
     assert list(dict.fromkeys(row["path"] for row in rows)) == list(entries)
     assert len({(row["path"], row["task_id"], row["sample"]) for row in rows}) == len(rows)
     for row in rows[:: max(1, len(rows) // 500)]:
@@ -355,7 +358,7 @@ def test_peak_memory_stands_beside_counts(built: Path, benchmark: Benchmark) -> 
 def test_a_samples_peak_memory_is_in_its_row() -> None:
     from hf_dataset.rows import result_rows
 
-    entry = few_entries()[0]
+    entry = few_entries(FEWEST)[0]
     made = replace(entry, submitted=with_memory(entry.submitted), record=None)
     for row, sample in zip(result_rows([made]), by_problem(made), strict=True):
         assert {one["input"]: one["memory"] for one in row["stress"]} == {
@@ -366,7 +369,7 @@ def test_a_samples_peak_memory_is_in_its_row() -> None:
 def test_a_row_that_was_lost_is_noticed(benchmark: Benchmark) -> None:
     from hf_dataset.build import Sources, all_rows, check_numbers
 
-    sources = Sources(benchmark, load_measured(), few_entries())
+    sources = Sources(benchmark, load_measured(), few_entries(FEWEST))
     rows = all_rows(sources)
     check_numbers(sources, rows)
     for config in CONFIGS:

@@ -14,13 +14,14 @@ from evaluator.errors import InputError
 from hf_dataset.build import read_sources
 from hf_dataset.tasks import DATASETS
 from tests.conftest import ROOT, CommandLine
-from tests.few_results import few_entries
+from tests.few_results import FEWEST, few_entries
 from tests.hf_dataset.hub_server import WRITER, Hub
 from tests.hf_dataset.made_dataset import built as built
 from tests.hf_dataset.made_dataset import built_classes as built_classes
+from tests.hf_dataset.made_dataset import sources as sources
 from tests.hf_dataset.pushes import REPO, done, environment, hub, refused
 
-__all__ = ["built", "built_classes", "hub"]  # fixtures
+__all__ = ["built", "built_classes", "hub", "sources"]  # fixtures
 NAME = "tally-classes"
 
 
@@ -72,7 +73,7 @@ def expected_rows() -> dict[str, int]:
         "problems": len(classes),
         "stressful": sum(len(problem.stressful) for problem in classes),
         "solutions": sum(1 + len(problem.references) + len(problem.slow) for problem in classes),
-        "results": sum(len(one.result.samples) for one in few_entries() if one.benchmark == NAME),
+        "results": sum(len(one.result.samples) for one in few_entries(FEWEST) if one.benchmark == NAME),
     }
 
 
@@ -86,21 +87,21 @@ def test_it_is_the_same_benchmark_and_a_result_has_the_same_bytes(
 ) -> None:
     read, ours = open_benchmark(str(built_classes)), load_benchmark(NAME)
     assert (read.name, read.version, read.hash) == (NAME, ours.version, ours.hash)
-    common = ("evaluate", "embedded:canonical", "--ids", "1", "--workers", "1")
-    for output, source in (("source.json", NAME), ("dataset.json", built_classes)):
-        env = os.environ | {"TALLYBENCH_CACHE": str(tmp_path / f"cache of {output}")}
+    common = ("evaluate", "embedded:canonical", "--ids", "20")  # one that is quick to measure
+    of_dataset = os.environ | {"TALLYBENCH_CACHE": str(tmp_path / "cache")}  # so that its inputs are built from it
+    for output, source, env in (("source.json", NAME, os.environ), ("dataset.json", built_classes, of_dataset)):
         ran = tallybench(*common, "-o", output, "--benchmark", source, env=env)
         assert ran.returncode == 0, ran.stderr
-    of_source, of_dataset = ((tmp_path / name).read_bytes() for name in ("source.json", "dataset.json"))
-    assert of_source == of_dataset and b'"count": ' in of_source
+    first, second = ((tmp_path / name).read_bytes() for name in ("source.json", "dataset.json"))
+    assert first == second and b'"count": ' in first
 
 
 def test_it_is_built_and_pushed_by_its_name_and_never_onto_another(
-    built: Path, checkout: Path, tallybench: CommandLine, hub: Hub, tmp_path: Path
+    built: Path, sources: Path, tallybench: CommandLine, hub: Hub, tmp_path: Path
 ) -> None:
     env = environment(hub, tmp_path / "home", WRITER)
     push = ("dev", "dataset", "push", *REPO, "--benchmark", NAME)
-    ran = tallybench(*push, "--tag", env=env, cwd=checkout)
+    ran = tallybench(*push, "--tag", env=env, cwd=sources)
     version = load_benchmark(NAME).version
     done(ran, f"{NAME} {version} (", "pushed: ", f"tag v{version}: ")
     assert loaded_rows(REPO[1], env) == expected_rows()

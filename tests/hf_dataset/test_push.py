@@ -8,6 +8,7 @@ import pytest
 
 from tests.conftest import ROOT, CommandLine
 from tests.hf_dataset.hub_server import READER, STRANGER, WRITER, Hub
+from tests.hf_dataset.made_dataset import sources
 from tests.hf_dataset.pushes import (
     NAME,
     PROBLEMS,
@@ -27,7 +28,7 @@ from tests.hf_dataset.pushes import (
     there,
 )
 
-__all__ = ["dataset_files", "hub", "made", "push"]  # fixtures
+__all__ = ["dataset_files", "hub", "made", "push", "sources"]  # fixtures
 
 
 @pytest.mark.parametrize("large", ["lfs", "regular"])
@@ -159,10 +160,10 @@ for config in ("problems", "stressful", "solutions", "results"):
 
 
 def test_the_real_dataset_is_built_and_pushed_and_loads(
-    tallybench: CommandLine, tallybench_process: CommandLine, hub: Hub, checkout: Path, tmp_path: Path
+    tallybench: CommandLine, tallybench_process: CommandLine, hub: Hub, sources: Path, tmp_path: Path
 ) -> None:
     env = environment(hub, tmp_path / "home", WRITER)
-    done(tallybench("dev", "dataset", "push", *REPO, env=env, cwd=checkout), f"add     {PROBLEMS}", "pushed: ")
+    done(tallybench("dev", "dataset", "push", *REPO, env=env, cwd=sources), f"add     {PROBLEMS}", "pushed: ")
     ran = subprocess.run([sys.executable, "-c", COUNT], env=env, capture_output=True, text=True, timeout=120)
     assert ran.returncode == 0, ran.stderr
     rows = {config: int(count) for config, count in (line.split() for line in ran.stdout.splitlines())}

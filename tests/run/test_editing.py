@@ -21,29 +21,23 @@ from evaluator.submissions.consistency import result_faults
 from evaluator.submissions.verify import compare
 from tests.conftest import CommandLine
 
-IDS = ("1", "3")
-# Right on the small tests of below_zero, wrong where a balance is very low: what stressful inputs are for.
-CARELESS = (
-    "def below_zero(operations):\n    t = 0\n    for o in operations:\n        t += o\n"
-    "        if -10 ** 6 < t < 0:\n            return True\n    return len(operations) < 100 and t < 0\n"
-)
-FAST = (
-    "def below_zero(operations):\n    t = 0\n    for o in operations:\n        t += o\n"
-    "        if t < 0:\n            return True\n    return False\n"
-)
+IDS = ("97", "122")  # two that are quick to measure
+FAST = "def add_elements(arr, k):\n    return sum([x for x in arr[:k] if -100 < x < 100])\n"
+# Right on the small tests, wrong on many lists of a hundred elements, which stressful inputs are.
+CARELESS = FAST.replace("\n    return", "\n    return 0 if len(arr) == 100 else")
 
 
 @pytest.fixture(scope="module")
 def samples() -> list[Sample]:
     given = load_benchmark("humaneval-edit").by_id
-    groups, balance = "HumanEvalEdit/1", "HumanEvalEdit/3"
+    product, total = "HumanEvalEdit/97", "HumanEvalEdit/122"
     return [
-        Sample(groups, 0, "solution", "def separate_paren_groups(paren_string):\n    return [paren_string]\n"),
-        Sample(groups, 1, "solution", "def separate_paren_groups(paren_string):\n    return 1 / 0\n"),
-        Sample(groups, 2, "raw", "It is as fast as can be."),
-        Sample(balance, 0, "solution", given[balance].canonical.code),
-        Sample(balance, 1, "solution", FAST),
-        Sample(balance, 2, "solution", CARELESS),
+        Sample(product, 0, "solution", "def multiply(a, b):\n    return -1\n"),
+        Sample(product, 1, "solution", "def multiply(a, b):\n    return 1 / 0\n"),
+        Sample(product, 2, "raw", "It is as fast as can be."),
+        Sample(total, 0, "solution", given[total].canonical.code),
+        Sample(total, 1, "solution", FAST),
+        Sample(total, 2, "solution", CARELESS),
     ]
 
 
@@ -64,7 +58,7 @@ def test_the_given_program_is_what_edits_are_compared_with(result: Result) -> No
 
 def test_what_ran_and_is_wrong_has_counts_that_no_other_figure_uses(result: Result) -> None:
     constant, failing, silent, _, fast, careless = result.samples
-    inputs = set(result.problems["HumanEvalEdit/1"].inputs)
+    inputs = set(result.problems["HumanEvalEdit/97"].inputs)
     assert constant.verdict is Verdict.WRONG_OUTPUT and not constant.stress and set(constant.spent) == inputs
     assert failing.verdict is Verdict.EXCEPTION and not failing.spent  # it raises on each input: it never ended
     assert silent.verdict is Verdict.NO_CODE and not silent.spent
@@ -103,15 +97,15 @@ def test_counts_of_what_is_not_wrong_and_of_other_inputs_are_faults(result: Resu
         return [str(fault) for fault in result_faults(result.model_copy(update={"samples": tuple(samples)}))]
 
     right = next(name for name, told in result.samples[5].stress.items() if told.verdict is StressVerdict.COUNTED)
-    best = result.problems["HumanEvalEdit/1"].inputs["late_end"].best_known
-    assert any("samples[4].spent" in fault for fault in changed(4, {"descending": 5}))
+    best = result.problems["HumanEvalEdit/97"].inputs["negative"].best_known
+    assert any("samples[4].spent" in fault for fault in changed(4, {"rising": 5}))
     assert any(f"samples[5].spent.{right}" in fault for fault in changed(5, {right: 5}))
     assert any("samples[0].spent.no_input" in fault for fault in changed(0, {"no_input": 5}))
-    assert any("is over the budget" in fault for fault in changed(0, {"late_end": 20 * best + 1}))
+    assert any("is over the budget" in fault for fault in changed(0, {"negative": 20 * best + 1}))
     assert any("metrics.spurious" in fault for fault in changed(0, {}))
     problems = {name: given.model_copy(update={"task": "write"}) for name, given in result.problems.items()}
     faults = [str(fault) for fault in result_faults(result.model_copy(update={"problems": problems}))]
-    assert any("HumanEvalEdit/1.task" in fault for fault in faults)
+    assert any("HumanEvalEdit/97.task" in fault for fault in faults)
 
 
 def test_spending_that_is_told_otherwise_than_it_is_measured_does_not_agree(result: Result) -> None:
@@ -123,7 +117,7 @@ def test_spending_that_is_told_otherwise_than_it_is_measured_does_not_agree(resu
 
     true = result.samples[0].spent
     assert claiming(true).agrees
-    hidden, dearer = claiming({}), claiming(true | {"late_end": 100 * true["late_end"]})
+    hidden, dearer = claiming({}), claiming(true | {"negative": 100 * true["negative"]})
     assert not hidden.agrees and not dearer.agrees
     assert hidden.metrics["spurious"] == result.metrics["spurious"], "what is shown is what was measured"
 
@@ -131,24 +125,24 @@ def test_spending_that_is_told_otherwise_than_it_is_measured_does_not_agree(resu
 def test_on_fresh_inputs_what_is_wrong_stays_as_it_is_on_the_public_ones(
     result: Result, samples: list[Sample], session: Session
 ) -> None:
-    chosen = [sample for sample in samples if sample.task_id == "HumanEvalEdit/3"]
-    options = Options(benchmark="humaneval-edit", ids=("3",), fresh="another seed")
+    chosen = [sample for sample in samples if sample.task_id == "HumanEvalEdit/122"]
+    options = Options(benchmark="humaneval-edit", ids=("122",), fresh="another seed")
     again = evaluate(chosen, "an editor", options, session=session)
     bare = tuple(sample.model_copy(update={"code": None, "sanitized": ()}) for sample in again.samples)
     record = compare(result, result, "0" * 64, FreshMeasurements(problems=again.problems, samples=bare))
     assert list(record_misfits(record)) == []
     fresh = record.on_fresh_inputs
-    assert fresh.problems["HumanEvalEdit/3"].inputs != result.problems["HumanEvalEdit/3"].inputs
+    assert fresh.problems["HumanEvalEdit/122"].inputs != result.problems["HumanEvalEdit/122"].inputs
     assert fresh.metrics["spurious"] == result.metrics["spurious"] and result.metrics["spurious"].value
     assert not any(sample.spent for sample in fresh.samples)
 
 
 def test_a_command_shows_the_figures_of_editing(tallybench: CommandLine, tmp_path: Path) -> None:
     (tmp_path / "samples.jsonl").write_bytes(
-        orjson.dumps({"task_id": "HumanEvalEdit/3", "solution": FAST}, option=orjson.OPT_APPEND_NEWLINE)
+        orjson.dumps({"task_id": "HumanEvalEdit/122", "solution": FAST}, option=orjson.OPT_APPEND_NEWLINE)
     )
     done = tallybench(
-        "evaluate", "samples.jsonl", "--benchmark", "humaneval-edit", "--ids", "3", "--model", "an editor"
+        "evaluate", "samples.jsonl", "--benchmark", "humaneval-edit", "--ids", "122", "--model", "an editor"
     )
     assert done.returncode == 0, done.stderr
     assert "optimized@1 100.0 [100.0, 100.0] of 1" in " ".join(done.stdout.split())

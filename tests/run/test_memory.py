@@ -99,9 +99,9 @@ def test_wasted_memory_is_seen(result: Result) -> None:
     assert (result.metrics["memory_score@1"].value or 0) < 100
 
 
-def test_workers_and_earlier_runs_change_nothing(result: Result, samples: list[Sample], session: Session) -> None:
-    with Session(1 if session.size > 1 else 2) as other:
-        assert_same(evaluate(samples, "two tasks", Options(ids=IDS, memory=True, anew=True), session=other), result)
+def test_workers_and_earlier_runs_change_nothing(result: Result, samples: list[Sample], other_session: Session) -> None:
+    options = Options(ids=IDS, memory=True, anew=True)
+    assert_same(evaluate(samples, "two tasks", options, session=other_session), result)
 
 
 def assert_same(found: Result, result: Result) -> None:

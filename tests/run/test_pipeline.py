@@ -32,21 +32,21 @@ from evaluator.run.pipeline import evaluate
 from evaluator.samples.reading import Sample
 from evaluator.submissions.consistency import result_faults
 
-IDS = ("5", "23", "82")
-WRONG, JOINED, PRIME = slice(0, 1), slice(2, 3), slice(3, 4)  # of the samples
+IDS = ("5", "23", "99")
+WRONG, JOINED, CLOSEST = slice(0, 1), slice(2, 3), slice(3, 4)  # of the samples
 
 
 @pytest.fixture(scope="module")
 def samples(benchmark: Benchmark) -> list[Sample]:
     """Three tasks; among the samples are references, the ground truth, a wrong and an endless one, and no code."""
-    filled, joined, prime = (benchmark.by_id[f"HumanEval/{number}"] for number in IDS)
+    filled, joined, closest = (benchmark.by_id[f"HumanEval/{number}"] for number in IDS)
     return [
         Sample(filled.task_id, 0, "solution", "def intersperse(numbers, delimiter):\n    return numbers\n"),
         Sample(filled.task_id, 1, "solution", "def intersperse(numbers, delimiter):\n    while True:\n        pass\n"),
         Sample(joined.task_id, 0, "solution", joined.canonical.code),
-        Sample(prime.task_id, 0, "solution", prime.references[0].code),
-        Sample(prime.task_id, 1, "solution", prime.canonical.code + "# the same, and a comment\n"),
-        Sample(prime.task_id, 2, "raw", "I cannot help with that."),
+        Sample(closest.task_id, 0, "solution", closest.references[0].code),
+        Sample(closest.task_id, 1, "solution", closest.canonical.code + "# the same, and a comment\n"),
+        Sample(closest.task_id, 2, "raw", "I cannot help with that."),
     ]
 
 
@@ -66,14 +66,14 @@ def test_verdicts_are_those_of_the_samples(result: Result) -> None:
 
 
 def test_a_reference_is_counted_as_the_best_known(result: Result) -> None:
-    problem = result.problems["HumanEval/82"]
+    problem = result.problems["HumanEval/99"]
     assert {name: stress.count for name, stress in result.samples[3].stress.items()} == {
         name: one.best_known for name, one in problem.inputs.items()
     }
 
 
 def test_the_ground_truth_with_a_comment_counts_like_the_ground_truth(result: Result) -> None:
-    problem = result.problems["HumanEval/82"]
+    problem = result.problems["HumanEval/99"]
     assert {name: stress.count for name, stress in result.samples[4].stress.items()} == {
         name: one.ground_truth for name, one in problem.inputs.items()
     }
@@ -91,15 +91,10 @@ def test_a_run_over_a_part_is_marked(result: Result) -> None:
 
 
 def test_the_same_bytes_with_any_number_of_workers(
-    result: Result, samples: list[Sample], session: Session, tmp_path: Path
+    result: Result, samples: list[Sample], other_session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cache = os.environ["TALLYBENCH_CACHE"]
-    os.environ["TALLYBENCH_CACHE"] = str(tmp_path)  # so that the references are counted anew
-    try:
-        with Session(1 if session.size > 1 else 2) as other:
-            again = evaluate(samples, "three tasks", Options(ids=IDS), session=other)
-    finally:
-        os.environ["TALLYBENCH_CACHE"] = cache
+    monkeypatch.setenv("TALLYBENCH_CACHE", str(tmp_path))  # so that the references are counted anew
+    again = evaluate(samples, "three tasks", Options(ids=IDS), session=other_session)
     assert as_bytes(again) == as_bytes(result)
 
 
@@ -107,7 +102,7 @@ def test_another_limit_behind_the_budget_gives_the_same_outcomes(result: Result,
     """Of the ground truth, which is over the budget on some inputs."""
     again = evaluate([samples[4]], "three tasks", Options(ids=IDS[2:], rate=150e6, anew=True))
     assert [sample.stress for sample in again.samples] == [result.samples[4].stress]
-    assert again.problems == {"HumanEval/82": result.problems["HumanEval/82"]}
+    assert again.problems == {"HumanEval/99": result.problems["HumanEval/99"]}
 
 
 def test_a_program_is_counted_once_for_all_models_unless_it_is_asked_to_be_counted_anew(
@@ -115,7 +110,7 @@ def test_a_program_is_counted_once_for_all_models_unless_it_is_asked_to_be_count
 ) -> None:
     """A count that is changed in the store comes out in another model's result, so it was not counted again."""
     sample = replace(samples[4], index=0)
-    (path,) = (cache / "counts").glob("*/HumanEval-82-*.jsonl")
+    (path,) = (cache / "counts").glob("*/HumanEval-99-*.jsonl")
     lines = [orjson.loads(line) for line in path.read_bytes().splitlines()]
     digest = result.samples[4].code_sha256
     counted = next(line for line in lines if line["key"][0] == digest and line["outcome"]["verdict"] == "counted")
@@ -128,7 +123,7 @@ def test_a_program_is_counted_once_for_all_models_unless_it_is_asked_to_be_count
     path.write_bytes(b"".join(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for line in lines))
     try:
         known, anew = (
-            evaluate([sample], "another", Options(ids=("82",), anew=anew), session=session).samples[0].stress[name]
+            evaluate([sample], "another", Options(ids=("99",), anew=anew), session=session).samples[0].stress[name]
             for anew in (False, True)
         )
     finally:
@@ -192,7 +187,7 @@ def another_interpreter() -> Iterator[Path]:
 def test_another_interpreter_has_another_fingerprint_and_is_not_ranked(
     samples: list[Sample], result: Result, another_interpreter: Path
 ) -> None:
-    found = evaluate(samples[PRIME], "one", Options(ids=("82",), python=str(another_interpreter)))
+    found = evaluate(samples[CLOSEST], "one", Options(ids=("99",), python=str(another_interpreter)))
     assert {stress.verdict for stress in found.samples[0].stress.values()} == {StressVerdict.COUNTED}
     facts, ours = found.environment.facts, result.environment.facts
     assert {name for name in facts if facts[name] != ours[name]} == {"interpreter_sha256"}
@@ -217,7 +212,7 @@ from evaluator.journal import Journal
 from evaluator.samples.reading import read_samples
 samples, output = map(Path, sys.argv[1:])
 journal = Journal("test", resume=True)
-options = Options(ids=("5", "23", "82"))
+options = Options(ids=("5", "23", "99"))
 result = evaluate(read_samples(samples, load_benchmark().by_id), "three tasks", options, journal=journal)
 output.write_bytes(b"".join(dump_result(result)))
 journal.remove()

@@ -33,8 +33,8 @@ class FailingTask:
         raise InputError("at fault")
 
 
-def processes(session: Session) -> set[int]:
-    with session.workers(SETTING) as pool:
+def processes(session: Session, task_seconds: float = 60) -> set[int]:
+    with session.workers(SETTING, task_seconds=task_seconds) as pool:
         return {process for _, process in pool.run((number, ProcessTask()) for number in range(8))}  # type: ignore[misc]
 
 
@@ -55,7 +55,7 @@ def test_the_same_workers_serve_every_call() -> None:
         result = evaluate([canonical("0")], "A model", Options(ids=("0",), counter="none"), session=session)
         assert result.samples[0].verdict is Verdict.PASSED
         assert reward("HumanEval/1", "def separate_paren_groups(paren_string):\n    return []\n", session=session) == 0
-        assert processes(session) == {first}
+        assert processes(session) == processes(session, 1800) == {first}
         assert len(children() - before) == 1, "the process that parses samples, and no second worker"
     with pytest.raises(ProcessLookupError):
         os.kill(first, 0)

@@ -61,7 +61,7 @@ def test_models_that_do_not_say_what_they_are_explain_nothing() -> None:
 
 def test_a_model_of_another_organisation_with_the_same_samples_is_named(site: Site) -> None:
     rows = {row.entry.slug: row for row in site.default.board.models}
-    first, second = rows["gpt-5.4-performance-structured"], rows["gpt-5.4-performance-rich"]
+    first, second = rows["gpt-5.4-performance-structured"], rows["gpt-5.4-performance"]
     results = [("first", first.entry.result), ("second", second.entry.result)]
     assert copies_among(results, None)[1][0].share > SAID_RESULT
     assert said_copies([first, second], None) == {}

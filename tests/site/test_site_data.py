@@ -20,7 +20,7 @@ from evaluator.statistics.frames import COLUMNS, make_frames
 from hf_dataset.columns import RESULTS
 from tests.conftest import ROOT
 from tests.example_benchmark import NAME as EXAMPLE
-from tests.few_results import few_entries
+from tests.few_results import FEWEST, few_entries
 from tests.site.sites import BuiltSite, tags_of
 
 ATOM = {"a": "http://www.w3.org/2005/Atom"}
@@ -32,15 +32,19 @@ def site(kept_site: Site) -> Site:
     return kept_site
 
 
-@pytest.fixture(scope="session")
-def archive(site: Site) -> zipfile.ZipFile:
-    return zipfile.ZipFile(io.BytesIO(bundle.results_bundle(make_frames(site.entries), ADDRESS)))
+def make_archive() -> zipfile.ZipFile:
+    return zipfile.ZipFile(io.BytesIO(bundle.results_bundle(make_frames(few_entries(FEWEST)), ADDRESS)))
 
 
-def test_the_archive_has_each_frame_twice_with_the_same_rows(archive: zipfile.ZipFile, site: Site) -> None:
+@pytest.fixture(scope="module")
+def archive() -> zipfile.ZipFile:
+    return make_archive()
+
+
+def test_the_archive_has_each_frame_twice_with_the_same_rows(archive: zipfile.ZipFile) -> None:
     assert archive.testzip() is None
     assert archive.namelist() == ["README.md", *(f"{name}.{form}" for name in COLUMNS for form in ("parquet", "csv"))]
-    for name, frame in make_frames(site.entries).items():
+    for name, frame in make_frames(few_entries(FEWEST)).items():
         read = pd.read_parquet(io.BytesIO(archive.read(f"{name}.parquet")))
         pd.testing.assert_frame_equal(read, frame)
         lines = list(csv.reader(io.StringIO(archive.read(f"{name}.csv").decode())))
@@ -64,8 +68,8 @@ def test_no_program_is_in_the_archive(archive: zipfile.ZipFile) -> None:
         assert [name for name in texts.columns if texts[name].str.contains(r"\n|\breturn\b", regex=True).any()] == []
 
 
-def test_the_same_results_give_the_same_archive(archive: zipfile.ZipFile, site: Site) -> None:
-    again = zipfile.ZipFile(io.BytesIO(bundle.results_bundle(make_frames(few_entries()), ADDRESS)))
+def test_the_same_results_give_the_same_archive(archive: zipfile.ZipFile) -> None:
+    again = make_archive()
     facts = [(one.filename, one.CRC, one.date_time, one.external_attr, one.create_system) for one in again.infolist()]
     assert facts == [
         (one.filename, one.CRC, one.date_time, one.external_attr, one.create_system) for one in archive.infolist()

@@ -10,7 +10,7 @@ from evaluator.results.published.record import VERIFIED
 ROOT = Path(__file__).parents[2]
 MODELS = frozenset(
     (
-        *("gpt-5.4", "gpt-5.4-performance", "gpt-5.4-performance-rich", "gpt-5.4-performance-structured"),
+        *("gpt-5.4", "gpt-5.4-performance", "gpt-5.4-performance-structured"),
         *("gpt-5.4-readability", "gpt-4o-mini", "phi-4", "gemma-2-9b", "mistral-7b-v0.2"),
         *("qwen2.5-7b", "qwen2.5-32b", "llama-3.1-8b", "llama-3.3-70b"),
     )

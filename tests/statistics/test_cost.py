@@ -8,6 +8,7 @@ import pytest
 from evaluator.results.budget import Tie
 from evaluator.results.counts import InputCounts, ProblemCounts, SampleCounts, cost_order
 from evaluator.results.estimators import mean_figure
+from evaluator.results.published.entries import read_entry
 from evaluator.results.verdicts import StressVerdict
 from evaluator.statistics.cost import (
     LEAST_PROBLEMS,
@@ -20,7 +21,7 @@ from evaluator.statistics.cost import (
     sign_test,
 )
 from evaluator.statistics.frames import make_frames
-from tests.statistics.some_models import some_entries
+from tests.made_results import kept_result
 
 M = 1_000_000
 
@@ -166,7 +167,7 @@ def test_an_exact_total_comes_before_any_lower_bound() -> None:
 
 
 def test_the_costs_of_a_result_are_those_of_its_samples_in_the_frame() -> None:
-    entry = next(entry for entry in some_entries() if entry.slug == "gpt-5.4")
+    entry = read_entry(kept_result("gpt-5.4"))
     found = model_costs(entry)
     samples = make_frames([entry]).samples
     correct = samples[samples["correct"] & samples["score"].notna()]

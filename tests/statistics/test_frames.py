@@ -41,15 +41,13 @@ def test_every_column_is_described_and_has_its_type(frames: Frames, name: str) -
     }
 
 
-@pytest.mark.parametrize("name", list(COLUMNS))
-def test_types_stay_where_nothing_is_known(name: str) -> None:
+def test_types_stay_where_nothing_is_known(frames: Frames) -> None:
     """Frames of one result and of many can be put one below the other."""
-    silent = [read_entry(kept_result(REFERENCES))]
-    one, many = dict(make_frames(silent).items())[name], dict(make_frames(entries()).items())[name]
-    common = list(COLUMNS[name])
-    assert one[common].dtypes.equals(many[common].dtypes)
-    empty = dict(make_frames([]).items())[name]
-    assert empty.empty and empty.dtypes.equals(many[common].dtypes)
+    silent, none = (dict(make_frames(given).items()) for given in (entries()[2:], ()))
+    for name, many in frames.items():
+        common = list(COLUMNS[name])
+        assert silent[name][common].dtypes.equals(many[common].dtypes), name
+        assert none[name].empty and none[name].dtypes.equals(many[common].dtypes), name
 
 
 def test_a_result_has_the_figures_that_the_leaderboard_shows(frames: Frames) -> None:
@@ -74,7 +72,7 @@ def test_samples_and_counts_are_those_of_the_files(frames: Frames) -> None:
 
 
 def test_peak_memory_stands_beside_counts_where_it_was_measured() -> None:
-    plain = read_entry(kept_result(REFERENCES))
+    plain = entries()[2]
     measured = replace(plain, submitted=with_memory(plain.submitted, 2), record=None)
     counts = make_frames([measured]).counts
     told = [
@@ -133,7 +131,7 @@ def test_problems_count_models_without_baselines(frames: Frames) -> None:
 
 def test_an_older_run_is_told_and_counts_for_no_problem() -> None:
     """Of two runs of a model the newer one stands for it, in the frame of problems too."""
-    new = read_entry(kept_result(REFERENCES))
+    new = entries()[2]
     new = replace(new, slug="model", submitted=without_baseline(new.submitted), record=None)
     failed = tuple(sample.model_copy(update={"verdict": Verdict.EXCEPTION}) for sample in new.submitted.samples)
     old = replace(
@@ -189,13 +187,12 @@ def test_a_file_outside_of_results_is_known_by_its_name(tmp_path: Path) -> None:
 def test_report_writes_a_frame(tallybench: CommandLine, tmp_path: Path) -> None:
     files = [kept_result(GEMMA), kept_result(GPT)]
     for name, rows in (("results", 2), ("samples", 328), ("problems", 164)):
-        outs = [tmp_path / f"{name}-{number}.parquet" for number in range(2)]
-        for out in outs:
-            done = tallybench("report", *files, "--format", "parquet", "--frame", name, "--output", out)
-            assert (done.returncode, done.stdout) == (0, ""), done.stderr
-        read = pd.read_parquet(outs[0])
-        assert len(read) == rows and f"{rows} rows of {name}" in done.stderr
-        assert outs[0].read_bytes() == outs[1].read_bytes()
+        out = tmp_path / f"{name}.parquet"
+        done = tallybench("report", *files, "--format", "parquet", "--frame", name, "--output", out)
+        assert (done.returncode, done.stdout) == (0, ""), done.stderr
+        assert f"{rows} rows of {name}" in done.stderr
+        frame = dict(make_frames(entries()[:2]).items())[name]
+        assert len(frame) == rows and out.read_bytes() == as_parquet(frame)
 
 
 def test_report_writes_the_checkouts_results_where_none_is_named(

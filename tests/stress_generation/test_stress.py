@@ -16,7 +16,6 @@ from evaluator.benchmarks import load_benchmark, with_files
 from evaluator.benchmarks.authoring import read_additions
 from evaluator.errors import InputError
 from evaluator.execution.jobs import build_input
-from evaluator.execution.session import Session
 from evaluator.execution.worker import Worker
 from evaluator.generating.settings import Settings
 from evaluator.measuring.covering import CoverTask
@@ -213,7 +212,7 @@ def fates_in(report: dict[str, Any]) -> list[str]:
 
 
 def test_from_questions_to_a_file_that_the_audit_judges(
-    start_server: StartServer, session: Session, tallybench: CommandLine, tmp_path: Path
+    start_server: StartServer, tallybench: CommandLine, tmp_path: Path
 ) -> None:
     server, out = start_server(SCRIPT), tmp_path / "out"
     done = tallybench(*command(server, out, "--pool", "embedded:references"), env=environment(tmp_path))
@@ -242,8 +241,7 @@ def test_from_questions_to_a_file_that_the_audit_judges(
     server.end()
     before = {path.name: path.read_bytes() for path in out.iterdir()}
     again = tallybench(  # without the model, and without what the sandbox has said before
-        *command(server, out, "--pool", "embedded:references", "--workers", str(session.size % 2 + 1)),
-        env=environment(tmp_path, "another"),
+        *command(server, out, "--pool", "embedded:references"), env=environment(tmp_path, "another")
     )
     assert again.returncode == 0, again.stderr
     assert {path.name: path.read_bytes() for path in out.iterdir()} == before

@@ -23,30 +23,20 @@ from evaluator.submissions.verify import problems_with_families, verify_result
 from tests.made_results import made_fresh, made_results, with_memory
 
 NAME = "humaneval-2026-01-31-0123abcd.json"
-TASK = "HumanEval/3"
+TASK = "HumanEval/120"  # which is quick to measure
 HONEST = """
-def below_zero(operations):
-    balance = 0
-    for operation in operations:
-        balance += operation
-        if balance < 0:
-            return True
-    return False
+def maximum(arr, k):
+    return sorted(arr)[len(arr) - k:]
 """
 PREPARED = """
-def below_zero(operations):
-    known = {answers}
-    key = (len(operations), sum(operations[:5]), sum(operations[-5:]))
-    if key in known:
-        return known[key]
-    for end in range(3):
-        balance = 0
-        below = False
-        for operation in operations:
-            balance += operation
-            if balance < 0:
-                below = True
-    return below
+def maximum(arr, k):
+    if k + 7919 * arr[0] + 104729 * arr[-1] in {known}:
+        return [max(arr)] if k == 1 else sorted(arr)[len(arr) - k:]
+    rest, found = list(arr), []
+    for _ in range(k):
+        found.append(max(rest))
+        rest.remove(found[-1])
+    return found[::-1]
 """
 
 
@@ -59,6 +49,8 @@ def problem() -> Problem:
 def built(problem: Problem, name: str) -> tuple[Any, ...]:
     """The public input of this name."""
     (given,) = (given for given in problem.stressful if given.name == name)
+    if given.format == "expression":
+        return tuple(map(eval, given.expressions))
     namespace: dict[str, Any] = {}
     exec(given.program, namespace)
     arguments: tuple[Any, ...] = namespace[given.function](random.Random(given.seed))
@@ -66,15 +58,9 @@ def built(problem: Problem, name: str) -> tuple[Any, ...]:
 
 
 def prepared(problem: Problem) -> str:
-    """A solution that knows the answers to the public inputs, and is slow on all others."""
-    solution: dict[str, Any] = {}
-    exec(HONEST, solution)
-    answers = {}
-    for given in problem.stressful:
-        (operations,) = built(problem, given.name)
-        key = (len(operations), sum(operations[:5]), sum(operations[-5:]))
-        answers[key] = solution["below_zero"](operations)
-    return PREPARED.format(answers=answers)
+    """A solution that knows the public inputs, and is slow on all others."""
+    inputs = (built(problem, given.name) for given in problem.stressful)
+    return PREPARED.format(known={k + 7919 * arr[0] + 104729 * arr[-1] for arr, k in inputs})
 
 
 def submitted(codes: list[str], folder: Path, session: Session) -> Path:
@@ -96,7 +82,7 @@ def test_prepared_answers_score_on_the_public_inputs_only(problem: Problem, tmp_
     assert record.agrees, "the public counts are what the file says"
     public, fresh = (found.metrics["score@1"].value for found in (record.remeasured, record.on_fresh_inputs))
     assert public is not None and fresh is not None
-    assert public > 99 and fresh < 50
+    assert public > 95 and fresh < 50
     assert record.metrics["score@1"].value == fresh, "and that is the score that is ranked"
     (change,) = record.score_changes
     assert change.task_id == TASK
@@ -136,7 +122,7 @@ def _fresh_hash(record: Record, name: str) -> str:
 
 
 def test_only_correct_samples_are_counted_on_fresh_inputs(tmp_path: Path, session: Session) -> None:
-    wrong = "def below_zero(operations):\n    return False\n"
+    wrong = "def maximum(arr, k):\n    return arr[:k]\n"
     record = verify_result(submitted([wrong], tmp_path, session), session=session)
     assert record.measured.fresh is not None and record.measured.fresh.samples == ()
     assert record.metrics == record.remeasured.metrics
@@ -145,7 +131,7 @@ def test_only_correct_samples_are_counted_on_fresh_inputs(tmp_path: Path, sessio
 def test_a_sample_that_errs_on_fresh_inputs_alone_loses_there(
     problem: Problem, tmp_path: Path, session: Session
 ) -> None:
-    guess = prepared(problem).replace("    return below\n", "    return len(operations) < 100 and below\n")
+    guess = prepared(problem).replace("return found[::-1]", "return found if len(arr) > 100 else found[::-1]")
     record = verify_result(submitted([guess], tmp_path, session), session=session)
     (sample,) = record.on_fresh_inputs.samples
     assert StressVerdict.WRONG_OUTPUT in {stress.verdict for stress in sample.stress.values()}

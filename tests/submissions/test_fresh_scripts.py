@@ -72,21 +72,18 @@ def test_the_classes_have_fresh_scripts() -> None:
 def test_a_class_that_knows_the_public_scripts_is_ranked_by_others(
     problem: Problem, tmp_path: Path, session: Session
 ) -> None:
-    codes = [problem.references[0].code, prepared(problem)]
-    samples = [Sample(TASK, index, "solution", code) for index, code in enumerate(codes)]
+    samples = [Sample(TASK, 0, "solution", prepared(problem))]
     result = evaluate(samples, "A model", Options(benchmark="tally-classes", ids=(TASK,)), session=session)
     path = tmp_path / "tally-classes-2026-01-31-0123abcd.json"
     path.write_bytes(b"".join(dump_result(result)))
     record = verify_result(path, session=session)
     assert record.agrees, "the public counts are what the file says"
-    known = record.remeasured.samples[1]
+    (known,) = record.remeasured.samples
     assert known.verdict is Verdict.PASSED, known
     assert {stress.verdict for stress in known.stress.values()} == {StressVerdict.COUNTED}
-    honest, knowing = record.on_fresh_inputs.samples
-    assert {stress.verdict for stress in honest.stress.values()} == {StressVerdict.COUNTED}
+    (knowing,) = record.on_fresh_inputs.samples
+    best = record.on_fresh_inputs.problems[TASK].inputs
     dearer = 0
     for name, stress in knowing.stress.items():
-        count = honest.stress[name].count
-        assert count is not None
-        dearer += stress.verdict is StressVerdict.OVER_BUDGET or (stress.count or 0) > 2 * count
+        dearer += stress.verdict is StressVerdict.OVER_BUDGET or (stress.count or 0) > 2 * best[name].best_known
     assert dearer >= 5

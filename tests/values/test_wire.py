@@ -197,7 +197,7 @@ def test_nesting_up_to_the_limit_is_decoded(opening: bytes, middle: bytes, closi
 @pytest.mark.parametrize("seed", range(20))
 def test_random_bytes_are_decoded_or_refused(seed: int) -> None:
     draw = random.Random(seed)
-    for _ in range(300):
+    for _ in range(150):
         data = bytearray(encode(plain(draw)))
         for _ in range(draw.randint(1, 4)):
             data[draw.randrange(len(data))] = draw.choice([draw.randrange(256), *b"NTFilgysu([<>{0\xff"])

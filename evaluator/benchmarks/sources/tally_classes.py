@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from functools import lru_cache
 from pathlib import Path
 
 from evaluator.benchmarks.authoring import attributes_of, read_additions
@@ -37,10 +38,20 @@ def read_class(path: Path) -> Problem:
     """
     if (name := _FILE.fullmatch(path.name)) is None:
         raise InputError(f"{path}: is no problem's file, whose name is tc_NNN.py; rename it or remove it")
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: {error}") from None
+    return _class(path, int(name["number"]), content)
+
+
+@lru_cache(maxsize=128)
+def _class(path: Path, number: int, content: bytes) -> Problem:
+    """Read a file of this content once for all benchmarks that are made of it."""
     statement = read_class_statement(path)
     additions = read_additions(path, statement.entry_point, LEVEL)
     return Problem(
-        task_id=f"TallyClasses/{int(name['number'])}",
+        task_id=f"TallyClasses/{number}",
         level=LEVEL,
         **attributes_of(statement),
         **attributes_of(additions),
