@@ -1,15 +1,16 @@
 """A result is measured again on inputs that nobody knew: whoever prepared the public answers gains nothing there."""
 
+import ast
 import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from evaluator.benchmarks import load_problems
+from evaluator.benchmarks import load_benchmark, load_problems
 from evaluator.errors import InputError
 from evaluator.execution.session import Session
-from evaluator.problems.problem import Problem
+from evaluator.problems.problem import Problem, StressfulInput
 from evaluator.results.published.fresh import on_fresh_inputs
 from evaluator.results.published.record import Record, dump_record, read_record, record_path
 from evaluator.results.result import Result, dump_result
@@ -56,13 +57,12 @@ def problem() -> Problem:
     return found
 
 
-def built(problem: Problem, name: str) -> tuple[Any, ...]:
-    """The public input of this name."""
-    (given,) = (given for given in problem.stressful if given.name == name)
+def argument(given: StressfulInput) -> Any:
+    """The only argument, or the call script, that an input's program makes."""
     namespace: dict[str, Any] = {}
     exec(given.program, namespace)
-    arguments: tuple[Any, ...] = namespace[given.function](random.Random(given.seed))
-    return arguments
+    (made,) = namespace[given.function](random.Random(given.seed))
+    return made
 
 
 def prepared(problem: Problem) -> str:
@@ -71,7 +71,7 @@ def prepared(problem: Problem) -> str:
     exec(HONEST, solution)
     answers = {}
     for given in problem.stressful:
-        (operations,) = built(problem, given.name)
+        operations = argument(given)
         key = (len(operations), sum(operations[:5]), sum(operations[-5:]))
         answers[key] = solution["below_zero"](operations)
     return PREPARED.format(answers=answers)
@@ -171,31 +171,24 @@ def test_peak_memory_stays_that_of_the_public_inputs() -> None:
 def test_a_record_is_refused_whose_fresh_inputs_are_not_those_of_the_file(
     honest: tuple[Path, Record], tmp_path: Path
 ) -> None:
+    """Or that leaves a correct sample out."""
     path, record = honest
     here = tmp_path / NAME
     here.write_bytes(path.read_bytes())
     place = record_path(here)
     place.write_bytes(dump_record(record))
     assert record_faults(place, here) == [] and read_record(place, record.submitted) == record
-    assert record.measured.fresh is not None
-    public = record.measured.fresh.model_copy(update={"problems": record.measured.problems})
-    for fresh, told in ((public, "has other inputs"), (None, "are not those with families")):
-        forged = Record(record.submitted, record.measured.model_copy(update={"fresh": fresh}))
-        place.write_bytes(dump_record(forged))
+    fresh = record.measured.fresh
+    assert fresh is not None
+    for forged, where, says in (
+        (fresh.model_copy(update={"problems": record.measured.problems}), f"fresh.problems.{TASK}", "has other inputs"),
+        (None, "fresh.problems", "are not those with families"),
+        (fresh.model_copy(update={"samples": ()}), "fresh.samples", "are not those that are correct"),
+    ):
+        measured = record.measured.model_copy(update={"fresh": forged})
+        place.write_bytes(dump_record(Record(record.submitted, measured)))
         (fault,) = record_faults(place, here)
-        assert fault.where.startswith("fresh.problems") and told in fault.what
-
-
-def test_a_record_is_refused_that_leaves_a_correct_sample_out(honest: tuple[Path, Record], tmp_path: Path) -> None:
-    path, record = honest
-    here = tmp_path / NAME
-    here.write_bytes(path.read_bytes())
-    assert record.measured.fresh is not None
-    fresh = record.measured.fresh.model_copy(update={"samples": ()})
-    forged = Record(record.submitted, record.measured.model_copy(update={"fresh": fresh}))
-    record_path(here).write_bytes(dump_record(forged))
-    (fault,) = record_faults(record_path(here), here)
-    assert fault.where == "fresh.samples"
+        assert fault.where == where and says in fault.what
 
 
 def test_a_sample_that_passes_at_one_time_alone_gives_no_record(
@@ -219,6 +212,66 @@ def test_a_sample_that_passes_at_one_time_alone_gives_no_record(
 
 
 def test_results_without_families_are_measured_on_the_public_inputs() -> None:
-    """Of other benchmarks nobody has written families."""
+    """Nobody has written families for other benchmarks."""
     assert problems_with_families("coffe-function") == {} and problems_with_families("unknown") == {}
-    assert len(problems_with_families("humaneval")) >= 140
+    assert len(problems_with_families("humaneval")) >= 140 and len(problems_with_families("tally-classes")) == 40
+
+
+CLASS = "TallyClasses/18"
+PREPARED_CLASS = """
+{fast}
+
+
+class Slow:
+    def __init__(self, levels):
+        self.houses = [Fast(levels) for _ in range(3)]
+
+    def __getattr__(self, name):
+        methods = [getattr(house, name) for house in self.houses]
+        return lambda *arguments: [method(*arguments) for method in methods][-1]
+
+
+KNOWN = {known}
+
+
+class ParkHouse:
+    def __init__(self, levels):
+        self.house = (Fast if repr(levels) in KNOWN else Slow)(levels)
+
+{methods}
+"""
+
+
+def prepared_class(problem: Problem) -> str:
+    """A class that knows the houses of the public scripts, and does everything three times in all others."""
+    known = {repr(argument(script)[0][1]) for script in problem.stressful}
+    fast = problem.references[0].code.replace("\nParkHouse = ", "\nFast = ")
+    methods = "\n".join(
+        f"    def {node.name}(self, *arguments):\n        return self.house.{node.name}(*arguments)\n"
+        for node in ast.walk(ast.parse(problem.prompt))
+        if isinstance(node, ast.FunctionDef) and node.name != "__init__"
+    )
+    return PREPARED_CLASS.format(fast=fast, known=known, methods=methods)
+
+
+def test_a_class_that_knows_the_public_scripts_is_ranked_by_others(tmp_path: Path, session: Session) -> None:
+    """Fresh call scripts, as a function's fresh inputs."""
+    (problem,) = (problem for problem in load_benchmark("tally-classes") if problem.task_id == CLASS)
+    codes = [problem.references[0].code, prepared_class(problem)]
+    samples = [Sample(CLASS, index, "solution", code) for index, code in enumerate(codes)]
+    result = evaluate(samples, "A model", Options(benchmark="tally-classes", ids=(CLASS,)), session=session)
+    path = tmp_path / "tally-classes-2026-01-31-0123abcd.json"
+    path.write_bytes(b"".join(dump_result(result)))
+    record = verify_result(path, session=session)
+    assert record.agrees, "the public counts are what the file says"
+    known = record.remeasured.samples[1]
+    assert known.verdict is Verdict.PASSED, known
+    assert {stress.verdict for stress in known.stress.values()} == {StressVerdict.COUNTED}
+    honest, knowing = record.on_fresh_inputs.samples
+    assert {stress.verdict for stress in honest.stress.values()} == {StressVerdict.COUNTED}
+    dearer = 0
+    for name, stress in knowing.stress.items():
+        count = honest.stress[name].count
+        assert count is not None
+        dearer += stress.verdict is StressVerdict.OVER_BUDGET or (stress.count or 0) > 2 * count
+    assert dearer >= 5
