@@ -1,5 +1,6 @@
 """Pull requests in real repositories, and the results that they bring."""
 
+import hashlib
 import os
 import subprocess
 from collections.abc import Callable
@@ -10,11 +11,14 @@ from evaluator.problems.problem import code_hash
 from evaluator.results.budget import TIE
 from evaluator.results.counts import problem_counts
 from evaluator.results.metrics import compute_metrics
+from evaluator.results.published.record import dump_record, record_path
 from evaluator.results.result import Result, SampleResult, dump_result
 from evaluator.submissions.places import content_digest
 from evaluator.submissions.review import Review, review_pull_request
+from evaluator.submissions.verify import compare
 
 TODAY = "2026-12-05"
+NAME = "humaneval-2026-01-31-0123abcd.json"
 IDENTITY = {
     f"GIT_{who}_{what}": value
     for who in ("AUTHOR", "COMMITTER")
@@ -43,6 +47,17 @@ def write_content(folder: Path, content: bytes, slug: str = "stranger-1b", date:
 def place(folder: Path, result: Result, slug: str = "stranger-1b", date: str = TODAY) -> Path:
     """Put a result where it belongs."""
     return write_content(folder, content_of(result), slug, date)
+
+
+def publish(folder: Path, result: Result, again: Result | None = None, name: str = NAME) -> Path:
+    """Put a result into `results/model/`; with what was measured again, its record beside it."""
+    path = folder / "results/model" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content_of(result))
+    if again is not None:
+        record = compare(result, again, hashlib.sha256(path.read_bytes()).hexdigest())
+        record_path(path).write_bytes(dump_record(record))
+    return path
 
 
 def send(fork: Path, upstream: Path) -> str:

@@ -22,21 +22,12 @@ from evaluator.submissions.records import record_faults, without_record
 from evaluator.submissions.verify import compare
 from tests.conftest import CommandLine
 from tests.made_results import SAMPLED, few_answers, kept_result
-from tests.submissions.pull_requests import content_of
-
-NAME = "humaneval-2026-01-31-0123abcd.json"
+from tests.submissions.pull_requests import NAME, publish
 
 
 @pytest.fixture(scope="module")
 def good() -> Result:
     return few_answers(load_result(kept_result("gemma-3-270m")))
-
-
-def place(folder: Path, result: Result, name: str = NAME) -> Path:
-    path = folder / "results/model" / name
-    path.parent.mkdir(parents=True)
-    path.write_bytes(content_of(result))
-    return path
 
 
 def true_record(path: Path, result: Result) -> dict[str, Any]:
@@ -87,7 +78,7 @@ def test_a_record_that_was_written_by_hand_is_a_fault_and_is_not_taken(
     tallybench: CommandLine, good: Result, tmp_path: Path, name: str
 ) -> None:
     forge, says = FORGED[name]
-    path = place(tmp_path, good)
+    path = publish(tmp_path, good)
     data = true_record(path, good)
     forge(data)
     left = tmp_path / "measured/model" / record_path(path).name
@@ -106,7 +97,7 @@ def test_a_record_that_was_written_by_hand_is_a_fault_and_is_not_taken(
 @pytest.mark.parametrize("slug", ["adversarial-samples", "humaneval-canonical", "tallybench-references"])
 def test_an_honest_record_of_every_kind_of_verdict_is_read(tmp_path: Path, slug: str) -> None:
     result = load_result(kept_result(slug)).model_copy(update={"evaluator_version": version()})
-    path = place(tmp_path, result)
+    path = publish(tmp_path, result)
     write_record(path, true_record(path, result))
     (entry,) = read_entries(tmp_path)
     assert entry.is_remeasured and entry.result == result
@@ -114,7 +105,7 @@ def test_an_honest_record_of_every_kind_of_verdict_is_read(tmp_path: Path, slug:
 
 def test_a_record_of_a_part_makes_nothing_re_measured(good: Result, tmp_path: Path) -> None:
     """Whatever it says of itself: that it is whole is counted."""
-    path = place(tmp_path, good)
+    path = publish(tmp_path, good)
     data = true_record(path, good)
     del data["samples"][0]
     write_record(path, data)
@@ -126,7 +117,7 @@ def test_invented_counts_of_references_are_found_in_a_record(
     tallybench: CommandLine, good: Result, tmp_path: Path
 ) -> None:
     """They would lift every score, and are known: what was measured of the benchmark is in the project."""
-    path = place(tmp_path, good)
+    path = publish(tmp_path, good)
     data = true_record(path, good)
     problem = next(problem for problem in data["problems"].values() if problem.get("inputs"))
     given = next(iter(problem["inputs"].values()))
@@ -142,7 +133,7 @@ def test_what_a_result_claims_beside_its_own_counts_is_not_shown(good: Result, t
     """Figures of a re-measured result are computed from what was measured, whatever the result's file says."""
     score = good.metrics["score@1"].model_copy(update={"value": 99.0, "low": 98.0, "high": 99.5})
     boasting = good.model_copy(update={"metrics": good.metrics | {"score@1": score}})
-    path = place(tmp_path, boasting)
+    path = publish(tmp_path, boasting)
     write_record(path, true_record(path, boasting))
     (entry,) = read_entries(tmp_path)
     assert entry.is_remeasured and entry.figure("score@1") == good.metrics["score@1"]
@@ -150,7 +141,7 @@ def test_what_a_result_claims_beside_its_own_counts_is_not_shown(good: Result, t
 
 def test_a_journal_beside_a_result_is_not_believed(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
     """Whoever sends a result could send one with it that says that everything came out as claimed."""
-    path = place(tmp_path, good)
+    path = publish(tmp_path, good)
     for name in (f"{NAME}.verify.journal", f"{NAME}.journal"):
         path.with_name(name).write_text("this is no journal\n")
     done = tallybench("dev", "verify", path, "--sample", "1", "--output", "part.json")
@@ -167,13 +158,13 @@ def test_public_inputs_are_enough_where_the_samples_are_public_elsewhere(
     good: Result, elsewhere: Result, tmp_path: Path
 ) -> None:
     for name, result, faults in (("ours", good, 1), ("theirs", elsewhere, 0)):
-        path = place(tmp_path / name, result)
+        path = publish(tmp_path / name, result)
         record = write_record(path, true_record(path, result))
         assert len(record_faults(record, path)) == faults
 
 
 def test_a_record_without_fresh_inputs_ranks_and_is_completed_later(elsewhere: Result, tmp_path: Path) -> None:
-    path = place(tmp_path, elsewhere)
+    path = publish(tmp_path, elsewhere)
     assert [entry.unranked for entry in read_entries(tmp_path)] == ["not re-measured yet"]
     write_record(path, true_record(path, elsewhere))
     (entry,) = read_entries(tmp_path)
@@ -185,7 +176,7 @@ def test_a_record_without_fresh_inputs_ranks_and_is_completed_later(elsewhere: R
 def test_code_that_is_unusual_or_was_not_looked_at_has_no_rank_until_a_maintainer_approves_it(
     elsewhere: Result, tmp_path: Path, unusual: dict[str, int] | None
 ) -> None:
-    path = place(tmp_path, elsewhere)
+    path = publish(tmp_path, elsewhere)
     write_record(path, true_record(path, elsewhere) | {"unusual": unusual})
     assert [entry.unranked for entry in read_entries(tmp_path)] == ["a maintainer has not approved its code yet"]
     line = f"# looked at\n\ncode {sha256(path.read_bytes()).hexdigest()} {path.relative_to(tmp_path)}\n"
@@ -201,7 +192,7 @@ def test_a_line_of_approvals_in_another_form_is_refused_by_its_number(line: str)
 
 def test_an_organization_is_its_senders_word_until_it_is_approved(elsewhere: Result, tmp_path: Path) -> None:
     model = elsewhere.model.model_copy(update={"organization": "Newcomer"})
-    path = place(tmp_path, elsewhere.model_copy(update={"model": model}), "humaneval-2026-12-01-0123abcd.json")
+    path = publish(tmp_path, elsewhere.model_copy(update={"model": model}), name="humaneval-2026-12-01-0123abcd.json")
     (entry,) = read_entries(tmp_path)
     assert entry.unconfirmed and entry.unranked is not None
     (tmp_path / APPROVED).write_text("organization newcomer\n")
@@ -214,7 +205,7 @@ def test_what_was_added_late_has_a_rank_on_fresh_inputs_alone(
     elsewhere: Result, tmp_path: Path, day: str, ranked: bool
 ) -> None:
     """Samples that were published after the public inputs can be made for these."""
-    path = place(tmp_path, elsewhere, f"humaneval-{day}-0123abcd.json")
+    path = publish(tmp_path, elsewhere, name=f"humaneval-{day}-0123abcd.json")
     record = write_record(path, true_record(path, elsewhere))
     (entry,) = read_entries(tmp_path)
     assert entry.unranked == (None if ranked else "not measured on fresh inputs yet")
@@ -225,7 +216,7 @@ def test_what_was_added_late_has_a_rank_on_fresh_inputs_alone(
 def test_a_result_that_was_to_be_measured_and_was_not_is_a_failure(
     tallybench: CommandLine, elsewhere: Result, tmp_path: Path
 ) -> None:
-    place(tmp_path, elsewhere)
+    publish(tmp_path, elsewhere)
     done = tallybench("dev", "records", "--only", f"results/model/{NAME}")
     assert done.returncode == 1 and "not measured again" in done.stderr and "--samples DIR" in done.stderr
     assert tallybench("dev", "records").returncode == 0, "of several, one that cannot be measured holds up no other"
@@ -236,14 +227,14 @@ def test_a_tree_that_is_not_the_codes_is_found_when_it_is_measured_again(elsewhe
     samples = list(elsewhere.samples)
     samples[place_of_one] = samples[place_of_one].model_copy(update={"tree_sha256": "0" * 64})
     claimed = elsewhere.model_copy(update={"samples": tuple(samples)})
-    path = place(tmp_path, claimed)
+    path = publish(tmp_path, claimed)
     record = compare(claimed, elsewhere, sha256(path.read_bytes()).hexdigest())
     assert [difference.what for difference in record.differences] == ["code"]
     assert not record.verifies
 
 
 def test_a_record_of_before_trees_were_told_has_those_of_the_result(elsewhere: Result, tmp_path: Path) -> None:
-    path = place(tmp_path, elsewhere)
+    path = publish(tmp_path, elsewhere)
     data = true_record(path, elsewhere) | {"schema_version": 3}
     for sample in data["samples"]:
         sample.pop("tree_sha256", None)
@@ -266,11 +257,10 @@ def test_verdicts_without_counts_are_vouched_for_where_the_ranked_interpreter_ga
 ) -> None:
     """ClassEval has no stressful inputs: there is nothing to rank, and yet somebody has to have run it again."""
     result = load_result(kept_result("chatglm", "classeval"))
-    path = place(tmp_path, result, "classeval-2026-01-31-0123abcd.json")
     facts = result.environment.facts | {fact: value}
     environment = result.environment.model_copy(update={"facts": facts, "fingerprint": Fingerprint(facts).hash})
     again = result.model_copy(update={"environment": environment})
-    record_path(path).write_bytes(dump_record(compare(result, again, sha256(path.read_bytes()).hexdigest())))
+    publish(tmp_path, result, again, "classeval-2026-01-31-0123abcd.json")
     (entry,) = read_entries(tmp_path)
     assert entry.state is state
     assert entry.unranked == "not counted"

@@ -126,31 +126,19 @@ def edit_score(fork: Path, good: Result) -> None:
     write_content(fork, orjson.dumps(data, option=orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2) + b"\n")
 
 
-def change_other(fork: Path, good: Result) -> None:
-    place(fork, good)
-    (fork / "README.md").write_text("Mine\n")
+def beside(name: str, text: str = "Mine\n") -> Change:
+    """A result, and another file."""
 
+    def change(fork: Path, good: Result) -> None:
+        place(fork, good)
+        (fork / name).parent.mkdir(parents=True, exist_ok=True)
+        (fork / name).write_text(text)
 
-def approve_itself(fork: Path, good: Result) -> None:
-    (fork / "results/APPROVED").write_text("organization Newcomer\n")
-
-
-def add_workflow(fork: Path, good: Result) -> None:
-    place(fork, good)
-    (fork / ".github/workflows").mkdir(parents=True)
-    (fork / ".github/workflows/mine.yml").write_text("on: push\n")
+    return change
 
 
 def bring_record(fork: Path, good: Result) -> None:
     record_path(place(fork, good)).write_bytes(dump_record(compare(good, good, "0" * 64)))
-
-
-def change_record(fork: Path, good: Result) -> None:
-    next(fork.glob("results/*/*.verified.json")).write_text("{}\n")
-
-
-def remove_record(fork: Path, good: Result) -> None:
-    next(fork.glob("results/*/*.verified.json")).unlink()
 
 
 def change_kept(fork: Path, good: Result) -> None:
@@ -164,52 +152,14 @@ def link_out(fork: Path, good: Result) -> None:
     path.symlink_to("/etc/passwd")
 
 
-def link_folder(fork: Path, good: Result) -> None:
-    (fork / "results/stranger-1b").symlink_to("../..")
-
-
-def make_executable(fork: Path, good: Result) -> None:
-    place(fork, good).chmod(0o755)
-
-
-def wrong_name(fork: Path, good: Result) -> None:
-    place(fork, good).rename(fork / "results/stranger-1b/result.json")
-
-
-def wrong_hash(fork: Path, good: Result) -> None:
-    place(fork, good).rename(fork / "results/stranger-1b/humaneval-2026-12-05-00000000.json")
-
-
-def another_model(fork: Path, good: Result) -> None:
-    place(fork, good, "tallybench-references")
-
-
 def two_models(fork: Path, good: Result) -> None:
     """In a folder that the main branch does not have yet."""
     place(fork, good)
     place(fork, named(good, "Stranger 2B"))
 
 
-def second_folder(fork: Path, good: Result) -> None:
-    place(fork, named(good, "tallybench REFERENCES"), "references")
-
-
-def says_nothing(fork: Path, good: Result) -> None:
-    place(fork, named(good, good.model.name, prompt="Not stated by the source."))
-
-
-def too_deep(fork: Path, good: Result) -> None:
-    place(fork, good, "stranger-1b/deeper")
-
-
-def no_json(fork: Path, good: Result) -> None:
-    (fork / "results/stranger-1b").mkdir(parents=True)
-    (fork / "results/stranger-1b/run.py").write_text("print(1)\n")
-
-
-def partial_run(fork: Path, good: Result) -> None:
-    facts = good.benchmark.model_copy(update={"partial": True})
-    place(fork, good.model_copy(update={"benchmark": facts}))
+def renamed_to(name: str) -> Change:
+    return lambda fork, good: place(fork, good).rename(fork / "results/stranger-1b" / name)
 
 
 def stale_row(fork: Path, good: Result) -> None:
@@ -219,30 +169,47 @@ def stale_row(fork: Path, good: Result) -> None:
 
 BAD: dict[str, tuple[Change, str]] = {
     "edited score": (edit_score, "metrics.pass@1.value: is 0.99"),
-    "another file": (change_other, "README.md: is not results/MODEL/FILE.json"),
-    "approvals": (approve_itself, "results/APPROVED: is not results/MODEL/FILE.json"),
-    "workflow": (add_workflow, ".github/workflows/mine.yml: is not results/"),
+    "another file": (beside("README.md"), "README.md: is not results/MODEL/FILE.json"),
+    "approvals": (beside("results/APPROVED"), "results/APPROVED: is not results/MODEL/FILE.json"),
+    "workflow": (beside(".github/workflows/mine.yml"), ".github/workflows/mine.yml: is not results/"),
+    "too deep": (beside("results/stranger-1b/deeper/a.json"), "deeper/a.json: is not results/MODEL/FILE.json"),
+    "no JSON": (beside("results/stranger-1b/run.py"), "is no result file"),
     "record": (bring_record, "is a record of a verification"),
-    "changed record": (change_record, "is a record of a verification"),
-    "removed record": (remove_record, "is a record of a verification"),
+    "changed record": (
+        lambda fork, good: next(fork.glob("results/*/*.verified.json")).write_text("{}\n"),
+        "is a record of a verification",
+    ),
+    "removed record": (
+        lambda fork, good: next(fork.glob("results/*/*.verified.json")).unlink(),
+        "is a record of a verification",
+    ),
     "changed result": (change_kept, "is changed; a result stays as it was sent"),
     "link": (link_out, "must be a plain file"),
-    "linked folder": (link_folder, "is not results/MODEL/FILE.json"),
-    "executable": (make_executable, "must be a plain file that is not executable"),
-    "name": (wrong_name, "its name must be BENCHMARK-YYYY-MM-DD-HASH.json"),
-    "hash": (wrong_hash, "its name must end with"),
+    "linked folder": (
+        lambda fork, good: (fork / "results/stranger-1b").symlink_to("../.."),
+        "is not results/MODEL/FILE.json",
+    ),
+    "executable": (lambda fork, good: place(fork, good).chmod(0o755), "must be a plain file that is not executable"),
+    "name": (renamed_to("result.json"), "its name must be BENCHMARK-YYYY-MM-DD-HASH.json"),
+    "hash": (renamed_to("humaneval-2026-12-05-00000000.json"), "its name must end with"),
     "later": (lambda fork, good: place(fork, good, date="2027-01-01"), "its date is later than today"),
     # Which would be ranked by what it does on public inputs.
     "earlier": (lambda fork, good: place(fork, good, date="2026-11-24"), "its date is earlier than the day on which"),
     "no day": (lambda fork, good: place(fork, good, date="2026-11-31"), "its name must be BENCHMARK-YYYY-MM-DD-HASH"),
-    "model": (another_model, "is the folder of another model, TallyBench references"),
+    "model": (
+        lambda fork, good: place(fork, good, "tallybench-references"),
+        "is the folder of another model, TallyBench references",
+    ),
     "two models": (two_models, "is the folder of another model, Stranger "),
-    "second folder": (second_folder, "TallyBench references, which has the folder results/tallybench-references"),
-    "placeholder": (says_nothing, "model.prompt: is 'Not stated by the source.', which says nothing"),
+    "second folder": (
+        lambda fork, good: place(fork, named(good, "tallybench REFERENCES"), "references"),
+        "TallyBench references, which has the folder results/tallybench-references",
+    ),
+    "placeholder": (
+        lambda fork, good: place(fork, named(good, good.model.name, prompt="Not stated by the source.")),
+        "model.prompt: is 'Not stated by the source.', which says nothing",
+    ),
     "no result": (lambda fork, good: write_content(fork, b"{"), "is not JSON"),
-    "too deep": (too_deep, "is not results/MODEL/FILE.json"),
-    "no JSON": (no_json, "is no result file"),
-    "partial": (partial_run, "benchmark.partial: is true"),
     "stale": (stale_row, "problems.HumanEval/0.hash: is stale"),
     "hostile name": (
         lambda fork, good: place(fork, named(good, "Good\u202e model")),

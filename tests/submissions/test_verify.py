@@ -28,21 +28,13 @@ from evaluator.submissions.stale import rerun_stale
 from evaluator.submissions.verify import compare, verify_result
 from tests.conftest import ROOT, CommandLine
 from tests.made_results import few_answers, kept_result
-from tests.submissions.pull_requests import content_of, with_counts, with_samples, without_code
-
-NAME = "humaneval-2026-01-31-0123abcd.json"
+from tests.submissions.pull_requests import NAME, publish, with_counts, with_samples, without_code
 
 
 @pytest.fixture(scope="module")
 def good() -> Result:
     """A whole run of a small model, of which few samples are correct, and few have a program."""
     return few_answers(load_result(kept_result("gemma-3-270m")))
-
-
-def written(result: Result, path: Path) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content_of(result))
-    return path
 
 
 def faster(result: Result) -> Result:
@@ -77,8 +69,8 @@ def elsewhere(result: Result) -> Result:
 @pytest.fixture(scope="module")
 def record(good: Result, tmp_path_factory: pytest.TempPathFactory, session: Session) -> Record:
     """Of a result whose faster half was made up, so that its figures follow and it validates."""
-    path = written(faster(good), tmp_path_factory.mktemp("forged") / NAME)
-    assert result_faults(load_result(path)) == []
+    assert result_faults(faster(good)) == []
+    path = publish(tmp_path_factory.mktemp("forged"), faster(good))
     return verify_result(path, session=session)
 
 
@@ -99,34 +91,33 @@ def test_what_was_measured_is_what_the_true_result_says(record: Record, good: Re
 
 
 def test_a_result_that_agrees_earns_the_badge(good: Result, tmp_path: Path) -> None:
-    path = written(good, tmp_path / "results/model" / NAME)
-    found = compare(good, good, sha256(path.read_bytes()).hexdigest())
-    assert found.verifies and found.differences == () and found.remeasured == good
-    record_path(path).write_bytes(dump_record(found))
-    assert read_record(record_path(path), good) == found
+    path = publish(tmp_path, good, good)
     (entry,) = read_entries(tmp_path)
     assert entry.state is State.REMEASURED and entry.result == good
-
-
-def test_a_record_of_another_file_is_none(good: Result, tmp_path: Path) -> None:
-    path = written(good, tmp_path / "results/model" / NAME)
+    found = read_record(record_path(path), good)
+    assert found.verifies and found.differences == () and found.remeasured == good and found == entry.record
     record_path(path).write_bytes(dump_record(compare(good, good, "0" * 64)))
     (entry,) = read_entries(tmp_path)
-    assert entry.state is State.SELF_REPORTED
+    assert entry.state is State.SELF_REPORTED, "a record of another file is none of it"
 
 
 def test_a_run_from_elsewhere_is_ranked_with_what_was_measured_here(good: Result, tmp_path: Path) -> None:
     theirs = elsewhere(good)
-    path = written(theirs, tmp_path / "results/model" / NAME)
-    assert result_faults(load_result(path)) == []
+    assert result_faults(theirs) == []
+    publish(tmp_path, theirs)
     (before,) = read_entries(tmp_path)
     assert before.unranked == "not re-measured yet"
-    found = compare(theirs, good, sha256(path.read_bytes()).hexdigest())
-    assert found.verifies and found.differences == ()
-    record_path(path).write_bytes(dump_record(found))
+    publish(tmp_path, theirs, good)
     (after,) = read_entries(tmp_path)
+    assert after.record is not None and after.record.verifies and after.record.differences == ()
     assert after.unranked == why_unranked(good) and after.state is State.REMEASURED
     assert after.result == good and after.submitted == theirs
+
+
+def test_a_result_that_came_out_otherwise_has_no_rank(good: Result, tmp_path: Path) -> None:
+    publish(tmp_path, faster(good), good)
+    (entry,) = read_entries(tmp_path)
+    assert entry.state is State.SELF_REPORTED and entry.unranked == "came out otherwise when it was measured again"
 
 
 def test_another_verdict_is_never_explained_by_the_environment(good: Result) -> None:
@@ -165,7 +156,7 @@ def test_a_small_difference_of_counts_is_told_and_agrees(good: Result) -> None:
 
 
 def test_a_part_earns_no_badge_and_leaves_no_record(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
-    path = written(good, tmp_path / "result.json")
+    path = publish(tmp_path, good)
     done = tallybench("dev", "verify", path, "--sample", "4", "--seed", "7", "--output", "part.json")
     assert done.returncode == 0, done.stderr
     assert "a part, drawn with the seed 7" in done.stdout and done.stdout.rstrip().endswith("part.json")
@@ -181,7 +172,7 @@ def test_withheld_code_cannot_be_verified(tallybench: CommandLine) -> None:
 
 
 def test_a_result_that_contradicts_itself_is_not_run(good: Result, tmp_path: Path) -> None:
-    path = written(good.model_copy(update={"budget": 99}), tmp_path / "result.json")
+    path = publish(tmp_path, good.model_copy(update={"budget": 99}))
     with pytest.raises(InputError, match=r"budget: is 99.*tallybench validate"):
         verify_result(path)
 
@@ -192,13 +183,13 @@ def test_what_is_stale_alone_is_run_again(tallybench: CommandLine, good: Result,
     for task_id in ("HumanEval/0", "HumanEval/53"):
         old[task_id] = old[task_id].model_copy(update={"hash": "0" * 64})
     facts = good.benchmark.model_copy(update={"version": "0.9.0", "hash": "0" * 64})
-    written(good.model_copy(update={"problems": old, "benchmark": facts}), tmp_path / "results/gemma-3-270m" / NAME)
+    path = publish(tmp_path, good.model_copy(update={"problems": old, "benchmark": facts}))
     listed = tallybench("dev", "results", "--json")
     assert json.loads(listed.stdout)[0]["stale"] == ["HumanEval/0", "HumanEval/53"]
     done = tallybench("dev", "results", "--rerun", "--date", "2026-12-01")
     assert done.returncode == 0, done.stderr
     assert "correctness tests: 2 of 2" in done.stderr
-    new = max((tmp_path / "results/gemma-3-270m").iterdir())
+    new = max(path.parent.iterdir())
     assert new.name.startswith("humaneval-2026-12-01-")
     assert load_result(new) == good
     assert tallybench("dev", "results", "--json").stdout.count('"stale": []') == 1
@@ -223,13 +214,13 @@ def test_what_is_public_elsewhere_is_run_again_from_there(
     file.write_bytes(text)
     current = without_answers(good.model_copy(update={"source": source}))
     problems = good.problems | {"HumanEval/53": good.problems["HumanEval/53"].model_copy(update={"hash": "0" * 64})}
-    written(current.model_copy(update={"problems": problems}), tmp_path / "results/gemma-3-270m" / NAME)
+    path = publish(tmp_path, current.model_copy(update={"problems": problems}))
     refused = tallybench("dev", "results", "--rerun")
     assert refused.returncode == 1 and "not run again: its samples are public at" in refused.stderr
     done = tallybench("dev", "results", "--rerun", "--samples", "fetched", "--date", "2026-12-01")
     assert done.returncode == 0, done.stderr
     assert "correctness tests: 1 of 1" in done.stderr
-    assert load_result(max((tmp_path / "results/gemma-3-270m").iterdir())) == current
+    assert load_result(max(path.parent.iterdir())) == current
 
 
 def test_what_is_not_stale_stays_as_it_is_with_what_its_source_leaves_out(shared_data: Path) -> None:
@@ -242,8 +233,7 @@ def test_what_is_not_stale_stays_as_it_is_with_what_its_source_leaves_out(shared
 
 def test_withheld_code_is_not_run_again_and_is_named(tallybench: CommandLine, good: Result, tmp_path: Path) -> None:
     problems = good.problems | {"HumanEval/0": good.problems["HumanEval/0"].model_copy(update={"hash": "0" * 64})}
-    withheld = without_code(good.model_copy(update={"problems": problems}))
-    written(withheld, tmp_path / "results/model" / NAME)
+    publish(tmp_path, without_code(good.model_copy(update={"problems": problems})))
     done = tallybench("dev", "results", "--rerun")
     assert done.returncode == 1 and f"{NAME}: not run again: its code is withheld" in done.stderr
 
@@ -251,8 +241,8 @@ def test_withheld_code_is_not_run_again_and_is_named(tallybench: CommandLine, go
 def test_records_are_made_for_what_has_none_and_go_with_their_results(
     tallybench: CommandLine, good: Result, tmp_path: Path
 ) -> None:
-    path = written(good, tmp_path / "results/gemma" / NAME)
-    orphan = record_path(tmp_path / "results/gemma/humaneval-2026-01-01-01234567.json")
+    path = publish(tmp_path, good)
+    orphan = record_path(tmp_path / "results/model/humaneval-2026-01-01-01234567.json")
     orphan.write_text("{}")
     done = tallybench("dev", "records")
     assert done.returncode == 0, done.stderr
@@ -262,7 +252,7 @@ def test_records_are_made_for_what_has_none_and_go_with_their_results(
     again = tallybench("dev", "records")
     assert again.stdout == "" and "correctness" not in again.stderr
     record_path(path).rename(tmp_path / "record.json")
-    taken = tmp_path / "measured/gemma" / record_path(path).name
+    taken = tmp_path / "measured/model" / record_path(path).name
     taken.parent.mkdir(parents=True)
     taken.write_bytes(kept)
     assert tallybench("dev", "records", "--take", "measured").returncode == 0
@@ -270,21 +260,21 @@ def test_records_are_made_for_what_has_none_and_go_with_their_results(
 
 
 def test_a_record_of_what_is_ranked_no_more_is_made_anew(good: Result, tmp_path: Path) -> None:
-    path = written(good, tmp_path / "results/gemma" / NAME)
+    path = publish(tmp_path, good)
     fresh = FreshMeasurements(problems={}, samples=())
     found = compare(good, good, sha256(path.read_bytes()).hexdigest(), fresh)
     record_path(path).write_bytes(dump_record(found))
     assert without_record(tmp_path) == []
     old = found.measured.model_copy(update={"environment": elsewhere(good).environment})
     record_path(path).write_bytes(dump_record(Record(good, old)))
-    assert [entry.slug for entry in without_record(tmp_path)] == ["gemma"]
+    assert [entry.slug for entry in without_record(tmp_path)] == ["model"]
 
 
 def test_records_are_written_in_the_ranked_environment_alone(
     good: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Or a result would have one that verifies nothing."""
-    path = written(good, tmp_path / "results/gemma" / NAME)
+    path = publish(tmp_path, good)
     monkeypatch.setattr("evaluator.results.environment.ranked_facts", lambda: {"libc": "another one is ranked now"})
     with pytest.raises(MachineError, match="not the ranked environment"):
         records(root=tmp_path, machine=Machine())
@@ -303,7 +293,7 @@ def test_what_a_clock_measured_is_measured_again_by_counting(good: Result, tmp_p
             "fingerprint": Fingerprint(facts).hash,
         }
     )
-    path = written(good.model_copy(update={"environment": environment}), tmp_path / NAME)
+    path = publish(tmp_path, good.model_copy(update={"environment": environment}))
     found = verify_result(path, session=session)
     assert found.verifies
     assert found.remeasured.environment == good.environment and found.remeasured.metrics == good.metrics
@@ -313,8 +303,8 @@ def test_what_a_clock_measured_is_measured_again_by_counting(good: Result, tmp_p
 def test_what_a_job_left_is_taken_only_if_it_is_a_record_of_a_result(
     tallybench: CommandLine, good: Result, tmp_path: Path, kind: str
 ) -> None:
-    path = written(good, tmp_path / "results/gemma" / NAME)
-    folder = tmp_path / "measured/gemma"
+    path = publish(tmp_path, good)
+    folder = tmp_path / "measured/model"
     folder.mkdir(parents=True)
     target = folder / record_path(path).name
     if kind == "link":
@@ -329,11 +319,3 @@ def test_what_a_job_left_is_taken_only_if_it_is_a_record_of_a_result(
     done = tallybench("dev", "records", "--take", "measured")
     assert done.returncode == (0 if kind == "a result" else 1) and "Traceback" not in done.stderr
     assert [one.name for one in sorted((tmp_path / "results").rglob("*.json"))] == [NAME]
-
-
-def test_a_result_that_came_out_otherwise_has_no_rank(good: Result, tmp_path: Path) -> None:
-    path = written(faster(good), tmp_path / "results/model" / NAME)
-    found = compare(faster(good), good, sha256(path.read_bytes()).hexdigest())
-    record_path(path).write_bytes(dump_record(found))
-    (entry,) = read_entries(tmp_path)
-    assert entry.state is State.SELF_REPORTED and entry.unranked == "came out otherwise when it was measured again"
