@@ -87,7 +87,7 @@ def read_growth(root: Path) -> GrowthFile:
     except ValidationError as error:
         fault = error.errors()[0]
         where = ".".join(str(part) for part in fault["loc"])
-        raise InputError(f"{FILE}: {where}: {fault['msg']}; measure it again: tallybench growth") from None
+        raise InputError(f"{FILE}: {where}: {fault['msg']}; measure it again: tallybench dev growth") from None
 
 
 def write_growth(root: Path, benchmark: str, found: BenchmarkGrowth) -> Path:
