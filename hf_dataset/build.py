@@ -126,7 +126,7 @@ def read_sources(root: Path, name: str) -> Sources:
     benchmark = load_benchmark(name)
     measured = read_measured(measured_file(name))
     if lines := stale(measured, benchmark):
-        raise InputError(f"{measured_file(name)}: {lines[0]} ({len(lines)} in all); run tallybench measure")
+        raise InputError(f"{measured_file(name)}: {lines[0]} ({len(lines)} in all); run tallybench dev measure")
     return Sources(benchmark, measured, read_entries(root, benchmark=name))
 
 

@@ -40,9 +40,9 @@ venv/bin/tallybench report result.json
 venv/bin/tallybench new house
 venv/bin/tallybench problems --benchmark house
 venv/bin/tallybench evaluate house/samples.jsonl --benchmark house --model "A model" -o house/results/a-model.json
-venv/bin/tallybench measure house
+venv/bin/tallybench dev measure house
 venv/bin/tallybench site --benchmark house
 test -f house/public/index.html
-venv/bin/tallybench dataset build house/dataset --benchmark house
+venv/bin/tallybench dev dataset build house/dataset --benchmark house
 installed >after
 cmp before after # nothing was written into the package

@@ -43,11 +43,11 @@ def render_comment(review: Review, root: Path) -> str:
             of_file += _added(reviewed, next((board for board in boards if board.benchmark == benchmark), None))
         length += sum(len(line) + 1 for line in of_file)
         if length > LONGEST:
-            lines += [f"And {len(review.files) - number} more files: tallybench review at home shows them.", ""]
+            lines += [f"And {len(review.files) - number} more files: tallybench dev review at home shows them.", ""]
             break
         lines += of_file
     lines.append(
-        f"Reviewed at {_code(review.head)}. At home, `tallybench validate` and `tallybench verify` say the same."
+        f"Reviewed at {_code(review.head)}. At home, `tallybench dev validate` and `tallybench dev verify` say it, too."
     )
     return "\n".join(lines) + "\n"
 

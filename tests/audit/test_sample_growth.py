@@ -95,7 +95,7 @@ def test_the_file_is_read_as_it_was_written_and_is_the_same_bytes(tmp_path: Path
 def test_a_broken_file_is_refused_in_one_line(tmp_path: Path, content: bytes, says: str) -> None:
     (tmp_path / "results").mkdir()
     (tmp_path / FILE).write_bytes(content)
-    with pytest.raises(InputError, match="tallybench growth") as caught:
+    with pytest.raises(InputError, match="tallybench dev growth") as caught:
         read_growth(tmp_path)
     assert says in str(caught.value) and "\n" not in str(caught.value)
 

@@ -307,7 +307,7 @@ def test_the_commands_check_tells_current_stale_and_broken_apart(
     assert current.returncode == 0, current.stderr
     old = tallybench("dev", "measure", "humaneval", "--check", "--ids", "2,3", "-o", path)
     assert old.returncode == 1 and old.stdout == "HumanEval/3: is missing\n"
-    assert "run tallybench measure" in old.stderr and path.read_bytes() == content
+    assert "run tallybench dev measure" in old.stderr and path.read_bytes() == content
     path.write_bytes(content[:-9])
     for options in (["--check"], []):
         broken = tallybench("dev", "measure", *options, "--ids", "2", "-o", path)

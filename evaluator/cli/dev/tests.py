@@ -181,9 +181,7 @@ def check(
     chosen = given.of(given.open())
     generated = generated or extra_tests(chosen.name)
     if generated == extra_tests(chosen.name) and not generated.exists():
-        raise InputError(
-            f"--benchmark {given.benchmark}: has no tests of its own; generate some, and give --tests FILE"
-        )
+        raise InputError(f"--benchmark {given.benchmark}: no tests come with it; generate some, and give --tests FILE")
     made = read_lines(generated, chosen)
     if not made:
         raise InputError(f"{generated}: has no inputs for these problems of {chosen.name}")
