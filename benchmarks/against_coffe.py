@@ -137,7 +137,7 @@ def read_json(path: Path) -> Any:
 
 
 def read_rows(path: Path) -> Iterator[Row]:
-    """The rows that were noted; a last line that was cut off is left out."""
+    """Yield the rows that were noted; a last line that was cut off is left out."""
     for line in path.read_text().splitlines() if path.exists() else []:
         if line.endswith("}"):
             yield ROW.validate_json(line)
@@ -152,7 +152,7 @@ def by_task(benchmark: Benchmark, by_prompt: dict[str, Any]) -> dict[str, Any]:
 
 
 def prediction_codes(benchmark: Benchmark, by_prompt: dict[str, Any]) -> dict[str, str]:
-    """The programs in a model's raw outputs, one a task."""
+    """Return the programs in a model's raw outputs, one a task."""
     samples = (Sample(task_id, 0, "raw", outputs[0][0]) for task_id, outputs in by_task(benchmark, by_prompt).items())
     attempts = read_attempts(samples, benchmark)
     return {attempt.task_id: attempt.code for attempt in attempts if attempt.code is not None}
@@ -225,7 +225,7 @@ def run_suite(
 def measure_input(
     meter: Meter, problem: Problem, bytecode: dict[str, bytes], arguments: bytes, on: OnInput, limited: bool
 ) -> bool:
-    """Counts the solutions on an input. Returns whether the best known one gives an answer."""
+    """Count the solutions on an input. Returns whether the best known one gives an answer."""
     truth = run_solution(meter.native, bytecode[BEST], problem.entry_point, arguments, REFERENCE_CPU_SECONDS)
     if truth.output is None:
         return False
@@ -246,7 +246,7 @@ def measure_input(
 
 
 def report(rows: Sequence[Row]) -> Iterator[str]:
-    """The comparison, a line a figure."""
+    """Yield the comparison, a line a figure."""
     suites = ([row.ours for row in rows], [row.coffe for row in rows])
     inputs = tuple([measured for suite in side for measured in suite.inputs] for side in suites)
     yield f"{'':68}{'TallyBench':>16}{'COFFE':>16}"
@@ -304,7 +304,7 @@ def deviation(suite: Suite, chosen: Sequence[str], capped: bool) -> float | None
 
 
 def pairs_of_different_order(row: Row, chosen: Sequence[str]) -> Iterator[tuple[bool, bool]]:
-    """Whether ours and COFFE's inputs separate, by a factor of 2 in total, the solutions whose orders differ."""
+    """Yield whether ours and COFFE's inputs separate, by a factor of 2 in total, the solutions whose orders differ."""
     names = [name for name in chosen if name in row.exponents]
     for index, first in enumerate(names):
         for second in names[index + 1 :]:
@@ -313,7 +313,7 @@ def pairs_of_different_order(row: Row, chosen: Sequence[str]) -> Iterator[tuple[
 
 
 def separated(suite: Suite, first: str, second: str) -> bool:
-    """Whether one of two solutions spends at least twice as much as the other, over the inputs that both solve.
+    """Return whether one of two solutions spends at least twice as much as the other, over the inputs that both solve.
 
     Inputs on which both are beyond MOST are left out: of two lower bounds nothing is known.
     """

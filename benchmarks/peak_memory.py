@@ -86,7 +86,7 @@ Measured = dict[str, tuple[list[int], float]]
 
 
 def prepared(worker: Worker) -> Iterator[tuple[Problem, str, Yardstick, Path]]:
-    """The first problems, each with the name of its largest input."""
+    """Yield the first problems, each with the name of its largest input."""
     chosen = [problem for problem in load_problems() if problem.stressful and problem.references]
     for problem in chosen[:SOLUTIONS]:
         with TemporaryDirectory() as folder:

@@ -100,26 +100,26 @@ def main() -> None:
 
 
 def read_rows(path: Path) -> Iterator[Row]:
-    """The rows that were noted; a last line that was cut off is left out."""
+    """Yield the rows that were noted; a last line that was cut off is left out."""
     for text in path.read_text().splitlines() if path.exists() else []:
         if text.endswith("}"):
             yield Row(**json.loads(text))
 
 
 def first_sample(entry: Entry, task_id: str) -> SampleResult | None:
-    """A model's first sample of a problem, where it is correct."""
+    """Return a model's first sample of a problem, where it is correct."""
     first = min(entry.samples.get(task_id, ()), key=lambda sample: sample.index, default=None)
     return first if first is not None and first.verdict is Verdict.PASSED else None
 
 
 def pool_of(entries: Sequence[Entry], task_id: str) -> dict[str, str]:
-    """The SHA-256 of each model's program of a problem, by the model's folder."""
+    """Return the SHA-256 of each model's program of a problem, by the model's folder."""
     samples = {entry.slug: first_sample(entry, task_id) for entry in entries}
     return {slug: sample.code_sha256 for slug, sample in samples.items() if sample and sample.code_sha256}
 
 
 def counts_here(entries: Sequence[Entry], task_id: str) -> list[Counts]:
-    """What the pool spends on our inputs, as `results/` has it."""
+    """Return what the pool spends on our inputs, as `results/` has it."""
     found: dict[str, Counts] = {}
     for entry in entries:
         sample = first_sample(entry, task_id)
@@ -134,7 +134,7 @@ def counts_here(entries: Sequence[Entry], task_id: str) -> list[Counts]:
 
 
 def counts_of_search(found: Mapping[str, Any], programs: Mapping[str, Mapping[str, str]]) -> dict[str, list[Counts]]:
-    """What each program spends on the inputs that a search found, by task id."""
+    """Return what each program spends on the inputs that a search found, by task id."""
     counted: dict[str, list[Counts]] = {}
     for task_id, searched in found.items():
         trees = {digest: program_tree(code) or digest for digest, code in programs[task_id].items()}
@@ -146,7 +146,7 @@ def counts_of_search(found: Mapping[str, Any], programs: Mapping[str, Mapping[st
 
 
 def measure(task_id: str, given: Sequence[StressfulInput], programs: Mapping[str, str]) -> Row:
-    """Counts programs on other inputs of a problem that keep its contract, in a process of its own."""
+    """Count programs on other inputs of a problem that keep its contract, in a process of its own."""
     worker = Worker(WorkerSetting(default_interpreter()))
     problem = load_benchmark().by_id[task_id]
     best = load_measured().problems[task_id].best_known
@@ -173,7 +173,7 @@ def measure(task_id: str, given: Sequence[StressfulInput], programs: Mapping[str
 
 
 def prepare(worker: Worker, task_id: str, truth: Solution, arguments: bytes) -> PreparedInput | None:
-    """An input with the output that is expected; None where the best known solution has none."""
+    """Return an input with the output that is expected; None where the best known solution has none."""
     problem = load_benchmark().by_id[task_id]
     bytecode = worker.meter.compile(problem, truth.code)
     assert isinstance(bytecode, bytes)
@@ -185,7 +185,7 @@ def prepare(worker: Worker, task_id: str, truth: Solution, arguments: bytes) -> 
 
 
 def spent_of(outcome: StressOutcome, budget: int) -> int | None:
-    """A count, or the budget where it is more; None where the program failed."""
+    """Return a count, or the budget where it is more; None where the program failed."""
     return budget if outcome.verdict is StressVerdict.OVER_BUDGET else outcome.count
 
 
@@ -198,7 +198,7 @@ def of_models(inputs: Sequence[Counts], pool: Mapping[str, str]) -> list[list[in
 def report(
     sides: Mapping[str, Mapping[str, Sequence[Counts]]], pools: Mapping[str, Mapping[str, str]]
 ) -> Iterator[str]:
-    """The comparison, a line a figure.
+    """Yield the comparison, a line a figure.
 
     Args:
         sides: by name, what was counted on its inputs, by task id.

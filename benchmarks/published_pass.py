@@ -39,7 +39,7 @@ AT = re.compile(r"(?P<repository>[\w.-]+/[\w.-]+),? *`(?P<path>[^`]+)`[^@]*@(?P<
 
 
 def as_plain_harness(sample: Sample) -> Sample:
-    """The program as a harness runs it that knows the prompt and fences, and no more."""
+    """Return the program as a harness runs it that knows the prompt and fences, and no more."""
     prompt, entry_point = PROBLEMS[sample.task_id].prompt, PROBLEMS[sample.task_id].entry_point
     text = sample.text
     if sample.field == "completion":
@@ -50,7 +50,7 @@ def as_plain_harness(sample: Sample) -> Sample:
 
 
 def index_rows(index: Path) -> list[list[str]]:
-    """The cells of the rows of files."""
+    """Return the cells of the rows of files."""
     rows = []
     for line in index.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.split("|")[1:-1]]
@@ -60,13 +60,13 @@ def index_rows(index: Path) -> list[list[str]]:
 
 
 def run(samples: Iterable[Sample]) -> dict[str, SampleResult]:
-    """What became of each problem's sample."""
+    """Return what became of each problem's sample."""
     result = evaluate(list(samples), "published answers", Options(counter="none"))
     return {sample.task_id: sample for sample in result.samples}
 
 
 def measure(cells: list[str], path: Path) -> PassRow:
-    """Runs a file's answers."""
+    """Run a file's answers."""
     samples = [sample for sample in open_samples(str(path), load_benchmark("humaneval"), print) if sample.index == 0]
     ours = run(samples)
     told = re.match(r"[\d.]+", cells[MEASURED])

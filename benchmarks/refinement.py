@@ -24,7 +24,7 @@ RATIOS = ("speedup", "memory_reduction")
 
 
 def shown(figure: Figure, factor: float) -> str:
-    """A figure with its interval."""
+    """Return a figure with its interval."""
     if figure.value is None:
         return "-"
     value, low, high = (factor * (part or 0.0) for part in (figure.value, figure.low, figure.high))
@@ -33,7 +33,7 @@ def shown(figure: Figure, factor: float) -> str:
 
 
 def measure(name: str) -> Result:
-    """The result of a file of samples."""
+    """Return the result of a file of samples."""
     path = FOLDER / f"{name}.jsonl"
     model, _ = read_about(FOLDER / f"{name}.about.json")
     tasks = {problem.task_id for problem in load_benchmark(BENCHMARK)}

@@ -36,7 +36,7 @@ FIELDS = ("solution", "completion", "raw")
 
 
 def requests(files: Iterable[Path]) -> Iterable[list[str]]:
-    """What the sanitizer is asked for each sample, with the name of its file."""
+    """Yield what the sanitizer is asked for each sample, with the name of its file."""
     problems = load_benchmark("humaneval").by_id
     for path in files:
         with path.open(encoding="utf-8") as lines:
@@ -48,7 +48,7 @@ def requests(files: Iterable[Path]) -> Iterable[list[str]]:
 
 
 def hashes(python: str, asked: Path) -> dict[str, str]:
-    """The hash over the programs of each file, as an interpreter takes them."""
+    """Return the hash over the programs of each file, as an interpreter takes them."""
     command = [python, "-I", "-c", PROGRAM, str(ROOT), str(asked)]
     made: dict[str, str] = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     return made

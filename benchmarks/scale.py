@@ -40,7 +40,7 @@ class ControlGroup:
             self._usage = Path()
 
     def join(self) -> None:
-        """Called in a process that was just started."""
+        """Join the group whose use is measured; called in a process that was just started."""
         if self._usage != Path():
             (self._usage / "cgroup.procs").write_text(str(os.getpid()))
 
@@ -60,7 +60,7 @@ class ControlGroup:
 
 
 def write_samples(path: Path, ids: str, programs: int) -> int:
-    """Each canonical solution so many times, every time with another comment, and so another program."""
+    """Return each canonical solution so many times, every time with another comment, and so another program."""
     lines = [
         {"task_id": problem.task_id, "solution": f"{problem.canonical.code}\n# {number}\n"}
         for problem in select(load_benchmark(), ids.split(","))

@@ -32,7 +32,7 @@ def rows(options: argparse.Namespace) -> Iterator[tuple[str, ...]]:
 
 
 def told(hours: float) -> str:
-    """A span of time, in minutes below an hour."""
+    """Return a span of time, in minutes below an hour."""
     return f"{hours:,.1f} h" if hours >= 1 else f"{60 * hours:.0f} min"
 
 

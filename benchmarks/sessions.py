@@ -19,7 +19,7 @@ CALLS, SAMPLES = 10, 5
 
 
 def seconds(parts: Sequence[Sequence[Sample]], counter: str) -> float:
-    """The wall clock of one session that evaluates these parts one after another."""
+    """Return the wall clock of one session that evaluates these parts one after another."""
     began = time.perf_counter()
     with Session() as session:
         for part in parts:

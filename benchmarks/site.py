@@ -78,7 +78,7 @@ def enlarged(count: int) -> tuple[Benchmark, Measured]:
 
 
 def make_tree(root: Path, benchmark: Benchmark, measured: Measured) -> None:
-    """A tree from which MkDocs builds the site of these problems with the results of 20 made models."""
+    """Make a tree from which MkDocs builds the site of these problems with the results of 20 made models."""
     root.mkdir()
     for path in ROOT.iterdir():
         if path.name in COPIED:
@@ -105,7 +105,7 @@ def make_tree(root: Path, benchmark: Benchmark, measured: Measured) -> None:
 
 
 def make_published_tree(root: Path, models: int | None) -> int:
-    """A tree with the published results, and copies of them in other folders until there are so many models."""
+    """Return a tree with the published results, and copies of them in other folders until there are so many models."""
     root.mkdir()
     for path in ROOT.iterdir():
         if path.name in COPIED:
@@ -134,7 +134,7 @@ def source_items(benchmark: Benchmark) -> Iterator[dict[str, str]]:
 
 
 def made_result(number: int, benchmark: Benchmark, measured: Measured) -> Result:
-    """A model that solves 40 to 95 % of the problems, each with one of the solutions that come with it."""
+    """Return a model that solves 40 to 95 % of the problems, each with one of the solutions that come with it."""
     base = load_result(max((ROOT / "results" / "tallybench-references").glob("humaneval-*-????????.json")))
     draw = random.Random(number)
     skill = 0.4 + 0.55 * number / (MODELS - 1)
@@ -158,7 +158,10 @@ def made_result(number: int, benchmark: Benchmark, measured: Measured) -> Result
 def made_sample(
     number: int, problem: Problem, measured: MeasuredProblem, draw: random.Random, correct: bool
 ) -> SampleResult:
-    """A solution with up to a fifth more than its own counts. No two models have the same bytes: nothing is cached."""
+    """Return a solution with up to a fifth more than its own counts.
+
+    No two models have the same bytes: nothing is cached.
+    """
     solution = draw.choice(list(counted_solutions(problem)))
     code = f"# model {number}\n{solution.code}"
     facts: Any = {"task_id": problem.task_id, "index": 0, "code": code, "code_sha256": code_hash(code)}
@@ -186,7 +189,7 @@ def make_plain(root: Path) -> None:
 
 
 def build(root: Path, folder: Path, runs: int, code: Path | None = None) -> list[Spent]:
-    """Builds a site several times, each time anew."""
+    """Build a site several times, each time anew."""
     found = []
     environment = os.environ | {"NO_MKDOCS_2_WARNING": "1"} | ({"TALLYBENCH_CODE": str(code)} if code else {})
     for _ in range(runs):
@@ -200,7 +203,7 @@ def build(root: Path, folder: Path, runs: int, code: Path | None = None) -> list
 
 
 def told(runs: list[Spent], number: int) -> dict[str, float]:
-    """What is said of the builds of a site, in seconds."""
+    """Return what is said of the builds of a site, in seconds."""
     return {
         "wall, fastest": min(run.wall for run in runs),
         "wall, median": statistics.median(run.wall for run in runs),
@@ -214,7 +217,7 @@ def compressed(path: Path) -> int:
 
 
 def loaded(folder: Path, page: str) -> set[Path]:
-    """The files of a site that a browser asks for to show a page."""
+    """Return the files of a site that a browser asks for to show a page."""
     asked = set()
 
     def answer(route: Route) -> None:
@@ -260,7 +263,7 @@ def sizes(folder: Path) -> dict[str, int]:
 
 
 def published(models: int, runs: int, samples: Path | None) -> None:
-    """Prints what the site with the published results takes, and with more models."""
+    """Print what the site with the published results takes, and with more models."""
     with tempfile.TemporaryDirectory() as name:
         for count in (None, models):
             tree, folder = Path(name) / f"tree-{count}", Path(name) / f"site-{count}"

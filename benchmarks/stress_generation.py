@@ -109,7 +109,7 @@ def main() -> None:
 
 
 def made_inputs(folder: Path, problem: Problem) -> list[StressfulInput]:
-    """The inputs of the file that was made of a problem; none where there is no file."""
+    """Return the inputs of the file that was made of a problem; none where there is no file."""
     path = folder / file_name(load_benchmark(), problem.task_id)
     return list(read_additions(path, problem.entry_point).stressful) if path.is_file() else []
 
@@ -138,7 +138,7 @@ def deviations(suite: Suite, pool: Mapping[str, str]) -> list[float]:
 
 
 def row(side: str, suites: Mapping[str, Suite], pools: Mapping[str, Any]) -> str:
-    """A side's figures over all problems, as a row of a table."""
+    """Return a side's figures over all problems, as a row of a table."""
     found = [statistics.fmean(each) for task_id, suite in suites.items() if (each := deviations(suite, pools[task_id]))]
     given, usable, reached, lines = (
         sum(getattr(suite, name) for suite in suites.values()) for name in ("given", "usable", "reached", "lines")
@@ -156,7 +156,7 @@ def row(side: str, suites: Mapping[str, Suite], pools: Mapping[str, Any]) -> str
 
 
 def told(suite: Suite, pool: Mapping[str, str]) -> str:
-    """A problem's figures from one side."""
+    """Return a problem's figures from one side."""
     found = deviations(suite, pool)
     spread = f"{statistics.fmean(found):.1f} %" if found else "-"
     return f"{suite.usable} of {suite.given}, RSD(+) {spread}"

@@ -30,7 +30,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def print_published() -> None:
-    """How many of the counts of ranked models the witness guards."""
+    """Print how many of the counts of ranked models the witness guards."""
     counts = [
         stress.count
         for entry in read_entries(ROOT)

@@ -37,7 +37,7 @@ def site_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """Where the cache is: $TALLYBENCH_CACHE, else `tallybench` in the user's cache folder."""
+    """Return where the cache is: $TALLYBENCH_CACHE, else `tallybench` in the user's cache folder."""
     given = os.environ.get("TALLYBENCH_CACHE")
     return Path(given) if given else user_cache_path("tallybench")
 
@@ -64,7 +64,7 @@ def using_cache(place: Path) -> Iterator[None]:
 
 
 def write_atomically(path: Path, content: Iterable[bytes]) -> None:
-    """Writes a file, given in pieces, so that it is there whole or not at all.
+    """Write a file, given in pieces, so that it is there whole or not at all.
 
     Raises:
         InputError: it cannot be written.
@@ -78,7 +78,7 @@ def write_atomically(path: Path, content: Iterable[bytes]) -> None:
 
 
 def write_in_cache(path: Path, content: Iterable[bytes]) -> None:
-    """Writes a file of the cache, and the folders above it, like `write_atomically`.
+    """Write a file of the cache, and the folders above it, like `write_atomically`.
 
     Raises:
         MachineError: it cannot be written.
@@ -94,7 +94,7 @@ def write_in_cache(path: Path, content: Iterable[bytes]) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Finds out before any work is done whether a file can be written.
+    """Find out before any work is done whether a file can be written.
 
     Raises:
         InputError: it cannot.

@@ -41,7 +41,7 @@ class Journal:
         self._fd = -1
 
     def open(self, identity: str) -> None:
-        """Opens the journal of a run.
+        """Open the journal of a run.
 
         Args:
             identity: a hash of all that the outcomes depend on.
@@ -94,13 +94,13 @@ class Journal:
             raise self.damaged() from None
 
     def get(self, key: Key) -> dict[str, Any] | None:
-        """The outcome of a job that an earlier run noted; None where it noted none."""
+        """Return the outcome of a job that an earlier run noted; None where it noted none."""
         noted = self._noted.get(_digest(key))
         outcome: dict[str, Any] | None = None if noted is None else orjson.loads(noted)
         return outcome
 
     def record(self, key: Key, outcome: dict[str, Any]) -> None:
-        """Appends one finished job.
+        """Append one finished job.
 
         Raises:
             MachineError: the disk is full, or the file cannot be written any more. What was recorded stays.
@@ -123,7 +123,7 @@ class Journal:
         )
 
     def damaged(self) -> InputError:
-        """What is said of a journal that holds something else than was written to it."""
+        """Return what is said of a journal that holds something else than was written to it."""
         return self._refuse("is damaged; delete it to start anew")
 
     def _refuse(self, why: str) -> InputError:
@@ -131,13 +131,13 @@ class Journal:
         return InputError(f"{self.path}: {why}")
 
     def close(self) -> None:
-        """Keeps the journal for a later run."""
+        """Keep the journal for a later run."""
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1
 
     def remove(self) -> None:
-        """Ends the journal: the result is written."""
+        """End the journal: the result is written."""
         self.close()
         if self.path is not None:
             self.path.unlink(missing_ok=True)

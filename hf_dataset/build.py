@@ -56,7 +56,7 @@ class Sources:
 
 
 def build_dataset(root: Path, out: Path, benchmark: str = "humaneval") -> dict[str, Config]:
-    """Makes the dataset, whole or not at all.
+    """Make the dataset, whole or not at all.
 
     Args:
         root: the folder of `templates/` and, for a benchmark that comes with TallyBench, of `results/`.
@@ -115,7 +115,7 @@ def check_replaceable(out: Path) -> None:
 
 
 def read_sources(root: Path, name: str) -> Sources:
-    """Reads what the dataset is made of.
+    """Read what the dataset is made of.
 
     Raises:
         InputError: there is no dataset of this benchmark, or something is missing, broken or out of date.
@@ -139,7 +139,7 @@ def _own_sources(own: OwnBenchmark) -> Sources:
 
 
 def rows_of(sources: Sources) -> dict[str, Iterator[Row]]:
-    """The rows of every config, made as they are asked for: those of many results do not fit into memory."""
+    """Return the rows of every config, made as they are asked for: those of many results do not fit into memory."""
     benchmark, measured = sources.benchmark, sources.measured
     return {
         "problems": problem_rows(benchmark),
@@ -150,12 +150,12 @@ def rows_of(sources: Sources) -> dict[str, Iterator[Row]]:
 
 
 def all_rows(sources: Sources) -> dict[str, list[Row]]:
-    """The rows of every config, all at once."""
+    """Return the rows of every config, all at once."""
     return {config: list(rows) for config, rows in rows_of(sources).items()}
 
 
 def numbers_of(config: str, rows: Iterable[Row]) -> Numbers:
-    """How many rows there are, and the sum of their counts."""
+    """Return how many rows there are, and the sum of their counts."""
     number = total = 0
     for row in rows:
         number += 1
@@ -167,12 +167,12 @@ def numbers_of(config: str, rows: Iterable[Row]) -> Numbers:
 
 
 def check_numbers(sources: Sources, rows: Mapping[str, Iterable[Row]]) -> None:
-    """Holds the rows against the sources, as `check_totals`."""
+    """Hold the rows against the sources, as `check_totals`."""
     check_totals(sources, {config: numbers_of(config, rows[config]) for config in CONFIGS})
 
 
 def check_totals(sources: Sources, found: Mapping[str, Numbers]) -> None:
-    """Holds what was written against the sources: as many rows as there, and the counts the same in total.
+    """Hold what was written against the sources: as many rows as there, and the counts the same in total.
 
     Raises:
         InputError: something was lost or doubled on the way.
@@ -202,7 +202,7 @@ def check_totals(sources: Sources, found: Mapping[str, Numbers]) -> None:
 
 
 def write_tables(folder: Path, sources: Sources) -> tuple[dict[str, Config], dict[str, Numbers], str]:
-    """Writes a Parquet file a config, in batches.
+    """Write a Parquet file a config, in batches.
 
     Returns:
         What is in each, the numbers of its rows, and SHA-256 over the benchmark's hash and all rows, whatever the
@@ -237,7 +237,7 @@ def write_tables(folder: Path, sources: Sources) -> tuple[dict[str, Config], dic
 
 
 def check_round_trip(folder: Path, benchmark: Benchmark) -> None:
-    """Reads the problems back.
+    """Read the problems back.
 
     Raises:
         InputError: they are not those of the source.
@@ -261,7 +261,7 @@ def _total(counts: Iterable[int | None]) -> int:
 
 
 def _put(draft: Path, out: Path) -> None:
-    """Puts what was made in its place; what stood there is kept until then, and put back if that fails."""
+    """Put what was made in its place; what stood there is kept until then, and put back if that fails."""
     if not out.exists():
         os.rename(draft, out)
         return

@@ -61,7 +61,7 @@ class BuiltDataset:
 
 
 def read_built(folder: Path) -> BuiltDataset:
-    """Raises InputError: not such a folder, a file missing, a file too many, a Parquet file that cannot be read."""
+    """Raise InputError: not such a folder, a file missing, a file too many, a Parquet file that cannot be read."""
     card = folder / CARD
     if not card.is_file():
         raise InputError(
@@ -97,7 +97,7 @@ def read_built(folder: Path) -> BuiltDataset:
 
 
 def front_matter(card: str) -> dict[str, Any]:
-    """The YAML between the first two lines `---`; empty if there is none or it is no mapping."""
+    """Return the YAML between the first two lines `---`; empty if there is none or it is no mapping."""
     block = re.match(r"---\n(.*?\n)---\n", card.replace("\r\n", "\n"), re.DOTALL)
     if block is None:
         return {}
@@ -130,7 +130,7 @@ def notices(benchmark: str) -> list[str]:
 
 
 def data_patterns(meta: Mapping[str, Any]) -> list[str]:
-    """The paths that the card's configs name. They may be globs."""
+    """Return the paths that the card's configs name. They may be globs."""
     files = [file for config in meta.get("configs") or [] for file in config.get("data_files") or []]
     return [str(file["path"]) for file in files]
 

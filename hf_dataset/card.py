@@ -62,7 +62,7 @@ class Facts:
 
 
 def render_card(templates: Path, facts: Facts, configs: Mapping[str, Config]) -> str:
-    """The card: Markdown below a YAML front matter."""
+    """Return the card: Markdown below a YAML front matter."""
     environment = Environment(
         loader=FileSystemLoader(templates),
         autoescape=False,  # it is Markdown, and nothing in it comes from elsewhere
@@ -95,7 +95,7 @@ def render_card(templates: Path, facts: Facts, configs: Mapping[str, Config]) ->
 
 
 def eval_yaml(dataset: HubDataset) -> str:
-    """What makes the Hub list a dataset as a benchmark."""
+    """Return what makes the Hub list a dataset as a benchmark."""
     tasks = [{"id": task, "config": "problems", "split": SPLIT} for task in TASKS]
     content = {
         "name": dataset.title,

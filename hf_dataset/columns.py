@@ -21,7 +21,7 @@ RESULTS = COLUMNS["results"] | _OF_RESULT | COLUMNS["samples"] | _OF_SAMPLE
 
 
 def column_type(name: str) -> str:
-    """The type of a column of `results` that is no struct: pandas' name of it, as of the data frames."""
+    """Return the type of a column of `results` that is no struct: pandas' name of it, as of the data frames."""
     if name in _OF_RESULT or name in _OF_SAMPLE:
         return "Int64" if name == "budget" else "string"
     return type_of("samples" if name in COLUMNS["samples"] else "results", name)

@@ -15,7 +15,7 @@ FOLDER = ".eval_results"
 
 
 def eval_results_yaml(result: Result, dataset: str, source: str | None = None) -> str:
-    """The content of a file for `.eval_results/`. Values are of 100, as on the leaderboard.
+    """Return the content of a file for `.eval_results/`. Values are of 100, as on the leaderboard.
 
     Args:
         result: a whole run, measured where results are ranked.

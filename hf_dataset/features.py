@@ -16,7 +16,7 @@ _CODE = {"name": _TEXT, "code": _TEXT}
 
 
 def features() -> dict[str, Features]:
-    """The columns of each config, in their order; `site/pages/dataset.md` describes them."""
+    """Return the columns of each config, in their order; `site/pages/dataset.md` describes them."""
     return {
         "problems": Features(_problems()),
         "stressful": Features(_stressful()),

@@ -21,7 +21,7 @@ HTTPError: type[Exception] = HfHubHTTPError.__bases__[0]
 
 @contextmanager
 def told_plainly(repo: str, doing: str, token: str | None = None) -> Iterator[None]:
-    """Raises InputError for whatever huggingface_hub raises while `doing` ("reading", "creating", ...) `repo`."""
+    """Raise InputError for whatever huggingface_hub raises while `doing` ("reading", "creating", ...) `repo`."""
     try:
         yield
     except (HTTPError, OSError, ValueError, RuntimeError) as error:
@@ -29,7 +29,7 @@ def told_plainly(repo: str, doing: str, token: str | None = None) -> Iterator[No
 
 
 def explain(error: BaseException, doing: str, token: str | None) -> str:
-    """The Hub's answer where there is one in the chain of causes, else what the connection or the library said."""
+    """Return the Hub's answer if the chain of causes has one, else what the connection or the library said."""
     root = error
     while not isinstance(root, HTTPError) and root.__cause__ is not None:
         root = root.__cause__

@@ -68,7 +68,7 @@ class Changes:
 
 
 def push(built: BuiltDataset, destination: Destination, dry_run: bool, say: Callable[[str], object]) -> None:
-    """Makes `destination` hold what was made; `say` is called with each line of the report.
+    """Make `destination` hold what was made; `say` is called with each line of the report.
 
     Raises:
         InputError: it may not or could not be pushed; nothing was committed, but for a connection that broke while
@@ -111,7 +111,7 @@ def push(built: BuiltDataset, destination: Destination, dry_run: bool, say: Call
 
 
 def refuse_private(facts: Facts) -> None:
-    """Raises InputError if the benchmark is private."""
+    """Raise InputError if the benchmark is private."""
     if facts.private:
         raise InputError(
             f"dataset push: {facts.benchmark} is private, so that nothing of it leaves this machine; to publish it, "
@@ -162,7 +162,7 @@ def files_of(api: HfApi, repo: str, revision: str | None) -> dict[str, RepoFile]
 
 
 def check_remote(ours: Facts, remote: Remote, destination: Destination) -> None:
-    """Raises InputError if what is there must not be written over."""
+    """Raise InputError if what is there must not be written over."""
     where, theirs = f"dataset push: {destination.repo}", remote.facts
     if remote.head is None:
         if destination.pull_request:
@@ -227,7 +227,7 @@ def report(
 
 
 def create_repo(api: HfApi, destination: Destination, token: str | None) -> str:
-    """The first commit of the repository that it creates, which holds at most a .gitattributes."""
+    """Return the first commit of the repository that it creates, which holds at most a .gitattributes."""
     owner = destination.repo.split("/")[0]
     with told_plainly(destination.repo, "creating it", token):
         try:
@@ -261,7 +261,7 @@ def commit(
     token: str | None,
     say: Callable[[str], object],
 ) -> str:
-    """Uploads what changed, then commits it on `head`; the commit's hash."""
+    """Upload what changed, then commits it on `head`; the commit's hash."""
     repo, branch = destination.repo, destination.branch
     additions = [
         CommitOperationAdd(path, str(built.files[path].path)) for path in sorted({**changes.added, **changes.changed})
@@ -285,7 +285,7 @@ def title(built: BuiltDataset, branch: str) -> str:
 
 
 def same_pull_request(api: HfApi, built: BuiltDataset, destination: Destination) -> str | None:
-    """The address of an open pull request to the same branch that holds just what was made."""
+    """Return the address of an open pull request to the same branch that holds just what was made."""
     found = api.get_repo_discussions(destination.repo, repo_type="dataset", discussion_type="pull_request")
     for request in found:
         if request.status in ("open", "draft") and request.title == title(built, destination.branch):

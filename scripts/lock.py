@@ -52,7 +52,10 @@ def _digest(item: dict[str, Any]) -> str:
 
 
 def _lacking(items: list[dict[str, Any]], version: str) -> Iterator[tuple[str, str]]:
-    """What packages ask for with this Python alone, and on which condition: pip resolves for the one that runs it."""
+    """Yield what packages ask for with this Python alone, and on which condition.
+
+    Pip resolves for the one that runs it.
+    """
     there = {canonicalize_name(item["metadata"]["name"]) for item in items}
     environment = {"python_version": version.rpartition(".")[0], "python_full_version": version, "extra": ""}
     for item in items:
@@ -62,7 +65,7 @@ def _lacking(items: list[dict[str, Any]], version: str) -> Iterator[tuple[str, s
 
 
 def _report(*what: str) -> list[dict[str, Any]]:
-    """What pip would install, as it reports it, without the project itself."""
+    """Return what pip would install, as it reports it, without the project itself."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.json")
         command = [sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed"]

@@ -45,7 +45,7 @@ def _files(revision: str | None) -> list[str]:
 
 
 def _run_of(path: str, data: dict[str, Any]) -> tuple[str, str]:
-    """The folder, and the benchmark: a file that was written anew has another name."""
+    """Return the folder, and the benchmark: a file that was written anew has another name."""
     benchmark = data["benchmark"]
     return path.rpartition("/")[0], benchmark if isinstance(benchmark, str) else str(benchmark["name"])
 

@@ -128,7 +128,7 @@ class SiteEvents:
         return config
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
-        """Adds what is generated, and the files of the repository that are pages or are loaded by them."""
+        """Add what is generated, and the files of the repository that are pages or are loaded by them."""
         try:
             built = self.generator.build_site(
                 ROOT,
@@ -167,7 +167,7 @@ class SiteEvents:
         return files
 
     def on_page_markdown(self, markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Gives generated pages their facts; turns links to the repository's files into links that work on the site."""
+        """Give generated pages their facts; turns links to the repository's files into links that work on the site."""
         page.update_date = self.date
         source = page.file.src_uri
         generated = self.pages.get(source)
@@ -205,7 +205,7 @@ class SiteEvents:
     def on_page_context(
         self, context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation
     ) -> TemplateContext:
-        """Puts in what was generated. It never goes through Markdown, which would give meaning to strangers' texts."""
+        """Put in what was generated. It never goes through Markdown, which would give meaning to strangers' texts."""
         generated = self.pages.get(page.file.src_uri)
         if generated is not None:
             page.content = generated.html
@@ -225,7 +225,7 @@ def _repository_file(path: str) -> Path:
 
 
 def _told_by(file: File) -> tuple[str, str]:
-    """The title and the description of a written page, for its card."""
+    """Return the title and the description of a written page, for its card."""
     for path, title, description in REPOSITORY_PAGES.values():
         if file.src_uri == path:
             return title, description
@@ -240,7 +240,7 @@ def _toc_token(level: int, section: "first_generator.Section") -> _TocToken:
 
 
 def own_sources(config: MkDocsConfig) -> list[str]:
-    """What a site of one's own benchmark is made of, beside the checkout: not what is built into its folder."""
+    """Return what a site of one's own benchmark is made of, beside the checkout: not what is built into its folder."""
     if not config.extra["benchmark"]:
         return []
     folder = Path(config.extra["benchmark"])

@@ -55,7 +55,7 @@ EMBEDDED = {name: _task_of(name) for name, row in BENCHMARKS.items() if row.embe
 
 
 def make_task(benchmark: str, data: str | None, prompt: str, counted: bool) -> Task:
-    """A benchmark as a task of Inspect AI."""
+    """Return a benchmark as a task of Inspect AI."""
     opened = _opened(benchmark, data)
     asked = load_prompt(prompt)
     samples = [
@@ -101,7 +101,7 @@ async def _ask(state: TaskState, generate: Generate, problem: "Problem", asked: 
 
 @scorer(metrics={"pass": [mean(), stderr()], "score": [mean(), stderr()], "efficient": [mean(), stderr()]})
 def tally(benchmark: str = "humaneval", data: str | None = None, counted: bool = True) -> InspectScorer:
-    """Tests each solution and counts its instructions.
+    """Test each solution and count its instructions.
 
     `pass` is 1 where the tests pass; `score`, from 0 to 100, says how near the counts come to the best known ones;
     `efficient` is 1 where they are no more than the ground truth's. Problems without headroom have `pass` alone.
@@ -151,7 +151,7 @@ def _score(benchmark: str, data: str | None, counted: bool, state: TaskState) ->
 
 @cache
 def _opened(benchmark: str, data: str | None) -> "Benchmark":
-    """A benchmark, read once: a dataset would be read for each sample."""
+    """Return a benchmark, read once: a dataset would be read for each sample."""
     from evaluator.benchmarks import open_benchmark
 
     return open_benchmark(benchmark, None, None if data is None else Path(data))

@@ -38,7 +38,7 @@ class Tally(SampleLevelComputation):  # type: ignore[misc]
 
 
 def ask(line: dict[str, Any], task_name: str) -> Doc:
-    """A row of the problems' file as lighteval wants it."""
+    """Return a row of the problems' file as lighteval wants it."""
     return Doc(
         task_name=task_name,
         query=line["question"],
@@ -49,7 +49,7 @@ def ask(line: dict[str, Any], task_name: str) -> Doc:
 
 
 def problems_folder() -> str:
-    """Writes the problems into a folder of the cache, which lighteval loads as a dataset, and tells which."""
+    """Write the problems into a folder of the cache, which lighteval loads as a dataset, and tell which."""
     asked = load_prompt(_PROMPT)
     path = cache_folder() / "lighteval" / f"humaneval-{asked.name}-{asked.version}" / "test.jsonl"
     rows = []

@@ -70,7 +70,7 @@ def audit_benchmark(
 
 
 def read_pool(named: Iterable[tuple[str, Iterable[Sample]]], benchmark: Benchmark) -> dict[str, list[Solution]]:
-    """The distinct programs of sample sets, by task id.
+    """Return the distinct programs of sample sets, by task id.
 
     Args:
         named: names of sample sets, and their samples.
@@ -87,7 +87,7 @@ def read_pool(named: Iterable[tuple[str, Iterable[Sample]]], benchmark: Benchmar
 
 
 def changed_since(benchmark: Benchmark, revision: str, own: OwnBenchmark | None = None) -> Sequence[str]:
-    """The ids of the problems whose files differ from a git revision's.
+    """Return the ids of the problems whose files differ from a git revision's.
 
     Args:
         benchmark: the problems.

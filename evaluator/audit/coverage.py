@@ -34,7 +34,7 @@ class Coverage:
 
 
 def cover(problem: Problem, solution: Solution, inputs: Iterable[tuple[Any, ...]]) -> Coverage:
-    """What inputs reach of a problem's own solution."""
+    """Return what inputs reach of a problem's own solution."""
     if problem.level == "class":
         scripts = (*inputs, *_raising_constructors(problem))
         return measure_coverage(solution.code, ENTRY, scripts, driver_of(problem.entry_point))
@@ -42,14 +42,14 @@ def cover(problem: Problem, solution: Solution, inputs: Iterable[tuple[Any, ...]
 
 
 def _raising_constructors(problem: Problem) -> Iterator[tuple[Any, ...]]:
-    """The tests in which the constructor raises: that ends a script, so that no stressful one can show it."""
+    """Yield the tests in which the constructor raises: that ends a script, so that no stressful one can show it."""
     for case in problem.cases:
         if 0 in case.expected[1]:
             yield decode(encode(case.arguments))
 
 
 def unreached(problem: Problem, solution: Solution, inputs: Iterable[tuple[Any, ...]]) -> list[str]:
-    """What of a class the stressful scripts do not reach."""
+    """Return what of a class the stressful scripts do not reach."""
     found = cover(problem, solution, inputs)
     lines = solution.code.split("\n")
     return [
@@ -59,7 +59,7 @@ def unreached(problem: Problem, solution: Solution, inputs: Iterable[tuple[Any, 
 
 
 def untested(problem: Problem) -> list[str]:
-    """What of a class's canonical solution its tests do not reach; nothing is asked at other levels."""
+    """Return what of a class's canonical solution its tests do not reach; nothing is asked at other levels."""
     if problem.level != "class":
         return []
     arguments = [decode(encode(case.arguments)) for case in problem.cases]  # a solution may change what it is given
@@ -72,7 +72,7 @@ def untested(problem: Problem) -> list[str]:
 
 
 def measure_coverage(code: str, entry_point: str, inputs: Iterable[tuple[Any, ...]], driver: str = "") -> Coverage:
-    """Runs a trusted solution under Coverage.py, in this process.
+    """Run a trusted solution under Coverage.py, in this process.
 
     Args:
         code: the program. It must come from the benchmark, for it is not isolated.

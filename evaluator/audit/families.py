@@ -39,7 +39,7 @@ class FamilyAudit:
 def audit_families(
     meter: Meter, problem: Problem, released: Mapping[str, Counts], seeds: int = SEEDS
 ) -> Iterator[FamilyAudit]:
-    """Counts the benchmark's own solutions on the families of a problem at other seeds.
+    """Count the benchmark's own solutions on the families of a problem at other seeds.
 
     Args:
         meter: how counts are taken; it must be emulated.

@@ -53,7 +53,7 @@ class Growth:
 
 
 def fit_exponent(points: Sequence[tuple[float, float]]) -> float:
-    """The slope of log(y) over log(x), by least squares."""
+    """Return the slope of log(y) over log(x), by least squares."""
     return linear_regression([math.log(x) for x, _ in points], [math.log(max(y, 1)) for _, y in points]).slope
 
 
@@ -119,7 +119,7 @@ class _Search:
         return tuple((size, count) for size, count in counted if count is not None)
 
     def _largest(self) -> int | None:
-        """The first size on which the solution spends enough, or the last one that it can be given."""
+        """Return the first size on which the solution spends enough, or the last one that it can be given."""
         low, high = -1, len(SIZES)  # places: too little is spent at the one, nothing is to be had at the other
         place = SIZES.index(LEAST_SIZE)
         before = None
@@ -137,7 +137,7 @@ class _Search:
         return top
 
     def _next(self, low: int, high: int, before: int | None) -> int:
-        """The place to be tried next: where the solution should have spent enough."""
+        """Return the place to be tried next: where the solution should have spent enough."""
         if low < 0 or high - low <= 2:
             return (low + high) // 2 if low < 0 else low + 1
         size = SIZES[low]
@@ -156,7 +156,10 @@ class _Search:
         return min(max(wanted, low + 1), high - 1)
 
     def _answer(self, size: int) -> Answer | None:
-        """What came of it on the input of a size; None where there is no such input, or no count that is low enough."""
+        """Return what came of it on the input of a size.
+
+        None where there is no such input, or no count that is low enough.
+        """
         if size not in self._answers:
             self._answers[size] = self._run(size)
         return self._answers[size]
@@ -199,7 +202,7 @@ class _Search:
 def _build(
     meter: Meter, growing: Growing, contract: str | None, size: int, inputs: dict[int, bytes | None]
 ) -> bytes | None:
-    """The input of a size; None where the contract rejects it or it takes too much memory."""
+    """Return the input of a size; None where the contract rejects it or it takes too much memory."""
     if size not in inputs:
         built = build_input(meter.native, growing.recipe(size, contract)).output
         inputs[size] = None if built is None or len(built) > ENOUGH_BYTES else built

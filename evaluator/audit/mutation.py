@@ -39,7 +39,7 @@ class Mutation:
 
 
 def try_mutants(native: Zygote, problem: Problem) -> Mutation:
-    """Runs the correctness tests of a class on all mutants of its canonical solution.
+    """Run the correctness tests of a class on all mutants of its canonical solution.
 
     Args:
         native: a zygote to run them in.
@@ -59,7 +59,7 @@ def try_mutants(native: Zygote, problem: Problem) -> Mutation:
 
 
 def mutants_of(code: str) -> Iterator[str]:
-    """Every program that differs from this one by one change.
+    """Yield every program that differs from this one by one change.
 
     What an exception says is left as it is: no test may ask for that.
 
@@ -91,7 +91,7 @@ def mutants_of(code: str) -> Iterator[str]:
 
 
 def _described(code: str, mutant: str) -> str:
-    """The lines that differ, as they were and as they are."""
+    """Return the lines that differ, as they were and as they are."""
     changed = [line for line in difflib.ndiff(code.splitlines(), mutant.splitlines()) if line[:2] in ("- ", "+ ")]
     before, after = ("; ".join(line[2:].strip() for line in changed if line[0] == mark) for mark in "-+")
     return f"`{before}` as `{after}`"

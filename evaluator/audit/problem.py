@@ -45,7 +45,7 @@ class InputAudit:
     counts: dict[str, int | None]
 
     def least_count(self, solution: str) -> int:
-        """The count of a solution; the budget, a lower bound, where it spent more."""
+        """Return the count of a solution; the budget, a lower bound, where it spent more."""
         count = self.counts[solution]
         return self.budget if count is None else count
 
@@ -94,7 +94,7 @@ class ProblemAudit:
         return sum(audited.least_count(solution) for audited in self.inputs)
 
     def over_budget(self, solution: str) -> bool:
-        """Whether a solution was over the budget on some input."""
+        """Return whether a solution was over the budget on some input."""
         return any(audited.counts[solution] is None for audited in self.inputs)
 
 
@@ -189,7 +189,7 @@ def _input_audits(
 
 
 def passes(meter: Meter, problem: Problem, solution: Solution) -> bool:
-    """Whether a solution passes the correctness tests."""
+    """Return whether a solution passes the correctness tests."""
     tests = Tests.of(problem)
     return LEVELS[tests.level].check(meter.native, tests, solution.code).verdict is Verdict.PASSED
 
@@ -197,7 +197,7 @@ def passes(meter: Meter, problem: Problem, solution: Solution) -> bool:
 def _count(
     meter: Meter, problem: Problem, solution: Solution, yardstick: Yardstick, folder: Path
 ) -> tuple[dict[str, int | None], list[str]]:
-    """A solution's counts by input, and what went wrong on the inputs on which it has none."""
+    """Return a solution's counts by input, and what went wrong on the inputs on which it has none."""
     counts: dict[str, int | None] = {}
     wrong = []
     for name in yardstick.inputs:

@@ -39,7 +39,7 @@ class GrowthTask:
 
 
 def growth_key(code: str) -> str:
-    """What programs share that differ in comments, names and form alone, and so are measured once."""
+    """Return what programs share that differ in comments, names and form alone, and so are measured once."""
     return program_tree(code) or code_hash(code)
 
 
@@ -108,7 +108,7 @@ def unmeasured(programs: Mapping[str, Mapping[str, str]], found: BenchmarkGrowth
 
 
 def best_known(problem: Problem, measured: Measured) -> str:
-    """The code of the solution that spends the least on the stressful inputs."""
+    """Return the code of the solution that spends the least on the stressful inputs."""
     name = measured.problems[problem.task_id].best_known
     return next(solution.code for solution in (*problem.references, problem.ground_truth) if solution.name == name)
 
@@ -132,7 +132,7 @@ class _Work:
             self.codes.setdefault(key, programs[digest])
 
     def tasks(self, store: OutcomeStore) -> Iterator[GrowthTask]:
-        """What the store does not know yet."""
+        """Yield what the store does not know yet."""
         digests = {code_hash(code): code for code in self.codes.values()}
         missing = [Solution(digest, code) for digest, code in digests.items() if store.get(_points, digest) is None]
         for first in range(0, len(missing), BATCH):

@@ -40,7 +40,7 @@ class ScriptFigures:
 
 
 def measure_scripts(meter: Meter, problem: Problem) -> tuple[str, list[ScriptFigures]]:
-    """Counts all solutions of a class on all of its scripts.
+    """Count all solutions of a class on all of its scripts.
 
     Args:
         meter: how counts are taken; it must be emulated.
@@ -78,7 +78,7 @@ def measure_scripts(meter: Meter, problem: Problem) -> tuple[str, list[ScriptFig
 
 
 def script_faults(problem: Problem, best: str, figures: list[ScriptFigures]) -> Iterator[str]:
-    """What is wrong with the scripts, by what is spent on them."""
+    """Yield what is wrong with the scripts, by what is spent on them."""
     gaps = []
     for script in figures:
         where = f"stressful input {script.name}"

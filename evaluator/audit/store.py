@@ -35,7 +35,7 @@ class AuditStore:
             return None
 
     def keep(self, task: AuditTask, audit: ProblemAudit) -> None:
-        """Keeps the audit that a task has made."""
+        """Keep the audit that a task has made."""
         write_in_cache(self._path(task), [orjson.dumps(asdict(audit))])
 
     def _path(self, task: AuditTask) -> Path:

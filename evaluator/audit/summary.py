@@ -56,14 +56,20 @@ def problem_deviation(inputs: Iterable[InputAudit], solutions: Sequence[str]) ->
 
 
 def headroom(audit: ProblemAudit) -> float | None:
-    """How many times the best known solution's instructions the slow one spends, at least; None without a slow one."""
+    """Return how many times the best known solution's instructions the slow one spends, at least.
+
+    None without a slow one.
+    """
     if not audit.slow or not audit.inputs:
         return None
     return max(audit.total(name) for name in audit.slow) / audit.total(audit.best)
 
 
 def orders(audit: ProblemAudit) -> tuple[float, float] | None:
-    """The growth exponents of the best known solution and of the slowest one; None where they could not be fitted."""
+    """Return the growth exponents of the best known solution and of the slowest one.
+
+    None where they could not be fitted.
+    """
     best = audit.growth[audit.best].exponent if audit.best in audit.growth else None
     slow = [audit.growth[name].exponent for name in audit.slow if name in audit.growth]
     highest = max((exponent for exponent in slow if exponent is not None), default=None)
@@ -71,12 +77,12 @@ def orders(audit: ProblemAudit) -> tuple[float, float] | None:
 
 
 def faulty_inputs(audit: ProblemAudit) -> set[str]:
-    """The names of the stressful inputs that a fault names."""
+    """Return the names of the stressful inputs that a fault names."""
     return {found[1] for fault in audit.faults if (found := re.search(r"stressful input (\w+): ", fault))}
 
 
 def summarize(audits: Sequence[ProblemAudit], inputs: int, whole: bool = True) -> list[Finding]:
-    """The figures of a benchmark.
+    """Return the figures of a benchmark.
 
     Args:
         audits: of its problems.
@@ -211,7 +217,7 @@ def _first(audits: Sequence[ProblemAudit]) -> Finding:
 
 
 def _is_beaten(audit: ProblemAudit, solution: str) -> bool:
-    """Whether a solution spends more than the best known one, beyond the tie tolerance."""
+    """Return whether a solution spends more than the best known one, beyond the tie tolerance."""
     best = audit.total(audit.best)
     return audit.total(solution) > best + TIE.slack(best, len(audit.inputs))
 

@@ -37,7 +37,7 @@ __all__ = [
 
 
 def load_benchmark(name: str = "humaneval", data: Path | None = None) -> Benchmark:
-    """Loads a benchmark with all its problems, once in a process.
+    """Load a benchmark with all its problems, once in a process.
 
     Args:
         name: the benchmark's name.
@@ -98,7 +98,7 @@ def open_benchmark(
     data: Path | None = None,
     ids: Sequence[str] | None = None,
 ) -> Benchmark:
-    """Loads a benchmark that is in the table, one of the user's own, or one that was published as a dataset.
+    """Load a benchmark that is in the table, one of the user's own, or one that was published as a dataset.
 
     Args:
         source: its name; or the folder of one of the user's own, which has a `benchmark.toml`; or a folder that
@@ -151,7 +151,7 @@ def load_problems(
 
 
 def select(benchmark: Benchmark, ids: Sequence[str] | None) -> Benchmark:
-    """The part of a benchmark with these task ids, or with these numbers or ranges of numbers (`3`, `0-29`).
+    """Return the part of a benchmark with these task ids, or with these numbers or ranges of numbers (`3`, `0-29`).
 
     Raises:
         InputError: an id is unknown.
@@ -181,7 +181,7 @@ def select(benchmark: Benchmark, ids: Sequence[str] | None) -> Benchmark:
 
 
 def with_files(benchmark: Benchmark, folder: Path) -> Benchmark:
-    """The problems of a benchmark that comes with TallyBench for which a folder has files, with what these add.
+    """Return the problems of a benchmark that comes with TallyBench for which a folder has files, with what these add.
 
     Args:
         benchmark: the benchmark; statements, tests and canonical solutions are its own.
@@ -208,17 +208,17 @@ def with_files(benchmark: Benchmark, folder: Path) -> Benchmark:
 
 
 def problems_folder() -> Path:
-    """The folder of the benchmarks that come with TallyBench, a folder each."""
+    """Return the folder of the benchmarks that come with TallyBench, a folder each."""
     return data_folder() / "problems"
 
 
 def files_folder(benchmark: str) -> Path:
-    """The folder of the problems' files of a benchmark that comes with TallyBench."""
+    """Return the folder of the problems' files of a benchmark that comes with TallyBench."""
     return problems_folder() / (BENCHMARKS[benchmark].folder or benchmark)
 
 
 def problem_file(benchmark: str, task_id: str) -> Path:
-    """Where a problem's file is, of a benchmark that comes with TallyBench, whether it exists or not."""
+    """Return where a problem's file is, of a benchmark that comes with TallyBench, whether it exists or not."""
     number = int(task_id.rpartition("/")[2])
     return files_folder(benchmark) / f"{BENCHMARKS[benchmark].prefix}{number:03d}.py"
 
@@ -234,5 +234,5 @@ def _refuse_data(data: Path | None) -> None:
 
 
 def _given() -> str:
-    """The benchmarks whose data have to be given."""
+    """Return the benchmarks whose data have to be given."""
     return ", ".join(row.name for row in BENCHMARKS.values() if not row.embedded)

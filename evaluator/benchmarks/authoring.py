@@ -54,12 +54,12 @@ class Statement:
 
 
 def attributes_of(read: Statement | Additions) -> dict[str, Any]:
-    """What was read of a file, as attributes of a `Problem`."""
+    """Return what was read of a file, as attributes of a `Problem`."""
     return {field.name: getattr(read, field.name) for field in fields(read)}
 
 
 def read_statement(path: Path, beside_source: bool = True) -> Statement:
-    """Reads the statement of a problem that no source has: PROMPT, `check` and `canonical`.
+    """Read the statement of a problem that no source has: PROMPT, `check` and `canonical`.
 
     Args:
         path: the file.
@@ -89,7 +89,7 @@ def read_statement(path: Path, beside_source: bool = True) -> Statement:
 
 
 def read_additions(path: Path, entry_point: str, level: str = "function", complete: bool = True) -> Additions:
-    """Reads a problem's file.
+    """Read a problem's file.
 
     Args:
         path: the file.
@@ -149,7 +149,7 @@ def read_additions(path: Path, entry_point: str, level: str = "function", comple
 
 
 def _entry_point(prompt: str) -> str | None:
-    """The function that a prompt ends with."""
+    """Return the function that a prompt ends with."""
     try:
         last = ast.parse(prompt).body[-1]
     except (SyntaxError, ValueError, IndexError):

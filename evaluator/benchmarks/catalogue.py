@@ -142,7 +142,7 @@ class Catalogue(_Model):
 
 
 def make_catalogue(benchmark: Benchmark, source: Source, uncounted: Mapping[str, str] | None = None) -> Catalogue:
-    """What may be public of a benchmark.
+    """Return what may be public of a benchmark.
 
     Args:
         benchmark: the whole of it, less what cannot be used.
@@ -172,7 +172,7 @@ def make_catalogue(benchmark: Benchmark, source: Source, uncounted: Mapping[str,
 
 
 def source_of(benchmark: Benchmark) -> Source:
-    """Where a benchmark of the table comes from."""
+    """Return where a benchmark of the table comes from."""
     row = BENCHMARKS[benchmark.name]
     return Source(
         title=row.title,
@@ -203,12 +203,12 @@ def _catalogued(problem: Problem, benchmark: Benchmark, uncounted: str | None) -
 
 
 def catalogue_folder() -> Path:
-    """Where the catalogues are that come with TallyBench."""
+    """Return where the catalogues are that come with TallyBench."""
     return data_folder() / "catalogue"
 
 
 def load_catalogue(name: str, folder: Path | None = None) -> Catalogue:
-    """The catalogue of a benchmark.
+    """Return the catalogue of a benchmark.
 
     Args:
         name: the benchmark's.
@@ -236,7 +236,7 @@ def load_catalogue(name: str, folder: Path | None = None) -> Catalogue:
 
 
 def catalogues(folder: Path | None = None) -> list[Catalogue]:
-    """All catalogues: of the benchmarks that come with TallyBench first, then in the table's order.
+    """Return all catalogues: of the benchmarks that come with TallyBench first, then in the table's order.
 
     Args:
         folder: where the files are; None is where those are that come with TallyBench.
@@ -248,7 +248,9 @@ def catalogues(folder: Path | None = None) -> list[Catalogue]:
 
 
 def shows_texts(name: str) -> bool:
-    """Whether what quotes a benchmark's texts may be published; of a benchmark that is not known nothing forbids it.
+    """Return whether what quotes a benchmark's texts may be published.
+
+    Of a benchmark that is not known nothing forbids it.
 
     Raises:
         InputError: its catalogue is broken.
@@ -259,7 +261,10 @@ def shows_texts(name: str) -> bool:
 
 
 def dump_catalogue(catalogue: Catalogue) -> bytes:
-    """The bytes of a file: UTF-8 JSON with two spaces of indent and a final newline. Problems stay in their order."""
+    """Return the bytes of a file.
+
+    UTF-8 JSON with two spaces of indent and a final newline. Problems stay in their order.
+    """
     body = catalogue.model_dump(mode="json")
     for name in ("texts_shown", "audited"):
         if not body[name]:
@@ -283,7 +288,7 @@ def _embedded() -> list[str]:
 
 
 def _in_folder(folder: Path | None) -> list[str]:
-    """The benchmarks that have a file, in the table's order; those that are not in it come last, by name."""
+    """Return the benchmarks that have a file, in the table's order; those that are not in it come last, by name."""
     order = {name: number for number, name in enumerate(BENCHMARKS)}
     found = (path.stem for path in (folder or catalogue_folder()).glob("*.json"))
     names = [name for name in found if NAME.fullmatch(name) and name not in _embedded()]
@@ -292,7 +297,7 @@ def _in_folder(folder: Path | None) -> list[str]:
 
 @cache
 def _computed(name: str, _: str) -> Catalogue:
-    """The catalogue of a benchmark that comes with TallyBench, once for each hash of its problems."""
+    """Return the catalogue of a benchmark that comes with TallyBench, once for each hash of its problems."""
     benchmark = load_benchmark(name)
     return make_catalogue(benchmark, source_of(benchmark))
 

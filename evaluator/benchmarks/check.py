@@ -74,7 +74,7 @@ def _too_few_families(problem: Problem) -> Iterator[str]:
 
 
 def _families(problem: Problem, native: Zygote, seeds: int) -> Iterator[str]:
-    """What is wrong with the families at other seeds, where the released ones are right."""
+    """Yield what is wrong with the families at other seeds, where the released ones are right."""
     for family in problem.families:
         for seed in map(str, range(seeds)):
             found = _stress(problem, family.at_seed(seed), native, 0)
@@ -91,7 +91,10 @@ def _families(problem: Problem, native: Zygote, seeds: int) -> Iterator[str]:
 
 
 def _same_outcomes(problem: Problem, script: StressfulInput, native: Zygote) -> Iterator[str]:
-    """A script whose calls come to the same at two seeds: answers that were prepared for one would fit the other."""
+    """Yield a script whose calls come to the same at two seeds.
+
+    Answers that were prepared for one would fit the other.
+    """
     level = LEVELS[problem.level]
     code = decode(compile_solution(native, level.program(problem, problem.references[0].code)).output or b"")
     seen: dict[bytes, str] = {}
@@ -138,7 +141,7 @@ def _rejection(contract: Any, arguments: tuple[Any, ...]) -> str | None:
 
 
 def test_inputs(problem: Problem) -> list[tuple[Any, ...]]:
-    """The inputs of the correctness tests, as the ground truth is called with them."""
+    """Return the inputs of the correctness tests, as the ground truth is called with them."""
     if problem.cases:
         return [case.arguments for case in problem.cases]
     solution: dict[str, Any] = {}
@@ -153,7 +156,7 @@ def recorded_calls(
     function: Callable[..., Any],
     positional: Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, ...]],
 ) -> list[tuple[Any, ...]]:
-    """Runs a problem's test program on a function, in this process.
+    """Run a problem's test program on a function, in this process.
 
     Args:
         problem: one whose tests define `check`.
@@ -182,7 +185,10 @@ def recorded_calls(
 
 
 def _tested(problem: Problem) -> list[tuple[Any, ...]]:
-    """The inputs of the correctness tests; none where the ground truth fails them, which is a fault of its own."""
+    """Return the inputs of the correctness tests.
+
+    None where the ground truth fails them, which is a fault of its own.
+    """
     try:
         return test_inputs(problem)
     except Exception:

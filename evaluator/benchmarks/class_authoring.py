@@ -16,7 +16,7 @@ _CANONICAL = "Canonical"
 
 
 def read_class_statement(path: Path, dated: bool = True) -> Statement:
-    """Reads PROMPT, TESTS, WRITTEN and `Canonical` of a class's file.
+    """Read PROMPT, TESTS, WRITTEN and `Canonical` of a class's file.
 
     Args:
         path: the file.
@@ -47,7 +47,7 @@ def read_class_statement(path: Path, dated: bool = True) -> Statement:
 
 
 def skeleton_of(prompt: str) -> ast.ClassDef | None:
-    """The class of a prompt that holds nothing else but imports; None of any other."""
+    """Return the class of a prompt that holds nothing else but imports; None of any other."""
     try:
         *before, last = ast.parse(prompt).body
     except (SyntaxError, ValueError):
@@ -58,7 +58,7 @@ def skeleton_of(prompt: str) -> ast.ClassDef | None:
 
 
 def public_methods(skeleton: ast.ClassDef) -> list[ast.FunctionDef]:
-    """The methods that a class offers, less its constructor."""
+    """Return the methods that a class offers, less its constructor."""
     return [node for node in skeleton.body if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")]
 
 

@@ -22,7 +22,7 @@ LARGEST_TESTED = 200  # calls of a test, which is to be read
 
 
 def class_faults(problem: Problem, native: Zygote) -> Iterator[str]:
-    """What is wrong with a problem at class level; nothing at other levels."""
+    """Yield what is wrong with a problem at class level; nothing at other levels."""
     if problem.level != "class":
         return
     skeleton = skeleton_of(problem.prompt)
@@ -99,7 +99,7 @@ _stdout = sys.stdout
 
 
 def calls_of(script: StressfulInput, native: Zygote) -> list[tuple[Any, ...]]:
-    """The calls of a stressful script, built in the sandbox: it may be of a model's making.
+    """Return the calls of a stressful script, built in the sandbox: it may be of a model's making.
 
     Raises:
         InputError: it cannot be built, or is no list.
@@ -154,7 +154,7 @@ def _tests(problem: Problem, methods: list[str]) -> Iterator[str]:
 
 
 def _methods(code: str, name: str, methods: list[ast.FunctionDef]) -> Iterator[str]:
-    """What of a solution's class does not fit the skeleton."""
+    """Yield what of a solution's class does not fit the skeleton."""
     classes = [node for node in ast.parse(code).body if isinstance(node, ast.ClassDef)]
     solution = next((node for node in classes if node.name == name), classes[-1])
     if solution.bases:

@@ -156,7 +156,7 @@ class ProblemRow(Row):
     hash: str
 
     def as_problem(self, stressful: Sequence[StressfulInput]) -> Problem:
-        """The problem of this row, with its stressful inputs."""
+        """Return the problem of this row, with its stressful inputs."""
         wrong, task = self.canonical_wrong, Task(self.task)
         return Problem(
             task_id=self.task_id,

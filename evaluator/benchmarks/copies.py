@@ -120,7 +120,7 @@ def _copied(result: Result, sources: Sequence[Source]) -> list[Copied]:
 
 
 def uncompared(result: Result) -> int:
-    """How many samples are too long to be compared."""
+    """Return how many samples are too long to be compared."""
     return sum(sample.code is not None and len(sample.code) > LONGEST for sample in result.samples)
 
 
@@ -160,7 +160,7 @@ def _result_marks(result: Result) -> Marks:
 
 
 def _has_trees(result: Result) -> bool:
-    """Whether it tells the trees of its samples' functions; files of old schemas do not."""
+    """Return whether it tells the trees of its samples' functions; files of old schemas do not."""
     return any(sample.tree_sha256 is not None for sample in result.samples)
 
 
@@ -169,7 +169,10 @@ def _hashes(sample: SampleResult) -> frozenset[str]:
 
 
 def _shown_by(sample: SampleResult) -> frozenset[str]:
-    """What is known of a sample's program: the hashes that its file has, and its functions where it has the code."""
+    """Return what is known of a sample's program.
+
+    The hashes that its file has, and its functions where it has the code.
+    """
     return _hashes(sample) | functions_of(sample.code or "")
 
 

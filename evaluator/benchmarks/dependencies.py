@@ -49,7 +49,7 @@ def uses_of(code: str, class_name: str) -> dict[str, Uses]:
 
 
 def _object(function: ast.FunctionDef) -> list[str]:
-    """What a method calls its object, or its class: the first parameter. A static method has neither."""
+    """Return what a method calls its object, or its class: the first parameter. A static method has neither."""
     decorators = {decorator.id for decorator in function.decorator_list if isinstance(decorator, ast.Name)}
     first = [*function.args.posonlyargs, *function.args.args][:1]
     return [] if "staticmethod" in decorators else [parameter.arg for parameter in first]
@@ -64,7 +64,7 @@ class Recalled:
 
 
 def recall(code: str, canonical: str, class_name: str) -> Recalled:
-    """How much of what the canonical methods use the same methods of a program use: found, and of how many."""
+    """Return how much of what the canonical methods use the same methods of a program use: found, and of how many."""
     wanted, written = uses_of(canonical, class_name), uses_of(code, class_name)
     nothing = Uses(frozenset(), frozenset())
     fields = methods = 0

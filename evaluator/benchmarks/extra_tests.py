@@ -13,12 +13,14 @@ from evaluator.problems.benchmark import Benchmark
 
 
 def extra_tests(benchmark: str) -> Path:
-    """Where the file of a benchmark that comes with TallyBench is, whether it exists or not."""
+    """Return where the file of a benchmark that comes with TallyBench is, whether it exists or not."""
     return data_folder() / "extra_tests" / f"{benchmark}.jsonl"
 
 
 def read_extra_inputs(benchmark: Benchmark) -> dict[str, tuple[str, ...]]:
-    """The arguments of each input as literals, by task id; nothing where there is no file. Other problems are left out.
+    """Return the arguments of each input as literals, by task id.
+
+    Nothing where there is no file. Other problems are left out.
 
     Raises:
         InputError: the file is broken, or of another version of a problem.

@@ -53,7 +53,7 @@ def read_kept(paths: Sequence[Path], read: Callable[[Path], Additions]) -> dict[
 
 
 def _key(paths: Sequence[Path]) -> str:
-    """A hash of the files, of what reads them, and of the Python that does."""
+    """Return a hash of the files, of what reads them, and of the Python that does."""
     total = hashlib.sha256(sys.version.encode())
     for path in (*(Path(str(reader.__file__)) for reader in (*_READERS, sys.modules[__name__])), *paths):
         content = path.read_bytes()
@@ -63,7 +63,7 @@ def _key(paths: Sequence[Path]) -> str:
 
 
 def _record(additions: Additions) -> dict[str, Any]:
-    """What was read of a file, as JSON holds it."""
+    """Return what was read of a file, as JSON holds it."""
     record = {name: getattr(additions, name) for name in Additions.__dataclass_fields__}
     invalid, wrong = additions.invalid, additions.canonical_wrong
     return record | {

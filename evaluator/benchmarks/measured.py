@@ -96,7 +96,10 @@ class MeasuredProblem(_Model):
         return self
 
     def least_memory(self) -> str | None:
-        """The reference, or the ground truth, that takes the least memory over all inputs; None where none is known."""
+        """Return the reference, or the ground truth, that takes the least memory over all inputs.
+
+        None where none is known.
+        """
         return least_memory(
             {
                 solution: [None if given.memory is None else given.memory[solution] for given in self.inputs.values()]
@@ -117,12 +120,12 @@ class Measured(_Model):
 
 
 def measured_file(benchmark: str) -> Path:
-    """Where a benchmark's file is, whether it exists or not."""
+    """Return where a benchmark's file is, whether it exists or not."""
     return data_folder() / "measured" / f"{benchmark}.json"
 
 
 def load_measured(benchmark: str = "humaneval") -> Measured:
-    """What was measured of a benchmark that comes with TallyBench.
+    """Return what was measured of a benchmark that comes with TallyBench.
 
     Raises:
         InputError: its file is missing or broken.
@@ -131,7 +134,7 @@ def load_measured(benchmark: str = "humaneval") -> Measured:
 
 
 def read_measured(path: Path) -> Measured:
-    """Reads a file that `tallybench dev measure` wrote.
+    """Read a file that `tallybench dev measure` wrote.
 
     Raises:
         InputError: it cannot be read, is not JSON, has another schema version, or breaks the schema.
@@ -157,13 +160,13 @@ def read_measured(path: Path) -> Measured:
 
 
 def dump_measured(measured: Measured) -> bytes:
-    """The bytes of a file: UTF-8 JSON with sorted keys, two spaces of indent and a final newline."""
+    """Return the bytes of a file: UTF-8 JSON with sorted keys, two spaces of indent and a final newline."""
     options = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
     return orjson.dumps(measured.model_dump(mode="json"), option=options)
 
 
 def counted_solutions(problem: Problem) -> dict[Solution, Role]:
-    """The solutions of a problem that are counted, each with its role; a wrong canonical one is not."""
+    """Return the solutions of a problem that are counted, each with its role; a wrong canonical one is not."""
     roles: dict[Solution, Role] = {problem.ground_truth: "canonical" if problem.corrected is None else "ground_truth"}
     roles |= dict.fromkeys(problem.references, "reference")
     roles |= dict.fromkeys(problem.slow, "slow")
@@ -171,7 +174,7 @@ def counted_solutions(problem: Problem) -> dict[Solution, Role]:
 
 
 def described_solutions(problem: Problem) -> dict[str, MeasuredSolution]:
-    """What stands in the file of a problem's solutions, by name."""
+    """Return what stands in the file of a problem's solutions, by name."""
     return {
         solution.name: MeasuredSolution(role=role, sha256=code_hash(solution.code))
         for solution, role in counted_solutions(problem).items()
@@ -179,7 +182,7 @@ def described_solutions(problem: Problem) -> dict[str, MeasuredSolution]:
 
 
 def stale(measured: Measured, benchmark: Benchmark) -> list[str]:
-    """What in a file is not of today's benchmark: a line each, `HumanEval/3: why`; none where it is current.
+    """Return what in a file is not of today's benchmark: a line each, `HumanEval/3: why`; none where it is current.
 
     Args:
         measured: the file.
@@ -197,7 +200,7 @@ def stale(measured: Measured, benchmark: Benchmark) -> list[str]:
 
 
 def why_stale(measured: MeasuredProblem | None, problem: Problem) -> str | None:
-    """Why a problem has to be measured; None where it has not."""
+    """Return why a problem has to be measured; None where it has not."""
     if not problem.stressful:
         return None if measured is None else "has no stressful inputs any more"
     if measured is None:
@@ -210,5 +213,5 @@ def why_stale(measured: MeasuredProblem | None, problem: Problem) -> str | None:
 
 
 def gone(measured: Measured, benchmark: Benchmark) -> list[str]:
-    """The task ids in a file that the whole benchmark does not have."""
+    """Return the task ids in a file that the whole benchmark does not have."""
     return sorted(measured.problems.keys() - benchmark.by_id.keys()) if benchmark.whole else []

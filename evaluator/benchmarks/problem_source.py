@@ -39,11 +39,11 @@ class ProblemFile:
                 self._binding[name] = statement
 
     def functions(self, prefix: str) -> list[ast.FunctionDef]:
-        """The top-level functions whose names start with `prefix`, in order."""
+        """Return the top-level functions whose names start with `prefix`, in order."""
         return [node for node in self.definitions(prefix) if isinstance(node, ast.FunctionDef)]
 
     def definitions(self, prefix: str) -> list[ast.FunctionDef | ast.ClassDef]:
-        """The top-level functions and classes whose names start with `prefix`, in order."""
+        """Return the top-level functions and classes whose names start with `prefix`, in order."""
         return [
             statement
             for statement in self._statements
@@ -51,7 +51,7 @@ class ProblemFile:
         ]
 
     def cut_out(self, *roots: ast.stmt) -> str:
-        """The source of these statements and of all that they use, directly or not, in the file's order."""
+        """Return the source of these statements and of all that they use, directly or not, in the file's order."""
         wanted: set[int] = set()
         queue = list(roots)
         while queue:
@@ -63,17 +63,17 @@ class ProblemFile:
         return "\n\n".join(self._source(statement) for statement in self._statements if id(statement) in wanted) + "\n"
 
     def _used_by(self, statement: ast.stmt) -> list[ast.stmt]:
-        """The top-level statements that bind the names which a statement has; looked for once."""
+        """Return the top-level statements that bind the names which a statement has; looked for once."""
         if (used := self._used.get(id(statement))) is None:
             used = self._used[id(statement)] = self.binding(names_in(statement))
         return used
 
     def binding(self, names: Set[str]) -> list[ast.stmt]:
-        """The top-level statements that bind some names, as far as there are any, by name."""
+        """Return the top-level statements that bind some names, as far as there are any, by name."""
         return [self._binding[name] for name in sorted(names & self._binding.keys())]
 
     def cut_out_where(self, wanted: Callable[[str], bool]) -> str:
-        """The source of the statements that bind a wanted name, and of all that they use, in the file's order."""
+        """Return the source of the statements that bind a wanted name, with all that they use, in file order."""
         return self.cut_out(*(statement for name, statement in self._binding.items() if wanted(name)))
 
     def constant(self, name: str) -> Any:
@@ -89,7 +89,7 @@ class ProblemFile:
         return namespace[name]
 
     def inputs_of(self, name: str, count: int) -> InvalidInputs | tuple[()]:
-        """The inputs of a top-level list, made anew from the file's text whenever they are looked at."""
+        """Return the inputs of a top-level list, made anew from the file's text whenever they are looked at."""
         statement = self._binding.get(name)
         return () if statement is None or not count else InvalidInputs(self.cut_out(statement), name, count)
 

@@ -32,7 +32,7 @@ _ANEW = "fetch it again, or make it anew with tallybench dev dataset build"
 
 @cache
 def load_published(source: str) -> Benchmark:
-    """Reads a published benchmark, once in a process.
+    """Read a published benchmark, once in a process.
 
     Args:
         source: a folder with `problems/*.parquet` and `stressful/*.parquet`, or ORG/NAME or ORG/NAME@REVISION on the
@@ -147,7 +147,7 @@ class _Reading:
         self._growth = Growth()
 
     def config(self, folder: Path, config: str, model: type[AnyRow]) -> tuple[BenchmarkMetadata, list[AnyRow]]:
-        """What the files of a config say of the benchmark, and their rows."""
+        """Return what the files of a config say of the benchmark, and their rows."""
         paths = sorted((folder / config).glob("*.parquet"))
         if not paths:
             raise InputError(f"{folder / config}: there is no Parquet file; {_ANEW}")
@@ -193,7 +193,7 @@ def _json(path: Path, metadata: dict[str, str]) -> Any:
 
 
 def _fetched(source: str) -> Path:
-    """The folder into which a dataset of the Hub was fetched."""
+    """Return the folder into which a dataset of the Hub was fetched."""
     given = _HUB_ID.fullmatch(source)
     if given is None:
         raise InputError(f"benchmark {source}: there is no such folder, and ORG/NAME on the Hub is written otherwise")

@@ -64,7 +64,7 @@ def _close(output, expected):
 
 
 def under_rules(benchmark: Benchmark, rules: str) -> Benchmark:
-    """A benchmark whose outputs are compared by the rules given; its version and its problems' hashes tell.
+    """Return a benchmark whose outputs are compared by the rules given; its version and its problems' hashes tell.
 
     Raises:
         InputError: there are no such rules, or they are not of this benchmark.
@@ -84,5 +84,5 @@ def under_rules(benchmark: Benchmark, rules: str) -> Benchmark:
 
 
 def rules_of(version: str) -> str:
-    """The rules that a result's benchmark version stands for."""
+    """Return the rules that a result's benchmark version stands for."""
     return COFFE if version.endswith(_MARK) else OWN

@@ -58,6 +58,6 @@ def _costed(problem: Problem, measured: MeasuredProblem) -> list[Costed]:
 
 
 def _as_answered(code: str, entry_point: str) -> str:
-    """The program under the entry point's name: its own, such as `slow_by_counting`, would tell what it is."""
+    """Return the program under the entry point's name: its own, such as `slow_by_counting`, would tell what it is."""
     own = re.search(rf"\n\n{entry_point} = (\w+)\n$", code)
     return code if own is None else under_its_name(Solution(own[1], code), entry_point)

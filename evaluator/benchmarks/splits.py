@@ -15,20 +15,20 @@ _EDIT = "Edit/"  # see `sources.editing.edit_id`
 
 
 def written_id(task_id: str) -> str:
-    """The task id of the problem that an editing task was made of; that of another problem is its own."""
+    """Return the task id of the problem that an editing task was made of; that of another problem is its own."""
     return task_id.replace(_EDIT, "/")
 
 
 def written_benchmark(name: str) -> str:
-    """The benchmark that an editing one was made of; of another one its own name."""
+    """Return the benchmark that an editing one was made of; of another one its own name."""
     return _MADE_OF.get(name, name)
 
 
 def in_training(task_id: str) -> bool:
-    """Whether a problem is of the training split; else it is of the test split."""
+    """Return whether a problem is of the training split; else it is of the test split."""
     return sha256(f"tallybench split {written_id(task_id)}".encode()).digest()[0] < 0x80
 
 
 def training_problems(benchmark: Benchmark) -> list[Problem]:
-    """The problems of the training split, in the benchmark's order."""
+    """Return the problems of the training split, in the benchmark's order."""
     return [problem for problem in benchmark if in_training(problem.task_id)]

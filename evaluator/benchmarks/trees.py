@@ -19,7 +19,7 @@ MOST_KEPT = 50_000  # programs, once they were read: a leaderboard compares each
 
 @lru_cache(maxsize=MOST_KEPT)
 def functions_of(code: str) -> frozenset[str]:
-    """The normalised trees of a program and of all functions in it that are not short."""
+    """Return the normalised trees of a program and of all functions in it that are not short."""
     if (tree := parse_briefly(code)) is None:
         return frozenset()
     nodes = list(ast.walk(tree))
@@ -53,7 +53,7 @@ def entry_tree(code: str, entry_point: str) -> str | None:
 
 @lru_cache(maxsize=MOST_KEPT)
 def program_tree(code: str) -> str | None:
-    """The hash of a program's normalised tree as a whole, however short it is; None where it cannot be read."""
+    """Return the hash of a program's normalised tree as a whole, however short it is; None where it cannot be read."""
     if (tree := parse_briefly(code)) is None:
         return None
     try:
@@ -74,7 +74,7 @@ def parse_briefly(code: str) -> ast.Module | None:
 
 
 def _shown(node: ast.AST, given: set[str]) -> tuple[str | None, int]:
-    """A normalised tree as the hash of its text, and how many nodes were written.
+    """Return a normalised tree as the hash of its text, and how many nodes were written.
 
     A tree that is short, or nested too deeply to be read, has none.
     """
@@ -100,7 +100,7 @@ def _nodes_of(tree: ast.AST) -> list[ast.AST]:
 
 
 def _given_names(nodes: Iterable[ast.AST]) -> set[str]:
-    """The names that a program gives itself; imported ones keep what they are called."""
+    """Return the names that a program gives itself; imported ones keep what they are called."""
     names = set()
     for node in nodes:
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
@@ -115,7 +115,7 @@ def _given_names(nodes: Iterable[ast.AST]) -> set[str]:
 
 
 def _alias(node: ast.AST) -> tuple[str, str] | None:
-    """The new and the old name of a statement that only gives something another name."""
+    """Return the new and the old name of a statement that only gives something another name."""
     if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name) and len(node.targets) == 1:
         target = node.targets[0]
         return (target.id, node.value.id) if isinstance(target, ast.Name) else None
@@ -139,7 +139,7 @@ class _Writer:
         self.nodes = 0
 
     def write(self, value: object) -> str:
-        """The text of a node, of a list of them, or of what a node has."""
+        """Return the text of a node, of a list of them, or of what a node has."""
         if isinstance(value, list):
             return f"[{','.join([self.write(item) for item in value if not _is_form(item)])}]"
         if not isinstance(value, ast.AST):
@@ -162,7 +162,7 @@ class _Writer:
 
 
 def _is_form(node: object) -> bool:
-    """Whether a statement does nothing: a docstring or another constant, an import, a bare annotation."""
+    """Return whether a statement does nothing: a docstring or another constant, an import, a bare annotation."""
     if isinstance(node, ast.Expr):
         return isinstance(node.value, ast.Constant)
     if isinstance(node, ast.AnnAssign):

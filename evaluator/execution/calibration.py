@@ -56,7 +56,7 @@ def _tallies(checked: CheckOutcome) -> list[dict[str, int]]:
 
 
 def calibrate(counter: str, native: Zygote, emulated: Zygote | None) -> tuple[float, NativeSpeed]:
-    """What this machine counts a second, on a plain loop, and how fast it is natively."""
+    """Return what this machine counts a second, on a plain loop, and how fast it is natively."""
     cache, arguments = BytecodeCache(), encode((CALIBRATION_ARGUMENT,))
     bytecode = cache.compile(native, CALIBRATION)
     assert isinstance(bytecode, bytes)
@@ -72,7 +72,7 @@ def calibrate(counter: str, native: Zygote, emulated: Zygote | None) -> tuple[fl
 
 
 def _quickest(native: Zygote, cache: BytecodeCache, program: str, argument: int) -> float:
-    """The CPU seconds that a program of ours takes natively."""
+    """Return the CPU seconds that a program of ours takes natively."""
     bytecode = cache.compile(native, program)
     assert isinstance(bytecode, bytes)
     return min(run_solution(native, bytecode, "calibrate", encode((argument,)), 60).cpu_seconds for _ in range(3))

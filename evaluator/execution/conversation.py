@@ -24,7 +24,7 @@ class Conversation(Protocol):
     """The trusted end of a conversation with a solution, whose answers are untrusted bytes (see `read_answer`)."""
 
     def receive(self) -> bytes:
-        """The first answer: whether there is an entry point.
+        """Return the first answer: whether there is an entry point.
 
         Raises:
             ChannelClosed: the child is gone, or its answer is malformed.
@@ -32,7 +32,7 @@ class Conversation(Protocol):
         ...
 
     def call(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> bytes:
-        """The answer to a call of the entry point.
+        """Return the answer to a call of the entry point.
 
         Raises:
             ChannelClosed: the child is gone, or its answer is malformed.
@@ -64,7 +64,7 @@ class Channel:
         return answer
 
     def call(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> bytes:
-        """Calls the entry point and waits for the answer.
+        """Call the entry point and wait for the answer.
 
         Raises:
             ChannelClosed: the child is gone, or its answer is malformed.
@@ -85,7 +85,7 @@ def serve_solution(
     talk: Callable[[Channel], None],
     memory: int = CHECK_MEMORY,
 ) -> ChildExit:
-    """Runs a solution that answers calls, and `talk` with it.
+    """Run a solution that answers calls, and `talk` with it.
 
     Args:
         zygote: a native one.

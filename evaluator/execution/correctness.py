@@ -68,7 +68,7 @@ class Tests:
 
     @classmethod
     def of(cls, problem: Problem) -> Self:
-        """The tests of a problem."""
+        """Return the tests of a problem."""
         return cls(
             problem.task_id,
             problem.entry_point,
@@ -180,7 +180,7 @@ class _Candidate:
         return self.decode(self.answer(*arguments, **named))
 
     def answer(self, *arguments: Any, **named: Any) -> bytes:
-        """Calls the solution; its output, encoded."""
+        """Call the solution; its output, encoded."""
         self._call, self._got = (arguments, named), _NOTHING
         output, failure = read_answer(self._channel.call(arguments, named))
         if failure is not None:
@@ -189,7 +189,7 @@ class _Candidate:
         return output
 
     def decode(self, output: bytes) -> Any:
-        """The value of an answer."""
+        """Return the value of an answer."""
         try:
             self._got = decode(output)
         except WireError as error:
@@ -315,7 +315,7 @@ def _compiled(tests: Tests) -> tuple[CodeType, CodeType]:
 
 
 def _expected(error: AssertionError, tests: Tests) -> str | None:
-    """What the failed assertion compares the output with, where it is a plain comparison."""
+    """Return what the failed assertion compares the output with, where it is a plain comparison."""
     frame, line = None, 0
     step = error.__traceback__
     while step is not None:

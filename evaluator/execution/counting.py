@@ -42,7 +42,7 @@ class StressOutcome:
 
     @classmethod
     def of(cls, failure: Failure) -> Self:
-        """What is recorded of a failure."""
+        """Return what is recorded of a failure."""
         return cls(StressVerdict(failure.verdict.value), None, failure.reason)
 
     def as_record(self) -> dict[str, Any]:
@@ -79,7 +79,7 @@ class BytecodeCache:
         self._bytecode: OrderedDict[str, bytes] = OrderedDict()
 
     def compile(self, native: Zygote, source: str) -> bytes | StressOutcome:
-        """A program's code object, marshalled; or what is recorded of a program that does not compile."""
+        """Return a program's code object, marshalled; or what is recorded of a program that does not compile."""
         if source not in self._bytecode:
             answer = compile_solution(native, source)
             if answer.failure is not None:
@@ -112,18 +112,21 @@ class Meter:
     _bytecode: BytecodeCache = field(default_factory=BytecodeCache, repr=False, compare=False)
 
     def compile(self, problem: Problem, source: str) -> bytes | StressOutcome:
-        """A solution's code object, marshalled, as `run` takes it; or what is recorded of one that does not compile."""
+        """Return a solution's code object, marshalled, as `run` takes it.
+
+        Or what is recorded of one that does not compile.
+        """
         return self._bytecode.compile(self.native, LEVELS[problem.level].program(problem, source))
 
     def run(self, problem: Problem, bytecode: bytes, arguments: bytes, cpu_seconds: float) -> Answer:
-        """Runs a compiled program once. The answer's count still includes the overhead."""
+        """Run a compiled program once. The answer's count still includes the overhead."""
         level = LEVELS[problem.level]
         if self.emulated is not None:
             return level.run(self.emulated, problem, bytecode, arguments, cpu_seconds)
         return level.run(self.native, problem, bytecode, arguments, cpu_seconds, meter=self.counter)
 
     def overhead(self, problem: Problem, arguments: bytes, output: bytes) -> int:
-        """What has to be taken off a count for what a child does besides the solution's own work."""
+        """Return what has to be taken off a count for what a child does besides the solution's own work."""
         if self.emulated is None:
             return 0
         return LEVELS[problem.level].overhead(self.native, self.emulated, problem, arguments, output)
@@ -145,14 +148,14 @@ class PreparedInput:
 
 
 def over_budget() -> StressOutcome:
-    """What is recorded of whatever spends more than the budget."""
+    """Return what is recorded of whatever spends more than the budget."""
     return StressOutcome(StressVerdict.OVER_BUDGET, None, f"more than {BUDGET} times the best known count")
 
 
 def count_solution(
     meter: Meter, problem: Problem, source: str, prepared: PreparedInput, budget: int | None
 ) -> StressOutcome:
-    """Counts one solution on one stressful input.
+    """Count one solution on one stressful input.
 
     Args:
         meter: how counts are taken.
@@ -195,7 +198,7 @@ def count_solution(
 def _hear_witness(
     meter: Meter, problem: Problem, bytecode: bytes, prepared: PreparedInput, budget: int | None, share: float
 ) -> Witness:
-    """Runs natively what is to be counted, for a share of the longest that a count within the budget would explain."""
+    """Run natively what is to be counted, for a share of the longest that a count within the budget would explain."""
     limit = float(REFERENCE_CPU_SECONDS)
     if budget is not None:
         most = longest(budget + prepared.overhead, len(prepared.expected), meter.speed)
@@ -211,7 +214,7 @@ def _hear_witness(
 def run_to_budget(
     meter: Meter, problem: Problem, bytecode: bytes, arguments: bytes, overhead: int, budget: int | None
 ) -> Answer:
-    """Runs a compiled program until it ends, or until it is known to be over the budget.
+    """Run a compiled program until it ends, or until it is known to be over the budget.
 
     What it had spent when a run was ended, it has spent: whatever that run left behind for the next one, it saves
     nothing by it.
@@ -239,7 +242,7 @@ def run_to_budget(
 
 
 def cpu_limits(meter: Meter, budget: int | None) -> list[float]:
-    """The CPU limits of a solution's first and, if that was too short, second run."""
+    """Return the CPU limits of a solution's first and, if that was too short, second run."""
     if budget is None:
         return [REFERENCE_CPU_SECONDS]
     first = budget / meter.rate * FIRST_MARGIN + FIRST_EXTRA
@@ -249,12 +252,12 @@ def cpu_limits(meter: Meter, budget: int | None) -> list[float]:
 
 
 def own_count(count: int, overhead: int) -> int:
-    """What is a solution's own of a child's count."""
+    """Return what is a solution's own of a child's count."""
     return max(count - overhead, int(overhead * RESOLUTION), 1)
 
 
 def _judge(problem: Problem, prepared: PreparedInput, answer: Answer, budget: int | None) -> StressOutcome:
-    """What is recorded of an answer: nothing is run for it."""
+    """Return what is recorded of an answer: nothing is run for it."""
     count = None
     if answer.count is not None:
         count = own_count(answer.count, prepared.overhead)
@@ -269,7 +272,7 @@ def _judge(problem: Problem, prepared: PreparedInput, answer: Answer, budget: in
 
 
 def _fault(problem: Problem, prepared: PreparedInput, answer: Answer) -> Failure | None:
-    """What is wrong with the output or the count of a child that ended well."""
+    """Return what is wrong with the output or the count of a child that ended well."""
     assert answer.output is not None and answer.count is not None
     level = LEVELS[problem.level]
     if (wrong := level.wrong(problem, prepared.arguments, prepared.expected, answer.output)) is not None:

@@ -73,7 +73,7 @@ def ended_after(cpu_seconds: float) -> Iterator[None]:
 
 
 def _address_space() -> int:
-    """The bytes that the process has mapped."""
+    """Return the bytes that the process has mapped."""
     with open("/proc/self/statm", "rb") as file:
         return int(file.read().split()[0]) * resource.getpagesize()
 

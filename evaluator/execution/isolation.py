@@ -57,7 +57,7 @@ def clean_environment() -> dict[str, str]:
 
 
 def _folders() -> tuple[str, ...]:
-    """The folders in which this process finds installed packages, and that of `evaluator` itself."""
+    """Return the folders in which this process finds installed packages, and that of `evaluator` itself."""
     folders = [folder for folder in sys.path if os.path.isabs(folder) and _holds_packages(folder)]
     return (*folders, os.path.dirname(_PACKAGE))
 
@@ -104,7 +104,7 @@ def settle_process() -> None:
 
 
 def _assertions_fail() -> bool:
-    """Whether they do in a test that is compiled as all are, and in an imported module, such as this one."""
+    """Return whether they do in a test that is compiled as all are, and in an imported module, such as this one."""
     failed = False
     try:
         exec(compile("assert False", "<assertion>", "exec", dont_inherit=True, optimize=0))

@@ -68,13 +68,13 @@ class Answer:
 
     @classmethod
     def of(cls, output: bytes | None, failure: Failure | None, count: int | None, ended: ChildExit) -> Self:
-        """What a child wrote, and how it ended."""
+        """Return what a child wrote, and how it ended."""
         times = ended.cpu_seconds, ended.out_of_time, ended.slept
         return cls(output, failure, count, *times, ended.peak, ended.system_seconds)
 
 
 def limits(cpu_seconds: float, memory: int = STRESS_MEMORY, output: int = OUTPUT_LIMIT) -> dict[str, Any]:
-    """The limits of one job: CPU time, with a wall clock behind it; memory; size of what it writes."""
+    """Return the limits of one job: CPU time, with a wall clock behind it; memory; size of what it writes."""
     return {
         "limits": {
             "cpu_seconds": float(cpu_seconds),
@@ -86,7 +86,7 @@ def limits(cpu_seconds: float, memory: int = STRESS_MEMORY, output: int = OUTPUT
 
 
 def build_input(zygote: Zygote, recipe: dict[str, Any], cpu_seconds: float = 30, memory: int = STRESS_MEMORY) -> Answer:
-    """Builds a stressful input and holds it to the contract. The output is the encoded tuple of arguments."""
+    """Build a stressful input and hold it to the contract. The output is the encoded tuple of arguments."""
     return _run_to_file(zygote, {"kind": "build", **recipe, **limits(cpu_seconds, memory)})
 
 
@@ -98,7 +98,7 @@ def compile_solution(zygote: Zygote, source: str, cpu_seconds: int = 10) -> Answ
 def run_solution(
     zygote: Zygote, bytecode: bytes, entry_point: str, arguments: bytes, cpu_seconds: float, meter: str | None = None
 ) -> Answer:
-    """Calls a compiled solution once in a fresh child.
+    """Call a compiled solution once in a fresh child.
 
     Args:
         zygote: under valgrind to count instructions.
@@ -122,7 +122,7 @@ def run_program(
     memory: int = STRESS_MEMORY,
     output_limit: int = OUTPUT_LIMIT,
 ) -> Answer:
-    """Runs a compiled program once in a fresh child, as `__main__`.
+    """Run a compiled program once in a fresh child, as `__main__`.
 
     Args:
         zygote: under valgrind to count instructions.
@@ -154,7 +154,7 @@ def run_program(
 def run_programs(
     zygote: Zygote, bytecode: bytes, stdins: Sequence[bytes], cpu_seconds: float, memory: int, output_limit: int
 ) -> tuple[list[bytes], float]:
-    """Runs a compiled program natively on one text after another, in one child.
+    """Run a compiled program natively on one text after another, in one child.
 
     Args:
         zygote: a native one.
@@ -177,7 +177,7 @@ def run_programs(
 
 
 def _cut(written: bytes, most: int) -> list[bytes]:
-    """The outputs in a file that tells behind them where each ends, and how many they are."""
+    """Return the outputs in a file that tells behind them where each ends, and how many they are."""
     if len(written) < LENGTH.size:
         return []
     (count,) = LENGTH.unpack(written[-LENGTH.size :])
@@ -191,7 +191,7 @@ def _cut(written: bytes, most: int) -> list[bytes]:
 
 
 def _told_last(result: int, size: int, ended: ChildExit) -> Failure:
-    """Why a program failed: what it may have put behind its output, or its exit status."""
+    """Return why a program failed: what it may have put behind its output, or its exit status."""
     if ended.exit_code == FAILED_PROGRAM and size > LENGTH.size:
         (length,) = LENGTH.unpack(os.pread(result, LENGTH.size, size - LENGTH.size))
         if 0 < length <= min(size - LENGTH.size, FAILURE_LIMIT):
@@ -208,7 +208,7 @@ def count_encoding(zygote: Zygote, value: bytes) -> int | None:
 
 @contextmanager
 def _result_file() -> Iterator[tuple[int, int]]:
-    """A file in memory, and the descriptor by which a child can write it, but not read it.
+    """Give a file in memory, and the descriptor by which a child can write it, but not read it.
 
     Whatever a child could read there it could write again, and the kernel would copy it uncounted.
     """
@@ -237,14 +237,14 @@ def _run_to_file(zygote: Zygote, job: dict[str, Any]) -> Answer:
 
 
 def failed(ended: ChildExit) -> Failure | None:
-    """What the way a child ended says by itself."""
+    """Return what the way a child ended says by itself."""
     if ended.exit_code == NO_RESULT and ended.tampered is None and not ended.out_of_time:
         return Failure(Verdict.TAMPERING, "its output could not be taken: it had closed or filled the channel", True)
     return cut_short(ended)
 
 
 def cut_short(ended: ChildExit) -> Failure | None:
-    """What was done to a child that did not end by itself, or why its end is not believed."""
+    """Return what was done to a child that did not end by itself, or why its end is not believed."""
     if ended.tampered is not None:
         return Failure(Verdict.TAMPERING, ended.tampered)
     if ended.out_of_time:
@@ -264,7 +264,7 @@ def cut_short(ended: ChildExit) -> Failure | None:
 
 
 def read_answer(answer: bytes) -> tuple[bytes | None, Failure | None]:
-    """Splits an untrusted answer into the encoded value, or the failure it tells."""
+    """Split an untrusted answer into the encoded value, or the failure it tells."""
     tag, payload = answer[:1], answer[1:]
     if tag == b"R":
         return payload, None

@@ -25,15 +25,15 @@ class Level(Protocol):
     """A level of problems."""
 
     def check(self, native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
-        """Runs the correctness tests on a solution."""
+        """Run the correctness tests on a solution."""
         ...
 
     def program(self, problem: Problem, solution: str) -> str:
-        """What is compiled of a solution, for `run`."""
+        """Return what is compiled of a solution, for `run`."""
         ...
 
     def fault(self, arguments: bytes) -> str | None:
-        """Why a solution cannot be run on these (encoded) arguments; None where it can."""
+        """Return why a solution cannot be run on these (encoded) arguments; None where it can."""
         ...
 
     def run(
@@ -45,19 +45,19 @@ class Level(Protocol):
         cpu_seconds: float,
         meter: str | None = None,
     ) -> Answer:
-        """Runs a compiled program once on a stressful input, under the zygote's counter or the `meter` given."""
+        """Run a compiled program once on a stressful input, under the zygote's counter or the `meter` given."""
         ...
 
     def overhead(self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes) -> int:
-        """What a child spends besides the solution's own work."""
+        """Return what a child spends besides the solution's own work."""
         ...
 
     def least(self, overhead: int) -> float:
-        """The count, that overhead included, below which an answer is not believed."""
+        """Return the count, that overhead included, below which an answer is not believed."""
         ...
 
     def wrong(self, problem: Problem, arguments: bytes, expected: bytes, output: bytes) -> str | None:
-        """What is wrong with an output under stress; None where it is right."""
+        """Return what is wrong with an output under stress; None where it is right."""
         ...
 
 

@@ -30,7 +30,7 @@ class Judged(Protocol):
 
 
 def wrong_output(judged: Judged, arguments: bytes, expected: bytes, output: bytes) -> str | None:
-    """Compares the value that a function returned under stress with the expected one.
+    """Compare the value that a function returned under stress with the expected one.
 
     Equal bytes are equal values, so that the usual case costs no decoding. Else the values are compared: by the
     problem's own `accepts`, within its tolerance, or by `==`.
@@ -53,7 +53,7 @@ def wrong_output(judged: Judged, arguments: bytes, expected: bytes, output: byte
 
 
 def wrong_text(judged: Judged, arguments: bytes, expected: bytes, output: bytes) -> str | None:
-    """Compares what a program printed with what is expected, like `wrong_output`.
+    """Compare what a program printed with what is expected, like `wrong_output`.
 
     Args:
         judged: says how outputs are compared.
@@ -70,7 +70,7 @@ def wrong_text(judged: Judged, arguments: bytes, expected: bytes, output: bytes)
 
 
 def far_larger(output: bytes, expected: bytes) -> str | None:
-    """What is wrong with an output that is too large to be looked at; None where it is not."""
+    """Return what is wrong with an output that is too large to be looked at; None where it is not."""
     if len(output) <= _TIMES_LARGER * len(expected) + _BYTES_LARGER:
         return None
     return f"the output has {len(output):,} bytes where {len(expected):,} are expected"
@@ -97,7 +97,7 @@ def _wrong(cpu_seconds: float, right: Callable[[], bool]) -> str | None:
 
 
 def agree(judged: Judged, arguments: tuple[Any, ...], expected: Any, output: Any) -> bool:
-    """Whether a value is right. It may be of any size: to be called under a guard."""
+    """Return whether a value is right. It may be of any size: to be called under a guard."""
     if judged.accepts is not None:
         return _accepted(judged.accepts, output, expected, arguments)
     if judged.tolerance is not None:
@@ -106,7 +106,7 @@ def agree(judged: Judged, arguments: tuple[Any, ...], expected: Any, output: Any
 
 
 def texts_agree(judged: Judged, arguments: tuple[Any, ...], expected: str, output: str) -> bool:
-    """Whether a printed text is right. It may be of any size: to be called under a guard."""
+    """Return whether a printed text is right. It may be of any size: to be called under a guard."""
     if judged.accepts is not None:
         return _accepted(judged.accepts, output, expected, arguments)
     return differing_line(expected, output, judged.tolerance) is None
@@ -120,12 +120,15 @@ def _accepted(accepts: str, output: Any, expected: Any, arguments: tuple[Any, ..
 
 
 def lines_of(text: str) -> list[str]:
-    """A text's lines, without white space at their ends, and without empty lines at its end."""
+    """Return a text's lines, without white space at their ends, and without empty lines at its end."""
     return [line.rstrip() for line in text.rstrip().split("\n")]
 
 
 def differing_line(expected: str, output: str, tolerance: float | None = None) -> int | None:
-    """The first line in which two texts differ, counted from 0, the end of the shorter one included; None if equal."""
+    """Return the first line in which two texts differ, counted from 0, the end of the shorter one included.
+
+    None if equal.
+    """
     wanted, got = lines_of(expected), lines_of(output)
     for number, (line, printed) in enumerate(zip(wanted, got, strict=False)):
         if line != printed and (tolerance is None or not _same_words(line, printed, tolerance)):

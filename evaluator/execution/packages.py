@@ -70,12 +70,12 @@ PACKAGES = {
 
 
 def packages_folder(name: str) -> Path:
-    """Where a set of packages is, or is to be."""
+    """Return where a set of packages is, or is to be."""
     return cache_folder() / "packages" / f"{name}-{PACKAGES[name].hash[:16]}"
 
 
 def provision_of(name: str) -> Provision:
-    """What the sandbox has besides for a set of packages.
+    """Return what the sandbox has besides for a set of packages.
 
     Args:
         name: of the set; `scratch`; or empty for nothing.
@@ -108,7 +108,7 @@ def _identity(folder: Path) -> str:
 
 
 def install_packages(name: str) -> tuple[Path, str]:
-    """Sets a set of packages up, if it is not.
+    """Set a set of packages up, if it is not.
 
     Returns:
         Its folder, and the hash over what is in it.

@@ -20,7 +20,7 @@ class TooMuch(Exception):
 
 
 def read(asked: dict[str, Any]) -> None:
-    """Prints what a file says of itself, and its values; where no columns are asked for, all is decoded for nothing."""
+    """Print what a file says of itself, and it values; where no columns are asked for, all is decoded for nothing."""
     from pyarrow import parquet  # type: ignore[import-untyped]
 
     with open(asked["path"], "rb") as opened, parquet.ParquetFile(opened) as file:
@@ -43,7 +43,7 @@ def read(asked: dict[str, Any]) -> None:
 
 
 def read_column(file: Any, column: str, made: int, asked: dict[str, Any]) -> int:
-    """Prints the values of a column; returns how much was made with them."""
+    """Print the values of a column; returns how much was made with them."""
     rows = 0
     try:
         for batch in file.iter_batches(batch_size=BATCH, columns=[column], use_threads=False):
@@ -65,14 +65,14 @@ def read_column(file: Any, column: str, made: int, asked: dict[str, Any]) -> int
 
 
 def as_text(value: Any) -> str:
-    """A value that JSON does not have."""
+    """Return a value that JSON does not have."""
     if isinstance(value, date):
         return value.isoformat()
     raise ValueError(f"it holds {type(value).__name__}, where text, numbers, dates, lists and objects are read")
 
 
 def count(values: list[Any], most: int) -> int:
-    """How many values there are in a list, at every depth; not much more than `most` are looked at."""
+    """Return how many values there are in a list, at every depth; not much more than `most` are looked at."""
     found, queue = 0, list[Any]([values])
     while queue and found <= most:
         value = queue.pop()

@@ -40,7 +40,7 @@ class MemoryTask:
 
 
 def measure_peak(worker: Worker, problem: Problem, source: str, prepared: PreparedInput) -> StressOutcome:
-    """Runs a solution once and reads how much memory it took.
+    """Run a solution once and read how much memory it took.
 
     Args:
         worker: runs it.
@@ -60,7 +60,7 @@ def measure_peak(worker: Worker, problem: Problem, source: str, prepared: Prepar
 
 
 def _judge(problem: Problem, prepared: PreparedInput, answer: Answer) -> StressOutcome:
-    """What is recorded of a run. Its output must be right: else it did not do what was counted."""
+    """Return what is recorded of a run. Its output must be right: else it did not do what was counted."""
     if answer.failure is not None:
         return StressOutcome.of(answer.failure)
     assert answer.output is not None

@@ -81,7 +81,7 @@ class _Running:
         return self.started.connection
 
     def ended_by(self) -> int | None:
-        """The signal that ended a worker that has hung up; None where it was none."""
+        """Return the signal that ended a worker that has hung up; None where it was none."""
         try:
             status = self.process.wait(_POLL_SECONDS)
         except subprocess.TimeoutExpired:
@@ -121,7 +121,7 @@ class Pool:
             self._workers.remove(worker)
 
     def run(self, tasks: Iterable[tuple[Key, Task[T]]]) -> Iterator[tuple[Key, T | Lost]]:
-        """Does the tasks and yields each one's key with its outcome, or with Lost, in the order in which they end.
+        """Do the tasks and yield each one's key with its outcome, or with Lost, in the order in which they end.
 
         Tasks are taken from the iterable as workers become free, so it may be long and lazy.
 
@@ -235,7 +235,7 @@ def finish_tasks(
     step: str,
     progress: Progress,
 ) -> dict[Key, T]:
-    """Does those of some tasks that no earlier run has done.
+    """Do those of some tasks that no earlier run has done.
 
     Args:
         pool: does them.

@@ -32,7 +32,7 @@ _BATCH_BYTES = 4 << 20  # of their inputs
 
 
 def check_program(zygote: Zygote, tests: Tests, solution: str) -> CheckOutcome:
-    """Runs a problem's correctness tests on one program, up to the first that fails.
+    """Run a problem's correctness tests on one program, up to the first that fails.
 
     Texts are compared line by line, without white space at the ends of lines and without empty lines at the end; within
     the tolerance, if there is one; or the problem's `accepts(output, expected, stdin)` judges.
@@ -103,18 +103,18 @@ def _failing_alone(zygote: Zygote, tests: Tests, bytecode: bytes, passed: int) -
 
 
 def _batch(cases: Sequence[Case]) -> Sequence[Case]:
-    """The first of some tests, one at least, as long as their inputs are not too large to be held at once."""
+    """Return the first of some tests, one at least, as long as their inputs are not too large to be held at once."""
     sizes = accumulate(len(case.arguments[0]) for case in cases)
     return cases[: max(sum(size <= _BATCH_BYTES for size in sizes), 1)]
 
 
 def as_bytes(text: str) -> bytes:
-    """A text as a program finds it on standard input."""
+    """Return a text as a program finds it on standard input."""
     return text.encode("utf-8", "surrogateescape")
 
 
 def compare_text(tests: Tests, stdin: str, expected: str, output: bytes, where: str, call: str) -> CheckOutcome | None:
-    """What is wrong with what a program printed; None where it is right.
+    """Return what is wrong with what a program printed; None where it is right.
 
     Args:
         tests: say how texts are compared.

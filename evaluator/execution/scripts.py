@@ -114,7 +114,7 @@ _RAISES = """\
 
 
 def driven(entry_point: str, solution: str) -> str:
-    """A program that defines a class, with the driver: it defines `ENTRY`, which takes a call script.
+    """Return a program that defines a class, with the driver: it defines `ENTRY`, which takes a call script.
 
     Args:
         entry_point: the class.
@@ -124,7 +124,7 @@ def driven(entry_point: str, solution: str) -> str:
 
 
 def driver_of(entry_point: str, is_own: str = _SAYS_SO) -> str:
-    """The driver of a class; it is executed behind what defines the class.
+    """Return the driver of a class; it is executed behind what defines the class.
 
     Args:
         entry_point: the class.
@@ -134,7 +134,7 @@ def driver_of(entry_point: str, is_own: str = _SAYS_SO) -> str:
 
 
 def check_class(zygote: Zygote, tests: Tests, solution: str, cpu_seconds: int | None = None) -> CheckOutcome:
-    """Runs a problem's correctness tests, call scripts, on one class: each on an object of its own, in one process.
+    """Run a problem's correctness tests, call scripts, on one class: each on an object of its own, in one process.
 
     Args:
         zygote: a native one.
@@ -155,7 +155,10 @@ def check_class(zygote: Zygote, tests: Tests, solution: str, cpu_seconds: int | 
 
 
 def first_difference(tests: Tests, case: Case, output: Any) -> tuple[str, str, str, str]:
-    """The first call of a script whose outcome is not the expected one: the reason, the call, expected and got."""
+    """Return the first call of a script whose outcome is not the expected one.
+
+    The reason, the call, expected and got.
+    """
     (calls,) = case.arguments
     wanted, got = _outcomes(case.expected), _outcomes(output)
     whole = (show_script(tests.entry_point, calls), shorten(case.expected), shorten(output))
@@ -174,7 +177,7 @@ def _close(tolerance: float | None, right: tuple[str, Any], found: tuple[str, An
 
 
 def _outcomes(yielded: Any) -> list[tuple[str, Any]] | None:
-    """What each call came to, as how it ended and with what; None where it is nothing that a script yields."""
+    """Return what each call came to, as how it ended and with what; None where it is nothing that a script yields."""
     if type(yielded) is not tuple or len(yielded) != 2:
         return None
     values, raised = yielded
@@ -195,12 +198,12 @@ def _told(outcome: tuple[str, Any] | None) -> str:
 def run_script(
     zygote: Zygote, bytecode: bytes, arguments: bytes, cpu_seconds: float, meter: str | None = None
 ) -> Answer:
-    """Runs a compiled program with its driver on one (encoded) call script."""
+    """Run a compiled program with its driver on one (encoded) call script."""
     return run_solution(zygote, bytecode, ENTRY, arguments, cpu_seconds, meter)
 
 
 def count_driver(native: Zygote, emulated: Zygote, entry_point: str, arguments: bytes, output: bytes) -> int:
-    """What a child spends besides the work of the class itself.
+    """Return what a child spends besides the work of the class itself.
 
     Args:
         native: compiles.

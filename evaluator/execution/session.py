@@ -105,7 +105,7 @@ class Session:
 
 @contextmanager
 def opened(session: Session | None) -> Iterator[Session]:
-    """The session that a call was given; without one, a session for this call."""
+    """Give the session that a call was given; without one, a session for this call."""
     if session is not None:
         yield session
     else:

@@ -18,12 +18,15 @@ _factor: float | None = None
 
 
 def slowness() -> float:
-    """How many times as long as an ordinary machine this one takes; never below 1, and 1 before it is measured."""
+    """Return how many times as long as an ordinary machine this one takes.
+
+    Never below 1, and 1 before it is measured.
+    """
     return _factor or 1.0
 
 
 def is_measured() -> bool:
-    """Whether this process knows."""
+    """Return whether this process knows."""
     return _factor is not None
 
 

@@ -47,7 +47,7 @@ PAUSE_FACTOR, LONGEST_PAUSE, LEAST_PAUSE = 20.0, 20.0, 0.005
 
 
 def pause(seconds: float, cpu_seconds: float, size: int) -> float:
-    """How long to wait after a run that may have slept to a time of its choice: drawn anew each time.
+    """Return how long to wait after a run that may have slept to a time of its choice: drawn anew each time.
 
     CPU time beyond what the witness cannot see has to be explained by the count.
 
@@ -79,7 +79,7 @@ TYPICAL_SPEED = NativeSpeed(4e9, 5e-7)  # where nothing was calibrated
 
 
 def longest_at_work(count: int, output_size: int, speed: NativeSpeed) -> float:
-    """The CPU seconds outside the kernel that a count explains.
+    """Return the CPU seconds outside the kernel that a count explains.
 
     Args:
         count: instructions, of all that the child did.
@@ -90,7 +90,7 @@ def longest_at_work(count: int, output_size: int, speed: NativeSpeed) -> float:
 
 
 def longest(count: int, output_size: int, speed: NativeSpeed) -> float:
-    """The CPU seconds that a count explains, the kernel's among them; see `longest_at_work`."""
+    """Return the CPU seconds that a count explains, the kernel's among them; see `longest_at_work`."""
     pages = min(count / INSTRUCTIONS_A_PAGE, MOST_PAGES)
     return longest_at_work(count, output_size, speed) + pages * speed.page * PAGE_SPREAD
 
@@ -117,7 +117,7 @@ class Witness:
         return self.wrong is not None or (self.answer.failure is not None and not self.answer.out_of_time)
 
     def contradiction(self, count: int) -> str | None:
-        """Why a count of all that the emulated child did is not believed; None where it is."""
+        """Return why a count of all that the emulated child did is not believed; None where it is."""
         took = self.answer.cpu_seconds
         at_work = took - self.answer.system_seconds
         bound = count, self.output_size, self.speed

@@ -135,7 +135,7 @@ class Worker:
         return Meter(self.setting.counter, self.native, self.emulated, rate, speed, self._bytecode)
 
     def compile(self, source: str) -> bytes | StressOutcome:
-        """A program's code object, marshalled; or what is recorded of a program that does not compile."""
+        """Return a program's code object, marshalled; or what is recorded of a program that does not compile."""
         return self._bytecode.compile(self.native, source)
 
     @cached_property
@@ -150,7 +150,7 @@ class Worker:
         )
 
     def run(self, task: Task[T]) -> T:
-        """Does a task; where its zygote dies, comes to no start or is kept from running, once more on new ones.
+        """Do a task; where its zygote dies, comes to no start or is kept from running, once more on new ones.
 
         Raises:
             ZygoteDied: it died twice.
@@ -167,7 +167,7 @@ class Worker:
         return task.run(self)
 
     def can_start(self) -> bool:
-        """Whether a zygote starts once nothing else of this worker runs."""
+        """Return whether a zygote starts once nothing else of this worker runs."""
         self.close()
         try:
             return self.native.alive
@@ -175,7 +175,7 @@ class Worker:
             return False
 
     def close(self) -> None:
-        """Ends the zygotes."""
+        """End the zygotes."""
         for zygote in (self._native, self._emulated, self._gauged):
             if zygote is not None:
                 zygote.close()

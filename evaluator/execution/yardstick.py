@@ -44,7 +44,7 @@ class BuiltInput:
     overhead: int
 
     def prepared(self, name: str, folder: Path) -> PreparedInput:
-        """The input with its contents, which are kept in a folder."""
+        """Return the input with its contents, which are kept in a folder."""
         arguments, expected = (folder / f"{name}.in").read_bytes(), (folder / f"{name}.out").read_bytes()
         return PreparedInput(arguments, expected, self.overhead)
 
@@ -66,7 +66,7 @@ class Yardstick:
     code_hashes: dict[str, str] = field(default_factory=dict)
 
     def budget(self, name: str) -> int:
-        """The most that a solution may spend on an input."""
+        """Return the most that a solution may spend on an input."""
         return _budget(self.counts[self.best], name)
 
     @property
@@ -76,7 +76,7 @@ class Yardstick:
 
 
 def take_yardstick(meter: Meter, problem: Problem, folder: Path) -> Yardstick:
-    """Builds a problem's inputs, and counts its references and its ground truth on them.
+    """Build a problem's inputs, and count its references and its ground truth on them.
 
     Args:
         meter: how counts are taken.
@@ -113,7 +113,7 @@ def take_yardstick(meter: Meter, problem: Problem, folder: Path) -> Yardstick:
 def measure_solution(
     meter: Meter, problem: Problem, source: str, name: str, yardstick: Yardstick, folder: Path
 ) -> StressOutcome:
-    """Counts one solution on one stressful input, within its budget.
+    """Count one solution on one stressful input, within its budget.
 
     Args:
         meter: how counts are taken.
@@ -135,7 +135,7 @@ def count_own(
     folder: Path,
     budgets: Mapping[str, int | None],
 ) -> Counts:
-    """Counts one of the benchmark's own solutions on every input.
+    """Count one of the benchmark's own solutions on every input.
 
     Args:
         meter: how counts are taken.
@@ -177,7 +177,7 @@ def _build(meter: Meter, problem: Problem, stressful_input: StressfulInput, fold
 
 
 def _expected(meter: Meter, problem: Problem, name: str, arguments: bytes) -> bytes:
-    """The output on which all references agree."""
+    """Return the output on which all references agree."""
     level = LEVELS[problem.level]
     expected: bytes | None = None
     for reference in problem.references:

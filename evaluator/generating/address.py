@@ -11,7 +11,7 @@ _PATIENCE = 10  # seconds
 
 
 def check_address(address: str) -> None:
-    """Connects once. Nothing is sent. Behind a proxy that is left to the proxy.
+    """Connect once. Nothing is sent. Behind a proxy that is left to the proxy.
 
     Raises:
         InputError: it is no address, or nothing listens there. The message has host and port alone, for a key may stand

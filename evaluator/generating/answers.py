@@ -73,7 +73,7 @@ def generate(
 
 
 def _identity(benchmark: Benchmark, settings: Settings) -> str:
-    """A hash of all that decides on what is asked of whom."""
+    """Return a hash of all that decides on what is asked of whom."""
     facts: dict[str, Any] = settings.facts()
     # Neither how many samples nor the address decides on what one of them is.
     facts = {name: value for name, value in facts.items() if name != "samples"}
@@ -117,7 +117,7 @@ async def _generate(
 
 
 async def _sample(model: AskedModel, asking: Asking, journal: Journal, problem: Problem, index: int) -> Generated:
-    """Holds one conversation to its end. Answers that were noted are not asked for again."""
+    """Hold one conversation to its end. Answers that were noted are not asked for again."""
     conversation = asking(problem, index)
     answers: list[Answer] = []
     text = error = None

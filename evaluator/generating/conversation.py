@@ -22,13 +22,13 @@ Conversation = Generator[list[Message], str, str]
 
 
 def opening(prompt: Prompt, text: str) -> list[Message]:
-    """The first messages of a conversation: the system prompt, where there is one, and what is asked."""
+    """Return the first messages of a conversation: the system prompt, where there is one, and what is asked."""
     system = [Message("system", prompt.system)] if prompt.system is not None else []
     return [*system, Message("user", text)]
 
 
 def fields_of(problem: Problem, prompt: Prompt) -> dict[str, str]:
-    """The fields that every text may have: `{prompt}`, `{entry_point}` and, of an editing task, `{program}`.
+    """Return the fields that every text may have: `{prompt}`, `{entry_point}` and, of an editing task, `{program}`.
 
     Raises:
         InputError: the prompt asks for something else than the problem.

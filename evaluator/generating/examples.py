@@ -36,5 +36,5 @@ def draw_examples(benchmark: str, prompt: Prompt, count: int, seed: int) -> Exam
 
 
 def in_a_block(code: str) -> str:
-    """A program as a chat model answers with it."""
+    """Return a program as a chat model answers with it."""
     return f"```python\n{code.strip()}\n```"

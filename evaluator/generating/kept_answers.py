@@ -38,7 +38,7 @@ class KeptAnswer:
 
 
 def key_of(settings: Settings, messages: Sequence[Message], again: int) -> str:
-    """The key of a question.
+    """Return the key of a question.
 
     Args:
         settings: who is asked, and how.
@@ -94,11 +94,11 @@ class KeptAnswers:
             ) from None
 
     def get(self, key: str) -> KeptAnswer | None:
-        """The answer to a question; None where it was not asked."""
+        """Return the answer to a question; None where it was not asked."""
         return self._answers.get(key)
 
     def keep(self, key: str, answer: KeptAnswer) -> None:
-        """Keeps an answer.
+        """Keep an answer.
 
         Raises:
             MachineError: the file cannot be written any more. What was kept stays.
@@ -114,7 +114,7 @@ class KeptAnswers:
             ) from None
 
     def close(self, *, ended: bool) -> None:
-        """Gives the file back; in the order of the keys where the run has ended."""
+        """Give the file back; in the order of the keys where the run has ended."""
         if ended:
             write_atomically(self._path, (_line(key, answer) for key, answer in sorted(self._answers.items())))
         os.close(self._fd)

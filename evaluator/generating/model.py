@@ -56,7 +56,7 @@ class Answer:
 
 
 def chat_messages(messages: list[Message]) -> list[ChatMessage]:
-    """A conversation as Inspect AI has it."""
+    """Return a conversation as Inspect AI has it."""
     return [_CLASSES[message.role](content=message.text) for message in messages]
 
 
@@ -124,7 +124,7 @@ class AskedModel:
         return _answer(output)
 
     async def close(self) -> None:
-        """Closes its connections."""
+        """Close its connections."""
         await self._model.api.aclose()
 
 

@@ -30,7 +30,7 @@ class Plan:
 
     @classmethod
     def together(cls, plans: "Sequence[Plan]") -> Self:
-        """What several files of samples take."""
+        """Return what several files of samples take."""
         out = [plan.tokens_out for plan in plans]
         return cls(
             samples=sum(plan.samples for plan in plans),

@@ -77,17 +77,17 @@ class Prompt(BaseModel):
 
 
 def prompts_folder() -> Path:
-    """The folder of the prompts that come with TallyBench."""
+    """Return the folder of the prompts that come with TallyBench."""
     return Path(str(resources.files("evaluator.generating") / "prompts"))
 
 
 def prompt_names() -> list[str]:
-    """The names of the prompts that come with TallyBench."""
+    """Return the names of the prompts that come with TallyBench."""
     return sorted(path.stem for path in prompts_folder().glob("*.toml"))
 
 
 def load_prompt(name: str) -> Prompt:
-    """A prompt by its name, or from a file of one's own.
+    """Return a prompt by its name, or from a file of one's own.
 
     Args:
         name: such as `instruct`; or a path that ends in .toml.
@@ -103,17 +103,17 @@ def load_prompt(name: str) -> Prompt:
 
 
 def refining_prompt(kind: str) -> Prompt:
-    """The prompt of the further rounds of a kind of refinement: `self`, `exec` or `nl+exec`."""
+    """Return the prompt of the further rounds of a kind of refinement: `self`, `exec` or `nl+exec`."""
     return read_prompt(prompts_folder() / "refine" / f"{kind.replace('+', '-')}.toml")
 
 
 def training_prompt(kind: str) -> Prompt:
-    """The prompt of a kind of fine-tuning data: `execution` or `trajectory`."""
+    """Return the prompt of a kind of fine-tuning data: `execution` or `trajectory`."""
     return read_prompt(prompts_folder() / "training" / f"{kind}.toml")
 
 
 def read_prompt(path: Path) -> Prompt:
-    """Reads a prompt's file.
+    """Read a prompt's file.
 
     Raises:
         InputError: it cannot be read or is not in the form.

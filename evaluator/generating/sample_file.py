@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def sample_lines(samples: "Iterable[Generated]", settings: Settings) -> Iterator[bytes]:
-    """The file of samples: a line each. A request that failed has `error` in place of an answer."""
+    """Yield the file of samples: a line each. A request that failed has `error` in place of an answer."""
     for sample in samples:
         line: dict[str, Any] = {"task_id": sample.task_id}
         if sample.error is not None:
@@ -36,7 +36,7 @@ def about_path(samples: Path) -> Path:
 
 
 def about_samples(model: Model, settings: Settings, benchmark: Benchmark, lines: Iterable[bytes]) -> bytes:
-    """What `evaluate --about` is given beside the samples.
+    """Return what `evaluate --about` is given beside the samples.
 
     Args:
         model: what is known of the model besides.
@@ -52,7 +52,7 @@ def about_samples(model: Model, settings: Settings, benchmark: Benchmark, lines:
 
 
 def prompt_said(settings: Settings, benchmark: Benchmark) -> str:
-    """What the model is asked, as a result says it: the texts for the levels of the benchmark's problems."""
+    """Return what the model is asked, as a result says it: the texts for the levels of the benchmark's problems."""
     asked = settings.asked
     levels = sorted({problem.level for problem in benchmark})
     texts = [asked.text[level].removeprefix("\n") for level in levels if level in asked.text]

@@ -111,7 +111,7 @@ class Settings:
         }
 
     def facts(self) -> dict[str, str | int | float]:
-        """What a result says of them. No address is among them: it may hold a key."""
+        """Return what a result says of them. No address is among them: it may hold a key."""
         given: dict[str, str | int | float | None] = {
             "provider": self.model.partition("/")[0],
             "model": self.model.partition("/")[2],

@@ -37,7 +37,7 @@ STRATEGIES: dict[str, Strategy] = {
 
 
 def strategy_of(prompt: Prompt) -> Strategy:
-    """How a prompt is asked.
+    """Return how a prompt is asked.
 
     Raises:
         InputError: its file names a strategy that there is not.
@@ -48,7 +48,7 @@ def strategy_of(prompt: Prompt) -> Strategy:
 
 
 def by_prompt(settings: Settings) -> Asking:
-    """How samples are asked for where nothing but the prompt, and examples before it, decide on it.
+    """Return how samples are asked for where nothing but the prompt, and examples before it, decide on it.
 
     Raises:
         InputError: the prompt cannot be asked, or not with examples.
@@ -73,5 +73,5 @@ def by_prompt(settings: Settings) -> Asking:
 
 
 def question_of(problem: Problem, prompt: Prompt) -> str:
-    """What a prompt that asks once asks of a problem."""
+    """Return what a prompt that asks once asks of a problem."""
     return prompt.fill(problem.level, fields_of(problem, prompt))

@@ -35,7 +35,7 @@ PERCENTILES = (0.0, 0.33, 0.66)  # of a problem's programs, the slowest first
 
 
 def training_rows(kind: Kind, source: str, progress: Progress, session: Session | None = None) -> Iterator[bytes]:
-    """The lines of a file for a trainer.
+    """Return the lines of a file for a trainer.
 
     Args:
         kind: `pairs`, a slow program and the fastest; `execution`, the same with what the slow one did on public tests;
@@ -78,7 +78,7 @@ def _pair(problem: Problem, slow: Costed, fast: Costed, feedback: Feedback | Non
 
 
 def _executed(benchmark: Benchmark, pairs: list[Pair], progress: Progress, session: Session | None) -> Feedback:
-    """Runs the slow programs of pairs on the public tests of their problems."""
+    """Run the slow programs of pairs on the public tests of their problems."""
     check_platform()
     find_bubblewrap()
     with lend_workers(session, WorkerSetting(default_interpreter())) as pool:
@@ -90,7 +90,7 @@ def _executed(benchmark: Benchmark, pairs: list[Pair], progress: Progress, sessi
 
 
 def _trajectory(problem: Problem, costed: list[Costed]) -> dict[str, Any] | None:
-    """Steps that fall on one program are one step; None where fewer than two are left.
+    """Step that fall on one program are one step; None where fewer than two are left.
 
     After the slowest come only those whose cost is exact: which of two over the budget is slower is unknown.
     """

@@ -219,7 +219,7 @@ def _within(count: int | None, budget: int) -> int | None:
 
 
 def _current(benchmark: Benchmark, path: Path, fingerprint: Fingerprint) -> Measured:
-    """What a file holds that need not be measured again."""
+    """Return what a file holds that need not be measured again."""
     environment = MeasuredEnvironment(fingerprint=fingerprint.hash, facts=fingerprint.facts)
     if not path.exists():
         return Measured(benchmark=benchmark.name, budget=BUDGET, environment=environment, problems={})

@@ -24,7 +24,7 @@ def catalogue_benchmark(
     session: Session | None = None,
     progress: Progress | None = None,
 ) -> Catalogue:
-    """The catalogue of a benchmark as it is measured in this environment.
+    """Return the catalogue of a benchmark as it is measured in this environment.
 
     Args:
         name: one that does not come with TallyBench.

@@ -31,7 +31,7 @@ class CountStore:
         self._stores: OrderedDict[str, OutcomeStore] = OrderedDict()
 
     def get(self, problem: Problem, code_hash: str, name: str) -> StressOutcome | None:
-        """What a program spends on a stressful input, as far as it is known.
+        """Return what a program spends on a stressful input, as far as it is known.
 
         Args:
             problem: which the program solves.
@@ -41,7 +41,7 @@ class CountStore:
         return self._of(problem).get(StressOutcome.of_record, code_hash, name)
 
     def note(self, problem: Problem, code_hash: str, name: str, outcome: StressOutcome) -> None:
-        """Keeps what was measured, where it would be the same again: a count, its bound, or a wrong output.
+        """Keep what was measured, where it would be the same again: a count, its bound, or a wrong output.
 
         Raises:
             MachineError: the cache cannot be written.

@@ -51,7 +51,7 @@ class Finding:
 
 
 def examine(python: str | None = None) -> Iterator[Finding]:
-    """Looks at this machine, one finding at a time.
+    """Look at this machine, one finding at a time.
 
     Args:
         python: the measuring interpreter; None is the ranked one where it is present.
@@ -111,7 +111,7 @@ def _sandbox(interpreter: Interpreter) -> Finding:
 
 
 def _refuses_namespaces(bubblewrap: str) -> bool:
-    """Whether not even a program that is trusted gets namespaces of its own."""
+    """Return whether not even a program that is trusted gets namespaces of its own."""
     shared = ["--unshare-user", "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/"]
     return subprocess.run([bubblewrap, *shared, sys.executable, "-c", ""], capture_output=True).returncode != 0
 

@@ -27,7 +27,7 @@ PROTOCOL = "3"
 def take_fingerprint(
     interpreter: Interpreter, counter: str, hash_seed: int = 0, packages: Sequence[str] = ()
 ) -> Fingerprint:
-    """Describes the environment in which `counter` measures.
+    """Describe the environment in which `counter` measures.
 
     Args:
         interpreter: the measuring interpreter.
@@ -58,7 +58,7 @@ def take_fingerprint(
 
 
 def ready_to_count(python: str | None) -> tuple[str, Fingerprint]:
-    """Finds out early whether this machine can count under the emulator.
+    """Find out early whether this machine can count under the emulator.
 
     Args:
         python: the measuring interpreter; None is the ranked one where it is present.

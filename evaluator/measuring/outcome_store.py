@@ -46,7 +46,10 @@ class OutcomeStore:
         return outcomes
 
     def get(self, outcome_of: Callable[[Any], T], *key: str) -> T | None:
-        """The outcome of a key, made of what was noted; None where nothing was, or something that is no outcome."""
+        """Return the outcome of a key, made of what was noted.
+
+        None where nothing was, or something that is no outcome.
+        """
         if (noted := self._read().get(key)) is None:
             return None
         try:
@@ -55,7 +58,7 @@ class OutcomeStore:
             return None
 
     def note(self, outcome: Any, *key: str) -> None:
-        """Notes an outcome.
+        """Note an outcome.
 
         Raises:
             MachineError: the cache cannot be written.
@@ -75,7 +78,10 @@ class OutcomeStore:
 
 
 def outcome_store(what: str, problem: Problem, fingerprint: Fingerprint) -> OutcomeStore:
-    """The outcomes of a problem, in the cache: by what was measured, by the problem's content, by the environment."""
+    """Return the outcomes of a problem, in the cache.
+
+    By what was measured, by the problem's content, by the environment.
+    """
     name = f"{problem.task_id.replace('/', '-')}-{problem.hash[:16]}.jsonl"
     return OutcomeStore(cache_folder() / what / fingerprint.hash[:16] / name)
 

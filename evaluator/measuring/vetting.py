@@ -83,7 +83,7 @@ class VetTask:
     published: frozenset[str] = frozenset()
 
     def run(self, worker: Worker) -> Vetted:
-        """The findings; the reasons are cleaned, for they quote untrusted code."""
+        """Return the findings; the reasons are cleaned, for they quote untrusted code."""
         problem = self.problem
         checked = check_fairly(worker.native, Tests.of(problem), problem.ground_truth.code, own=True)
         if checked.verdict is Verdict.TIMEOUT:
@@ -119,7 +119,7 @@ class ForgivingYardstickTask:
 
 
 def vetting_folder(fingerprint: Fingerprint) -> Path:
-    """The folder of findings: by what they depend on."""
+    """Return the folder of findings: by what they depend on."""
     names = ("hash_seed", "interpreter_sha256", "libc_sha256", "preloaded", "protocol", "stdlib_sha256")
     facts = {name: fingerprint.facts[name] for name in names}
     facts |= {"packages": packages} if (packages := fingerprint.facts.get("packages")) else {}
@@ -135,7 +135,7 @@ def vet_benchmark(
     progress: Callable[[str, int, int], None],
     inputs: bool = True,
 ) -> Benchmark:
-    """A benchmark without what cannot be used; one that is audited as it is.
+    """Return a benchmark without what cannot be used; one that is audited as it is.
 
     Args:
         benchmark: the benchmark.
@@ -161,6 +161,7 @@ def vet_problems(
     """Return what cannot be used of a benchmark's problems, by task id; nothing if it is audited.
 
     The arguments are those of `vet_benchmark`.
+
     Raises:
         MachineError: this machine cannot use something of it that the published catalogue has.
     """
@@ -194,14 +195,14 @@ def _contradicts(catalogue: Catalogue | None, problem: Problem, vetted: Vetted) 
 
 
 def vetted_before(benchmark: Benchmark, folder: Path | None, inputs: bool = True) -> tuple[Benchmark, set[str]]:
-    """A benchmark without what was found to be unusable before, and the tasks that were tried out then."""
+    """Return a benchmark without what was found to be unusable before, and the tasks that were tried out then."""
     found = _found_before(benchmark, folder, inputs)
     unknown = {problem.task_id: Vetted(None, None) for problem in benchmark}
     return without_faults(benchmark, unknown | found), set(found)
 
 
 def _found_before(benchmark: Benchmark, folder: Path | None, inputs: bool) -> dict[str, Vetted]:
-    """What was found out before, by task id."""
+    """Return what was found out before, by task id."""
     found = {}
     for problem in benchmark:
         vetted = _load(folder, problem)
@@ -212,7 +213,7 @@ def _found_before(benchmark: Benchmark, folder: Path | None, inputs: bool) -> di
 
 
 def without_faults(benchmark: Benchmark, found: Mapping[str, Vetted]) -> Benchmark:
-    """A benchmark without what was found to be unusable, which it names; one that is audited as it is.
+    """Return a benchmark without what was found to be unusable, which it names; one that is audited as it is.
 
     Raises:
         InputError: nothing is left of it.
@@ -268,7 +269,7 @@ def _fault(worker: Worker, problem: Problem, given: StressfulInput) -> str | Non
 
 
 def _too_heavy(meter: Meter, problem: Problem, bytecode: bytes, arguments: bytes) -> bool:
-    """Whether a solution spends more than is counted, which only the emulator tells."""
+    """Return whether a solution spends more than is counted, which only the emulator tells."""
     answer = run_to_budget(meter, problem, bytecode, arguments, 0, MOST_INSTRUCTIONS)
     return (answer.count or 0) > MOST_INSTRUCTIONS or answer.out_of_time
 

@@ -26,7 +26,7 @@ def published_catalogue(name: str) -> Catalogue | None:
 
 
 def by_machine(reason: str) -> bool:
-    """Whether a reason why something cannot be used may hold on this machine alone."""
+    """Return whether a reason why something cannot be used may hold on this machine alone."""
     return any(said in reason for said in _BY_MACHINE)
 
 
@@ -74,7 +74,7 @@ def inputs_of(catalogue: Catalogue | None, problem: Problem) -> frozenset[str]:
 
 
 def _known(catalogue: Catalogue | None, problem: Problem) -> CataloguedProblem | None:
-    """What the catalogue has of the very same problem."""
+    """Return what the catalogue has of the very same problem."""
     known = None if catalogue is None else catalogue.problems.get(problem.task_id)
     return known if known is not None and known.hash == problem.hash else None
 

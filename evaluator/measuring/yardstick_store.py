@@ -33,7 +33,7 @@ class YardstickStore:
         self._root = root
 
     def folder(self, problem: Problem) -> Path:
-        """Where a problem's yardstick and its inputs are kept."""
+        """Return where a problem's yardstick and its inputs are kept."""
         return self._root / f"{problem.task_id.replace('/', '-')}-{problem.hash[:16]}"
 
     def load(self, problem: Problem) -> Yardstick | None:
@@ -67,7 +67,7 @@ class YardstickStore:
         )
 
     def draft(self, problem: Problem) -> Path:
-        """A new folder to take a yardstick in. `keep` or `discard` ends it.
+        """Return a new folder to take a yardstick in. `keep` or `discard` ends it.
 
         Raises:
             MachineError: the cache cannot be written.
@@ -77,7 +77,7 @@ class YardstickStore:
             return Path(tempfile.mkdtemp(prefix=f".{problem.task_id.replace('/', '-')}-", dir=self._root))
 
     def keep(self, problem: Problem, draft: Path, yardstick: Yardstick) -> Path:
-        """Puts a finished draft in its place, whole or not at all, and returns the place.
+        """Put a finished draft in its place, whole or not at all, and return the place.
 
         What another run has put there meanwhile stays if it is the same, for that run may be reading it.
 
@@ -108,7 +108,7 @@ class YardstickStore:
 
 
 def yardstick_store(fingerprint: Fingerprint, fresh: str | None = None) -> YardstickStore:
-    """The yardsticks of an environment, in the cache.
+    """Return the yardsticks of an environment, in the cache.
 
     Args:
         fingerprint: the environment's.
@@ -119,7 +119,7 @@ def yardstick_store(fingerprint: Fingerprint, fresh: str | None = None) -> Yards
 
 
 def forget_fresh(seed: str) -> None:
-    """Removes the yardsticks of fresh inputs, which are of use to one verification only."""
+    """Remove the yardsticks of fresh inputs, which are of use to one verification only."""
     shutil.rmtree(_fresh_folder(seed), ignore_errors=True)
 
 

@@ -29,7 +29,7 @@ def take_yardsticks(
     published: Measured | None = None,
     catalogue: Catalogue | None = None,
 ) -> tuple[dict[str, Yardstick], dict[str, str]]:
-    """Loads or takes the yardstick of every problem.
+    """Load or takes the yardstick of every problem.
 
     One that is not as published is taken once more. It was seen once, in some ten thousand: the first process that
     counted on a new machine took 20 instructions too many for what a child does beside the solution, for all inputs of
@@ -74,7 +74,7 @@ def take_yardsticks(
 
 
 def _is_another(problem: Problem, found: Mapping[str, Yardstick], published: Measured) -> bool:
-    """Whether a yardstick has other counts than are published of the very same problem.
+    """Return whether a yardstick has other counts than are published of the very same problem.
 
     What is published without a count is over the budget, and says nothing of it.
     """
@@ -114,7 +114,7 @@ def _take(
 
 
 def published_measurements(benchmark: str, fingerprint: Fingerprint) -> Measured | None:
-    """What is published of a benchmark's own solutions in an environment; None where nothing is."""
+    """Return what is published of a benchmark's own solutions in an environment; None where nothing is."""
     if not measured_file(benchmark).exists():
         return None
     measured = load_measured(benchmark)

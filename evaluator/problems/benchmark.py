@@ -96,7 +96,7 @@ class Benchmark:
         return {problem.task_id: problem for problem in self.problems}
 
     def at_seed(self, seed: str) -> "Benchmark":
-        """The same benchmark with other inputs of its families."""
+        """Return the same benchmark with other inputs of its families."""
         return replace(self, problems=tuple(problem.at_seed(seed) for problem in self.problems))
 
     @cached_property

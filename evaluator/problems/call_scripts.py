@@ -19,7 +19,7 @@ Yield = tuple[list[Any], dict[int, str]]
 
 
 def script_fault(calls: Any) -> str | None:
-    """Why something is no call script; None where it is one."""
+    """Return why something is no call script; None where it is one."""
     if type(calls) is not list or not calls:
         return "a call script is a list of calls, one at least"
     for index, call in enumerate(calls):
@@ -31,7 +31,7 @@ def script_fault(calls: Any) -> str | None:
 
 
 def yield_of(expected: Sequence[Any]) -> Yield:
-    """What a script yields, from one entry a call: a value, or the type of the exception that is raised."""
+    """Return what a script yields, from one entry a call: a value, or the type of the exception that is raised."""
     raised = {
         index: value.__name__
         for index, value in enumerate(expected)
@@ -41,13 +41,13 @@ def yield_of(expected: Sequence[Any]) -> Yield:
 
 
 def show_call(entry_point: str, call: Call) -> str:
-    """A call of a script as one would write it, shortened."""
+    """Return a call of a script as one would write it, shortened."""
     name, *arguments = call
     return shorten_call(entry_point if name == CONSTRUCTOR else f".{name}", tuple(arguments), {})
 
 
 def show_script(entry_point: str, calls: Sequence[Call]) -> str:
-    """A script as one would write its calls, its beginning where it is long."""
+    """Return a script as one would write its calls, its beginning where it is long."""
     shown, room = [], 2 * LONGEST
     for call in calls:
         if room <= 0:
@@ -59,6 +59,6 @@ def show_script(entry_point: str, calls: Sequence[Call]) -> str:
 
 
 def show_outcomes(yielded: Yield) -> list[str]:
-    """What each call of a script returned, or raised, shortened."""
+    """Return what each call of a script returned, or raised, shortened."""
     values, raised = yielded
     return [f"raises {raised[index]}" if index in raised else shorten(value) for index, value in enumerate(values)]

@@ -87,7 +87,7 @@ class StressfulInput:
         return replace(self, seed=f"{self.seed}/{seed}") if self.is_family else self
 
     def recipe(self, contract: str | None) -> dict[str, Any]:
-        """What the sandbox needs to build it and to hold it to the contract."""
+        """Return what the sandbox needs to build it and to hold it to the contract."""
         program, function, kind = self.program, self.function, self.format
         if self.seed and kind != "generator":
             seed = self.seed if self.seed.isdecimal() else repr(self.seed)
@@ -145,7 +145,7 @@ class Growing:
     program: str
 
     def recipe(self, size: int, contract: str | None, seed: str | None = None) -> dict[str, Any]:
-        """What the sandbox needs to build the input of a size and to hold it to the contract.
+        """Return what the sandbox needs to build the input of a size and to hold it to the contract.
 
         Args:
             size: of the input.
@@ -243,7 +243,7 @@ class Problem:
         return tuple(given for given in self.stressful if given.is_family)
 
     def at_seed(self, seed: str) -> "Problem":
-        """The same problem with other inputs of its families."""
+        """Return the same problem with other inputs of its families."""
         return replace(self, stressful=tuple(given.at_seed(seed) for given in self.stressful))
 
     @property

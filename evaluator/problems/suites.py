@@ -33,7 +33,7 @@ class Suites:
         return [self.imports, self.methods, self.packages, self.preludes, self.day]
 
     def count_tests(self, program: str) -> int:
-        """How many tests the suites have whose text this is."""
+        """Return how many tests the suites have whose text this is."""
         named = {name for name, _ in self.methods}
         return sum(
             isinstance(function, ast.FunctionDef) and function.name.startswith("test")
@@ -43,5 +43,5 @@ class Suites:
         )
 
     def only(self, methods: tuple[tuple[str, str], ...]) -> "Suites":
-        """Some of the suites."""
+        """Return some of the suites."""
         return replace(self, methods=methods)

@@ -27,7 +27,7 @@ class Tie:
     absolute: int
 
     def slack(self, total: int, inputs: int) -> float:
-        """What a sum over `inputs` inputs may be above `total` and still tie with it."""
+        """Return what a sum over `inputs` inputs may be above `total` and still tie with it."""
         return max(self.relative * total, self.absolute * inputs)
 
 

@@ -44,7 +44,7 @@ class ClassFigures:
 
 
 def class_figures(samples: Iterable[SampleResult]) -> ClassFigures:
-    """The figures of a result's samples that tell of methods."""
+    """Return the figures of a result's samples that tell of methods."""
     sums: Counter[str] = Counter()
     right: dict[int, int] = defaultdict(int)
     written: dict[int, int] = defaultdict(int)

@@ -109,7 +109,10 @@ class ProblemCounts:
 def problem_counts(
     problems: Mapping[str, ProblemResult], samples: Sequence[SampleResult], budget: int
 ) -> list[ProblemCounts]:
-    """The problems of a result with their samples, in the order of the task ids: the bootstrap draws by position."""
+    """Return the problems of a result with their samples, in the order of the task ids.
+
+    The bootstrap draws by position.
+    """
     by_task = defaultdict(list)
     for sample in samples:
         by_task[sample.task_id].append(sample)
@@ -151,7 +154,7 @@ def _memory(given: InputResult) -> InputMemory | None:
 
 
 def find_exclusions(problems: Mapping[str, ProblemResult], samples: Sequence[SampleResult]) -> list[Exclusion]:
-    """Every problem that some figure leaves out, and why."""
+    """Return every problem that some figure leaves out, and why."""
     found = []
     timed = set()
     correct = set()

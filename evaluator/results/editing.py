@@ -16,26 +16,28 @@ LEAST_SPEEDUP = 1.1
 
 
 def is_optimized(problem: ProblemCounts, sample: SampleCounts) -> bool:
-    """Whether a sample is correct and at least LEAST_SPEEDUP times as fast as the program that was given."""
+    """Return whether a sample is correct and at least LEAST_SPEEDUP times as fast as the program that was given."""
     return _ends_where_given(problem, sample) and LEAST_SPEEDUP * (sample.total or 0) <= (problem.ground_truth or 0)
 
 
 def is_faster(problem: ProblemCounts, sample: SampleCounts, tie: Tie) -> bool:
-    """Whether a sample is correct and spends less than the program that was given, by more than a tie."""
+    """Return whether a sample is correct and spends less than the program that was given, by more than a tie."""
     given = problem.ground_truth or 0
     return _ends_where_given(problem, sample) and (sample.total or 0) + tie.slack(given, len(sample.stress)) < given
 
 
 def is_spurious(problem: ProblemCounts, sample: SampleCounts) -> bool:
-    """Whether a sample is wrong, by the tests or under stress, and at least LEAST_SPEEDUP times as fast as the program
-    that was given: faster, for it does something else."""
+    """Return whether a sample is faster because it does something else.
+
+    It is wrong, by the tests or under stress, and at least LEAST_SPEEDUP times as fast as the program that was given.
+    """
     if (sample.correct and not has_wrong_output(sample)) or not sample.spent or None in sample.spent:
         return False
     return LEAST_SPEEDUP * sum(spent or 0 for spent in sample.spent) <= (problem.ground_truth or 0)
 
 
 def spent_misfits(sample: SampleResult, problem: ProblemResult) -> Iterator[tuple[str, str]]:
-    """What a sample cannot have spent though it is wrong: the field, and what is the matter.
+    """Yield what a sample cannot have spent though it is wrong: the field, and what is the matter.
 
     A sample that the tests find wrong may have a count on every input; one that passed, on those on which its output is
     wrong; at a task to write, none has.
@@ -50,7 +52,7 @@ def spent_misfits(sample: SampleResult, problem: ProblemResult) -> Iterator[tupl
 
 
 def _ends_where_given(problem: ProblemCounts, sample: SampleCounts) -> bool:
-    """Whether a sample is correct, and within the budget on every input on which the program that was given is.
+    """Return whether a sample is correct, and within the budget on every input on which the program that was given is.
 
     Where neither is, both enter with the budget, and that input makes none of them the faster one.
     """

@@ -31,13 +31,13 @@ _FACTS_OF_VERDICTS = frozenset(
 
 @cache
 def ranked_facts() -> dict[str, str]:
-    """The facts of the fingerprint that is ranked: Debian 12's own interpreter and valgrind on x86-64."""
+    """Return the facts of the fingerprint that is ranked: Debian 12's own interpreter and valgrind on x86-64."""
     facts: dict[str, str] = orjson.loads(resources.files("evaluator.results").joinpath("ranked.json").read_bytes())
     return facts
 
 
 def judges_as_ranked(facts: dict[str, str]) -> bool:
-    """Whether an environment in which nothing is counted gives verdicts as the ranked one does.
+    """Return whether an environment in which nothing is counted gives verdicts as the ranked one does.
 
     It is the same interpreter under the same protocol; packages that a benchmark's tests need may come on top.
 

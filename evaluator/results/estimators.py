@@ -19,7 +19,7 @@ Vector = NDArray[np.float64]
 
 
 def pass_at_k(n: int, c: int, k: int) -> float:
-    """The unbiased estimate 1 - C(n-c, k) / C(n, k) that at least one of k samples is correct.
+    """Return the unbiased estimate 1 - C(n-c, k) / C(n, k) that at least one of k samples is correct.
 
     Args:
         n: number of samples, at least k.
@@ -30,7 +30,9 @@ def pass_at_k(n: int, c: int, k: int) -> float:
 
 
 def expected_best(values: Sequence[float], k: int) -> float:
-    """The unbiased estimate of the highest of k samples' values: the mean over all draws of k of the n that are there.
+    """Return the unbiased estimate of the highest of k samples' values.
+
+    The mean over all draws of k of the n that are there.
 
     Args:
         values: one a sample; at least k.
@@ -63,7 +65,7 @@ def _kept_draws(size: int) -> tuple[NDArray[np.int64], ...]:
 
 
 def mean_figure(values: Sequence[float], transform: Callable[[float], float] = float) -> Figure:
-    """The mean of one value a problem; at least one.
+    """Return the mean of one value a problem; at least one.
 
     Args:
         values: one a problem.
@@ -75,7 +77,7 @@ def mean_figure(values: Sequence[float], transform: Callable[[float], float] = f
 
 
 def figure_of(value: float, drawn: Vector, problems: int, transform: Callable[[float], float] = float) -> Figure:
-    """A figure with its interval, from the values that the replicates gave."""
+    """Return a figure with its interval, from the values that the replicates gave."""
     low, high = np.percentile(drawn, [2.5, 97.5])
     return Figure(
         value=round(transform(value), DIGITS),

@@ -25,7 +25,9 @@ class InputMemory:
 
 
 def least_memory(peaks: Mapping[str, Sequence[int | None]]) -> str | None:
-    """The solution that takes the least in all, the first by name of several; None where none has a peak everywhere.
+    """Return the solution that takes the least in all, the first by name of several.
+
+    None where none has a peak everywhere.
 
     Args:
         peaks: by solution, its peak memory on each input; None where it was not measured.
@@ -35,7 +37,7 @@ def least_memory(peaks: Mapping[str, Sequence[int | None]]) -> str | None:
 
 
 def same_peak(told: int | None, measured: int | None) -> bool:
-    """Whether two measurements can be of the same peak."""
+    """Return whether two measurements can be of the same peak."""
     if told is None or measured is None:
         return told is measured
     return abs(told - measured) <= MEMORY_TIE
@@ -47,7 +49,7 @@ def ratio(less: int, more: int) -> float:
 
 
 def memory_score(inputs: Sequence[InputMemory | None], peaks: Sequence[int | None]) -> float:
-    """How near a correct sample comes to the least known memory, 0 to 100.
+    """Return how near a correct sample comes to the least known memory, 0 to 100.
 
     The mean over the stressful inputs of min(1, least known / its peak), an input that it was not counted on giving 0.
     """
@@ -59,7 +61,10 @@ def memory_score(inputs: Sequence[InputMemory | None], peaks: Sequence[int | Non
 
 
 def reduction(inputs: Sequence[InputMemory | None], peaks: Sequence[int | None]) -> float | None:
-    """The ground truth's memory over a sample's: geometric mean over the inputs that both have; None where none is."""
+    """Return the ground truth's memory over a sample's.
+
+    Geometric mean over the inputs that both have; None where none is.
+    """
     ratios = [
         ratio(given.ground_truth, peak)
         for given, peak in zip(inputs, peaks, strict=True)

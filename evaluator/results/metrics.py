@@ -97,7 +97,7 @@ def compute_metrics(
     counted: bool = True,
     metrics: "Sequence[Metric] | None" = None,
 ) -> dict[str, Figure]:
-    """All figures of a run, by name.
+    """Return all figures of a run, by name.
 
     Args:
         problems: the problems of the run.
@@ -123,7 +123,7 @@ def compute_metrics(
 
 
 def ks_of(names: Iterable[str]) -> tuple[int, ...]:
-    """The k of a run's figures, from their names."""
+    """Return the k of a run's figures, from their names."""
     found = (re.fullmatch(r"pass@([1-9]\d{0,3})", name, re.ASCII) for name in names)
     return tuple(sorted(int(match[1]) for match in found if match))
 
@@ -152,7 +152,7 @@ def installed_metrics() -> tuple[Metric, ...]:
 
 
 def is_of_public_inputs(name: str) -> bool:
-    """Whether a figure is measured on the public inputs alone."""
+    """Return whether a figure is measured on the public inputs alone."""
     metric = metric_of(name)
     return metric is not None and metric.public_inputs
 

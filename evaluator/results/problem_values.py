@@ -91,7 +91,7 @@ def faster(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
 
 
 def spurious(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[float]:
-    """The share of samples that are spurious, whatever k is."""
+    """Return the share of samples that are spurious, whatever k is."""
     return _share(_with_efficiency(problems), 1, is_spurious)
 
 
@@ -109,7 +109,7 @@ def memory_scores(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> list[f
 
 
 def memory_reductions(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
-    """The figure memory_reduction."""
+    """Return the figure memory_reduction."""
     logs = []
     for problem in _with_efficiency(problems):
         inputs = [given.memory for given in problem.inputs]
@@ -135,14 +135,14 @@ def _timed(problems: Sequence[ProblemCounts]) -> list[tuple[int, list[int], int]
 
 
 def speedup(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
-    """The figure speedup."""
+    """Return the figure speedup."""
     found = _timed(problems)
     logs = [math.log(math.fsum(truth / total for total in totals) / len(totals)) for truth, totals, _ in found]
     return mean_figure(logs, math.exp).model_copy(update={"censored": sum(censored for *_, censored in found)})
 
 
 def speedup_of_sums(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
-    """The figure speedup_of_sums."""
+    """Return the figure speedup_of_sums."""
     found = _timed(problems)
     above = np.array([float(truth) for truth, _, _ in found])
     below = np.array([math.fsum(totals) / len(totals) for _, totals, _ in found])

@@ -33,7 +33,7 @@ class Difference:
 
 
 def comparable(results: Sequence[Result]) -> bool:
-    """Whether counts of these results may be compared: one benchmark, one fingerprint, all of it, counted."""
+    """Return whether counts of these results may be compared: one benchmark, one fingerprint, all of it, counted."""
     facts = {
         (result.benchmark.hash, result.environment.fingerprint, result.budget, result.tie_tolerance)
         for result in results
@@ -52,12 +52,12 @@ NEEDED = {
 
 
 def not_told(model: Model) -> list[str]:
-    """What is not told of a model, of that without which it can have no rank."""
+    """Return what is not told of a model, of that without which it can have no rank."""
     return [name for name in NEEDED if not getattr(model, name)]
 
 
 def why_incomparable(result: Result) -> str | None:
-    """Why a result has no place among others that were measured alike; None where it has one."""
+    """Return why a result has no place among others that were measured alike; None where it has one."""
     return _why_not_measured(result) or ("partial run" if result.benchmark.partial else None)
 
 
@@ -75,7 +75,7 @@ def _why_not_measured(result: Result) -> str | None:
 
 
 def why_unranked(result: Result) -> str | None:
-    """Why a result can have no rank, whoever measured it; None where it can."""
+    """Return why a result can have no rank, whoever measured it; None where it can."""
     if (why := _why_not_measured(result)) is not None:
         return why
     if not result.environment.ranked:
@@ -135,7 +135,7 @@ class PairedDifferences(Mapping[tuple[int, int], Difference]):
         return len(self._means) * (len(self._means) - 1)
 
     def among(self, models: int | None) -> "PairedDifferences":
-        """Those of the first so many models; None: of all."""
+        """Return those of the first so many models; None: of all."""
         return PairedDifferences(self._drawn[:models], self._means[:models])
 
     def better_and_worse(self) -> list[tuple[int, int]]:
@@ -161,7 +161,7 @@ class PairedDifferences(Mapping[tuple[int, int], Difference]):
 
 
 def paired_differences(values: Sequence[Sequence[float]]) -> PairedDifferences:
-    """The differences of all pairs of models, by their positions.
+    """Return the differences of all pairs of models, by their positions.
 
     Args:
         values: a model's values, one a problem, in the same order for all models.

@@ -18,7 +18,9 @@ _WORD = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 
 
 def plain_reason(reason: str) -> str:
-    """A reason in our own words alone: what follows a colon is kept only where it names a verdict or an exception.
+    """Return a reason in our own words alone.
+
+    What follows a colon is kept only where it names a verdict or an exception.
 
     Reasons are made as `what is wrong: ValueError: what the code said`, and the last part quotes data.
     """
@@ -32,7 +34,7 @@ def plain_reason(reason: str) -> str:
 
 
 def without_texts(result: Result) -> Result:
-    """The result without code and without all that may quote the benchmark's data. It is the same done twice.
+    """Return the result without code and without all that may quote the benchmark's data. It is the same done twice.
 
     Args:
         result: of a benchmark whose texts are not ours.
@@ -57,17 +59,20 @@ def without_texts(result: Result) -> Result:
 
 
 def without_answers(result: Result) -> Result:
-    """The result without its samples' code and all that this code said: what the samples' source may be shown with."""
+    """Return the result without its samples' code and all that this code said.
+
+    What the samples' source may be shown with.
+    """
     return result.model_copy(update={"code_withheld": True, "samples": tuple(map(bare_sample, result.samples))})
 
 
 def of_the_source(exclusion: Exclusion) -> bool:
-    """Whether it tells of data that cannot be used, and so does not follow from the verdicts."""
+    """Return whether it tells of data that cannot be used, and so does not follow from the verdicts."""
     return exclusion.excluded_from in ("benchmark", "inputs")
 
 
 def third_party_texts(result: Result) -> Iterator[tuple[str, str]]:
-    """Where a result holds texts that may be of others: the place, and what is there."""
+    """Yield where a result holds texts that may be of others: the place, and what is there."""
     bare = without_texts(result)
     if not result.code_withheld:
         yield "code_withheld", "is false"
@@ -94,7 +99,7 @@ def third_party_texts(result: Result) -> Iterator[tuple[str, str]]:
 
 
 def bare_sample(sample: SampleResult) -> SampleResult:
-    """A sample without its code and all that this code said. It is the same done twice."""
+    """Return a sample without its code and all that this code said. It is the same done twice."""
     failure = sample.failure
     return sample.model_copy(
         update={
@@ -114,13 +119,13 @@ def bare_sample(sample: SampleResult) -> SampleResult:
 
 
 def _exception(reason: str) -> str:
-    """The exception's name where it is one of Python's own; else that something went wrong."""
+    """Return the exception's name where it is one of Python's own; else that something went wrong."""
     name = reason.partition(":")[0]
     return name if name in _EXCEPTIONS else UNMEASURED
 
 
 def _said(verdict: Verdict | StressVerdict, reason: str) -> str:
-    """The verdict, and the exception's name where it is one of Python's own."""
+    """Return the verdict, and the exception's name where it is one of Python's own."""
     name = reason.removeprefix(f"{verdict}: ").partition(":")[0]
     return f"{verdict}: {name}" if name in _EXCEPTIONS else str(verdict)
 

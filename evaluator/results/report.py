@@ -23,7 +23,7 @@ _DIGITS = {Unit.SHARE: 1, Unit.POINTS: 1, Unit.RATIO: 2}
 
 
 def unit_of(name: str) -> Unit:
-    """What a figure's value is; a share where its name is not known here."""
+    """Return what a figure's value is; a share where its name is not known here."""
     metric = metric_of(name)
     return Unit.SHARE if metric is None else metric.unit
 
@@ -34,7 +34,7 @@ def shown_metrics(result: Result) -> dict[str, Figure]:
 
 
 def figure_text(name: str, figure: Figure | None) -> str:
-    """A figure in one line, such as `62.3 [55.1, 69.0] of 164`."""
+    """Return a figure in one line, such as `62.3 [55.1, 69.0] of 164`."""
     value, *rest = _words(figure, unit_of(name))
     if not rest:
         return value
@@ -45,7 +45,7 @@ def figure_text(name: str, figure: Figure | None) -> str:
 
 
 def figure_lines(name: str, figure: Figure | None) -> list[str]:
-    """A figure in lines, for a narrow column: its value, its interval, its problems, what is censored."""
+    """Return a figure in lines, for a narrow column: its value, its interval, its problems, what is censored."""
     value, *rest = _words(figure, unit_of(name))
     if not rest:
         return [value]
@@ -54,13 +54,16 @@ def figure_lines(name: str, figure: Figure | None) -> list[str]:
 
 
 def percent(figure: Figure | None) -> str:
-    """A share in per cent, in one line."""
+    """Return a share in per cent, in one line."""
     value, *rest = _words(figure, Unit.SHARE)
     return " ".join([value, rest[0], "of", rest[1]]) if rest else value
 
 
 def _words(figure: Figure | None, unit: Unit) -> tuple[str, ...]:
-    """A figure's value, interval and number of problems, and what is censored of it; alone why it has no value."""
+    """Return a figure's value, interval and number of problems, and what is censored of it.
+
+    Alone why it has no value.
+    """
     if figure is None:
         return ("not counted",)
     if figure.value is None or figure.low is None or figure.high is None:
@@ -72,7 +75,7 @@ def _words(figure: Figure | None, unit: Unit) -> tuple[str, ...]:
 
 
 def caveats(results: Sequence[Result]) -> list[str]:
-    """What the reader of a table has to know: which rows cannot be compared, and which are not ranked."""
+    """Return what the reader of a table has to know: which rows cannot be compared, and which are not ranked."""
     notes = []
     counted = [result for result in results if result.environment.counter != "none"]
     if len({(result.benchmark.name, result.benchmark.version) for result in results}) > 1:
@@ -125,7 +128,7 @@ def comparison(ours: Result, theirs: Result) -> str | None:
 
 
 def as_markdown(results: Sequence[Result]) -> str:
-    """The table in Markdown."""
+    """Return the table in Markdown."""
     header = ["model", "samples", *(f"{name}, {UNITS[unit_of(name)]}" for name in HEADLINES)]
     rows = [header, ["---"] * len(header)]
     for result in results:
@@ -138,14 +141,14 @@ def as_markdown(results: Sequence[Result]) -> str:
 
 
 def inert(value: Any) -> Any:
-    """A cell of CSV: a text that a spreadsheet would take for a formula gets a quote in front."""
+    """Return a cell of CSV: a text that a spreadsheet would take for a formula gets a quote in front."""
     if isinstance(value, str) and unicodedata.normalize("NFKC", value).lstrip().startswith(_FORMULA):
         return f"'{value}"
     return value
 
 
 def as_csv(results: Sequence[Result]) -> str:
-    """Every figure of every run, one a line."""
+    """Return every figure of every run, one a line."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     run = ("model", "benchmark", "version", "fingerprint", "unranked")
@@ -160,7 +163,7 @@ def as_csv(results: Sequence[Result]) -> str:
 
 
 def as_json(results: Sequence[Result]) -> str:
-    """Every figure of every run."""
+    """Return every figure of every run."""
     rows = [
         {
             "model": result.model.model_dump(mode="json"),

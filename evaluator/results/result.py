@@ -277,7 +277,9 @@ _INDENTED = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2
 
 
 def dump_result(result: Result) -> Iterator[bytes]:
-    """The bytes of a result's file, in pieces: UTF-8 JSON with sorted keys, two spaces of indent and a final newline.
+    """Yield the bytes of a result's file, in pieces.
+
+    UTF-8 JSON with sorted keys, two spaces of indent and a final newline.
 
     Samples are turned into JSON one by one, for there may be tens of thousands of them.
     """
@@ -291,7 +293,7 @@ def dump_result(result: Result) -> Iterator[bytes]:
 
 
 def result_schema() -> dict[str, Any]:
-    """The JSON Schema of a result's file."""
+    """Return the JSON Schema of a result's file."""
     schema = Result.model_json_schema(mode="serialization")
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     schema["title"] = f"TallyBench result, schema version {SCHEMA_VERSION}"

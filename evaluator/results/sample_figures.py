@@ -10,7 +10,7 @@ _WRONG = frozenset({StressVerdict.WRONG_OUTPUT, StressVerdict.TAMPERING})
 
 
 def sample_score(problem: ProblemCounts, sample: SampleCounts) -> float:
-    """How near a sample comes to the best known solution, 0 to 100.
+    """Return how near a sample comes to the best known solution, 0 to 100.
 
     0 where it is not correct; else the mean over the stressful inputs of min(1, best known count / its count), an input
     over the budget or failed giving 0.
@@ -25,7 +25,7 @@ def sample_score(problem: ProblemCounts, sample: SampleCounts) -> float:
 
 
 def is_efficient(problem: ProblemCounts, sample: SampleCounts, tie: Tie | None) -> bool:
-    """Whether a sample is correct and spends no more than the ground truth, over the inputs on which that has a count.
+    """Return whether a sample is correct and spends no more than the ground truth on the inputs where both count.
 
     Where the ground truth is over the budget nothing is asked, but that the output is not wrong.
 
@@ -48,12 +48,12 @@ def is_efficient(problem: ProblemCounts, sample: SampleCounts, tie: Tie | None) 
 
 
 def has_wrong_output(sample: SampleCounts) -> bool:
-    """Whether an output of a sample under stress is wrong, or none that is believed."""
+    """Return whether an output of a sample under stress is wrong, or none that is believed."""
     return not _WRONG.isdisjoint(sample.stress)
 
 
 def is_within(problem: ProblemCounts, sample: SampleCounts, tie: Tie, ratio: float) -> bool:
-    """Whether a sample is correct and spends at most so many times what the best known solution does."""
+    """Return whether a sample is correct and spends at most so many times what the best known solution does."""
     if not (sample.correct and sample.counted) or problem.best_known is None or sample.total is None:
         return False
     return sample.total <= ratio * problem.best_known + tie.slack(problem.best_known, len(sample.stress))

@@ -25,7 +25,7 @@ class Price:
 
     @classmethod
     def parse(cls, text: str) -> "Price":
-        """Reads `IN,OUT`.
+        """Read `IN,OUT`.
 
         Raises:
             InputError: it is not in this form.
@@ -41,7 +41,7 @@ class Price:
         return cls(*prices)
 
     def of(self, tokens_in: int, tokens_out: int) -> float:
-        """What so many tokens cost, in dollars."""
+        """Return what so many tokens cost, in dollars."""
         return (self.tokens_in * tokens_in + self.tokens_out * tokens_out) / _MILLION
 
 
@@ -85,7 +85,7 @@ class Spent:
 
 
 def spent_by(result: Result) -> Spent | None:
-    """What the samples of a result took; None where nobody told."""
+    """Return what the samples of a result took; None where nobody told."""
     spending = result.spending
     if spending is None:
         return None
@@ -109,7 +109,7 @@ def _dollars(spending: Spending) -> float | None:
 
 
 def spent_line(result: Result) -> str | None:
-    """What a run's samples took, in a sentence; None where nobody told."""
+    """Return what a run's samples took, in a sentence; None where nobody told."""
     if (spent := spent_by(result)) is None or (spending := result.spending) is None:
         return None
     shares = [

@@ -29,12 +29,12 @@ def suites_pass_partly(found: SuitesResult) -> list[bool]:
 
 
 def class_passes_partly(found: SuitesResult) -> list[bool]:
-    """Whether of each test class any test passes."""
+    """Return whether of each test class any test passes."""
     return [found.partial]
 
 
 def has_suites(problems: Sequence[ProblemCounts]) -> bool:
-    """Whether the samples of these problems tell of methods."""
+    """Return whether the samples of these problems tell of methods."""
     return any(sample.suites is not None for problem in problems for sample in problem.samples)
 
 

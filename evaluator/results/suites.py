@@ -19,7 +19,7 @@ class SuiteVerdict(StrEnum):
 
 
 def suite_verdict(tests: int, failed: int, errors: int) -> SuiteVerdict:
-    """The verdict of a test class.
+    """Return the verdict of a test class.
 
     Args:
         tests: how many it has.
@@ -69,7 +69,7 @@ class SuitesResult(Part):
 
 
 def told_exceptions(tallies: Mapping[str, Mapping[str, int]], known: frozenset[str]) -> dict[str, int]:
-    """How often each exception ended a test; those that are not known by name together, as `other`.
+    """Return how often each exception ended a test; those that are not known by name together, as `other`.
 
     Args:
         tallies: by test class, counts by name, of which all others but exceptions begin with a small letter.

@@ -21,7 +21,10 @@ class Verdict(StrEnum):
         return self in (Verdict.WRONG_OUTPUT, Verdict.EXCEPTION)
 
     def is_counted(self, task: str) -> bool:
-        """Whether a solution is run on the stressful inputs: one that passed; at a task to edit, one that ran wrong."""
+        """Return whether a solution is run on the stressful inputs.
+
+        One that passed; at a task to edit, one that ran wrong.
+        """
         return self is Verdict.PASSED or (task == "edit" and self.ran_wrong)
 
 

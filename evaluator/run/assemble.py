@@ -104,7 +104,7 @@ def assemble_result(
 
 
 def _spending(attempts: Sequence[Attempt], price: Price | None) -> Spending | None:
-    """What the answers took, where somebody told of at least one."""
+    """Return what the answers took, where somebody told of at least one."""
     told = [attempt.tokens for attempt in attempts if attempt.tokens is not None]
     if not told:
         return None
@@ -119,7 +119,7 @@ def _spending(attempts: Sequence[Attempt], price: Price | None) -> Spending | No
 
 
 def problem_result(problem: Problem, outcomes: Outcomes) -> ProblemResult:
-    """What samples of a problem are compared with."""
+    """Return what samples of a problem are compared with."""
     facts: dict[str, Any] = {
         "hash": problem.hash,
         "task": problem.task.value,
@@ -139,7 +139,10 @@ def problem_result(problem: Problem, outcomes: Outcomes) -> ProblemResult:
 
 
 def with_memory(result: ProblemResult, problem: Problem, measured: Mapping[StressKey, StressOutcome]) -> ProblemResult:
-    """What the peak memory of samples is compared with: the own solution that takes the least over all inputs."""
+    """Return what the peak memory of samples is compared with.
+
+    The own solution that takes the least over all inputs.
+    """
     peaks = {
         solution.name: {
             name: measured[key].count
@@ -167,7 +170,7 @@ def _uncounted(problem: Problem, outcomes: Outcomes) -> str | None:
 
 
 def sample_result(attempt: Attempt, problem: Problem, outcomes: Outcomes, withhold_code: bool) -> SampleResult:
-    """What was found out about an attempt."""
+    """Return what was found out about an attempt."""
     verdict = outcomes.verdict(attempt)
     stress = {}
     yardstick = outcomes.yardsticks.get(attempt.task_id)
@@ -223,7 +226,7 @@ def _stress(stressed: StressOutcome, memory: StressOutcome | None) -> StressResu
 
 
 def unusable_of(benchmark: Benchmark) -> list[Exclusion]:
-    """What of the source's data cannot be used, and why."""
+    """Return what of the source's data cannot be used, and why."""
     found = [
         Exclusion(task_id=task_id, excluded_from="benchmark", reason=clean_text(reason))
         for task_id, reason in benchmark.exclusions

@@ -196,7 +196,7 @@ class _Nodes:
                 self._alive[node_id] = min(processors, self._cluster.each or processors)
 
     def _free(self) -> str | None:
-        """The node with the most free processors."""
+        """Return the node with the most free processors."""
         room = {
             node_id: processors - node.busy
             for node_id, processors in self._alive.items()
@@ -291,7 +291,10 @@ def _difference(found: Fingerprint, wanted: Fingerprint) -> str | None:
 
 @cache
 def _session() -> Session:
-    """The session of this process, whose worker ends with it. It has a processor of its own where one is left."""
+    """Return the session of this process, whose worker ends with it.
+
+    It has a processor of its own where one is left.
+    """
     processors = sorted(os.sched_getaffinity(0))
     own = next(filter(_claim, processors), processors[os.getpid() % len(processors)])
     os.sched_setaffinity(0, {own})

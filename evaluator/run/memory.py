@@ -61,7 +61,7 @@ def measure_memory(
 
 
 def counted_of_own(problem: Problem, yardstick: Yardstick) -> Iterator[tuple[Solution, str]]:
-    """The references and the ground truth, each with the names of the inputs that it ends within the budget."""
+    """Yield the references and the ground truth, each with the names of the inputs that it ends within the budget."""
     for solution in (*problem.references, problem.ground_truth):
         for name, count in yardstick.counts[solution.name].items():
             if count is not None and count <= yardstick.budget(name):

@@ -113,7 +113,7 @@ def _check_same(shards: Mapping[str, Result]) -> None:
 
 
 def _shared(name: str, result: Result) -> Iterator[tuple[str, Any]]:
-    """What all shards of an evaluation have in common: names and values."""
+    """Return what all shards of an evaluation have in common: names and values."""
     aside = {"problems", "samples", "exclusions", "metrics", "spending", "benchmark", "shard"}
     told = result.model_dump(mode="json", exclude=aside)
     told["benchmark"] = {"name": result.benchmark.name, "version": result.benchmark.version}
@@ -166,13 +166,13 @@ def _check_complete(shards: Mapping[str, Result]) -> None:
 
 
 def _unusable(result: Result, facts: ShardFacts) -> list[Exclusion]:
-    """The problems of a shard that turned out to be unusable, not those that the benchmark excludes by itself."""
+    """Return the problems of a shard that turned out to be unusable, without those that the benchmark excludes."""
     tasks = set(facts.tasks)
     return [one for one in result.exclusions if one.excluded_from == "benchmark" and one.task_id in tasks]
 
 
 def _source_exclusions(shards: Mapping[str, Result], facts: ShardFacts) -> list[Exclusion]:
-    """What cannot be used of the benchmark's data, in the order of a single evaluation."""
+    """Return what cannot be used of the benchmark's data, in the order of a single evaluation."""
     order = {task_id: number for number, task_id in enumerate(facts.tasks)}
     first = next(iter(shards.values()))
     found = [one for one in first.exclusions if one.excluded_from == "benchmark" and one.task_id not in order]

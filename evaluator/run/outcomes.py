@@ -35,11 +35,11 @@ class Outcomes:
     wrong: dict[StressKey, StressOutcome] = field(default_factory=dict)
 
     def verdict(self, attempt: Attempt) -> Verdict:
-        """The verdict on an attempt."""
+        """Return the verdict on an attempt."""
         if attempt.code_hash is None:
             return Verdict.NO_CODE
         return self.checks[attempt.task_id, attempt.code_hash].verdict
 
     def passed(self, attempt: Attempt) -> bool:
-        """Whether an attempt passed the correctness tests."""
+        """Return whether an attempt passed the correctness tests."""
         return self.verdict(attempt) is Verdict.PASSED

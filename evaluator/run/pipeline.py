@@ -124,7 +124,7 @@ def run_job(
 
 
 def _find_out(run: Run, options: Options, fingerprint: Fingerprint) -> Outcomes:
-    """Does all jobs of a run."""
+    """Do all jobs of a run."""
     outcomes = Outcomes(check_attempts(run))
     if not options.counted:
         return outcomes
@@ -148,7 +148,10 @@ def _find_out(run: Run, options: Options, fingerprint: Fingerprint) -> Outcomes:
 
 @contextmanager
 def opened_yardsticks(options: Options, fingerprint: Fingerprint) -> Iterator[YardstickStore]:
-    """The yardsticks of a run: in the cache where counts repeat exactly, else in a folder that ends with the run."""
+    """Give the yardsticks of a run.
+
+    In the cache where counts repeat exactly, else in a folder that ends with the run.
+    """
     if options.repeatable:
         yield yardstick_store(fingerprint, options.fresh)
     else:

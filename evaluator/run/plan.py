@@ -102,7 +102,7 @@ def plan_run(samples: Iterable[Sample], options: Options, workers: int) -> Plan:
 
 
 def _unknown_shares(problem: Problem, programs: Iterable[str], known: CountStore | None) -> float:
-    """What is left to count of programs: the sum of each one's share of inputs that no earlier run counted."""
+    """Return what is left to count of programs: the sum of each one's share of inputs that no earlier run counted."""
     names = [given.name for given in problem.stressful]
     if known is None:
         return len(list(programs))

@@ -37,7 +37,7 @@ def check_machine(options: Options) -> str:
 
 
 def prepare(options: Options) -> tuple[Benchmark, Fingerprint, WorkerSetting]:
-    """Loads what a run needs, and finds out early what this machine lacks.
+    """Load what a run needs, and find out early what this machine lacks.
 
     Raises:
         InputError: an option cannot be used.
@@ -71,15 +71,18 @@ def take_environment(options: Options, packages: Sequence[str]) -> tuple[Fingerp
 
 
 def needed(benchmark: Benchmark) -> tuple[str, ...]:
-    """The sets of packages that the tests of a benchmark need."""
+    """Return the sets of packages that the tests of a benchmark need."""
     return tuple(sorted({problem.suites.packages for problem in benchmark if problem.suites is not None} - {""}))
 
 
 def known_counts(options: Options, fingerprint: Fingerprint) -> CountStore | None:
-    """The counts of earlier runs; None where counts do not repeat, or nobody will count on these inputs again."""
+    """Return the counts of earlier runs.
+
+    None where counts do not repeat, or nobody will count on these inputs again.
+    """
     return CountStore(fingerprint) if options.repeatable and not options.anew and options.fresh is None else None
 
 
 def known_memory(options: Options, fingerprint: Fingerprint) -> CountStore | None:
-    """The peak memory that earlier runs measured; None where nobody will measure on these inputs again."""
+    """Return the peak memory that earlier runs measured; None where nobody will measure on these inputs again."""
     return CountStore(fingerprint, "memory") if options.repeatable and options.fresh is None else None

@@ -40,7 +40,7 @@ class Run:
     progress: Progress
 
     def recall(self, outcome_of: Callable[[dict[str, Any]], T], *key: str) -> T | None:
-        """The outcome of a task that an earlier run noted; None where there is none.
+        """Return the outcome of a task that an earlier run noted; None where there is none.
 
         Raises:
             InputError: it is none that was noted here.
@@ -53,13 +53,13 @@ class Run:
             raise self.journal.damaged() from None
 
     def note(self, outcome: CheckOutcome | StressOutcome, *key: str) -> None:
-        """Notes a finished task."""
+        """Note a finished task."""
         if self.journal is not None:
             self.journal.record(key, outcome.as_record())
 
 
 def check_attempts(run: Run) -> dict[CheckKey, CheckOutcome]:
-    """Runs the correctness tests on every distinct program."""
+    """Run the correctness tests on every distinct program."""
     tests = {problem.task_id: Tests.of(problem) for problem in run.benchmark}
     # Those first that may take longest, so that in the end no worker waits for another.
     attempts = sorted(run.attempts, key=lambda attempt: -tests[attempt.task_id].seconds)
@@ -84,7 +84,7 @@ def check_attempts(run: Run) -> dict[CheckKey, CheckOutcome]:
 
 
 def problems_to_count(run: Run, outcomes: Outcomes) -> list[Problem]:
-    """The problems with an attempt that is run on their stressful inputs."""
+    """Return the problems with an attempt that is run on their stressful inputs."""
     problems = {problem.task_id: problem for problem in run.benchmark if problem.stressful}
     counted = {
         attempt.task_id
@@ -97,7 +97,7 @@ def problems_to_count(run: Run, outcomes: Outcomes) -> list[Problem]:
 def count_attempts(
     run: Run, outcomes: Outcomes, store: YardstickStore, known: CountStore | None
 ) -> dict[StressKey, StressOutcome]:
-    """Counts every distinct program that passed on every stressful input of its problem.
+    """Count every distinct program that passed on every stressful input of its problem.
 
     Args:
         run: the run.
@@ -133,7 +133,7 @@ def finish_measuring(
     kind: str,
     step: str,
 ) -> dict[StressKey, StressOutcome]:
-    """Does what is to be measured on stressful inputs, and notes it in the run's journal and among the known figures.
+    """Do what is to be measured on stressful inputs, and note it in the run's journal and among the known figures.
 
     Args:
         run: the run.
@@ -156,7 +156,7 @@ def finish_measuring(
 
 
 def _count_of_own(yardstick: Yardstick, digest: str, name: str) -> StressOutcome | None:
-    """The count of a program that is, to the letter, one of the references or the ground truth."""
+    """Return the count of a program that is, to the letter, one of the references or the ground truth."""
     for solution, own_digest in yardstick.code_hashes.items():
         if own_digest == digest:
             count = yardstick.counts[solution][name]

@@ -20,7 +20,7 @@ _KNOWN = frozenset(
 
 
 def suites_result(problem: Problem, code: str | None, checked: CheckOutcome | None) -> SuitesResult | None:
-    """The verdicts by method of a sample; None where the problem's tests are no suites.
+    """Return the verdicts by method of a sample; None where the problem's tests are no suites.
 
     Args:
         problem: the sample's.

@@ -11,7 +11,7 @@ from evaluator.run.steps import Run
 
 
 def count_wrong_attempts(run: Run, outcomes: Outcomes, store: YardstickStore) -> dict[StressKey, StressOutcome]:
-    """Counts every distinct program at an editing task that ran and is wrong, by the tests or under stress.
+    """Count every distinct program at an editing task that ran and is wrong, by the tests or under stress.
 
     Args:
         run: the run.

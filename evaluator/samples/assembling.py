@@ -28,7 +28,7 @@ _BODIES = 8  # fenced blocks that are tried as a body, or of which parts are
 
 
 def assemble_class(problem: Problem, answers: Iterable[str]) -> str:
-    """The whole class, as a program.
+    """Return the whole class, as a program.
 
     Args:
         problem: a class whose skeleton declares the methods.
@@ -51,18 +51,18 @@ def assemble_class(problem: Problem, answers: Iterable[str]) -> str:
 
 
 def skeleton_of(problem: Problem) -> str:
-    """The skeleton; of the one that is a text, quotes and all, what is in the quotes."""
+    """Return the skeleton; of the one that is a text, quotes and all, what is in the quotes."""
     return re.sub(r"^'''\n?", "", problem.prompt, flags=re.MULTILINE)
 
 
 def method_names(problem: Problem) -> list[str]:
-    """The methods that a skeleton declares besides the constructor, in its order."""
+    """Return the methods that a skeleton declares besides the constructor, in its order."""
     found = re.findall(r"^    def (\w+)\(", problem.prompt, re.MULTILINE)
     return [name for name in dict.fromkeys(found) if name != "__init__"]
 
 
 def _method(name: str, answer: str, signature: str) -> tuple[str, list[str]] | None:
-    """A method's source, indented as in a class, and the imports beside it."""
+    """Return a method's source, indented as in a class, and the imports beside it."""
     blocks = fenced_blocks(answer)
     few = blocks[:_BODIES] or [answer]
     body = (source for block in few for source in _behind(signature, block))
@@ -74,7 +74,10 @@ def _method(name: str, answer: str, signature: str) -> tuple[str, list[str]] | N
 
 
 def _defined(name: str, sources: Iterable[str], signature: str) -> tuple[str, list[str]] | None:
-    """The method in the first source that is Python and defines it; with the signature's decorators if it lost them."""
+    """Return the method in the first source that is Python and defines it.
+
+    With the signature's decorators if it lost them.
+    """
     for source in sources:
         if (tree := parse_tree(source)) is None:
             continue
@@ -93,7 +96,7 @@ def _defined(name: str, sources: Iterable[str], signature: str) -> tuple[str, li
 
 
 def _as_in_class(method: ast.FunctionDef, lines: Sequence[str], first: int) -> str:
-    """A method's source as it stands in a class; its texts over several lines, but docstrings, stay as they are.
+    """Return a method's source as it stands in a class; its texts over several lines, but docstrings, stay as they are.
 
     Args:
         method: its syntax tree.
@@ -119,7 +122,7 @@ def _as_in_class(method: ast.FunctionDef, lines: Sequence[str], first: int) -> s
 
 
 def _candidates(text: str) -> Iterator[str]:
-    """A text as it is, less indented, and from its first line that is code."""
+    """Yield a text as it is, less indented, and from its first line that is code."""
     yield text
     yield textwrap.dedent(text)
     if started := re.search(r"^[ \t]*(?:@|def |class |import |from )", text, re.MULTILINE):
@@ -127,13 +130,13 @@ def _candidates(text: str) -> Iterator[str]:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """What parses of a text that does not, as it is, and without the class around the methods."""
+    """Yield what parses of a text that does not, as it is, and without the class around the methods."""
     for code in (text, _unindented(text)):
         yield "\n".join(program.source for program in runs(code))
 
 
 def _behind(signature: str, body: str) -> Iterator[str]:
-    """A function of a signature and a body, which ends where a line stands less indented."""
+    """Yield a function of a signature and a body, which ends where a line stands less indented."""
     indents = [len(line) - len(line.lstrip(" ")) for line in body.split("\n") if line.strip()][:2]
     as_in_class = _unindented(body)
     lost = [textwrap.indent(textwrap.dedent(body), "    ")]
@@ -147,23 +150,23 @@ def _behind(signature: str, body: str) -> Iterator[str]:
 
 
 def _unindented(text: str) -> str:
-    """The lines of a class as they are outside of it."""
+    """Return the lines of a class as they are outside of it."""
     return re.sub(r"^ {1,4}", "", text, flags=re.MULTILINE)
 
 
 def _signature(method: str) -> str:
-    """A method's signature as that of a function."""
+    """Return a method's signature as that of a function."""
     found = _SIGNATURE.match(method)
     return textwrap.dedent(found[0] if found else method.partition("\n")[0] + "\n")
 
 
 def contract_of(problem: Problem, name: str) -> str:
-    """A method as the skeleton has it: its signature and what it is to do."""
+    """Return a method as the skeleton has it: its signature and what it is to do."""
     return next((text.rstrip() for method, text in _segments(skeleton_of(problem)) if method == name), "")
 
 
 def without_methods(source: str, names: Sequence[str], signatures: Sequence[str] = ()) -> str:
-    """A class without some of its methods.
+    """Return a class without some of its methods.
 
     Args:
         source: the class.
@@ -180,7 +183,7 @@ def without_methods(source: str, names: Sequence[str], signatures: Sequence[str]
 
 
 def _segments(source: str) -> list[tuple[str | None, str]]:
-    """A class cut at its methods, each with its name; what is before the first has none."""
+    """Return a class cut at its methods, each with its name; what is before the first has none."""
     methods = [found for found in _METHOD.finditer(source) if found[1]]
     edges = pairwise([0, *(found.start() for found in methods), len(source)])
     names = [None, *(found[1] for found in methods)]

@@ -40,7 +40,7 @@ _NO_CODE = {
 
 
 def no_code_reason(rules: Iterable[str]) -> str:
-    """Why no program was taken from an answer, by the rules that were applied to it."""
+    """Return why no program was taken from an answer, by the rules that were applied to it."""
     known = (_NO_CODE[rule] for rule in rules if rule in _NO_CODE)
     return next(known, "the answer has no code that defines the entry point")
 
@@ -79,7 +79,7 @@ def read_attempts(
 
 
 def attempt_of(sample: Sample, problem: Problem, sanitizer: Sanitizer) -> Attempt:
-    """The program that is in a sample."""
+    """Return the program that is in a sample."""
     taken = sanitizer.sanitize(sample.field, sample.text, problem.prompt, problem.entry_point, problem.any_name)
     digest = None if taken.code is None else code_hash(taken.code)
     return Attempt(problem.task_id, sample.index, taken.code, digest, taken.rules, sample.tokens)

@@ -26,7 +26,7 @@ _RESPONSES = ("### Response:", "@@ Response:", "[/INST]")
 
 
 def is_class_predictions(source: str | Path) -> bool:
-    """Whether a file is such predictions by its shape: an array of objects with `predict`."""
+    """Return whether a file is such predictions by its shape: an array of objects with `predict`."""
     path = Path(source)
     if not os.path.isfile(path) or path.stat().st_size > MAX_FILE:
         return False
@@ -41,7 +41,7 @@ def is_class_predictions(source: str | Path) -> bool:
 
 
 def read_class_predictions(source: str | Path, benchmark: Benchmark) -> Predictions:
-    """Reads predictions for a benchmark of classes.
+    """Read predictions for a benchmark of classes.
 
     Args:
         source: the file.
@@ -82,7 +82,7 @@ def read_class_predictions(source: str | Path, benchmark: Benchmark) -> Predicti
 
 
 def response(text: str) -> str:
-    """An answer without what the model was asked, where it repeats that."""
+    """Return an answer without what the model was asked, where it repeats that."""
     for mark in _RESPONSES:
         if mark in text:
             return text.split(mark, 1)[1]

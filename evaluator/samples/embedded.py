@@ -190,7 +190,7 @@ SAMPLE_SETS = {
 
 
 def sample_set(name: str) -> SampleSet:
-    """An embedded sample set by its name, with or without `embedded:`.
+    """Return an embedded sample set by its name, with or without `embedded:`.
 
     Raises:
         InputError: there is no such set.

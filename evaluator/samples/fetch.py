@@ -24,7 +24,7 @@ ADDRESSES = {
 
 
 def address_of(source: Source, path: str, mirror: str | None = None) -> str:
-    """Where a file of a source is got.
+    """Return where a file of a source is got.
 
     Args:
         source: where it is from.
@@ -43,7 +43,7 @@ def address_of(source: Source, path: str, mirror: str | None = None) -> str:
 
 
 def fetch(source: Source, folder: Path, mirror: str | None = None) -> Iterator[tuple[Path, bool]]:
-    """Gets the files of a source that are not in a folder yet.
+    """Get the files of a source that are not in a folder yet.
 
     Args:
         source: the files, each with its hash.

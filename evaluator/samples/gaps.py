@@ -11,7 +11,7 @@ _NAMED = 3  # tasks that a warning names
 def warn_of_gaps(
     samples: Iterable[Sample], benchmark: Benchmark, left_out: Mapping[str, str], warn: Callable[[str], None]
 ) -> Iterator[Sample]:
-    """Passes samples on, and warns after the last one of what will not be evaluated.
+    """Pass samples on, and warn after the last one of what will not be evaluated.
 
     Args:
         samples: of the benchmark's tasks, of those that were not selected, and of those that it leaves out.

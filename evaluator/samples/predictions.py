@@ -57,7 +57,7 @@ class Predictions:
 
 
 def is_predictions(source: str | Path) -> bool:
-    """Whether a file is predictions by its shape: one JSON object by prompt, not one sample a line."""
+    """Return whether a file is predictions by its shape: one JSON object by prompt, not one sample a line."""
     path = Path(source)
     if not os.path.isfile(path) or path.stat().st_size > MAX_FILE:
         return False
@@ -77,7 +77,7 @@ def is_predictions(source: str | Path) -> bool:
 
 
 def read_predictions(source: str | Path, benchmark: Benchmark) -> Predictions:
-    """Reads predictions for a benchmark whose prompts they are keyed by.
+    """Read predictions for a benchmark whose prompts they are keyed by.
 
     Args:
         source: the file.
@@ -144,7 +144,7 @@ def _entry(path: Path, prompt: str, entry: Any) -> tuple[list[str], bool]:
 
 
 def _is_sample(line: bytes) -> bool:
-    """Whether a line is a whole object by itself, as in JSON Lines."""
+    """Return whether a line is a whole object by itself, as in JSON Lines."""
     try:
         return isinstance(json.loads(line), dict)
     except (ValueError, RecursionError):
@@ -152,6 +152,6 @@ def _is_sample(line: bytes) -> bool:
 
 
 def _shorten(prompt: str) -> str:
-    """The end of a prompt: they all begin alike."""
+    """Return the end of a prompt: they all begin alike."""
     text = clean_text(prompt[-4 * _PROMPT_CHARACTERS :], 4 * _PROMPT_CHARACTERS)
     return text if len(text) <= _PROMPT_CHARACTERS else "..." + text[3 - _PROMPT_CHARACTERS :]

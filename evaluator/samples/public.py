@@ -16,12 +16,12 @@ FETCH = "tallybench dev samples fetch gets it"
 
 
 def place_of(source: Source, path: str, folder: Path) -> Path:
-    """Where a file of a source lies in a folder of fetched samples: HOST/OWNER/NAME/COMMIT/PATH."""
+    """Return where a file of a source lies in a folder of fetched samples: HOST/OWNER/NAME/COMMIT/PATH."""
     return folder / source.repository.removeprefix("https://") / source.commit / path
 
 
 def read_public(source: Source, folder: Path, benchmark: Benchmark) -> Iterator[Sample]:
-    """The samples of a source, one by one. Nothing is read of a file before its hash was found right.
+    """Yield the samples of a source, one by one. Nothing is read of a file before its hash was found right.
 
     A file `HumanEval_0.py` is a program, as is each in a folder of that name; a file that is one JSON array holds
     ClassEval's predictions; any other one JSON Lines.
@@ -55,7 +55,7 @@ def read_public(source: Source, folder: Path, benchmark: Benchmark) -> Iterator[
 
 
 def check_file(place: Path, digest: str) -> None:
-    """Looks whether a file is the one that is meant.
+    """Look whether a file is the one that is meant.
 
     Raises:
         InputError: it is missing, cannot be read, or is another one.

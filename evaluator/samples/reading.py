@@ -196,7 +196,7 @@ def _open(source: Path, name: str) -> Iterator[io.BufferedReader]:
 
 
 def parse_object(line: bytes, where: str) -> dict[str, Any]:
-    """The object that a line holds.
+    """Return the object that a line holds.
 
     Raises:
         InputError: it holds none.
@@ -211,7 +211,10 @@ def parse_object(line: bytes, where: str) -> dict[str, Any]:
 
 
 def _parse_leniently(line: bytes, where: str) -> Any:
-    """The standard library's parser reads what its writer writes and orjson refuses: NaN, say, in a field we ignore."""
+    """Return the standard library's parser reads what its writer writes and orjson refuses.
+
+    NaN, say, in a field we ignore.
+    """
     try:
         return json.loads(line.decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -225,7 +228,7 @@ def _parse_leniently(line: bytes, where: str) -> Any:
 
 
 def _sample_fields(record: Mapping[str, Any], where: str, task_ids: Mapping[str, str]) -> tuple[str, Field, list[str]]:
-    """The problem's id, the field, and what the model wrote: of an array, each string is a sample."""
+    """Return the problem's id, the field, and what the model wrote: of an array, each string is a sample."""
     if record.get("task_id") is None:
         raise InputError(f"{where}: has no `task_id`; add the id of the problem it answers")
     task_id = record["task_id"]
@@ -253,7 +256,7 @@ def _sample_fields(record: Mapping[str, Any], where: str, task_ids: Mapping[str,
 
 
 def _tokens(record: Mapping[str, Any]) -> tuple[int, int] | None:
-    """The tokens that a line tells, in our words or in those of OpenAI's protocol."""
+    """Return the tokens that a line tells, in our words or in those of OpenAI's protocol."""
     for names in (("tokens_in", "tokens_out"), ("prompt_tokens", "completion_tokens")):
         numbers = [record.get(name) for name in names]
         if all(type(number) is int and 0 <= number <= _MOST_TOKENS for number in numbers):
@@ -277,12 +280,12 @@ def _read_folder(folder: Path, task_ids: Mapping[str, str]) -> Iterator[Sample]:
 
 
 def is_pipe(source: str) -> bool:
-    """Whether a path is no file but something to be read once, such as `/dev/fd/63` for a shell's `<(...)`."""
+    """Return whether a path is no file but something to be read once, such as `/dev/fd/63` for a shell's `<(...)`."""
     return os.path.exists(source) and not (os.path.isfile(source) or os.path.isdir(source))
 
 
 def as_file_name(task_id: str) -> str:
-    """A task's id as EvalPlus names folders and ClassEval its tasks: `HumanEval_0`."""
+    """Return a task's id as EvalPlus names folders and ClassEval its tasks: `HumanEval_0`."""
     return task_id.replace("/", "_")
 
 
@@ -308,7 +311,7 @@ def read_program(path: Path) -> str:
 
 
 def _listing(folder: Path) -> list[Path]:
-    """What is in a folder, in the order of the numbers in the names: 2.py before 10.py."""
+    """Return what is in a folder, in the order of the numbers in the names: 2.py before 10.py."""
     try:
         paths = list(folder.iterdir())
     except OSError as error:
@@ -317,7 +320,7 @@ def _listing(folder: Path) -> list[Path]:
 
 
 def unknown_sample_task(task_id: str, task_ids: Collection[str]) -> str:
-    """What to say of a sample of a task that there is not."""
+    """Return what to say of a sample of a task that there is not."""
     nearest = difflib.get_close_matches(task_id[:MAX_QUOTED], sorted(task_ids), n=1, cutoff=0.0)
     hint = f"; the nearest of the {len(task_ids)} known is {nearest[0]}" if nearest else "; no task is known"
     return f"unknown task {clean_text(task_id, MAX_QUOTED)}{hint}: correct it, or choose the benchmark it belongs to"

@@ -41,7 +41,7 @@ class Sanitizer:
             self._started.end()
 
     def sanitize(self, field: str, text: str, prompt: str, entry_point: str, any_name: bool = False) -> Sanitized:
-        """Makes a program of a sample; the arguments are those of `sanitize`.
+        """Make a program of a sample; the arguments are those of `sanitize`.
 
         Raises:
             MachineError: its process cannot be started, or is ended from outside.
@@ -84,7 +84,7 @@ class Sanitizer:
         return self._started
 
     def _end(self) -> int:
-        """The status of the process, which has hung up; negative where a signal ended it, and says which."""
+        """Return the status of the process, which has hung up; negative where a signal ended it, and says which."""
         assert self._started is not None
         status = self._started.process.wait()
         self._started.end()

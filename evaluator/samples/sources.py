@@ -11,7 +11,7 @@ from evaluator.samples.reading import Sample, is_pipe, read_samples
 
 
 def open_samples(source: str, benchmark: Benchmark, note: Callable[[str], None]) -> Iterable[Sample]:
-    """Opens samples, and tells their form by what they are.
+    """Open samples, and tell their form by what they are.
 
     Args:
         source: `embedded:NAME`; a file of JSON Lines, of predictions or of another harness; a folder of programs; `-`

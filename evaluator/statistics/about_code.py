@@ -15,7 +15,7 @@ LEAST_COMPARED = 5  # problems of a model: of fewer a share tells nothing
 
 
 def prompts(sources: Sources) -> Iterator[Finding]:
-    """Whether a model that is asked for fast code writes better, or cheaper, code."""
+    """Yield whether a model that is asked for fast code writes better, or cheaper, code."""
     data = compare_prompts(sources.entries)
     scores = data[data["figure"] == "score@1"]
     costs = data[data["figure"] == COST].sort_values("difference")

@@ -35,7 +35,7 @@ def fastest(sources: Sources) -> Iterator[Finding]:
 
 
 def distance(sources: Sources) -> Iterator[Finding]:
-    """How far the leader's correct code is from the best known."""
+    """Yield how far the leader's correct code is from the best known."""
     first = sources.models.iloc[0]
     correct = correct_solutions(sources.frames.samples)
     own = correct[correct["model"] == first["model"]]

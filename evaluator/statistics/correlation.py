@@ -44,7 +44,10 @@ class Correlation:
 
 
 def correlate(frame: pd.DataFrame, first: str, second: str) -> Correlation | None:
-    """The correlation of two columns over the rows that have both; None of fewer than LEAST_ROWS, or a constant."""
+    """Return the correlation of two columns over the rows that have both.
+
+    None of fewer than LEAST_ROWS, or a constant.
+    """
     both = frame[[first, second]].astype("Float64").dropna().to_numpy(dtype=np.float64)
     if len(both) < LEAST_ROWS or not np.ptp(both, axis=0).all():
         return None

@@ -203,12 +203,12 @@ class _Matrix:
         self._solved = ~np.isnan(self._costs)
 
     def logs(self, first: int, second: int) -> Values:
-        """The logarithm of the ratio on each problem that both solve."""
+        """Return the logarithm of the ratio on each problem that both solve."""
         both = self._solved[first] & self._solved[second]
         return np.asarray(np.log(self._costs[first][both] / self._costs[second][both]))
 
     def compare(self, first: int, second: int) -> CostRatio:
-        """A pair without its interval."""
+        """Return a pair without its interval."""
         both = self._solved[first] & self._solved[second]
         inputs = self._inputs[both]
         below, above = self._beyond_a_tie(self._costs[first][both], self._costs[second][both], first, inputs)
@@ -232,7 +232,7 @@ class _Matrix:
     def _beyond_a_tie(
         self, ours: Values, theirs: Values, model: int, inputs: Values
     ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Where ours is below theirs, and where above, by more than a tie; see `Tie.slack`."""
+        """Return where ours is below theirs, and where above, by more than a tie; see `Tie.slack`."""
         tie = self._models[model].tie
         slack = np.maximum(tie.relative * np.minimum(ours, theirs), tie.absolute * inputs)
         return theirs - ours > slack, ours - theirs > slack

@@ -14,7 +14,7 @@ from evaluator.statistics.speed import speed_of_models
 
 
 def find(board: Board, orders: Mapping[str, ProblemOrders] = MappingProxyType({})) -> list[Finding]:
-    """All findings of a board, none of one with few ranked models.
+    """Return all findings of a board, none of one with few ranked models.
 
     Args:
         board: a leaderboard; its baselines give the canonical solutions.
@@ -25,7 +25,7 @@ def find(board: Board, orders: Mapping[str, ProblemOrders] = MappingProxyType({}
 
 
 def read_sources(board: Board, orders: Mapping[str, ProblemOrders] = MappingProxyType({})) -> Sources | None:
-    """What findings are made of; None for a board with few ranked models. The arguments are those of `find`."""
+    """Return what findings are made of; None for a board with few ranked models. The arguments are those of `find`."""
     entries = [row.entry for row in board.rows]
     if len(entries) < LEAST_MODELS:
         return None
@@ -42,7 +42,7 @@ def read_sources(board: Board, orders: Mapping[str, ProblemOrders] = MappingProx
 
 
 def answer(sources: Sources) -> list[Finding]:
-    """All findings."""
+    """Return all findings."""
     questions: Sequence[Callable[[Sources], Iterator[Finding]]] = (
         about_models.fastest,
         about_models.distance,

@@ -15,21 +15,21 @@ _WORDS = {"string": "text", "Int64": "whole number", "Float64": "number", "boole
 
 
 def as_parquet(frame: pd.DataFrame) -> bytes:
-    """A frame as a Parquet file, which pandas reads with the same types."""
+    """Return a frame as a Parquet file, which pandas reads with the same types."""
     out = io.BytesIO()
     parquet.write_table(pyarrow.Table.from_pandas(frame, preserve_index=False), out, row_group_size=ROWS, **OPTIONS)
     return out.getvalue()
 
 
 def as_csv(frame: pd.DataFrame) -> bytes:
-    """A frame as CSV, its texts inert."""
+    """Return a frame as CSV, its texts inert."""
     names: list[str] = list(frame.select_dtypes("string").columns)
     texts = {name: frame[name].map(inert) for name in names}
     return frame.assign(**texts).to_csv(index=False, lineterminator="\n").encode()
 
 
 def columns_table(frame: str) -> str:
-    """The columns of a frame as a table in Markdown: the name, the type and what it holds."""
+    """Return the columns of a frame as a table in Markdown: the name, the type and what it holds."""
     rows = [f"| `{name}` | *{_WORDS[type_of(frame, name)]}*: {what} |" for name, what in COLUMNS[frame].items()]
     if frame == "results":
         rows += [f"| `{metric.name.format(k='k')}` | *number*: {metric.describes} |" for metric in METRICS]

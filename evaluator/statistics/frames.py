@@ -107,13 +107,13 @@ class Frames:
     problems: pd.DataFrame
 
     def items(self) -> Iterator[tuple[str, pd.DataFrame]]:
-        """Each frame with its name."""
+        """Yield each frame with its name."""
         for field in fields(self):
             yield field.name, getattr(self, field.name)
 
 
 def read_frames(root: Path) -> Frames:
-    """The frames of all that is in `results/`.
+    """Return the frames of all that is in `results/`.
 
     Args:
         root: the project's root.
@@ -125,7 +125,7 @@ def read_frames(root: Path) -> Frames:
 
 
 def make_frames(entries: Sequence[Entry]) -> Frames:
-    """The frames of some results, in their order."""
+    """Return the frames of some results, in their order."""
     superseded = superseded_runs(entries)
     samples = sample_frame(entries)
     return Frames(
@@ -137,12 +137,12 @@ def make_frames(entries: Sequence[Entry]) -> Frames:
 
 
 def sample_frame(entries: Sequence[Entry]) -> pd.DataFrame:
-    """The frame of their samples alone."""
+    """Return the frame of their samples alone."""
     return _frame("samples", (row for entry in entries for row in sample_rows(entry)))
 
 
 def _frame(name: str, rows: Iterator[dict[str, Any]]) -> pd.DataFrame:
-    """A frame of rows, typed piece by piece: as Python's objects a million rows would take gigabytes."""
+    """Return a frame of rows, typed piece by piece: as Python's objects a million rows would take gigabytes."""
     pieces: list[pd.DataFrame] = []
     columns = dict.fromkeys(COLUMNS[name])
     while (listed := list(islice(rows, _PIECE))) or not pieces:
@@ -157,7 +157,7 @@ def _frame(name: str, rows: Iterator[dict[str, Any]]) -> pd.DataFrame:
 
 
 def type_of(frame: str, column: str) -> str:
-    """The type of a frame's column, whatever is in it: pandas' name of it."""
+    """Return the type of a frame's column, whatever is in it: pandas' name of it."""
     return _TYPES.get(column, "string") if column in COLUMNS[frame] else "Float64"
 
 
@@ -166,7 +166,7 @@ def _run(entry: Entry) -> dict[str, Any]:
 
 
 def result_row(entry: Entry, superseded: Collection[str]) -> dict[str, Any]:
-    """A result's row of the frame `results`; `superseded` are the paths of those that are."""
+    """Return a result's row of the frame `results`; `superseded` are the paths of those that are."""
     model, source = entry.result.model, entry.result.source
     temperature = model.generation.get("temperature")
     row = _run(entry) | {
@@ -196,7 +196,7 @@ def result_row(entry: Entry, superseded: Collection[str]) -> dict[str, Any]:
 
 
 def sample_rows(entry: Entry) -> Iterator[dict[str, Any]]:
-    """A result's rows of the frame `samples`, by problem."""
+    """Yield a result's rows of the frame `samples`, by problem."""
     problems = entry.result.problems
     for sample, row in rows_by_sample(entry.counts, entry.samples, entry.result.tie):
         tree = sample.tree_sha256 or _tree(sample, problems[sample.task_id].entry_point)

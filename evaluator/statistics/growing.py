@@ -48,7 +48,7 @@ class ProblemOrders:
 
 
 def problem_orders(found: ProblemGrowth) -> ProblemOrders:
-    """The orders of what was measured on one problem."""
+    """Return the orders of what was measured on one problem."""
     fits = [(group.programs, fit_growth(group.points)) for group in found.measured]
     return ProblemOrders(
         best=fit_growth(found.best),
@@ -58,7 +58,7 @@ def problem_orders(found: ProblemGrowth) -> ProblemOrders:
 
 
 def benchmark_orders(found: BenchmarkGrowth | None, contents: Mapping[str, str]) -> dict[str, ProblemOrders]:
-    """The orders by task id, of the problems that are as they were when they were measured.
+    """Return the orders by task id, of the problems that are as they were when they were measured.
 
     Args:
         found: what was measured.
@@ -73,7 +73,7 @@ def benchmark_orders(found: BenchmarkGrowth | None, contents: Mapping[str, str])
 
 
 def order_standing(entry: Entry, orders: Mapping[str, ProblemOrders]) -> OrderStanding | None:
-    """How a model's programs grow; None where on no problem that is known.
+    """Return how a model's programs grow; None where on no problem that is known.
 
     Args:
         entry: its result.

@@ -67,7 +67,7 @@ class Fit:
 
 
 def fit_growth(points: Points) -> Fit | None:
-    """The growth of a program; None for fewer than three sizes above 1, which has no n log n to tell from n.
+    """Return the growth of a program; None for fewer than three sizes above 1, which has no n log n to tell from n.
 
     Args:
         points: size and instructions, the largest inputs that it was given.
@@ -86,7 +86,10 @@ def fit_growth(points: Points) -> Fit | None:
 
 
 def grows_faster(fit: Fit, best: Fit) -> bool:
-    """Whether a program's order is worse than the best known one's: by more than WORSE, and than the fits' errors."""
+    """Return whether a program's order is worse than the best known one's.
+
+    By more than WORSE, and than the fits' errors.
+    """
     return fit.exponent - best.exponent > WORSE and fit.low > best.high
 
 
@@ -95,7 +98,7 @@ def _told(exponent: float) -> str:
 
 
 def _orders(points: Points, slope: float, low: float, high: float) -> tuple[str, ...]:
-    """The closest order, and the others that the interval of the exponent allows, the slowest first.
+    """Return the closest order, and the others that the interval of the exponent allows, the slowest first.
 
     Args:
         points: size and instructions.
@@ -122,13 +125,13 @@ def _orders(points: Points, slope: float, low: float, high: float) -> tuple[str,
 
 @cache
 def _exponents(sizes: tuple[int, ...]) -> dict[str, float]:
-    """The exponents that the usual orders have at some sizes; programs of a problem are measured on the same."""
+    """Return the exponents that the usual orders have at some sizes; programs of a problem are measured on the same."""
     xs = [math.log(size) for size in sizes]
     return {name: float(linregress(xs, [curve(size) for size in sizes]).slope) for name, curve in ORDERS.items()}
 
 
 def _error(points: Points, curve: Callable[[float], float]) -> float:
-    """The squared error of log(count) beside a curve, which may be moved up and down."""
+    """Return the squared error of log(count) beside a curve, which may be moved up and down."""
     gaps = [math.log(max(count, 1)) - curve(size) for size, count in points]
     mean = sum(gaps) / len(gaps)
     return sum((gap - mean) ** 2 for gap in gaps)

@@ -77,7 +77,7 @@ class Observations:
     inputs: int
 
     def ties(self, one: float, other: float) -> bool:
-        """Whether two counts of the problem tie."""
+        """Return whether two counts of the problem tie."""
         return bool(abs(one - other) <= max(self.tie.relative * min(one, other), self.tie.absolute * self.inputs))
 
     @property

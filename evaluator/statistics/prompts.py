@@ -60,7 +60,7 @@ def _families(entries: Sequence[Entry]) -> Iterator[tuple[Entry, list[Entry]]]:
 
 
 def temperatures(entries: Sequence[Entry]) -> list[list[str]]:
-    """The names of the results of each model and prompt, one for each temperature that it was sampled at."""
+    """Return the names of the results of each model and prompt, one for each temperature that it was sampled at."""
     found: dict[tuple[str | None, str | None, str], dict[str, str]] = defaultdict(dict)
     for entry in entries:
         model = entry.result.model

@@ -64,7 +64,9 @@ def effort(ratio: float, censored: bool) -> float:
 
 
 def spread_of(efforts: Sequence[float]) -> float | None:
-    """How far the models' correct solutions of a problem differ: the factor by which they typically miss their middle.
+    """Return how far the models' correct solutions of a problem differ.
+
+    The factor by which they typically miss their middle.
 
     It is the geometric standard deviation, so no single model decides. None of fewer than two.
 

@@ -22,14 +22,14 @@ _KINDS = frozenset(kind for kind in Kind if kind is not Kind.GIVEN)
 
 
 def parse_answer(code: str) -> ast.Module:
-    """Parses a model's code without a word about its style."""
+    """Parse a model's code without a word about its style."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return ast.parse(code)
 
 
 def code_in(text: str) -> str:
-    """The code of an answer: its last fenced block, or all of it.
+    """Return the code of an answer: its last fenced block, or all of it.
 
     Raises:
         NotAllowed: it is longer than a person would read.
@@ -43,7 +43,7 @@ def code_in(text: str) -> str:
 
 
 def read_assertion(text: str, names: Collection[str], there: Collection[str]) -> str | None:
-    """The assertion of an answer: the first that is not there yet; None where the model says that none is left.
+    """Return the assertion of an answer: the first that is not there yet; None where the model says that none is left.
 
     Args:
         text: the answer.
@@ -74,13 +74,13 @@ def read_assertion(text: str, names: Collection[str], there: Collection[str]) ->
 
 
 def _as_written(code: str, expression: ast.expr) -> str:
-    """An expression on one line, as it stands in the code where it does on one."""
+    """Return an expression on one line, as it stands in the code where it does on one."""
     source = ast.get_source_segment(code, expression) or ""
     return source if len(source.splitlines()) == 1 else ast.unparse(expression)
 
 
 def read_drafts(text: str, call: str, level: str, *, many: bool = False) -> list[Draft]:
-    """The inputs of an answer: calls with an expression an argument, or one generator function.
+    """Return the inputs of an answer: calls with an expression an argument, or one generator function.
 
     Args:
         text: the answer.
@@ -99,7 +99,10 @@ def read_drafts(text: str, call: str, level: str, *, many: bool = False) -> list
 
 
 def _whole_calls(code: str) -> str:
-    """A list of calls without its last line where it cannot be read with it: there the answer was mostly cut off."""
+    """Return a list of calls without its last line where it cannot be read with it.
+
+    There the answer was mostly cut off.
+    """
     try:
         parse_answer(code)
     except SyntaxError:
@@ -125,13 +128,13 @@ def read_listing(text: str, call: str, level: str, count: int) -> tuple[str, lis
 
 
 def read_verdict(text: str) -> bool | None:
-    """Whether a judge finds the contract wrong; None where the answer does not say."""
+    """Return whether a judge finds the contract wrong; None where the answer does not say."""
     found = re.search(r"\b(contract|inputs?)\b", text.rpartition(_THOUGHT)[2].lower())
     return None if found is None else found[1] == "contract"
 
 
 def _generator_in(tree: ast.Module, call: str) -> ast.FunctionDef | None:
-    """The last function of an answer that is neither the target program nor its contract."""
+    """Return the last function of an answer that is neither the target program nor its contract."""
     functions = [
         node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name not in (call, "contract")
     ]
@@ -185,7 +188,7 @@ def _of_generator(code: str, call: str, returned: str) -> Draft:
 
 
 def _imports(kept: list[ast.stmt]) -> tuple[list[ast.stmt], list[ast.stmt]]:
-    """The imports that statements need, and the statements without their own.
+    """Return the imports that statements need, and the statements without their own.
 
     A module that is used without an import is imported, but for `random`, which draws from no seed.
     """
@@ -244,7 +247,7 @@ def _of_calls(tree: ast.Module, lines: list[str], call: str) -> Iterator[Draft]:
 
 
 def _written_out(expression: ast.expr, values: Mapping[str, ast.expr]) -> str:
-    """An expression in which names that the answer gave a value stand as that value."""
+    """Return an expression in which names that the answer gave a value stand as that value."""
     used = {node.id for node in ast.walk(expression) if isinstance(node, ast.Name)}
     if not used & values.keys():
         return ast.unparse(expression)
@@ -264,7 +267,7 @@ class _Inlined(ast.NodeTransformer):
 
 
 def _described(text: str) -> tuple[Kind, str]:
-    """The kind of an input and what it exposes; a large random one where the model does not say."""
+    """Return the kind of an input and what it exposes; a large random one where the model does not say."""
     found = _DESCRIBED.match(" ".join(text.split()))
     if found is None:
         return Kind.LARGE_RANDOM, clean_text(text) or _NOT_SAID

@@ -54,17 +54,20 @@ class Contract:
         return "math" not in self.names and any("math." in assertion for assertion in self.assertions)
 
     def with_assertions(self, *assertions: str) -> "Contract":
-        """The same contract with these assertions alone."""
+        """Return the same contract with these assertions alone."""
         return Contract(self.parameters, self.names, self.derived, assertions)
 
 
 def call_name(problem: Problem) -> str:
-    """What an input is written as a call of."""
+    """Return what an input is written as a call of."""
     return problem.entry_point if problem.level == "function" else "run"
 
 
 def plain_invalid(problem: Problem) -> tuple[tuple[str, tuple[Any, ...]], ...]:
-    """The invalid inputs of a problem, each with its reason, that the sandbox can be given: those of plain data."""
+    """Return the invalid inputs of a problem, each with its reason, that the sandbox can be given.
+
+    Those of plain data.
+    """
     return tuple(given for given in problem.invalid if _is_plain(given))
 
 
@@ -77,7 +80,7 @@ def _is_plain(value: Any) -> bool:
 
 
 def empty_contract(problem: Problem) -> Contract:
-    """A contract without assertions, with the parameters of the problem's ground truth.
+    """Return a contract without assertions, with the parameters of the problem's ground truth.
 
     Raises:
         InputError: the ground truth has no signature that can be read.
@@ -101,7 +104,7 @@ def empty_contract(problem: Problem) -> Contract:
 
 
 def _arguments_of(problem: Problem) -> ast.arguments:
-    """The parameters of the function that the ground truth calls by the entry point's name."""
+    """Return the parameters of the function that the ground truth calls by the entry point's name."""
     name = problem.entry_point
     functions: dict[str, ast.FunctionDef] = {}
     for node in ast.parse(problem.ground_truth.code).body:

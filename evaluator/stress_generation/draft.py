@@ -27,7 +27,7 @@ class Draft:
     source: str = ""
 
     def named(self, name: str) -> str:
-        """The source of a generator, as the function of a problem's file."""
+        """Return the source of a generator, as the function of a problem's file."""
         return self.source.replace(f"def {FUNCTION}(", f"def stress_{name}(", 1)
 
     @property
@@ -53,7 +53,7 @@ class Draft:
         return sorted(names & MODULES)
 
     def as_input(self, name: str, entry_point: str) -> StressfulInput:
-        """The input under a name, exactly as it is read from a problem's file."""
+        """Return the input under a name, exactly as it is read from a problem's file."""
         if self.source:
             function, seed = f"stress_{name}", f"{entry_point}/{name}"
             program = self.named(name)

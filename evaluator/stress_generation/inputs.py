@@ -158,7 +158,7 @@ class Trial:
         self._truth = _compiled(worker, self._level.program(problem, problem.ground_truth.code))
 
     def of(self, draft: Draft, name: str, count: int | None = None) -> Tried:
-        """What becomes of an input.
+        """Return what becomes of an input.
 
         Args:
             draft: the input.
@@ -225,7 +225,7 @@ class Trial:
         return None
 
     def _run(self, tried: Tried, arguments: bytes, count: int | None) -> Tried:
-        """Runs the ground truth, and the other references where there are some, and counts the ground truth."""
+        """Run the ground truth, and the other references where there are some, and count the ground truth."""
         problem, level, native = self._problem, self._level, self._worker.native
         answer = level.run(native, problem, self._truth, arguments, TRUTH_SECONDS)
         if answer.output is None:
@@ -259,7 +259,7 @@ def _build(worker: Worker, given: StressfulInput) -> Answer:
 
 
 def _compiled(worker: Worker, program: str) -> bytes:
-    """A program's code object; of one that does not compile, one that says so when it is run."""
+    """Return a program's code object; of one that does not compile, one that says so when it is run."""
     answer = compile_solution(worker.native, program)
     if answer.output is None:
         answer = compile_solution(worker.native, f"raise SyntaxError({_why(answer)!r})\n")

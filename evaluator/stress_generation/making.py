@@ -66,7 +66,7 @@ class Made:
 
 
 def method_prompt(method: str) -> Prompt:
-    """The prompt of a method."""
+    """Return the prompt of a method."""
     return read_prompt(Path(str(resources.files("evaluator.stress_generation"))) / "prompts" / f"{method}.toml")
 
 
@@ -76,7 +76,7 @@ def question(prompt: Prompt, which: str, fields: dict[str, str]) -> Ask:
 
 
 def fields_of(problem: Problem, prompt: Prompt, tests: Tests) -> dict[str, str]:
-    """What every text of a prompt may name, its own parts by the problem's level among them."""
+    """Return what every text of a prompt may name, its own parts by the problem's level among them."""
     call = call_name(problem)
     calls = shown_tests(call, tests.inputs)
     fields = {
@@ -97,19 +97,19 @@ def fields_of(problem: Problem, prompt: Prompt, tests: Tests) -> dict[str, str]:
 
 
 def _kinds(level: str) -> Sequence[str]:
-    """The kinds of inputs that a level has; those of call scripts come last."""
+    """Return the kinds of inputs that a level has; those of call scripts come last."""
     kinds = [kind for kind in Kind if kind is not Kind.GIVEN]
     return kinds if level == "class" else kinds[: kinds.index(Kind.BUILD_THEN_QUERY)]
 
 
 def shown_tests(call: str, inputs: Sequence[tuple[Any, ...]]) -> str:
-    """Some inputs of the correctness tests, the shortest first, a line each."""
+    """Return some inputs of the correctness tests, the shortest first, a line each."""
     shown = sorted(dict.fromkeys(shorten_call(call, given, {}) for given in inputs), key=len)
     return "\n".join(f"    {line}" for line in shown[:SHOWN_TESTS])
 
 
 def shown_input(tried: Tried, call: str) -> str:
-    """An input as a prompt shows it."""
+    """Return an input as a prompt shows it."""
     assert tried.draft is not None
     draft = tried.draft
     source = draft.source.replace(f"def {FUNCTION}(", "def generate(", 1)
@@ -124,6 +124,6 @@ def seen_in(tried: Sequence[Tried]) -> tuple[str, ...]:
 
 
 def dearest(tried: Iterable[Tried]) -> tuple[str, ...]:
-    """The names of the verified inputs on which the ground truth spends most."""
+    """Return the names of the verified inputs on which the ground truth spends most."""
     verified = [given for given in tried if given.fate is Fate.VERIFIED]
     return tuple(given.name for given in sorted(verified, key=lambda given: (-(given.count or 0), given.name))[:KEPT])

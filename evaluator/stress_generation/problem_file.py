@@ -32,7 +32,7 @@ _WIDTH = 120
 
 
 def file_name(benchmark: Benchmark, task_id: str) -> str:
-    """The name of a problem's file: as it is called where it would be put; else by its task id."""
+    """Return the name of a problem's file: as it is called where it would be put; else by its task id."""
     row = BENCHMARKS.get(benchmark.name)
     if row is not None and row.embedded and not row.edits:
         return problem_file(benchmark.name, task_id).name
@@ -40,7 +40,7 @@ def file_name(benchmark: Benchmark, task_id: str) -> str:
 
 
 def problem_text(benchmark: Benchmark, problem: Problem, made: Made, settings: Settings, method: str) -> str:
-    """The text of a problem's file with what was made.
+    """Return the text of a problem's file with what was made.
 
     Where the benchmark comes with a file of the problem, all of that is kept but its contract (where one was made) and
     its inputs. Else the ground truth is the only reference.
@@ -104,7 +104,7 @@ def _docstring(problem: Problem, there: ProblemFile | None, settings: Settings, 
 
 
 def _written(inputs: Sequence[Tried], problem: Problem) -> str:
-    """The inputs, as the file has them, and why few of them are families."""
+    """Return the inputs, as the file has them, and why few of them are families."""
     parts = []
     expressions = {}
     modules: set[str] = set()
@@ -180,7 +180,7 @@ def _is_literal(value: ast.expr) -> bool:
 
 
 def _reference(problem: Problem) -> str:
-    """The ground truth as the one reference of a file."""
+    """Return the ground truth as the one reference of a file."""
     if problem.level == "file":
         return f"PROGRAMS = {{\n    'reference_canonical': {problem.ground_truth.code!r},\n}}\n"
     name, entry = "ReferenceCanonical" if problem.level == "class" else "reference_canonical", problem.entry_point
@@ -224,7 +224,7 @@ def _names(text: str) -> set[str]:
 
 
 def _split_imports(text: str) -> tuple[list[str], str]:
-    """The import statements of a text, and the rest of it."""
+    """Return the import statements of a text, and the rest of it."""
     tree = ast.parse(text)
     imports = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
     lines = text.split("\n")
@@ -237,7 +237,7 @@ def _modules(text: str) -> set[str]:
 
 
 def _bound(text: str) -> set[str]:
-    """The names that a text binds at its top level."""
+    """Return the names that a text binds at its top level."""
     bound = _names(text)
     for node in ast.parse(text).body:
         if isinstance(node, ast.Import | ast.ImportFrom):
@@ -253,5 +253,5 @@ def _first_line(node: ast.stmt) -> int:
 
 
 def _in_order(imports: list[str]) -> str:
-    """All imports once, `import x` before `from x import y`."""
+    """Return all imports once, `import x` before `from x import y`."""
     return "\n".join(sorted(dict.fromkeys(imports), key=lambda line: (line.startswith("from"), line)))

@@ -70,7 +70,7 @@ class Figures:
 
 
 def figures_of(outcome: Outcome, made: Made, invalid: int, covered: Covered | None, spread: Spread | None) -> Figures:
-    """The figures of a problem."""
+    """Return the figures of a problem."""
     tried, spent = [given for given in made.tried if given.fate is not Fate.REPEATED], outcome.spent
     held = [given.own_contract for given in tried if given.own_contract is not None]
     counts = [given.count for given in tried if given.count is not None]
@@ -125,7 +125,7 @@ def in_total(figures: Sequence[Figures]) -> Figures:
 
 
 def rows(figures: Mapping[str, Figures]) -> Iterator[tuple[str, ...]]:
-    """A row a problem, and one for all where there are several, in the columns of HEADER."""
+    """Yield a row a problem, and one for all where there are several, in the columns of HEADER."""
     for task_id, found in figures.items():
         yield _row(task_id, found)
     if len(figures) > 1:
@@ -152,7 +152,7 @@ def _row(name: str, found: Figures) -> tuple[str, ...]:
 
 
 def fates(made: Iterable[Made]) -> Iterator[str]:
-    """How many inputs ended how, a line each, in the order in which they are tried."""
+    """Yield how many inputs ended how, a line each, in the order in which they are tried."""
     counted = Counter(given.fate for found in made for given in found.tried)
     for fate in Fate:
         if counted[fate]:

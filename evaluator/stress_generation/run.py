@@ -66,7 +66,7 @@ class Spent:
     tokens_out: int | None = 0
 
     def add(self, answer: KeptAnswer) -> None:
-        """Counts an answer."""
+        """Count an answer."""
         self.requests += 1
         self.tokens_in = _sum(self.tokens_in, answer.tokens_in)
         self.tokens_out = _sum(self.tokens_out, answer.tokens_out)
@@ -92,7 +92,7 @@ class Outcome:
 
 
 def without_inputs(problem: Problem) -> str | None:
-    """Why no stressful inputs can be made for a problem; None where they can."""
+    """Return why no stressful inputs can be made for a problem; None where they can."""
     return "its tests are unittest suites, which have no call scripts" if problem.suites is not None else None
 
 
@@ -106,7 +106,7 @@ def make_inputs(
     session: Session | None = None,
     progress: Progress | None = None,
 ) -> list[Outcome]:
-    """Makes stressful inputs, and with `stgen` a contract, for each problem.
+    """Make stressful inputs, and with `stgen` a contract, for each problem.
 
     Args:
         benchmark: the problems.
@@ -147,7 +147,7 @@ class _Run:
         self._answered = 0
 
     async def make(self, benchmark: Benchmark, executor: ThreadPoolExecutor, pools: Sequence[Pool]) -> list[Outcome]:
-        """Holds the conversations of all problems, some at once."""
+        """Hold the conversations of all problems, some at once."""
         self._executor = executor
         self._pools: asyncio.Queue[Pool] = asyncio.Queue()
         for pool in pools:
@@ -229,7 +229,7 @@ class _Run:
         return answer
 
     async def _tried(self, task: _Task, store: OutcomeStore) -> Any:
-        """The outcome of a task, noted unless it is only what the problem itself says."""
+        """Return the outcome of a task, noted unless it is only what the problem itself says."""
         adapter = _OUTCOMES.get(type(task))
         key = None if adapter is None else (RULES, type(task).__name__, _digest(task))
         if adapter is not None and key is not None:

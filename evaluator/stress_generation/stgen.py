@@ -37,7 +37,7 @@ _Asked = Generator[Step, Any, tuple[Contract, int, int]]
 
 
 def by_stgen(problem: Problem, prompt: Prompt) -> Making:
-    """Makes contract and inputs of a problem."""
+    """Make contract and input of a problem."""
     tests: Tests = yield TestsTask(problem)
     fields = fields_of(problem, prompt, tests)
     contract, dropped, rejected = yield from _write_contract(problem, prompt, tests, fields, "")

@@ -130,7 +130,7 @@ class SearchTask:
         )
 
     def _written(self, scale: "_Scale") -> dict[str, Candidate]:
-        """The problem's own inputs that are functions, counted on the whole pool, whatever they cost."""
+        """Return the problem's own inputs that are functions, counted on the whole pool, whatever they cost."""
         weighed = {recipe.base: scale.weigh(recipe, None) for recipe in bases(self.problem)}
         return {name: candidate for name, candidate in weighed.items() if candidate is not None}
 
@@ -201,12 +201,12 @@ class _Scale:
         self.types: dict[Recipe, tuple[Type, ...]] = {}
 
     def cost(self, recipe: Recipe, most: int) -> int | None:
-        """What the best known solution spends on an input; None where it is not one that we would take."""
+        """Return what the best known solution spends on an input; None where it is not one that we would take."""
         known = self._known(recipe, most)
         return None if known is None else known[2]
 
     def weigh(self, recipe: Recipe, names: Sequence[str] | None, most: int = MOST_OF_BEST) -> Candidate | None:
-        """Counts programs on an input.
+        """Count programs on an input.
 
         Args:
             recipe: what builds it.
@@ -260,7 +260,7 @@ class _Scale:
 
 
 def spread_out(counts: Mapping[str, int]) -> list[str]:
-    """The programs that are counted at each step: from the cheapest to the dearest in even steps."""
+    """Return the programs that are counted at each step: from the cheapest to the dearest in even steps."""
     names = sorted(counts, key=lambda name: (counts[name], name))
     if len(names) <= CLIMBERS:
         return names
@@ -269,7 +269,10 @@ def spread_out(counts: Mapping[str, int]) -> list[str]:
 
 
 def _ranked(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """The highest deviation first; one of each idea, and of those on which all spend the same that of fewest steps."""
+    """Return the highest deviation first.
+
+    One of each idea, and of those on which all spend the same that of fewest steps.
+    """
     distinct: dict[tuple[int, frozenset[tuple[str, int]]], Candidate] = {}
     for candidate in sorted(candidates, key=lambda candidate: len(candidate.recipe.steps)):
         distinct.setdefault((candidate.best, frozenset(candidate.counts.items())), candidate)

@@ -141,7 +141,7 @@ class Recipe:
     draw: int = 0
 
     def body(self) -> str:
-        """The statements of a function of `rng`."""
+        """Return the statements of a function of `rng`."""
         call = f"{self.base}(rng)" if self.size is None else f"{self.base}(rng, {self.size})"
         if not self.steps:
             return f"    return {call}\n"
@@ -151,7 +151,7 @@ class Recipe:
         return "".join(f"    {line}\n" for line in (*lines, "return tuple(arguments)"))
 
     def as_input(self, entry_point: str, name: str) -> StressfulInput:
-        """The stressful input, of a problem with this entry point."""
+        """Return the stressful input, of a problem with this entry point."""
         function = f"stress_{name}"
         return StressfulInput(
             name=name,
@@ -197,7 +197,7 @@ class Recipe:
 
 
 def bases(problem: Problem) -> list[Recipe]:
-    """Where a search starts: the stressful inputs of a problem that are functions."""
+    """Return where a search starts: the stressful inputs of a problem that are functions."""
     return [
         Recipe(given.function, given.program, None)
         for given in problem.stressful
@@ -206,7 +206,7 @@ def bases(problem: Problem) -> list[Recipe]:
 
 
 def changes(types: Sequence[Type], place: int) -> list[str]:
-    """What can be done to the argument at a place: an expression of `x`, which it is, and of all `arguments`."""
+    """Return what can be done to the argument at a place: an expression of `x`, which it is, and of all `arguments`."""
     own, item = types[place]
     by_others = [
         expression.format(other)
@@ -232,7 +232,7 @@ def cuts(types: Sequence[Type]) -> list[list[tuple[int, str]]]:
 
 
 def types_of(arguments: Sequence[Any]) -> tuple[Type, ...]:
-    """The types of arguments."""
+    """Return the types of arguments."""
     return tuple(
         Type(type(argument), type(argument[0]) if type(argument) is list and argument else None)
         for argument in arguments

@@ -11,13 +11,16 @@ HEADER = ("problem", "programs", "tried", "written inputs", "best written", "bes
 
 
 def better_than_written(searched: Searched) -> list[Candidate]:
-    """Those of the inputs that tell the pool apart better than every written one does."""
+    """Return those of the inputs that tell the pool apart better than every written one does."""
     most = max((candidate.deviation for candidate in searched.written.values()), default=0.0)
     return [candidate for candidate in searched.found if candidate.deviation > most]
 
 
 def rows(found: Iterable[Searched]) -> list[tuple[str, ...]]:
-    """A row a problem, under HEADER: RSD(+) in percent, of the written inputs their mean; what is spent on the best."""
+    """Return a row a problem, under HEADER.
+
+    RSD(+) in percent, of the written inputs their mean; what is spent on the best.
+    """
     return [
         (
             searched.task_id,
@@ -35,7 +38,7 @@ def rows(found: Iterable[Searched]) -> list[tuple[str, ...]]:
 
 
 def as_function(problem: Problem, candidate: Candidate, name: str) -> str:
-    """A stressful input as it would stand in the problem's file, with what was measured in its description.
+    """Return a stressful input as it would stand in the problem's file, with what was measured in its description.
 
     Args:
         problem: the problem.
@@ -50,7 +53,7 @@ def as_function(problem: Problem, candidate: Candidate, name: str) -> str:
 
 
 def as_json(found: Sequence[Searched]) -> dict[str, Any]:
-    """All that was found, by task id; counts in instructions."""
+    """Return all that was found, by task id; counts in instructions."""
 
     def of(candidate: Candidate) -> dict[str, Any]:
         return {

@@ -25,7 +25,7 @@ LONGEST_TASK = 4 * 3600.0  # seconds: dozens of programs, each counted on dozens
 
 
 def without_search(problem: Problem) -> str | None:
-    """Why nothing can be searched for a problem; None where it can."""
+    """Return why nothing can be searched for a problem; None where it can."""
     if problem.level != "function":
         return f"it is of level {problem.level}"
     if problem.contract is None:
@@ -36,7 +36,9 @@ def without_search(problem: Problem) -> str | None:
 
 
 def best_known(problem: Problem, measured: Measured | None) -> str:
-    """The code of the best known solution; of a problem that was not measured the first reference, or the ground truth.
+    """Return the code of the best known solution.
+
+    Of a problem that was not measured the first reference, or the ground truth.
 
     Args:
         problem: the problem.
@@ -50,7 +52,7 @@ def best_known(problem: Problem, measured: Measured | None) -> str:
 
 
 def own_solutions(problem: Problem) -> tuple[Solution, ...]:
-    """The benchmark's own solutions: part of every pool, so that there are two programs at the least."""
+    """Return the benchmark's own solutions: part of every pool, so that there are two programs at the least."""
     return (problem.ground_truth, *problem.references, *problem.slow)
 
 
@@ -68,7 +70,7 @@ def search_inputs(
     session: Session | None = None,
     progress: Progress | None = None,
 ) -> list[Searched]:
-    """Searches for inputs of all problems for which that can be done.
+    """Search for inputs of all problems for which that can be done.
 
     Args:
         benchmark: the problems.

@@ -27,5 +27,5 @@ class Fault:
 
 
 def clean_place(where: str) -> str:
-    """A JSON path, or what is said of it, fit to be printed: keys and values come from the file."""
+    """Return a JSON path, or what is said of it, fit to be printed: keys and values come from the file."""
     return "".join(character if character.isprintable() else "?" for character in where)

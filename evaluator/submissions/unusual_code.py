@@ -188,11 +188,11 @@ class _Reader:
             yield Finding("formats", f"a computed text .{node.attr}")
 
     def _is_shared(self, name: str | None) -> bool:
-        """Whether a name is a module, something of one, or built in, and so not the program's own."""
+        """Return whether a name is a module, something of one, or built in, and so not the program's own."""
         return name in self.modules or name in self.imported or (name in kinds.BUILT_IN and name not in self.given)
 
     def _derived(self) -> set[str]:
-        """The names of built-in types, and of the program's classes that derive from one."""
+        """Return the names of built-in types, and of the program's classes that derive from one."""
         classes = [node for node in self.nodes if isinstance(node, ast.ClassDef)]
         derived = set(kinds.TYPES)
         while more := {node.name for node in classes if node.name not in derived and _bases(node) & derived}:
@@ -200,7 +200,7 @@ class _Reader:
         return derived
 
     def _text(self, text: str) -> Iterator[Finding]:
-        """A text can be the name of an attribute, or a format that reads one."""
+        """Yield a text can be the name of an attribute, or a format that reads one."""
         yield from _called(text)
         for name in kinds.SPECIAL.findall(text):
             yield from _called(name)
@@ -245,7 +245,7 @@ class _Reader:
 
 
 def _called(name: str) -> Iterator[Finding]:
-    """What a name says, wherever it stands."""
+    """Yield what a name says, wherever it stands."""
     if kinds.SPECIAL.fullmatch(name) and name not in kinds.COMMON:
         yield Finding("code" if name in ("__import__", "__builtins__") else "names", name)
     elif kinds.INNER.fullmatch(name):
@@ -261,14 +261,14 @@ def _is_unusual_member(module: str, name: str) -> bool:
 
 
 def _is_written(value: ast.expr) -> bool:
-    """Whether a text stands in the program as it is."""
+    """Return whether a text stands in the program as it is."""
     if isinstance(value, ast.JoinedStr):
         return all(isinstance(part, ast.Constant) for part in value.values)
     return isinstance(value, ast.Constant)
 
 
 def _root(node: ast.expr) -> str | None:
-    """The name before the first dot."""
+    """Return the name before the first dot."""
     while isinstance(node, ast.Attribute):
         node = node.value
     return node.id if isinstance(node, ast.Name) else None

@@ -56,7 +56,7 @@ def published_samples(
 
 
 def _public_programs(result: Result, folder: Path | None, data: Path | None) -> dict[tuple[str, int], str | None]:
-    """The programs of samples that are public elsewhere, each the one whose hash the result has."""
+    """Return the programs of samples that are public elsewhere, each the one whose hash the result has."""
     assert result.source is not None
     if folder is None:
         raise InputError(

@@ -69,7 +69,7 @@ class ShownTestsTask:
 
 
 def shown_tests(problem: Problem, inputs: Iterable[tuple[Any, ...]]) -> tuple[str, ...]:
-    """Some of the calls, the shortest first."""
+    """Return some of the calls, the shortest first."""
     calls = dict.fromkeys(shorten_call(problem.entry_point, given, {}) for given in inputs)
     return tuple(sorted(calls, key=len)[:SHOWN])
 
@@ -80,7 +80,7 @@ def seed_prompt(name: str) -> Prompt:
 
 
 def read_seeds(text: str, entry_point: str) -> list[str]:
-    """The calls in an answer whose arguments are all plain values, as literals of their tuples, each once.
+    """Return the calls in an answer whose arguments are all plain values, as literals of their tuples, each once.
 
     Args:
         text: the answer.

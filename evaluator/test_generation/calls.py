@@ -23,7 +23,7 @@ def call_all(
     patience: int | None = None,
     processes: int | None = None,
 ) -> list[bytes | Failure | None]:
-    """Calls a program with each input.
+    """Call a program with each input.
 
     A call in which the process ends is repeated in a process of its own, so that what earlier calls spent does not
     count against it.
@@ -70,7 +70,10 @@ def call_all(
 
 
 def is_wrong(problem: Problem, arguments: tuple[Any, ...], expected: bytes, output: bytes | Failure | None) -> bool:
-    """Whether what came of a call is not right, by the problem's own rule; a call that was not made is not wrong."""
+    """Return whether what came of a call is not right, by the problem's own rule.
+
+    A call that was not made is not wrong.
+    """
     if output is None or isinstance(output, Failure):
         return output is not None
     return LEVELS[problem.level].wrong(problem, encode(arguments), expected, output) is not None
@@ -82,7 +85,10 @@ def wrong_calls(
     expected: Sequence[bytes | Failure | None],
     outputs: Sequence[bytes | Failure | None],
 ) -> frozenset[int]:
-    """The numbers of the calls of which something else came than of the ground truth; where it has no output, none."""
+    """Return the numbers of the calls of which something else came than of the ground truth.
+
+    Where it has no output, none.
+    """
     return frozenset(
         number
         for number, (arguments, wanted, output) in enumerate(zip(inputs, expected, outputs, strict=True))

@@ -71,7 +71,7 @@ def check_samples(
     session: Session | None = None,
     progress: Progress | None = None,
 ) -> list[Checked]:
-    """Runs samples on the source's tests, and those that pass on the generated ones.
+    """Run samples on the source's tests, and those that pass on the generated ones.
 
     Args:
         benchmark: the problems.

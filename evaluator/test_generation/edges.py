@@ -90,7 +90,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _each(value: Any, change: ChangeLeaf) -> Any:
-    """The same value with everything within it changed that is no collection."""
+    """Return the same value with everything within it changed that is no collection."""
     numbers = count()
 
     def rebuilt(inner: Any) -> Any:

@@ -54,7 +54,7 @@ class ModelDrop:
 
 
 def suite_sizes(found: Mapping[str, Requirements]) -> list[SuiteSize]:
-    """The suites of each criterion and of all together."""
+    """Return the suites of each criterion and of all together."""
     wrong = {(task_id, digest) for task_id, met in found.items() for digest in met.samples}
     sizes = []
     for suite, criteria in SUITES.items():

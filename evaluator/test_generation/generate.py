@@ -75,7 +75,7 @@ class GeneratedInputs:
 
     @classmethod
     def of_record(cls, record: dict[str, Any]) -> "GeneratedInputs":
-        """What was noted as the dict of its attributes.
+        """Return what was noted as the dict of its attributes.
 
         Raises:
             TypeError, KeyError, ValueError: the record is malformed.
@@ -92,7 +92,7 @@ class GeneratedInputs:
         )
 
     def arguments(self) -> list[tuple[Any, ...]]:
-        """The arguments of each input."""
+        """Return the arguments of each input."""
         return [tuple(read_literal(text)) for text in self.inputs]
 
 
@@ -204,7 +204,7 @@ class _Sieve:
     slow: int = field(default=0, init=False)
 
     def keep(self, inputs: list[Arguments], *, may_be_slow: bool) -> list[Answered]:
-        """Those that stay, with the ground truth's answers, encoded.
+        """Return those that stay, with the ground truth's answers, encoded.
 
         Args:
             inputs: the arguments of each call.

@@ -18,7 +18,7 @@ class Fragments:
         self._by_type: dict[type, dict[bytes, Any]] = {}
 
     def collect(self, value: Any) -> None:
-        """Takes a value and everything within it."""
+        """Take a value and everything within it."""
         encoded = encode(value)
         held = self._by_type.setdefault(type(value), {})
         if len(encoded) <= LARGEST_FRAGMENT and len(held) < MOST_FRAGMENTS:
@@ -49,7 +49,7 @@ def mutated_arguments(rng: random.Random, arguments: tuple[Any, ...], fragments:
 
 
 def mutated(rng: random.Random, value: Any, fragments: Fragments) -> Any:
-    """A value of the same type, one change away.
+    """Return a value of the same type, one change away.
 
     Args:
         rng: what is drawn from.
@@ -80,7 +80,7 @@ def mutated(rng: random.Random, value: Any, fragments: Fragments) -> Any:
 
 
 def _text(rng: random.Random, text: Any, fragments: Fragments) -> Any:
-    """A part is taken away, repeated, or replaced by its own mutation."""
+    """Return a part is taken away, repeated, or replaced by its own mutation."""
     if not text:
         try:
             return fragments.draw(rng, type(text))
@@ -99,7 +99,7 @@ def _text(rng: random.Random, text: Any, fragments: Fragments) -> Any:
 
 
 def _items(rng: random.Random, items: list[Any], fragments: Fragments) -> list[Any]:
-    """An item is removed, repeated, or its mutation inserted or put in its place."""
+    """Return an item is removed, repeated, or its mutation inserted or put in its place."""
     if not items:
         return []
     place = rng.randrange(len(items))
@@ -115,7 +115,7 @@ def _items(rng: random.Random, items: list[Any], fragments: Fragments) -> list[A
 
 
 def _pairs(rng: random.Random, pairs: dict[Any, Any], fragments: Fragments) -> dict[Any, Any]:
-    """A pair is removed, a value mutated, or a mutated key inserted with a mutated value."""
+    """Return a pair is removed, a value mutated, or a mutated key inserted with a mutated value."""
     if not pairs:
         return {}
     key = rng.choice(list(pairs))

@@ -23,7 +23,7 @@ def read_decided(benchmark: Benchmark) -> dict[str, str]:
 
 
 def contract_of(problem: Problem, decided: str | None) -> str:
-    """The program of a problem's contract, which refuses as well what the prompt leaves open; untrusted code."""
+    """Return the program of a problem's contract, which refuses as well what the prompt leaves open; untrusted code."""
     contract = problem.contract or ""
     if decided is None:
         return contract

@@ -61,7 +61,7 @@ def judge_published(
     session: Session | None = None,
     progress: Progress | None = None,
 ) -> BenchmarkExtra:
-    """Runs the programs of published results on generated inputs. What earlier runs have judged is not repeated.
+    """Run the programs of published results on generated inputs. What earlier runs have judged is not repeated.
 
     Args:
         benchmark: the problems.

@@ -8,7 +8,7 @@ CRITERIA = ("branches", "mutants", "samples")
 
 
 def cover(requirements: Iterable[frozenset[int]], given: Sequence[int] = ()) -> list[int]:
-    """Tests that meet every requirement, chosen greedily: the one that meets most, the first of equal ones.
+    """Test that meet every requirement, chosen greedily: the one that meets most, the first of equal ones.
 
     Args:
         requirements: the tests that meet each.
@@ -34,7 +34,7 @@ def cover(requirements: Iterable[frozenset[int]], given: Sequence[int] = ()) -> 
 def reduce_tests(
     found: Requirements, criteria: Container[str] = CRITERIA, without: Container[str] = frozenset()
 ) -> list[int]:
-    """The generated tests that are needed besides the base tests.
+    """Return the generated tests that are needed besides the base tests.
 
     Args:
         found: what the tests meet.

@@ -50,7 +50,7 @@ def calls_found_wrong(
     program: str,
     limits: Limits,
 ) -> frozenset[int]:
-    """The numbers of the calls on which a program is wrong, as far as its limits let it be tried.
+    """Return the numbers of the calls on which a program is wrong, as far as its limits let it be tried.
 
     Args:
         native: where it runs.
@@ -85,7 +85,7 @@ class Requirements:
     samples: Mapping[str, frozenset[int]]
 
     def as_record(self) -> dict[str, Any]:
-        """What is noted: each set as the number whose bits are its members, in hexadecimal."""
+        """Return what is noted: each set as the number whose bits are its members, in hexadecimal."""
         return {
             "base": self.base,
             "tests": self.tests,
@@ -96,7 +96,7 @@ class Requirements:
 
     @classmethod
     def of_record(cls, record: Mapping[str, Any]) -> "Requirements":
-        """What was noted.
+        """Return what was noted.
 
         Raises:
             TypeError, KeyError, ValueError: the record is malformed.
@@ -158,7 +158,7 @@ class RequirementsTask:
 
 
 def branches_taken(code: str, entry_point: str, inputs: Mapping[int, tuple[Any, ...]]) -> Iterable[frozenset[int]]:
-    """Runs a trusted solution under Coverage.py, in this process.
+    """Run a trusted solution under Coverage.py, in this process.
 
     Args:
         code: the program. It must come from the benchmark, for it is not isolated.

@@ -27,7 +27,7 @@ RULES = "2"  # raised whenever the same seed gives other inputs
 
 
 def without_generation(problem: Problem) -> str | None:
-    """Why no tests can be generated for a problem; None where they can."""
+    """Return why no tests can be generated for a problem; None where they can."""
     if problem.level != "function":
         return f"it is of level {problem.level}"
     return "it has no contract" if problem.contract is None else None
@@ -45,7 +45,7 @@ def generate_tests(
     extremes: bool = False,
     seconds: float | None = None,
 ) -> list[GeneratedInputs]:
-    """Generates inputs for all problems of level `function` that have a contract.
+    """Generate inputs for all problems of level `function` that have a contract.
 
     Args:
         benchmark: the problems.
@@ -130,7 +130,7 @@ def find_requirements(
     session: Session | None = None,
     progress: Progress | None = None,
 ) -> dict[str, Requirements]:
-    """Finds out which test of each problem meets what.
+    """Find out which test of each problem meets what.
 
     Args:
         benchmark: the problems.
@@ -171,7 +171,7 @@ def find_requirements(
 
 
 def digest_of(texts: Iterable[str]) -> str:
-    """The SHA-256 of a list of texts."""
+    """Return the SHA-256 of a list of texts."""
     return hashlib.sha256("\0".join(texts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -180,19 +180,19 @@ def _nothing(_: Lost) -> None:
 
 
 def keep_tests(generated: GeneratedInputs, found: Requirements, tests: Iterable[int]) -> GeneratedInputs:
-    """The generated inputs of a problem, those with these numbers alone."""
+    """Return the generated inputs of a problem, those with these numbers alone."""
     inputs = tuple(generated.inputs[number - found.base] for number in tests)
     return replace(generated, inputs=inputs)
 
 
 def write_lines(made: Iterable[GeneratedInputs]) -> Iterator[bytes]:
-    """The lines of a file of generated inputs: a problem each."""
+    """Yield the lines of a file of generated inputs: a problem each."""
     for generated in made:
         yield orjson.dumps(asdict(generated), option=orjson.OPT_APPEND_NEWLINE | orjson.OPT_SORT_KEYS)
 
 
 def read_lines(path: Path, benchmark: Benchmark) -> dict[str, GeneratedInputs]:
-    """Reads a file of generated inputs, by task id; problems that were not selected are passed over.
+    """Read a file of generated inputs, by task id; problems that were not selected are passed over.
 
     Raises:
         InputError: it cannot be read, or is of other problems.

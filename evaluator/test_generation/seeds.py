@@ -14,7 +14,7 @@ from evaluator.values.wire import decode, encode
 
 
 def seed_inputs(native: Zygote, problem: Problem) -> list[tuple[Any, ...]]:
-    """The distinct inputs of a problem's correctness tests. The ground truth answers them in the sandbox.
+    """Return the distinct inputs of a problem's correctness tests. The ground truth answers them in the sandbox.
 
     Raises:
         InputError: the ground truth fails them.

@@ -34,7 +34,7 @@ class LiteralError(ValueError):
 
 
 def write_literal(value: Any) -> str:
-    """The text of a value.
+    """Return the text of a value.
 
     Raises:
         LiteralError: it holds something that has no text, or is too long or too deeply nested.
@@ -52,14 +52,14 @@ class Growth:
         self._left = MOST_ITEMS
 
     def take(self, size: int) -> None:
-        """Raises LiteralError: it is too much."""
+        """Raise LiteralError: it is too much."""
         self._left -= size
         if self._left < 0:
             raise LiteralError(f"grows by more than {MOST_ITEMS:,} items, with what was read before")
 
 
 def read_literal(text: str, growth: Growth | None = None) -> Any:
-    """The value of a text that `write_literal` wrote.
+    """Return the value of a text that `write_literal` wrote.
 
     Args:
         text: the literal.
@@ -147,7 +147,7 @@ def _hashable(members: Any, where: str) -> None:
 
 
 def _repetition(value: Any) -> tuple[Any, int, Any] | None:
-    """The unit, the times and the end of a long value that repeats its beginning; None of any other."""
+    """Return the unit, the times and the end of a long value that repeats its beginning; None of any other."""
     size = len(value)
     if size < _LONG:
         return None
@@ -208,7 +208,7 @@ class _Reader:
 
 
 def _weight(value: Any) -> int:
-    """What a value takes once more where it is written out, at least 1."""
+    """Return what a value takes once more where it is written out, at least 1."""
     if type(value) in (str, bytes):
         return len(value) or 1
     if type(value) is int:

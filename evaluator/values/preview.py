@@ -32,7 +32,7 @@ _UNITS: dict[type, str] = {str: "character", bytes: "byte"}
 
 
 def shape_of(value: Any) -> str:
-    """A value's type and size in words, such as `int of 31 digits` or `list of 300 lists of 4 int`.
+    """Return a value's type and size in words, such as `int of 31 digits` or `list of 300 lists of 4 int`.
 
     It takes time linear in the value's memory, however the value is nested, and looks a few levels deep.
     """
@@ -40,7 +40,9 @@ def shape_of(value: Any) -> str:
 
 
 def preview_of(arguments: Iterable[Any]) -> str:
-    """The arguments as shortened Python literals, at most 160 characters; `…` stands where something was left out.
+    """Return the arguments as shortened Python literals, at most 160 characters.
+
+    `…` stands where something was left out.
 
     Args:
         arguments: a call's; `([1.5, 2.25, 4.0], 0.01)` gives `[1.5, 2.25, 4.0], 0.01`.
@@ -55,14 +57,17 @@ def preview_of(arguments: Iterable[Any]) -> str:
 
 
 def shape_of_script(calls: Sequence[tuple[Any, ...]]) -> str:
-    """How many calls a script has, and of which methods, such as `401 calls: 200 put, 200 take, 1 __init__`."""
+    """Return how many calls a script has, and of which methods, such as `401 calls: 200 put, 200 take, 1 __init__`."""
     named = Counter(call[0] for call in calls)
     parts = ", ".join(f"{count:,} {name}" for name, count in named.most_common())
     return f"{len(calls):,} calls: {parts}"
 
 
 def preview_of_script(entry_point: str, calls: Sequence[tuple[Any, ...]]) -> str:
-    """The first calls of a script as one would write them, at most 160 characters; `…` where something was left out."""
+    """Return the first calls of a script as one would write them, at most 160 characters.
+
+    `…` where something was left out.
+    """
     shown: list[str] = []
     room = LONGEST_PREVIEW - 2
     for name, *arguments in calls:
@@ -75,7 +80,7 @@ def preview_of_script(entry_point: str, calls: Sequence[tuple[Any, ...]]) -> str
 
 
 def _shape(values: list[Any], levels: int) -> str:
-    """The shape that the values at one place have in common; there is at least one."""
+    """Return the shape that the values at one place have in common; there is at least one."""
     kinds = {type(value) for value in values}
     if len(kinds) > _MOST_TYPES:
         return f"values of {len(kinds)} types"
@@ -120,7 +125,7 @@ def _counted(sizes: str, unit: str) -> str:
 
 
 def _length_of_ints(values: list[int]) -> str:
-    """How long ints are; nothing where all are of a usual length."""
+    """Return how long ints are; nothing where all are of a usual length."""
     least, most = min(values, key=abs), max(values, key=abs)
     if most.bit_length() > _MOST_BITS:
         return f" of {_range((least.bit_length(), most.bit_length()))} bits"
@@ -136,7 +141,7 @@ def _digits(number: int) -> int:
 
 
 def _bounded(pieces: Iterator[str]) -> str:
-    """The pieces as one text; not all of them, once it is longer than a preview may be."""
+    """Return the pieces as one text; not all of them, once it is longer than a preview may be."""
     text = ""
     for piece in pieces:
         text += piece

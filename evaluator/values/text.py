@@ -11,7 +11,10 @@ _UNPRINTABLE = re.compile(r"[^\x20-\x7e\xa0-\u024f\u0370-\u1fff\u2010-\u2027\u20
 
 
 def described(error: Exception) -> str:
-    """An error's type and message; its type alone where the message cannot be made, as of an int of too many digits."""
+    """Return an error's type and message.
+
+    Its type alone where the message cannot be made, as of an int of too many digits.
+    """
     try:
         return f"{type(error).__name__}: {error}"
     except ValueError:

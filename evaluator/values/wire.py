@@ -57,7 +57,7 @@ class WireError(ValueError):
 
 
 def encode(value: Any) -> bytes:
-    """Encodes trusted plain data.
+    """Encode trusted plain data.
 
     Raises:
         ValueError: the value holds something that is not plain data.
@@ -66,7 +66,7 @@ def encode(value: Any) -> bytes:
 
 
 def decode(data: bytes) -> Any:
-    """Decodes untrusted bytes into plain data of exact built-in types, in time linear in their length.
+    """Decode untrusted bytes into plain data of exact built-in types, in time linear in their length.
 
     Raises:
         WireError: the bytes are malformed, too deeply nested, or hold something that is not plain data.

@@ -199,8 +199,11 @@ class BenchmarkView:
 
     @property
     def published(self) -> str:
-        """When its problems came out, YYYY-MM-DD or YYYY-MM: the last day of writing, else the month of its paper on
-        arXiv, whose address begins with it; empty where neither is known."""
+        """When its problems came out, YYYY-MM-DD or YYYY-MM.
+
+        It is the last day of writing, else the month of its paper on arXiv, whose address begins with it; empty if
+        neither is known.
+        """
         if self.written:
             return self.written[1].isoformat()
         found = _ARXIV.match(self.catalogue.source.paper or "")
@@ -230,7 +233,10 @@ class BenchmarkView:
 
 
 def _outcomes(facts: CataloguedProblem, rows: Sequence[Row]) -> tuple[tuple[Outcome, ...], tuple[Row, ...]]:
-    """What became of these models on a problem as it is now; those whose results are of an earlier form of it."""
+    """Return what became of these models on a problem as it is now.
+
+    Those whose results are of an earlier form of it.
+    """
     outcomes, stale = [], []
     for row in rows:
         result = row.entry.result.problems.get(facts.task_id)
@@ -251,7 +257,7 @@ def read_benchmarks(
     growth: Mapping[str, BenchmarkGrowth],
     extra: Mapping[str, BenchmarkExtra],
 ) -> Iterator[BenchmarkView]:
-    """All benchmarks that have a catalogue, the default one first.
+    """Yield all benchmarks that have a catalogue, the default one first.
 
     Args:
         root: the project's root.
@@ -286,7 +292,7 @@ def read_benchmarks(
 
 
 def read_own_benchmark(own: OwnBenchmark, entries: Sequence[Entry], boards: Sequence[Board]) -> BenchmarkView:
-    """A benchmark of the user's own, whose pages lie at the root of a site of its own.
+    """Return a benchmark of the user's own, whose pages lie at the root of a site of its own.
 
     Args:
         own: the benchmark.

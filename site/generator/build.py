@@ -44,7 +44,7 @@ def build_site(
     own: Path | None = None,
     copies: int | None = None,
 ) -> Built:
-    """Makes all generated pages and files.
+    """Make all generated pages and files.
 
     Args:
         root: the project's root.
@@ -99,7 +99,7 @@ def _single(make: Callable[[], Page]) -> _Part:
 
 
 def _of_statistics(templates: Templates, root: Path, facts: Mapping[str, Any], own: Path | None) -> _Part:
-    """What needs the statistics, which are computed once for it."""
+    """Return what needs the statistics, which are computed once for it."""
     site = templates.site
     part = _with_cards(statistics_pages(templates))
     part.files.update(downloads.files(root, site, facts) if own is None else downloads.own_files(own, site))

@@ -18,7 +18,7 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)  # a ZIP file has to have a date; this is the fir
 
 
 def results_bundle(frames: Frames, repository: str) -> bytes:
-    """The archive of some results. The same results and versions of pandas and PyArrow give the same bytes.
+    """Return the archive of some results. The same results and versions of pandas and PyArrow give the same bytes.
 
     Args:
         frames: of the results.

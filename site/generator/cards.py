@@ -11,13 +11,13 @@ SHADES = 3  # of each colour on paper; a card is then 13 kB
 
 
 def card_path(source: str) -> str:
-    """Where a page's card is, from the site's root; `source` is such as `problems/humaneval-0.md`."""
+    """Return where a page's card is, from the site's root; `source` is such as `problems/humaneval-0.md`."""
     return f"assets/cards/{source.removesuffix('.md')}.png"
 
 
 @cache
 def draw_card(title: str, description: str) -> bytes:
-    """A PNG of 1200 by 630 pixels.
+    """Return a PNG of 1200 by 630 pixels.
 
     Args:
         title: plain; in large letters, up to two lines.
@@ -67,7 +67,7 @@ def _font(size: int) -> Any:
 
 
 def _lines(text: str, font: Any, wide: int, most: int) -> list[str]:
-    """A text broken at spaces into at most `most` lines; what does not fit ends in an ellipsis."""
+    """Return a text broken at spaces into at most `most` lines; what does not fit ends in an ellipsis."""
     lines: list[str] = []
     rest = text.split()
     while rest and len(lines) < most:

@@ -42,7 +42,7 @@ def said_copies(rows: Sequence[Row], benchmark: Benchmark | None) -> dict[str, t
 
 
 def explains(model: Model, other: Model) -> bool:
-    """Whether what two models are says why they wrote the same.
+    """Return whether what two models are says why they wrote the same.
 
     Either both are one organisation's model of one revision, asked in different ways (of one name, where no revision is
     known: `GPT-3.5` and `GPT-3.5, 5 samples`); or both are agents, and the settings of one of them name the other as
@@ -54,12 +54,12 @@ def explains(model: Model, other: Model) -> bool:
 
 
 def _without_setting(name: str) -> str:
-    """A model's name without the setting that follows a comma or a bracket."""
+    """Return a model's name without the setting that follows a comma or a bracket."""
     return re.split(r", | \(", name, maxsplit=1)[0]
 
 
 def _starts_from(model: Model, other: Model) -> bool:
-    """Whether an agent's settings name another agent: `runs and debugs what Reflexion wrote`."""
+    """Return whether an agent's settings name another agent: `runs and debugs what Reflexion wrote`."""
     named = other.name.split()[:1]
     told = str(model.generation.get("pipeline", "")).split()
     return model.pipeline and other.pipeline and bool(named) and named[0] in told[1:]

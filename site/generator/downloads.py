@@ -68,7 +68,7 @@ def _result_files(root: Path, entries: Iterable[Entry]) -> Iterator[tuple[str, P
 
 
 def own_files(folder: Path, site: Site) -> Iterator[tuple[str, bytes | Path]]:
-    """The same of a benchmark of the user's own.
+    """Yield the same of a benchmark of the user's own.
 
     Args:
         folder: the benchmark's, which has its results.
@@ -125,13 +125,16 @@ def _faults(site: Site, frames: Frames | None = None) -> Iterator[str]:
 
 
 def leaderboard_rows(board: Board) -> list[dict[str, Any]]:
-    """A leaderboard as data, a row a model; the baselines come last."""
+    """Return a leaderboard as data, a row a model; the baselines come last."""
     columns = columns_on(board)
     return [data_of(row, columns) for row in board.all_rows]
 
 
 def leaderboard_csv(board: Board) -> str:
-    """A leaderboard as CSV, a line a model. Texts that a spreadsheet would take for a formula get a quote in front."""
+    """Return a leaderboard as CSV, a line a model.
+
+    Texts that a spreadsheet would take for a formula get a quote in front.
+    """
     rows = leaderboard_rows(board)
     out = io.StringIO()
     writer = csv.DictWriter(out, list(rows[0]) if rows else ["model"], lineterminator="\n")
@@ -142,7 +145,7 @@ def leaderboard_csv(board: Board) -> str:
 
 
 def comparable_results(model: ModelOnBenchmark, against: Mapping[str, Mapping[str, list[float]]]) -> dict[str, Any]:
-    """A model's result on each problem, for the comparison of two.
+    """Return a model's result on each problem, for the comparison of two.
 
     `total` is that of the sample that stands for the model; `cost` the mean of its correct samples within the budget,
     over which two models are compared (`evaluator/statistics/cost.py`).
@@ -201,7 +204,10 @@ def _stress(outcome: Outcome) -> str | None:
 
 
 def differences_by_model(board: Board) -> dict[str, dict[str, dict[str, list[float]]]]:
-    """How far each ranked model is ahead of those next to it, with the ends of the interval: by both and by figure."""
+    """Return how far each ranked model is ahead of those next to it, with the ends of the interval.
+
+    By both and by figure.
+    """
     found: dict[str, dict[str, dict[str, list[float]]]] = {}
     for figure, differences in board.differences.items():
         for first, row in enumerate(board.rows):

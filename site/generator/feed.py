@@ -14,7 +14,7 @@ _ATOM = "http://www.w3.org/2005/Atom"
 
 
 def atom_feed(site: Site, site_url: str) -> bytes:
-    """The newest results, the newest first: of each day all or none.
+    """Return the newest results, the newest first: of each day all or none.
 
     Args:
         site: all that is shown.

@@ -34,7 +34,7 @@ def figures_in_prose(board: Board) -> dict[str, str]:
 
 
 def fill(root: Path, markdown: str, figures: Mapping[str, str] = MappingProxyType({})) -> str:
-    """A page's Markdown with what its marks ask for.
+    """Return a page's Markdown with what its marks ask for.
 
     Args:
         root: the project's root.
@@ -70,13 +70,13 @@ def _dataset_columns() -> str:
 
 
 def read_citation(root: Path) -> dict[str, Any]:
-    """What `CITATION.cff` says."""
+    """Return what `CITATION.cff` says."""
     found: dict[str, Any] = yaml.safe_load((root / "CITATION.cff").read_text(encoding="utf-8"))
     return found
 
 
 def bibtex(citation: Mapping[str, Any]) -> str:
-    """A citation as an entry for BibTeX."""
+    """Return a citation as an entry for BibTeX."""
     fields = {
         "title": citation["title"],
         # A name in braces is one name, not a first and a last one.

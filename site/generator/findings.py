@@ -15,7 +15,7 @@ MOST_BARS = 15
 
 
 def draw_finding(finding: Finding, up: str, problems: Mapping[str, str]) -> Markup:
-    """A finding's chart.
+    """Return a finding's chart.
 
     Args:
         finding: with its data.
@@ -44,7 +44,7 @@ def draw_finding(finding: Finding, up: str, problems: Mapping[str, str]) -> Mark
 
 
 def drawn_part(finding: Finding) -> str:
-    """Which bars or points there are, where not all are drawn."""
+    """Return which bars or points there are, where not all are drawn."""
     most = MOST_BARS if finding.chart.shape is Shape.BARS else CHART_MODELS
     if len(finding.data) <= most:
         return ""
@@ -52,7 +52,7 @@ def drawn_part(finding: Finding) -> str:
 
 
 def finding_csv(finding: Finding) -> bytes:
-    """The data of a finding as CSV. Texts that a spreadsheet would take for a formula get a quote in front."""
+    """Return the data of a finding as CSV. Texts that a spreadsheet would take for a formula get a quote in front."""
     safe = finding.data.map(inert)
     return str(safe.to_csv(index=False, lineterminator="\n", float_format="%.6g")).encode()
 

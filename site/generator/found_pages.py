@@ -10,7 +10,7 @@ from generator.templating import Templates
 
 
 def findings_page(templates: Templates) -> Page:
-    """What the results tell: questions, answers, charts."""
+    """Return what the results tell: questions, answers, charts."""
     path = "findings.md"
     site = templates.site
     return Page(
@@ -24,7 +24,7 @@ def findings_page(templates: Templates) -> Page:
 
 
 def pairs_page(templates: Templates) -> Page:
-    """Every ranked model of the default benchmark beside every other one."""
+    """Return every ranked model of the default benchmark beside every other one."""
     path = "pairs.md"
     site = templates.site
     rows = site.default.board.rows[:PAIRED_MODELS]

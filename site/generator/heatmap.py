@@ -48,22 +48,25 @@ class Line:
 
 
 def legend() -> list[tuple[str, str]]:
-    """Looks and their words, the best first."""
+    """Look and their words, the best first."""
     return [*((look, words) for _, look, words in BANDS), LOWEST, WRONG]
 
 
 def models_of(benchmark: BenchmarkView) -> Sequence[Row]:
-    """The columns: the ranked models by score; all models where none is ranked. The first ones of very many."""
+    """Return the columns: the ranked models by score; all models where none is ranked. The first ones of very many."""
     return all_models_of(benchmark)[:HEATMAP_MODELS]
 
 
 def all_models_of(benchmark: BenchmarkView) -> Sequence[Row]:
-    """Those that the data have a column of."""
+    """Return those that the data have a column of."""
     return benchmark.board.rows or benchmark.board.models
 
 
 def lines(benchmark: BenchmarkView) -> list[Line]:
-    """A line for each problem that counts for efficiency, the hardest first: those with the lowest mean score."""
+    """Return a line for each problem that counts for efficiency, the hardest first.
+
+    Those with the lowest mean score.
+    """
     problems = [problem for problem in benchmark.problems if problem.mean_score is not None]
     problems.sort(key=lambda problem: problem.mean_score or 0)
     slugs = [row.entry.slug for row in models_of(benchmark)]
@@ -85,7 +88,7 @@ def _cell(problem: ProblemView, outcome: Outcome | None) -> Cell:
 
 
 def heatmap_csv(benchmark: BenchmarkView) -> str:
-    """The scores, a line a problem, a column a model (its folder); empty where a model has no result."""
+    """Return the scores, a line a problem, a column a model (its folder); empty where a model has no result."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     slugs = [row.entry.slug for row in all_models_of(benchmark)]

@@ -11,7 +11,7 @@ PATH = "llms.txt"
 
 
 def llms_txt(site: Site, site_url: str, repository: str) -> str:
-    """The file's text, in Markdown.
+    """Return the file's text, in Markdown.
 
     Args:
         site: all that is shown.
@@ -67,14 +67,14 @@ _Link = tuple[str, str, str]  # address, name, what is there
 
 
 def _board_data(benchmark: BenchmarkView, site_url: str) -> Iterator[_Link]:
-    """The file of a benchmark's leaderboard, where it has results."""
+    """Yield the file of a benchmark's leaderboard, where it has results."""
     if benchmark.board.all_rows:
         address = f"{site_url}{benchmark.data}leaderboard-{benchmark.version}.json"
         yield address, f"Leaderboard of {benchmark.name} {benchmark.version}", "the same figures; also .csv"
 
 
 def _benchmark_pages(benchmark: BenchmarkView, site_url: str) -> Iterator[_Link]:
-    """The pages of a benchmark that is not the default one."""
+    """Yield the pages of a benchmark that is not the default one."""
     problems = plural(len(benchmark.problems), "problem")
     whose = "of our own" if benchmark.written else f"of {plain(benchmark.catalogue.source.title)}"
     yield f"{site_url}{benchmark.about}", f"Benchmark {benchmark.name}", f"{problems} {whose}, and what is left out"

@@ -184,7 +184,7 @@ class ModelOnBenchmark:
         return spent_line(self.row.entry.result) if self.row.entry.result.spending else None
 
     def again(self, options: str) -> str:
-        """The commands that measure it again, with the benchmark's options."""
+        """Return the commands that measure it again, with the benchmark's options."""
         name = Path(self.row.entry.path).name
         model = shlex.quote(readable(self.row.entry.name, 100))
         return (
@@ -194,7 +194,7 @@ class ModelOnBenchmark:
         )
 
     def again_from_source(self, options: str) -> str:
-        """The same for samples that are public elsewhere."""
+        """Return the same for samples that are public elsewhere."""
         name = Path(self.row.entry.path).name
         return (
             f"tallybench dev samples fetch samples --result {name}\n"
@@ -209,7 +209,10 @@ def model_path(entry: Entry) -> str:
 
 
 def figures_of(result: Result) -> list[tuple[str, Unit, Figure]]:
-    """The headline figures of a result, in the order of the table of metrics; those it does not know come last."""
+    """Return the headline figures of a result, in the order of the table of metrics.
+
+    Those it does not know come last.
+    """
     order = {metric.name: place for place, metric in enumerate(METRICS)}
     found = []
     for name, figure in result.metrics.items():
@@ -220,13 +223,19 @@ def figures_of(result: Result) -> list[tuple[str, Unit, Figure]]:
 
 
 def figure_words(name: str) -> str:
-    """What a figure is, in a sentence without its full stop; empty for one that the table of metrics does not know."""
+    """Return what a figure is, in a sentence without its full stop.
+
+    Empty for one that the table of metrics does not know.
+    """
     metric = metric_of(name)
     return "" if metric is None else metric.describes
 
 
 def nearest(place: int, models: int) -> range:
-    """The places of the models that one is compared with, on a board in the order of scores: those next to it."""
+    """Return the places of the models that one is compared with, on a board in the order of scores.
+
+    Those next to it.
+    """
     first = max(0, min(place - RIVALS // 2, models - RIVALS - 1))
     return range(first, min(models, first + RIVALS + 1))
 
@@ -238,7 +247,7 @@ def models_on(
     copies: Mapping[str, tuple[Copied, ...]],
     costs: Mapping[Pair, CostRatio],
 ) -> list[ModelOnBenchmark]:
-    """All models of a board, the baselines too.
+    """Return all models of a board, the baselines too.
 
     Args:
         board: the current leaderboard.

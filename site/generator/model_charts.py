@@ -12,7 +12,7 @@ from generator.rounds import Refined
 
 
 def ratios(model: ModelOnBenchmark, up: str) -> Markup:
-    """A model's count over the best known solution's, by problem; nothing where there is none."""
+    """Return a model's count over the best known solution's, by problem; nothing where there is none."""
     rows = [
         RatioRow(
             name=f"{problem.task_id} {problem.facts.entry_point or ''}".strip(),
@@ -30,7 +30,7 @@ def ratios(model: ModelOnBenchmark, up: str) -> Markup:
 
 
 def curve_over_r(model: ModelOnBenchmark, board: Board) -> Markup:
-    """The share of problems within r times the best known count, beside that of the first model of the board."""
+    """Return the share of problems within r times the best known count, beside that of the first model of the board."""
     first = [row for row in board.rows[:1] if row.entry.slug != model.row.entry.slug]
     found = [Curve(name=_name(row), steps=steps) for row in (model.row, *first) if (steps := _steps(row))]
     if not _steps(model.row):
@@ -61,7 +61,7 @@ def _steps(row: Row) -> tuple[Step, ...]:
 
 
 def curve_over_k(model: ModelOnBenchmark) -> Markup:
-    """What the best of k samples reaches, over k; nothing where there is one sample a problem."""
+    """Return what the best of k samples reaches, over k; nothing where there is one sample a problem."""
     found = [Curve(name=name, steps=tuple(Step(x=k, y=value) for k, value in values)) for name, values in model.over_k]
     if not found:
         return Markup()

@@ -21,13 +21,13 @@ LEAST_BOTH = 5  # likewise, of solutions with a count and with peak memory
 
 
 def score_by_size(board: Board, up: str) -> Markup:
-    """The ranked models' scores against their sizes; nothing where few state theirs."""
+    """Return the ranked models' scores against their sizes; nothing where few state theirs."""
     found = [(row, size, f"{size:g} billion parameters") for row in board.rows if (size := about_model.size(row))]
     return _scores(found, Across.SIZE, up)
 
 
 def score_by_date(board: Board, up: str, problems: str = "") -> Markup:
-    """The ranked models' scores against the dates at which they came out; nothing where few are known.
+    """Return the ranked models' scores against the dates at which they came out; nothing where few are known.
 
     Args:
         board: a leaderboard.
@@ -74,7 +74,7 @@ def _year(released: str) -> float:
 
 
 def counts_of(problem: ProblemView) -> Markup:
-    """How many models spend how much on a problem; nothing where no model has a count."""
+    """Return how many models spend how much on a problem; nothing where no model has a count."""
     spent = [
         Spent(name=outcome.row.entry.name, total=outcome.total, censored=outcome.censored)
         for outcome in problem.outcomes
@@ -133,7 +133,7 @@ def memory_of(problem: ProblemView) -> Markup:
 
 
 def _whose(solution: WrittenSolution) -> str:
-    """A solution's number and one of those who wrote it."""
+    """Return a solution's number and one of those who wrote it."""
     more = f" and {len(solution.writers) - 1} more" if len(solution.writers) > 1 else ""
     return f"No. {solution.number}, {readable(solution.writers[0].entry.name, 40)}{more}"
 

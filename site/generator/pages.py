@@ -35,7 +35,7 @@ RANKS_EXPLAINED = (
 
 
 def make_templates(site: Site, env: Environment) -> Templates:
-    """The templates of all pages, which know what pages are made with."""
+    """Return the templates of all pages, which know what pages are made with."""
     env.globals.update(
         charts=page_charts,
         model_charts=model_charts,
@@ -63,7 +63,7 @@ def make_templates(site: Site, env: Environment) -> Templates:
 
 
 def overview_pages(templates: Templates) -> Iterator[Page]:
-    """The pages of each benchmark that tell of all its models and problems."""
+    """Yield the pages of each benchmark that tell of all its models and problems."""
     for benchmark in templates.site.benchmarks:
         yield benchmark_page(templates, benchmark)
         for board in (benchmark.board, *benchmark.other_boards):
@@ -74,7 +74,7 @@ def overview_pages(templates: Templates) -> Iterator[Page]:
 
 
 def statistics_pages(templates: Templates) -> Iterator[Page]:
-    """The pages that need the statistics of all benchmarks."""
+    """Yield the pages that need the statistics of all benchmarks."""
     if templates.site.own is None:
         yield home_page(templates)
         yield findings_page(templates)
@@ -85,7 +85,7 @@ def statistics_pages(templates: Templates) -> Iterator[Page]:
 
 
 def single_pages(templates: Templates) -> Iterator[Callable[[], Page]]:
-    """How each page of one problem or one model is made."""
+    """Yield how each page of one problem or one model is made."""
     for benchmark in templates.site.benchmarks:
         for problem in benchmark.problems:
             yield partial(problem_page, templates, benchmark, problem)
@@ -105,7 +105,7 @@ def home_page(templates: Templates) -> Page:
 
 
 def own_home_page(templates: Templates, own: Manifest) -> Page:
-    """The first page of the site of a benchmark of the user's own."""
+    """Return the first page of the site of a benchmark of the user's own."""
     path = "index.md"
     benchmark = templates.site.default
     return Page(
@@ -119,7 +119,7 @@ def own_home_page(templates: Templates, own: Manifest) -> Page:
 
 
 def benchmark_page(templates: Templates, benchmark: BenchmarkView) -> Page:
-    """What a benchmark is, where it comes from, and what of it is left out."""
+    """Return what a benchmark is, where it comes from, and what of it is left out."""
     path = f"{benchmark.about}index.md"
     title = plain(benchmark.catalogue.source.title)
     return Page(
@@ -133,7 +133,7 @@ def benchmark_page(templates: Templates, benchmark: BenchmarkView) -> Page:
 
 
 def leaderboard_page(templates: Templates, benchmark: BenchmarkView, board: Board) -> Page:
-    """A benchmark's leaderboard: the current one, or that of another version of the benchmark."""
+    """Return a benchmark's leaderboard: the current one, or that of another version of the benchmark."""
     current = board.version == benchmark.version
     address = f"{benchmark.home}leaderboard" if current else f"{benchmark.home}leaderboard/{board.version}"
     title = "Leaderboard" if benchmark.is_default else f"Leaderboard of {benchmark.name}"
@@ -168,7 +168,7 @@ def problems_page(templates: Templates, benchmark: BenchmarkView) -> Page:
 
 
 def heatmap_page(templates: Templates, benchmark: BenchmarkView) -> Page:
-    """All problems and models in one table."""
+    """Return all problems and models in one table."""
     path = f"{benchmark.home}heatmap.md"
     on = "" if benchmark.is_default else f" of {benchmark.name}"
     lines, models = heatmap.lines(benchmark), heatmap.models_of(benchmark)
@@ -196,7 +196,7 @@ def compare_page(templates: Templates, benchmark: BenchmarkView) -> Page:
 
 
 def problem_page(templates: Templates, benchmark: BenchmarkView, problem: ProblemView) -> Page:
-    """A problem: its statement and solutions where they may be shown, and every model's result on it."""
+    """Return a problem: its statement and solutions where they may be shown, and every model's result on it."""
     path = f"{problem.path.rstrip('/')}.md"
     texts, facts, place = problem.texts, problem.facts, problem.number - 1
     on = "" if benchmark.is_default else f", {benchmark.name}"
@@ -234,7 +234,7 @@ def problem_page(templates: Templates, benchmark: BenchmarkView, problem: Proble
 
 
 def _in_figures(benchmark: BenchmarkView, problem: ProblemView) -> str:
-    """A problem in a sentence or two, for cards and search engines."""
+    """Return a problem in a sentence or two, for cards and search engines."""
     facts = problem.facts
     name = f"{problem.task_id} of {benchmark.name}{', ' + facts.entry_point if facts.entry_point else ''}"
     if not problem.outcomes:
@@ -252,7 +252,7 @@ def _in_figures(benchmark: BenchmarkView, problem: ProblemView) -> str:
 
 
 def model_page(templates: Templates, model: ModelView) -> Page:
-    """A model, with a section for each benchmark that it has a result on."""
+    """Return a model, with a section for each benchmark that it has a result on."""
     path = f"models/{model.slug}.md"
     own = templates.site.own
     where = "TallyBench" if own is None else plain(own.title)
@@ -279,7 +279,7 @@ def model_page(templates: Templates, model: ModelView) -> Page:
 
 
 def _score_on(benchmark: BenchmarkView, on: ModelOnBenchmark) -> str:
-    """A model's score and rank on a benchmark, in words."""
+    """Return a model's score and rank on a benchmark, in words."""
     score = value_of(on.row.entry.figure("score@1"))
     told = "no score" if score is None else f"score {score:.1f}"
     rank = "" if on.row.rank is None else f", rank {on.row.ranks} of {len(benchmark.board.rows)} ranked"
@@ -288,7 +288,7 @@ def _score_on(benchmark: BenchmarkView, on: ModelOnBenchmark) -> str:
 
 
 def _card(benchmark: BenchmarkView) -> str:
-    """The page whose card a problem's page shares; empty where it has its own.
+    """Return the page whose card a problem's page shares; empty where it has its own.
 
     To draw one takes some 20 ms. Problems of which nothing may be shown but figures have that of their benchmark.
     """

@@ -80,7 +80,7 @@ class ProblemTexts:
         return [(given, self.measured.inputs[given.name]) for given in self.problem.stressful]
 
     def input_code(self, stressful_input: StressfulInput) -> str:
-        """What builds an input, as it is in the problem's file."""
+        """Return what builds an input, as it is in the problem's file."""
         program = stressful_input.program.strip()
         calls = ",\n".join(stressful_input.expressions)
         return "\n\n".join(text for text in (program, calls) if text)
@@ -99,12 +99,12 @@ class ProblemTexts:
         return self.solutions[0] if self.measured else None
 
     def code_of(self, solution: Solution) -> str:
-        """A solution's program without the prompt's text, which the page shows already."""
+        """Return a solution's program without the prompt's text, which the page shows already."""
         prompt = self.problem.prompt
         return solution.code.removeprefix(prompt) if solution is self.problem.canonical else solution.code
 
     def role_of(self, solution: Solution) -> str:
-        """What a solution is to the problem."""
+        """Return what a solution is to the problem."""
         problem = self.problem
         roles = []
         if self.measured and solution.name == self.measured.best_known:
@@ -217,7 +217,7 @@ class ProblemView:
         return [solution for solution in self.written if solution.on_page]
 
     def solution_of(self, outcome: SampleOutcome) -> WrittenSolution:
-        """Which of them a sample is."""
+        """Return which of them a sample is."""
         return self._by_sample[id(outcome)]
 
     @cached_property

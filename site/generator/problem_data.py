@@ -24,7 +24,7 @@ COLUMNS = (
 
 
 def problem_csv(problem: ProblemView) -> str:
-    """A line a sample: whose, which of the page's solutions it is, what became of it, and what it spends.
+    """Return a line a sample: whose, which of the page's solutions it is, what became of it, and what it spends.
 
     `model` is a model's folder. Where `over_budget` is 1, `instructions` is a lower bound. `peak_memory` is in
     bytes, the highest over the stressful inputs, and empty where it was not measured on each.
@@ -44,7 +44,7 @@ def problem_csv(problem: ProblemView) -> str:
 
 
 def problem_code(problem: ProblemView) -> dict[str, Any]:
-    """The code of its solutions, where it may be shown, by their number on the page, and where it is from."""
+    """Return the code of its solutions, where it may be shown, by their number on the page, and where it is from."""
     return {
         "task_id": problem.task_id,
         "solutions": {str(solution.number): _code(solution) for solution in problem.written},

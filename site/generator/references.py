@@ -32,7 +32,7 @@ class ReferenceCounts:
         return list(next(iter(self.by_input.values()), {}))
 
     def total_of(self, solution: str) -> int | None:
-        """A solution's instructions over all stressful inputs; None where it has no count on one of them."""
+        """Return a solution's instructions over all stressful inputs; None where it has no count on one of them."""
         counts = [counts.get(solution) for counts in self.by_input.values()]
         found = [count for count in counts if count is not None]
         return sum(found) if found and len(found) == len(counts) else None
@@ -43,13 +43,16 @@ class ReferenceCounts:
         return list(next(iter(self.memory.values()), {}))
 
     def peak_of(self, solution: str) -> int | None:
-        """A solution's peak memory, the highest over the stressful inputs; None unless it was measured on each."""
+        """Return a solution's peak memory, the highest over the stressful inputs.
+
+        None unless it was measured on each.
+        """
         peaks = [peaks.get(solution) for peaks in self.memory.values()]
         found = [peak for peak in peaks if peak is not None]
         return max(found) if found and len(found) == len(self.by_input) else None
 
     def both_of(self, solution: str) -> tuple[int, int] | None:
-        """A solution's instructions and its peak memory; None where either is not known."""
+        """Return a solution's instructions and its peak memory; None where either is not known."""
         total, peak = self.total_of(solution), self.peak_of(solution)
         return None if total is None or peak is None else (total, peak)
 
@@ -74,12 +77,12 @@ class ReferenceCounts:
         return self.truth_bound / self.best_total if self.best_total else None
 
     def best_on(self, name: str) -> int | None:
-        """The best known solution's count on an input."""
+        """Return the best known solution's count on an input."""
         return self.by_input.get(name, {}).get(self.best_known)
 
 
 def reference_counts(measured: MeasuredProblem | None, results: Iterable[ProblemResult]) -> ReferenceCounts | None:
-    """The measured counts; else those that samples were compared with, of the first result that has them.
+    """Return the measured counts; else those that samples were compared with, of the first result that has them.
 
     Args:
         measured: the problem's measurements, where there are any.

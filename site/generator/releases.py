@@ -23,17 +23,17 @@ class Releases:
     known: tuple[Release, ...]
 
     def before(self, day: date) -> list[Release]:
-        """The models that were out before a day. One of the month of that day may not have been."""
+        """Return the models that were out before a day. One of the month of that day may not have been."""
         return [one for one in self.known if one.released < day.isoformat()[: len(one.released)]]
 
     def since(self, day: date) -> list[Release]:
-        """The others: what was written on that day they may have seen."""
+        """Return the others: what was written on that day they may have seen."""
         before = set(self.before(day))
         return [one for one in self.known if one not in before]
 
 
 def releases_of(entries: Iterable[Entry]) -> Releases:
-    """The releases of some results' models, each model once."""
+    """Return the releases of some results' models, each model once."""
     found = {
         entry.slug: Release(entry.result.model.released, entry.name, entry.slug)
         for entry in entries

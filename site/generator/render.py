@@ -27,7 +27,7 @@ _LOOKALIKES = str.maketrans({"<": "‹", ">": "›", "&": "＆", '"': "”", "'"
 
 
 def environment(templates: Path) -> Environment:
-    """The Jinja2 environment of generated pages. Everything is escaped that is not `Markup`."""
+    """Return the Jinja2 environment of generated pages. Everything is escaped that is not `Markup`."""
     env = Environment(
         loader=FileSystemLoader(templates),
         autoescape=True,
@@ -53,7 +53,10 @@ def environment(templates: Path) -> Environment:
 
 
 def readable(text: str, longest: int = 200) -> str:
-    """A text from elsewhere as people see it: without control and direction characters, not longer than `longest`."""
+    """Return a text from elsewhere as people see it.
+
+    Without control and direction characters, not longer than `longest`.
+    """
     seen = "".join(" " if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c for c in text[: 4 * longest])
     seen = "".join(c for c in seen if unicodedata.category(c) not in ("Cf", "Cs", "Co", "Cn"))
     seen = re.sub(r"\s+", " ", seen).strip()
@@ -61,39 +64,42 @@ def readable(text: str, longest: int = 200) -> str:
 
 
 def plain(text: str, longest: int = 100) -> str:
-    """A text for places that are not escaped, such as a page's title: nothing in it means anything to HTML or Jinja."""
+    """Return a text for places that are not escaped, such as a page's title.
+
+    Nothing in it means anything to HTML or Jinja.
+    """
     return readable(text, longest).translate(_LOOKALIKES)
 
 
 def words(name: str) -> str:
-    """An identifier such as `wrong_output` as words."""
+    """Return an identifier such as `wrong_output` as words."""
     return name.replace("_", " ")
 
 
 def plural(number: int, noun: str) -> str:
-    """A number of things, such as `1 model` or `1,149 problems`."""
+    """Return a number of things, such as `1 model` or `1,149 problems`."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def percent(value: float | None, digits: int = 1) -> str:
-    """A share, such as `62.3`; a dash where there is none."""
+    """Return a share, such as `62.3`; a dash where there is none."""
     return "–" if value is None else f"{100 * value:.{digits}f}"
 
 
 def points(value: float | None) -> str:
-    """A score, such as `62.3`; a dash where there is none."""
+    """Return a score, such as `62.3`; a dash where there is none."""
     return "–" if value is None else f"{value:.1f}"
 
 
 def _figure_text(value: float | None, unit: Unit) -> str:
-    """A figure's value as tables have it: shares in per cent; a dash where there is none."""
+    """Return a figure's value as tables have it: shares in per cent; a dash where there is none."""
     if value is None:
         return "–"
     return f"{value:.2f}" if unit == Unit.RATIO else f"{_SCALES[unit] * value:.1f}"
 
 
 def figure_cell(figure: Figure | None, unit: Unit) -> Markup:
-    """A headline figure with its interval; why there is none where there is none."""
+    """Return a headline figure with its interval; why there is none where there is none."""
     if figure is None or figure.value is None:
         reason = "not counted" if figure is None else figure.reason or "none"
         return Markup('<span class="tb-none" title="{}">–</span>').format(readable(reason))
@@ -102,7 +108,7 @@ def figure_cell(figure: Figure | None, unit: Unit) -> Markup:
 
 
 def bar_cell(figure: Figure | None, unit: Unit) -> Markup:
-    """A figure of 0 to 100 with its interval, and both drawn on a bar."""
+    """Return a figure of 0 to 100 with its interval, and both drawn on a bar."""
     cell = figure_cell(figure, unit)
     if figure is None or figure.value is None:
         return cell
@@ -111,7 +117,7 @@ def bar_cell(figure: Figure | None, unit: Unit) -> Markup:
 
 
 def difference(found: Difference, unit: Unit) -> Markup:
-    """How far a model is ahead of another, in points, with the interval; bold where it is more than chance."""
+    """Return how far a model is ahead of another, in points, with the interval; bold where it is more than chance."""
     value, low, high = (  # the sum turns -0.0 into 0.0
         f"{round(_SCALES[unit] * bound, 1) + 0:+.1f}" for bound in (found.value, found.low, found.high)
     )
@@ -120,7 +126,10 @@ def difference(found: Difference, unit: Unit) -> Markup:
 
 
 def cost_ratio(found: CostRatio) -> Markup:
-    """A cost ratio with its interval, such as `0.89×`; bold where it is more than chance; a dash for few problems."""
+    """Return a cost ratio with its interval, such as `0.89×`.
+
+    Bold where it is more than chance; a dash for few problems.
+    """
     if found.value is None or found.low is None or found.high is None:
         return Markup('<span class="tb-none" title="too few problems that both solve within the budget">–</span>')
     cell = Markup("<strong>{}</strong>" if found.significant else "{}").format(f"{found.value:.2f}×")
@@ -128,7 +137,10 @@ def cost_ratio(found: CostRatio) -> Markup:
 
 
 def instructions(count: int | None, censored: bool = False) -> str:
-    """A count with three digits and a unit, such as `12.3 M`; a lower bound is marked, a dash where there is none."""
+    """Return a count with three digits and a unit, such as `12.3 M`.
+
+    A lower bound is marked, a dash where there is none.
+    """
     if count is None:
         return "–"
     if censored:
@@ -162,14 +174,14 @@ def memory(peak: int | None) -> str:
 
 
 def memory_cell(peak: int | None) -> Markup:
-    """The same, with the exact number where it is pointed at."""
+    """Return the same, with the exact number where it is pointed at."""
     if peak is None:
         return Markup('<span class="tb-none" title="not measured">–</span>')
     return Markup('<span title="{} bytes">{}</span>').format(f"{peak:,}", memory(peak))
 
 
 def ratio(value: float | None, censored: bool = False) -> str:
-    """A ratio, such as `1.84×`; a lower bound is marked."""
+    """Return a ratio, such as `1.84×`; a lower bound is marked."""
     if value is None:
         return "–"
     return f"{'≥ ' if censored else ''}{value:.2f}×" if value < 9.995 else f"{'≥ ' if censored else ''}{value:.1f}×"
@@ -177,7 +189,7 @@ def ratio(value: float | None, censored: bool = False) -> str:
 
 @lru_cache(maxsize=4096)
 def highlighted(source: str, folded: bool = False, python: bool = True) -> Markup:
-    """A Python program, coloured; the start of one that is very long.
+    """Return a Python program, coloured; the start of one that is very long.
 
     Args:
         source: the program.
@@ -191,7 +203,7 @@ def highlighted(source: str, folded: bool = False, python: bool = True) -> Marku
 
 
 def _visible(text: str) -> str:
-    """A program with characters that would change how it looks (control, direction) written as escapes."""
+    """Return a program with characters that would change how it looks (control, direction) written as escapes."""
     return _SELDOM.sub(_written, text)
 
 

@@ -34,7 +34,7 @@ class Refined:
         return found
 
     def told(self, name: str, place: int) -> str:
-        """A figure of a round as the table shows it; empty where it has none."""
+        """Return a figure of a round as the table shows it; empty where it has none."""
         values = dict(self.figures).get(name)
         return "" if values is None else f"{values[place]:.1f}"
 
@@ -67,7 +67,7 @@ def refinements(entries: Sequence[Entry]) -> dict[str, tuple[Refined, ...]]:
 
 
 def _back(entry: Entry, by_samples: Mapping[str, Entry]) -> list[Entry]:
-    """The result and those that it goes on from, the first attempt first."""
+    """Return the result and those that it goes on from, the first attempt first."""
     steps = [entry]
     while len(steps) <= MOST:
         before = steps[0].result.model.generation.get("of")

@@ -23,7 +23,7 @@ _calls: Sequence[Callable[[], Any]] = ()  # in a copy: all of them
 
 
 def side_by_side(calls: Iterable[Callable[[], Made]], most: int | None = None) -> list[Made]:
-    """What each call returns, in their order.
+    """Return what each call returns, in their order.
 
     What all of them need is best computed before: what a copy computes, the others do not know.
 
@@ -53,7 +53,7 @@ def side_by_side(calls: Iterable[Callable[[], Made]], most: int | None = None) -
 
 
 def _affordable() -> int:
-    """How many copies there are processors for, and memory, should each come to write on all that this process has."""
+    """Return for how many copies there are processors, and memory if each writes to all that this process has."""
     try:
         told = dict(line.split(":", 1) for line in Path("/proc/meminfo").read_text().splitlines())
         available = int(told["MemAvailable"].split()[0])
@@ -68,7 +68,7 @@ def _processors() -> int:
 
 
 def _begin(original: int, calls: Sequence[Callable[[], Any]]) -> None:
-    """What a copy does first. Ctrl-C is for the original, and a copy does not outlive it."""
+    """Leave Ctrl-C to the original, and end with it. A copy does this first."""
     global _calls
     _calls = calls
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -122,7 +122,7 @@ class Site:
 
 
 def read_site(root: Path, code: Mapping[str, Mapping[str, str]] = MappingProxyType({})) -> Site:
-    """Reads results, benchmarks and measurements.
+    """Read results, benchmarks and measurements.
 
     Args:
         root: the project's root.
@@ -138,7 +138,7 @@ def read_site(root: Path, code: Mapping[str, Mapping[str, str]] = MappingProxyTy
 
 
 def read_own_site(own: OwnBenchmark) -> Site:
-    """Reads the user's own benchmark and its results.
+    """Read the user's own benchmark and it results.
 
     Raises:
         InputError: one of them is broken.
@@ -148,7 +148,7 @@ def read_own_site(own: OwnBenchmark) -> Site:
 
 
 def _with_code(entry: Entry, code: Mapping[str, str]) -> Entry:
-    """A result with the programs that its file does not hold."""
+    """Return a result with the programs that its file does not hold."""
     if not code:
         return entry
     samples = tuple(

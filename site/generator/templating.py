@@ -22,7 +22,7 @@ class Templates:
     site: Site
 
     def render(self, template: str, path: str, **values: Any) -> str:
-        """A template's HTML.
+        """Return a template's HTML.
 
         Args:
             template: its file.
@@ -35,5 +35,5 @@ class Templates:
 
 
 def _address(path: str) -> str:
-    """Where a page is on the site, such as `problems/`."""
+    """Return where a page is on the site, such as `problems/`."""
     return path.removesuffix("index.md") if path.endswith("index.md") else path.removesuffix(".md") + "/"

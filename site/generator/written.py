@@ -87,7 +87,7 @@ class WrittenSolution:
 
 
 def written_solutions(outcomes: Iterable[Outcome], orders: ProblemOrders | None = None) -> list[WrittenSolution]:
-    """The distinct solutions of a problem.
+    """Return the distinct solutions of a problem.
 
     Two samples are one solution if their programs are the same, or if the function that is asked for has the same
     syntax tree and both end alike, with counts that tie. (Helpers and imports around it may differ, and with them
@@ -118,8 +118,9 @@ def written_solutions(outcomes: Iterable[Outcome], orders: ProblemOrders | None 
 
 
 def with_code_on_page(solutions: Iterable[WrittenSolution], most: int) -> frozenset[int]:
-    """The numbers of the solutions whose code is on a page, up to `most` characters: the benchmark's own first, then
-    those that most samples are.
+    """Return the numbers of the solutions whose code is on a page, up to `most` characters.
+
+    The benchmark's own come first, then those that most samples are.
     """
     taken, found = 0, set()
     for solution in sorted(solutions, key=_prominence):
@@ -130,7 +131,7 @@ def with_code_on_page(solutions: Iterable[WrittenSolution], most: int) -> frozen
 
 
 def _prominence(solution: WrittenSolution) -> tuple[bool, int, int]:
-    """The benchmark's own solutions first, then those that most samples are."""
+    """Return the benchmark's own solutions first, then those that most samples are."""
     own = any(writer.entry.baseline for writer in solution.writers)
     return not own, -solution.samples, solution.number
 
@@ -152,7 +153,7 @@ class _Sample(NamedTuple):
 
 
 def _by_count(samples: list[_Sample]) -> Iterator[list[_Sample]]:
-    """The samples parted where their counts do not tie with the lowest. An exact total and a bound never tie."""
+    """Yield the samples parted where their counts do not tie with the lowest. An exact total and a bound never tie."""
     group: list[_Sample] = []
     for sample in sorted(samples, key=lambda sample: cost_order(sample.outcome.total or 0, sample.outcome.censored)):
         one, first = sample.outcome, group[0].outcome if group else None
@@ -174,7 +175,10 @@ def _solution(samples: list[_Sample]) -> WrittenSolution:
 
 
 def _place(solution: WrittenSolution) -> tuple[object, ...]:
-    """The order: correct ones by what they cost, those over the budget, those without a count, the wrong ones."""
+    """Return the order.
+
+    Correct ones by what they cost, those over the budget, those without a count, the wrong ones.
+    """
     one = solution.outcome
     return (
         one.sample.verdict is not Verdict.PASSED,

@@ -56,7 +56,7 @@ class Judge0Run:
         self._server = server
 
     def table(self) -> bytes:
-        """The rows as CSV."""
+        """Return the rows as CSV."""
         out = io.StringIO()
         csv.writer(out, lineterminator="\n").writerows([COLUMNS, *(map(inert, row) for row in self.rows)])
         return out.getvalue().encode()

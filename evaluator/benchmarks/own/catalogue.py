@@ -5,7 +5,7 @@ from evaluator.benchmarks.own.folder import OwnBenchmark
 
 
 def own_catalogue(own: OwnBenchmark) -> Catalogue:
-    """The catalogue of a benchmark of the user's own.
+    """Return the catalogue of a benchmark of the user's own.
 
     Raises:
         InputError: something in it cannot stand on a page.

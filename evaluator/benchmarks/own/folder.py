@@ -52,12 +52,12 @@ class OwnBenchmark:
 
 
 def is_own(source: str) -> bool:
-    """Whether this is the folder of a benchmark of the user's own."""
+    """Return whether this is the folder of a benchmark of the user's own."""
     return Path(source, MANIFEST).is_file()
 
 
 def own_at(source: str) -> OwnBenchmark | None:
-    """The benchmark of the user's own in this folder; None where it is a name, or another folder.
+    """Return the benchmark of the user's own in this folder; None where it is a name, or another folder.
 
     Raises:
         InputError: it is the folder of one, and something is wrong with it.
@@ -120,7 +120,7 @@ def _read_own(folder: Path, _where: Path, _state: tuple[tuple[str, int, int], ..
 
 
 def read_own_problem(path: Path, task_id: str) -> Problem:
-    """Reads a problem, of which contract, stressful inputs and references may not be written yet.
+    """Read a problem, of which contract, stressful inputs and reference may not be written yet.
 
     Where one of them is missing, nothing can be counted: the problem has no stressful inputs then, and says why.
 
@@ -165,7 +165,7 @@ def _ends_in_a_class(prompt: str | None) -> bool:
 
 
 def _example_faults(prompt: str) -> Iterator[tuple[int, str]]:
-    """The examples (`>>>`) of a prompt that cannot be read: the line of the prompt, from 1, and what is wrong."""
+    """Yield the examples (`>>>`) of a prompt that cannot be read: the line of the prompt, from 1, and what is wrong."""
     for node in ast.walk(ast.parse(prompt)):
         if not isinstance(node, ast.FunctionDef | ast.ClassDef) or not ast.get_docstring(node):
             continue
@@ -184,5 +184,5 @@ def _example_faults(prompt: str) -> Iterator[tuple[int, str]]:
 
 
 def _line_in(file: ProblemFile, line: int) -> int:
-    """The line of a problem's file in which a line of its prompt stands, where the prompt is one text."""
+    """Return the line of a problem's file in which a line of its prompt stands, where the prompt is one text."""
     return file.line("PROMPT") + line - 1

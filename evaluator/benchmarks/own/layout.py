@@ -16,7 +16,7 @@ _NAME, _TITLE, _PREFIX, _FOLDER = "my-benchmark", "My benchmark", "Mine", "DIR"
 
 
 def examples_folder() -> Path:
-    """The examples, a folder a level: each is a benchmark, and can be opened as one."""
+    """Return the examples, a folder a level: each is a benchmark, and can be opened as one."""
     return data_folder() / "examples"
 
 
@@ -59,7 +59,7 @@ def lay_folder(folder: Path, level: str, name: str | None = None) -> str:
 
 
 def _named(folder: Path) -> str:
-    """A name made of a folder's."""
+    """Return a name made of a folder's."""
     name = re.sub(r"[^a-z0-9]+", "-", folder.absolute().name.lower()).strip("-")[:60]
     if name_fault(name) is not None:
         raise InputError(f"{folder}: of its name none can be made for the benchmark; give --name, {NAME}")

@@ -23,7 +23,7 @@ NAME = "lower-case letters, digits, _ and -, at most 60"
 
 
 def name_fault(name: str) -> str | None:
-    """Why a benchmark of the user's own cannot have this name; None where it can."""
+    """Return why a benchmark of the user's own cannot have this name; None where it can."""
     if re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,59}", name, re.ASCII) is None:
         return f"must be {NAME}"
     return "is the name of a benchmark that TallyBench has; choose another" if name in BENCHMARKS else None
@@ -73,7 +73,7 @@ _MUST = {
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """Reads `benchmark.toml`.
+    """Read `benchmark.toml`.
 
     Raises:
         InputError: it cannot be read; or all that is wrong with it, a line each.

@@ -53,7 +53,7 @@ class BenchmarkSource:
         return not self.data
 
     def read(self, data: Path) -> Benchmark:
-        """Reads the benchmark.
+        """Read the benchmark.
 
         Args:
             data: the folder of its data, or the file.

@@ -40,7 +40,7 @@ _Found = tuple[Problem, tuple[Solution, ...], str]  # with the human solutions, 
 
 
 def load_apps(data: Path) -> SourceData:
-    """Loads APPS.
+    """Load APPS.
 
     Args:
         data: the folder of `test.jsonl`, `train.jsonl` or both, with COFFE's `file` or without; or one of the files.
@@ -118,7 +118,7 @@ def _problem(
 
 
 def _within(file: SourceFile, record: dict[str, Any], key: str, kind: type, where: str) -> Any:
-    """A field that is JSON within JSON; empty where there is nothing."""
+    """Return a field that is JSON within JSON; empty where there is nothing."""
     text = file.item(record, key, str, where, "JSON in a string, or nothing")
     try:
         value = json.loads(text) if text.strip() else kind()

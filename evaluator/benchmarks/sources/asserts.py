@@ -34,7 +34,7 @@ class Unreadable(ValueError):
 
 
 def read_asserts(source: str) -> list[Asserted]:
-    """Reads assertions, one a statement; imports between them are passed over.
+    """Read assertions, one a statement; imports between them are passed over.
 
     Raises:
         Unreadable: a statement is something else, or too long.
@@ -141,7 +141,7 @@ class Shape:
 
     @classmethod
     def of(cls, examples: Iterable[Any]) -> "Shape":
-        """The shape of values of which examples are given."""
+        """Return the shape of values of which examples are given."""
         values = list(examples)
         containers = {type(value) for value in values} & {list, tuple, set, frozenset}
         if len(containers) == 1:
@@ -157,7 +157,7 @@ class Shape:
         return cls()
 
     def restore(self, value: Any, around: type = list) -> Any:
-        """A value from JSON with the types that it lost there.
+        """Return a value from JSON with the types that it lost there.
 
         Args:
             value: the value.
@@ -175,7 +175,7 @@ class Shape:
         return value
 
     def restore_argument(self, value: Any) -> Any:
-        """An argument from JSON, which may hold a complex number, or any beside one, as a string."""
+        """Return an argument from JSON, which may hold a complex number, or any beside one, as a string."""
         if isinstance(value, str) and self.kind in (int, float, complex) and any(map(str.isdecimal, value)):
             try:
                 number = complex(value)

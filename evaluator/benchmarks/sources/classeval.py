@@ -29,7 +29,7 @@ _NUMBER = re.compile(r"ClassEval_(\d+)")
 
 
 def load_classeval(data: Path) -> SourceData:
-    """Loads ClassEval.
+    """Load ClassEval.
 
     Args:
         data: the folder of `ClassEval_data.json`, or the file.
@@ -95,12 +95,12 @@ def _problem(file: SourceFile, record: dict[str, Any], name: str) -> Problem:
 
 
 def _imported(source: str) -> set[str]:
-    """The first names of what lines import."""
+    """Return the first names of what lines import."""
     return set(re.findall(r"^\s*(?:import|from)\s+(\w+)", source, re.MULTILINE))
 
 
 def _methods(file: SourceFile, record: dict[str, Any], name: str, texts: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """The test classes that hold tests, each with the method that it tests; empty for the class as a whole.
+    """Yield the test classes that hold tests, each with the method that it tests; empty for the class as a whole.
 
     Their names tell, since the list of methods lacks some and has others under a wrong name.
     """
@@ -132,6 +132,6 @@ def _methods(file: SourceFile, record: dict[str, Any], name: str, texts: dict[st
 
 
 def _tested(suite: str, methods: list[str]) -> str | None:
-    """The method whose name a test class's name ends with."""
+    """Return the method whose name a test class's name ends with."""
     named = suite.rpartition("Test")[2].lower()
     return next((method for method in methods if named and method.replace("_", "").lower() == named), None)

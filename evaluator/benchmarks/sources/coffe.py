@@ -67,7 +67,7 @@ def accepts(output, expected, *arguments):
 
 
 def load_functions(data: Path) -> SourceData:
-    """Loads COFFE's functions: 164 of HumanEval's and 234 of MBPP's.
+    """Load COFFE's functions: 164 of HumanEval's and 234 of MBPP's.
 
     Args:
         data: COFFE's `datasets` folder.
@@ -79,12 +79,12 @@ def load_functions(data: Path) -> SourceData:
 
 
 def load_code_contests(data: Path) -> SourceData:
-    """Loads COFFE's programs of Code Contests, like `load_functions`."""
+    """Load COFFE's programs of Code Contests, like `load_functions`."""
     return _load(data, CODE_CONTESTS, _code_contests)
 
 
 def load_programs(data: Path) -> SourceData:
-    """Loads COFFE's programs of Code Contests and of APPS, like `load_functions`."""
+    """Load COFFE's programs of Code Contests and of APPS, like `load_functions`."""
     return _load(data, FILE, _programs)
 
 
@@ -125,7 +125,7 @@ def _functions(data: Path) -> tuple[_Rows, list[SourceFile]]:
 
 
 def _judge(listed: SourceFile, record: dict[str, Any], number: int) -> str:
-    """What judges a function's outputs: MBPP's own assertions say where more than one is right."""
+    """Return what judges a function's outputs: MBPP's own assertions say where more than one is right."""
     tests = listed.expect(record.get("test_list", []), list, f"[{number}] test_list", "a list of assertions")
     sources = [listed.expect(test, str, f"[{number}] test_list", "assertions as strings") for test in tests]
     try:

@@ -52,13 +52,13 @@ def prompt_of(listed: SourceFile, record: dict[str, Any], number: int) -> str:
 
 
 def text_of(prompt: str) -> str:
-    """The statement of a program's problem, as its source has it, without what COFFE's prompt puts around it."""
+    """Return the statement of a program's problem, as its source has it, without what COFFE's prompt puts around it."""
     framed = _FRAME.fullmatch(prompt)
     return (framed["text"] if framed else prompt).strip()
 
 
 def read_split(split: Path, tests: Path | None) -> Split:
-    """Reads a split's files; its correctness tests and solutions from another folder, or none."""
+    """Read a split's files; its correctness tests and solution from another folder, or none."""
 
     def by_prompt(path: Path, what: str) -> SourceFile:
         file = read_json(path, f"an object: {what} by prompt")
@@ -81,7 +81,7 @@ def read_split(split: Path, tests: Path | None) -> Split:
 
 
 def cases_of(file: SourceFile, prompt: str) -> Iterator[tuple[list[Any], Any]]:
-    """The input's list and the output of each correctness test."""
+    """Yield the input's list and the output of each correctness test."""
     if prompt not in file.value:
         name = f"{file.path.parent.name}/{file.path.name}"
         lacking = f"{name} is not among the data" if not file.sha256 else f"{name} has none for its prompt"
@@ -101,7 +101,7 @@ def cases_of(file: SourceFile, prompt: str) -> Iterator[tuple[list[Any], Any]]:
 
 
 def solutions_of(split: Split, prompt: str) -> tuple[str, list[str]]:
-    """The best solution, and all that the source has."""
+    """Return the best solution, and all that the source has."""
     if prompt not in split.best.value:
         raise Unusable(f"no best solution: {split.best.path.name} has none for its prompt")
     best = _code(split.best, split.best.value[prompt], prompt)
@@ -129,7 +129,7 @@ _Read = tuple[StressfulInput, str | None]
 
 
 def stressful_of(split: Split, prompt: str, read: Callable[[SourceFile, Any, str, str], _Read]) -> _Inputs:
-    """The stressful inputs that can be used, and those that cannot with the reason.
+    """Return the stressful inputs that can be used, and those that cannot with the reason.
 
     Args:
         split: whose they are.
@@ -149,7 +149,7 @@ def stressful_of(split: Split, prompt: str, read: Callable[[SourceFile, Any, str
 
 
 def read_arguments(file: SourceFile, value: Any, name: str, where: str) -> _Read:
-    """An input of a function, and what is wrong with it: the source of a list, an item an argument."""
+    """Return an input of a function, and what is wrong with it: the source of a list, an item an argument."""
     what = "{input: a Python list of the arguments, as a string}"
     text = file.item(file.expect(value, dict, where, what), "input", str, where, what).strip()
     tree = _parse(text, "eval")
@@ -165,7 +165,7 @@ def read_arguments(file: SourceFile, value: Any, name: str, where: str) -> _Read
 
 
 def read_generator(file: SourceFile, value: Any, name: str, where: str) -> _Read:
-    """An input of a program, and what is wrong with it: the source of a function that returns it."""
+    """Return an input of a program, and what is wrong with it: the source of a function that returns it."""
     text = file.expect(value, str, where, "the source of a function `generate_input()`")
     generator = StressfulInput(name, Kind.GIVEN, "", "seeded", text, function="generate_input", seed=SEED)
     tree = _parse(text, "exec")

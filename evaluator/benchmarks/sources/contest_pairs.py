@@ -77,7 +77,10 @@ class PairsFile(_Model):
 
 
 def split_of(task_id: str) -> Split:
-    """The split of a problem: six of ten are for training, one for validation, three for the test, as its id falls."""
+    """Return the split of a problem.
+
+    Six of ten are for training, one for validation, three for the test, as its id falls.
+    """
     place = int(sha256(task_id.encode()).hexdigest()[:8], 16) / 2**32
     if place < _TRAINING:
         return Split.TRAINING
@@ -85,7 +88,7 @@ def split_of(task_id: str) -> Split:
 
 
 def split_tests(cases: Sequence[Case]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The numbers of a program's public and private tests.
+    """Return the numbers of a program's public and private tests.
 
     The public tests are those of the shortest inputs, which a reader understands; never more than a quarter of all. A
     further test with a public one's input is left out.
@@ -101,7 +104,7 @@ def split_tests(cases: Sequence[Case]) -> tuple[tuple[int, ...], tuple[int, ...]
 
 
 def read_pairs(path: Path) -> PairsFile:
-    """Reads a file of pairs.
+    """Read a file of pairs.
 
     Raises:
         InputError: it is missing or not in the form.
@@ -116,7 +119,7 @@ def read_pairs(path: Path) -> PairsFile:
 
 
 def load_contest_pairs(data: Path) -> SourceData:
-    """Loads the programs to be made faster: the slow ones of the pairs of the test split.
+    """Load the programs to be made faster: the slow ones of the pairs of the test split.
 
     The file of pairs is `pairs.json` in the folder, and else the one that comes with TallyBench. A problem whose tests
     or inputs are not those that the pairs were made of is left out, and so is a pair of programs that the data lack.
@@ -145,7 +148,7 @@ def load_contest_pairs(data: Path) -> SourceData:
 
 
 def _edits(problem: Problem, pairs: ProblemPairs, programs: Mapping[str, str]) -> list[Problem]:
-    """The editing tasks of a problem: one for each pair, judged by the private tests."""
+    """Return the editing tasks of a problem: one for each pair, judged by the private tests."""
     known = [pair for pair in pairs.pairs if {pair.slow.sha256, pair.fast.sha256} <= programs.keys()]
     if not known:
         return []

@@ -32,7 +32,7 @@ class SourceFile:
     sha256: str
 
     def expect(self, value: Any, kind: type[T], where: str, expected: str) -> T:
-        """A value of this file, if it is of the type.
+        """Return a value of this file, if it is of the type.
 
         Args:
             value: the value.
@@ -50,7 +50,7 @@ class SourceFile:
         return value
 
     def item(self, record: dict[str, Any], key: str, kind: type[T], where: str, expected: str) -> T:
-        """A field of an object of this file.
+        """Return a field of an object of this file.
 
         Raises:
             InputError: it is missing or of another type.
@@ -62,7 +62,7 @@ class SourceFile:
 
 
 def read_json(path: Path, what: str) -> SourceFile:
-    """Reads a whole JSON file.
+    """Read a whole JSON file.
 
     Args:
         path: the file.
@@ -77,7 +77,7 @@ def read_json(path: Path, what: str) -> SourceFile:
 
 
 def stream_json_lines(path: Path, what: str) -> SourceFile:
-    """A file of JSON Lines whose `value` is read line by line, for files that are larger than the memory.
+    """Return a file of JSON Lines whose `value` is read line by line, for files that are larger than the memory.
 
     Raises:
         InputError: it cannot be read; or, as it is read, a line is not JSON.
@@ -97,7 +97,7 @@ def _lines(path: Path, what: str) -> Iterator[Any]:
 
 
 def read_problems(data: Path, name: str) -> SourceFile:
-    """Reads a file of JSON Lines with a problem a line.
+    """Read a file of JSON Lines with a problem a line.
 
     Args:
         data: the folder of the file, or the file.
@@ -115,7 +115,7 @@ def read_problems(data: Path, name: str) -> SourceFile:
 
 
 def parse_quietly(text: str, mode: str = "exec") -> Any:
-    """The syntax tree of Python source. What Python warns of in others' code is nothing to warn our user of.
+    """Return the syntax tree of Python source. What Python warns of in others' code is nothing to warn our user of.
 
     Raises:
         ValueError: it is not Python, or too much for the parser; says why.
@@ -129,7 +129,7 @@ def parse_quietly(text: str, mode: str = "exec") -> Any:
 
 
 def data_version(files: Iterable[SourceFile]) -> str:
-    """The version of a benchmark that has none of its own: the start of a hash over its files."""
+    """Return the version of a benchmark that has none of its own: the start of a hash over its files."""
     content = "\n".join(sorted(file.sha256 for file in files))
     return f"data-{hashlib.sha256(content.encode()).hexdigest()[:12]}"
 
@@ -147,7 +147,7 @@ def _unreadable(path: Path, error: OSError, what: str) -> InputError:
 
 
 def _parse(content: bytes, where: str, what: str) -> Any:
-    """Parses JSON with the standard library's parser: orjson makes floats of large ints, and refuses Infinity."""
+    """Parse JSON with the standard library's parser: orjson makes floats of large ints, and refuse Infinity."""
     try:
         return json.loads(content)
     except json.JSONDecodeError as error:

@@ -32,7 +32,7 @@ _Rows = list[tuple[str, Callable[[], _Found]]]
 
 
 def load_ecco_edit(data: Path) -> SourceData:
-    """Loads the programs to be made faster: the slow ones of the test split's pairs, each once.
+    """Load the programs to be made faster: the slow ones of the test split's pairs, each once.
 
     Args:
         data: the folder of the tables and of `test_cases`.
@@ -56,7 +56,7 @@ def load_ecco_edit(data: Path) -> SourceData:
 
 
 def load_ecco_generate(data: Path) -> SourceData:
-    """Loads the problems that a text asks for, those of the test split; like `load_ecco_edit`.
+    """Load the problems that a text asks for, those of the test split; like `load_ecco_edit`.
 
     A problem's human solutions are the programs of its pairs, the fast ones first. The first fast one is the ground
     truth, which ECCO does not name.
@@ -80,12 +80,12 @@ def load_ecco_generate(data: Path) -> SourceData:
 
 
 def edit_task(problem_id: str, program: str) -> str:
-    """The task id of a slow program."""
+    """Return the task id of a slow program."""
     return f"EccoEdit/{problem_id}-{hashlib.sha256(program.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
 
 
 def generate_task(problem_id: str) -> str:
-    """The task id of a problem."""
+    """Return the task id of a problem."""
     return f"Ecco/{problem_id}"
 
 
@@ -131,7 +131,7 @@ def _problem(
 
 
 def tests_of(data: Path, problem_id: str) -> list[tuple[int, str, str]]:
-    """Number, standard input and output of each test, in the order of the numbers.
+    """Return number, standard input and output of each test, in the order of the numbers.
 
     Raises:
         Unusable: it has no test.
@@ -172,7 +172,7 @@ def _source(data: Path, tables: list[SourceFile], rows: _Rows) -> SourceData:
 
 
 def split_table(data: Path, config: str, split: str = "test") -> SourceFile:
-    """The table of a split.
+    """Return the table of a split.
 
     Raises:
         InputError: it is missing, or not in the layout.
@@ -199,14 +199,14 @@ def _parquet(path: Path) -> SourceFile:
 
 
 def table_rows(table: SourceFile) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Each row, with where it stands."""
+    """Yield each row, with where it stands."""
     for number, value in enumerate(table.value, 1):
         where = f"line {number}"
         yield where, table.expect(value, dict, where, "a row: an object")
 
 
 def text_of(table: SourceFile, record: dict[str, Any], key: str, where: str) -> str:
-    """A text of a row."""
+    """Return a text of a row."""
     text = table.item(record, key, str, where, "a text")
     if key == "problem_id" and not (text.isascii() and text.replace("-", "").replace("_", "").isalnum()):
         raise InputError(f"{table.path}: at {where} `problem_id` is {text!r:.60}, expected one such as p02743")

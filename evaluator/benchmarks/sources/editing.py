@@ -25,12 +25,12 @@ BEST_IS_TRUTH = frozenset({"HumanEval/77", "HumanEval/97", "HumanEval/162"})
 
 
 def load_humaneval_edit(folder: Path) -> SourceData:
-    """The programs to be edited of HumanEval's problems; arguments and errors are those of `load_humaneval`."""
+    """Return the programs to be edited of HumanEval's problems; arguments and errors are those of `load_humaneval`."""
     return _editing(load_humaneval, folder)
 
 
 def load_classes_edit(folder: Path) -> SourceData:
-    """The classes to be edited of tally-classes; arguments and errors are those of `load_tally_classes`."""
+    """Return the classes to be edited of tally-classes; arguments and errors are those of `load_tally_classes`."""
     return _editing(load_tally_classes, folder)
 
 
@@ -41,7 +41,7 @@ def _editing(load: Callable[[Path], SourceData], folder: Path) -> SourceData:
 
 
 def edit_of(problem: Problem) -> Problem:
-    """The editing task that a problem's first slow solution makes."""
+    """Return the editing task that a problem's first slow solution makes."""
     given = Solution(GIVEN, under_its_name(problem.slow[0], problem.entry_point))
     best = (Solution(TRUTH, problem.ground_truth.code),) if problem.task_id in BEST_IS_TRUTH else ()
     return replace(
@@ -58,7 +58,7 @@ def edit_of(problem: Problem) -> Problem:
 
 
 def edit_id(task_id: str) -> str:
-    """The task id of the editing task of a problem, such as `HumanEvalEdit/0` of `HumanEval/0`."""
+    """Return the task id of the editing task of a problem, such as `HumanEvalEdit/0` of `HumanEval/0`."""
     source, _, number = task_id.rpartition("/")
     return f"{source}Edit/{number}"
 

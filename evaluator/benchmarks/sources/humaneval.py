@@ -40,7 +40,7 @@ class Package:
 
 
 def load_humaneval(folder: Path) -> SourceData:
-    """Reads HumanEval's problems with what is added to them, and the problems of our own beside them.
+    """Read HumanEval's problems with what is added to them, and the problems of our own beside them.
 
     Args:
         folder: the folder of the problems' files and of `benchmark.toml`.
@@ -70,7 +70,7 @@ def load_humaneval(folder: Path) -> SourceData:
 
 
 def problem_file(folder: Path, task_id: str) -> Path:
-    """Where a problem's file is, whether it exists or not."""
+    """Return where a problem's file is, whether it exists or not."""
     return folder / f"he_{int(task_id.rpartition('/')[2]):03d}.py"
 
 
@@ -87,7 +87,7 @@ def _problem(level: str, item: dict[str, Any], additions: Additions | None) -> P
 
 
 def _own_problem(path: Path, level: str) -> Problem:
-    """A problem that no source has."""
+    """Return a problem that no source has."""
     if (name := _OWN.fullmatch(path.name)) is None:
         raise InputError(f"{path}: is no problem's file, whose name is he_NNN.py; rename it or remove it")
     statement = read_statement(path)
@@ -98,7 +98,7 @@ def _own_problem(path: Path, level: str) -> Problem:
 
 
 def _items(source: Package) -> list[dict[str, Any]]:
-    """The problems as the package has them."""
+    """Return the problems as the package has them."""
     package = source.package
     spec = importlib.util.find_spec(package.replace("-", "_"))
     if spec is None or not spec.submodule_search_locations:

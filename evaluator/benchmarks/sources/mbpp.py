@@ -30,7 +30,7 @@ def accepts(output, expected, *arguments):
 
 
 def load_mbpp(data: Path) -> SourceData:
-    """Loads MBPP's sanitized problems.
+    """Load MBPP's sanitized problems.
 
     Args:
         data: the folder of `data.jsonl`, or the file.

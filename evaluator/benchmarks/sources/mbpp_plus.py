@@ -83,7 +83,7 @@ _RULES = dict.fromkeys(
 
 
 def load_mbpp_plus(data: Path) -> SourceData:
-    """Loads MBPP+.
+    """Load MBPP+.
 
     Args:
         data: the folder of `MbppPlus.jsonl`, or the file.
@@ -176,7 +176,7 @@ def _inputs(file: SourceFile, record: dict[str, Any], task_id: str, where: str) 
 
 
 def _contract(code: str, entry_point: str, body: str) -> str | None:
-    """A contract is the start of the canonical function's body; a function of its own is made of it."""
+    """Return a contract is the start of the canonical function's body; a function of its own is made of it."""
     try:
         tree = parse_quietly(code)
     except ValueError:
@@ -207,7 +207,10 @@ def _problem(row: _Inputs, expected: _Expected) -> Problem:
 
 
 def _expected_outputs(rows: Sequence[_Inputs]) -> _Expected:
-    """What each canonical solution returns for each input, or why it cannot be used; from the cache where it is."""
+    """Return what each canonical solution returns for each input, or why it cannot be used.
+
+    From the cache where it is.
+    """
     content = encode([(row.problem.task_id, row.problem.canonical.code, row.arguments) for row in rows])
     # 2: outputs of other types than plain data are converted.
     path = cache_folder() / "expected" / f"mbpp-plus-2-{hashlib.sha256(content).hexdigest()[:16]}"
@@ -224,7 +227,7 @@ def _expected_outputs(rows: Sequence[_Inputs]) -> _Expected:
 
 
 def _run_canonical(rows: Sequence[_Inputs]) -> _Expected:
-    """Runs the canonical solutions, on each processor one after another, and those first that take longest."""
+    """Run the canonical solutions, on each processor one after another, and those first that take longest."""
     find_bubblewrap()
     setting = Setting(probe_interpreter(default_interpreter()))
     waiting = iter(sorted(rows, key=lambda row: -(row.problem.test_seconds or 0)))

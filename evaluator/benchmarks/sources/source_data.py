@@ -35,7 +35,7 @@ class Unusable(Exception):
 
 
 def sort_out(rows: Iterable[tuple[str, Callable[[], T]]]) -> tuple[list[T], list[tuple[str, str]]]:
-    """Reads problem by problem; those that cannot be used are named with the reason.
+    """Read problem by problem; those that cannot be used are named with the reason.
 
     Args:
         rows: task id, and what reads the problem or raises `Unusable`.

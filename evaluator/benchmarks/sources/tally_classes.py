@@ -16,7 +16,7 @@ _FILE = re.compile(r"tc_(?P<number>[0-9]{3})\.py")
 
 
 def load_tally_classes(folder: Path) -> SourceData:
-    """Reads the classes.
+    """Read the classes.
 
     Args:
         folder: the folder of the problems' files and of `benchmark.toml`.
@@ -31,7 +31,7 @@ def load_tally_classes(folder: Path) -> SourceData:
 
 
 def read_class(path: Path) -> Problem:
-    """Reads a class's file.
+    """Read a class's file.
 
     Raises:
         InputError: it is not in the format.

@@ -70,7 +70,7 @@ def run_to_file(
 def _to_file(
     work: "Callable[[Display], tuple[T, Iterator[bytes]]]", output: Path, journal: "Journal", resume_with: str
 ) -> T:
-    """Writes what comes out of a run, and says after Ctrl-C how to go on with it."""
+    """Write what comes out of a run, and say after Ctrl-C how to go on with it."""
     from evaluator.cli.progress import Display
     from evaluator.files import check_writable, write_atomically
 

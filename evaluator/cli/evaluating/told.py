@@ -89,7 +89,7 @@ def _is_no_code(sample: "SampleResult") -> bool:
 
 
 def by_rules(result: "Result", benchmark: "Benchmark | None", rules: str, session: "Session") -> list[str]:
-    """The figures by the rules of a benchmark's authors, where these are asked for."""
+    """Return the figures by the rules of a benchmark's authors, where these are asked for."""
     counted = result.environment.counter != "none"
     if rules == "coffe":
         from evaluator.studies.coffe.figures import coffe_figures, coffe_lines

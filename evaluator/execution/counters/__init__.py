@@ -11,5 +11,5 @@ COUNTERS: dict[str, Counter] = {counter.name: counter for counter in (valgrind.C
 
 
 def is_self_measured(counter: str) -> bool:
-    """Whether the measured process takes the counts itself; False for `none`, too."""
+    """Return whether the measured process takes the counts itself; False for `none`, too."""
     return counter in COUNTERS and COUNTERS[counter].self_measured

@@ -27,7 +27,7 @@ assert collector.counters.instruction_count > 100_000, "the counter stands still
 
 
 def cirron_folder() -> Path:
-    """Where Cirron is installed.
+    """Return where Cirron is installed.
 
     Raises:
         MachineError: it is not.

@@ -89,7 +89,7 @@ class Valgrind:
 
 @cache
 def find_valgrind() -> Valgrind:
-    """Finds the installed valgrind.
+    """Find the installed valgrind.
 
     Raises:
         MachineError: valgrind is missing, or is not for x86-64.
@@ -118,7 +118,7 @@ class Totals:
 
 
 def parse_log(log: bytes) -> Totals:
-    """Reads the totals of a job's processes from valgrind's log."""
+    """Read the totals of a job's processes from valgrind's log."""
     instructions: dict[int, int] = {}
     forged = set()
     for pid_text, count_text in _TOTAL.findall(log):
@@ -135,7 +135,7 @@ def _check() -> None:
 
 
 def _facts() -> dict[str, str]:
-    """The emulator, how it is started, and which processor the emulated C library sees."""
+    """Return the emulator, how it is started, and which processor the emulated C library sees."""
     found = find_valgrind()
     return {
         "tunables": TUNABLES,

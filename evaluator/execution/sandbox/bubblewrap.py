@@ -47,7 +47,7 @@ class Setting:
 
 
 def find_bubblewrap() -> str:
-    """The path of bubblewrap.
+    """Return the path of bubblewrap.
 
     Raises:
         MachineError: it is not installed.
@@ -59,7 +59,7 @@ def find_bubblewrap() -> str:
 
 
 def environment(setting: Setting, scratch: str = "/tmp") -> dict[str, str]:
-    """The whole environment of a zygote.
+    """Return the whole environment of a zygote.
 
     Args:
         setting: where solutions run.
@@ -84,7 +84,7 @@ def environment(setting: Setting, scratch: str = "/tmp") -> dict[str, str]:
 
 
 def zygote_command(setting: Setting, home: str = HOME) -> list[str]:
-    """The program to run inside: the interpreter, or valgrind with the interpreter below it.
+    """Return the program to run inside: the interpreter, or valgrind with the interpreter below it.
 
     Args:
         setting: where solutions run.
@@ -100,7 +100,7 @@ def zygote_command(setting: Setting, home: str = HOME) -> list[str]:
 
 
 def bubblewrap_command(setting: Setting) -> list[str]:
-    """The whole command line. While bubblewrap waits for the end of PAUSE_FD, files are put into the sandbox.
+    """Return the whole command line. While bubblewrap waits for the end of PAUSE_FD, files are put into the sandbox.
 
     Raises:
         MachineError: bubblewrap is not installed.
@@ -131,7 +131,7 @@ def bubblewrap_command(setting: Setting) -> list[str]:
 
 
 def check_platform() -> None:
-    """Raises MachineError where the sandbox cannot work at all."""
+    """Raise MachineError where the sandbox cannot work at all."""
     if sys.platform != "linux" or os.uname().machine != "x86_64":
         raise MachineError(
             f"solutions can be run on Linux on x86-64 only, this is {sys.platform} on {os.uname().machine}"

@@ -44,7 +44,7 @@ class ChildExit:
 def judge_exit(
     report: bytes, log: bytes | None, cpu_limit: float, wall_over: bool = False, slowness: float = 1.0
 ) -> ChildExit:
-    """Reads what a zygote reports of a child.
+    """Read what a zygote reports of a child.
 
     Args:
         report: a message of the size of REPORT.

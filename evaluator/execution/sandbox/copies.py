@@ -56,7 +56,7 @@ class Pause:
         self.descriptors = {INFO_FD: info_end, PAUSE_FD: pause_end}
 
     def fill(self, setting: Setting, files: Mapping[str, bytes], deadline: float) -> None:
-        """Copies everything into the sandbox, and lets bubblewrap go on.
+        """Copy everything into the sandbox, and let bubblewrap go on.
 
         Where bubblewrap has ended or does not come to the stop, this does nothing: there will be no zygote.
 
@@ -98,7 +98,7 @@ class _Copier:
                 file.write(content)
 
     def _lists_newest_first(self) -> bool:
-        """Whether the kernel lists a folder of a tmpfs from its newest entry on.
+        """Return whether the kernel lists a folder of a tmpfs from its newest entry on.
 
         A folder is to be listed inside as it is outside: the import system puts the names into a set in that order,
         and how many steps it takes to find one there depends on it.
@@ -147,7 +147,7 @@ class _Copier:
 
 
 def _visible(setting: Setting, backwards: bool) -> Iterator[tuple[str, str]]:
-    """What of the host solutions can look at: its path outside, and inside. Folders are without what is in them.
+    """Yield what of the host solutions can look at: its path outside, and inside. Folders are without what is in them.
 
     Args:
         setting: where solutions run.
@@ -175,7 +175,7 @@ def _visible(setting: Setting, backwards: bool) -> Iterator[tuple[str, str]]:
 
 
 def _tree(folder: str, backwards: bool, withheld: Set[str] = frozenset()) -> Iterator[str]:
-    """A folder and what is in it, less what is in folders that are withheld."""
+    """Yield a folder and what is in it, less what is in folders that are withheld."""
     yield folder
     entries = [] if folder in withheld else list(os.scandir(folder))
     for entry in reversed(entries) if backwards else entries:
@@ -190,7 +190,7 @@ def _given(setting: Setting) -> tuple[str, ...]:
 
 
 def _aliases(library: str) -> Iterator[str]:
-    """The links beside a library that the loader may know it by (libz.so.1 for libz.so.1.2.13)."""
+    """Yield the links beside a library that the loader may know it by (libz.so.1 for libz.so.1.2.13)."""
     folder, name = os.path.split(library)
     if ".so" not in name:
         return
@@ -201,7 +201,7 @@ def _aliases(library: str) -> Iterator[str]:
 
 
 def _extensions(setting: Setting) -> Iterator[str]:
-    """The extension modules of the standard library that solutions may have, all loaded by the zygote."""
+    """Yield the extension modules of the standard library that solutions may have, all loaded by the zygote."""
     for path in setting.interpreter.mapped:
         name = os.path.basename(path)
         given = setting.hardware_counter and name.startswith("_ctypes.")

@@ -249,5 +249,5 @@ _VARIABLES = {"page": bytes(8), "mark": struct.pack("<Q", MARK), "begun": bytes(
 
 
 def build_gauge() -> bytes:
-    """The library, as the bytes of an ELF file for x86-64."""
+    """Return the library, as the bytes of an ELF file for x86-64."""
     return build_library(list(read_listing(_LISTING, ("gauge_page", "gauge"))), _IMPORTED, _VARIABLES)

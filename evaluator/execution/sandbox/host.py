@@ -52,7 +52,7 @@ class Starved(MachineError):
 
 
 def check_address_space() -> None:
-    """Raises MachineError where this process may not have the address space that a job's child is given."""
+    """Raise MachineError where this process may not have the address space that a job's child is given."""
     limit = resource.getrlimit(resource.RLIMIT_AS)[1]
     if limit != resource.RLIM_INFINITY and limit < ADDRESS_SPACE:
         raise MachineError(
@@ -83,7 +83,7 @@ class Zygote:
         self._start()
 
     def _start(self) -> None:
-        """Starts it; once more where it does not answer in time."""
+        """Start it; once more where it does not answer in time."""
         began = time.monotonic()
         for _ in range(STARTS):
             try:
@@ -115,7 +115,7 @@ class Zygote:
             raise
 
     def _waiting(self, deadline: float, log: bytearray | None = None) -> int:
-        """Waits until the zygote waits for a job. Returns the pid of the process that does."""
+        """Wait until the zygote waits for a job. Returns the pid of the process that does."""
         message = self._receive(deadline, log)
         if message[:5] != b"ready" or len(message) != 5 + READY.size:
             self._fail("it answered out of step")
@@ -140,7 +140,7 @@ class Zygote:
     def run(
         self, job: dict[str, Any], channel: int, talk: Callable[[], None] | None = None, *, timed: bool = False
     ) -> ChildExit:
-        """Runs one job to its end.
+        """Run one job to its end.
 
         Args:
             job: what `zygote.py` reads, with its limits (see `jobs.py`).
@@ -287,7 +287,7 @@ class Zygote:
         raise kind(f"{why}: {said}" if said else why)
 
     def _was_killed(self) -> bool:
-        """Whether the zygote's process was ended by SIGKILL, or bubblewrap says so of it."""
+        """Return whether the zygote's process was ended by SIGKILL, or bubblewrap says so of it."""
         options = os.WEXITED | os.WNOHANG | os.WNOWAIT
         deadline = time.monotonic() + _END_SECONDS
         while (ended := os.waitid(os.P_PID, self.process.pid, options)) is None:
@@ -297,7 +297,7 @@ class Zygote:
         return ended.si_status == (128 + signal.SIGKILL if ended.si_code == os.CLD_EXITED else signal.SIGKILL)
 
     def close(self) -> None:
-        """Ends the zygote and whatever runs in its sandbox."""
+        """End the zygote and whatever runs in its sandbox."""
         self.alive = False
         for beside in (self._for_programs, self._converting, self._equipped):
             if beside is not None:

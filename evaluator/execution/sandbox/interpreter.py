@@ -81,7 +81,7 @@ class Interpreter:
 
 
 def default_interpreter() -> str:
-    """The interpreter that is ranked where it is present, else the one that runs the evaluator."""
+    """Return the interpreter that is ranked where it is present, else the one that runs the evaluator."""
     return RANKED_INTERPRETER if os.path.exists(RANKED_INTERPRETER) else sys.executable
 
 

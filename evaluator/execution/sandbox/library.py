@@ -60,7 +60,7 @@ class Part:
 
 
 def read_listing(listing: str, exported: Sequence[str] = ()) -> Iterator[Part]:
-    """Reads machine code as an assembler lists it.
+    """Read machine code as an assembler lists it.
 
     A line is the bytes in hexadecimal, then what they mean behind a semicolon. `NAME:` begins a part, `.NAME:` is a
     place within it, to which `>.NAME` jumps (one byte); `@NAME` or `@NAME+8` is a `Ref`.
@@ -102,7 +102,7 @@ def read_listing(listing: str, exported: Sequence[str] = ()) -> Iterator[Part]:
 def build_library(
     parts: Sequence[Part], imported: Sequence[str], variables: Mapping[str, bytes] | None = None
 ) -> bytes:
-    """The library, as the bytes of an ELF file for x86-64.
+    """Return the library, as the bytes of an ELF file for x86-64.
 
     Args:
         parts: in the order in which they stand.

@@ -62,7 +62,7 @@ class ZygoteProcess:
     _owned: ExitStack
 
     def peak(self) -> int | None:
-        """The most bytes that the last child took; None where that is not measured."""
+        """Return the most bytes that the last child took; None where that is not measured."""
         return None if self.gauge is None else int(FIGURES.unpack_from(self.gauge)[1])
 
     def forget_peak(self) -> None:
@@ -76,12 +76,12 @@ class ZygoteProcess:
         return (written.decode(errors="replace").strip().splitlines() or [""])[-1]
 
     def end(self) -> None:
-        """Ends it and whatever runs in its sandbox, and closes what belongs to it. A second time does nothing."""
+        """End it and whatever runs in its sandbox, and close what belongs to it. A second time does nothing."""
         self._owned.close()
 
 
 def start_process(setting: sandbox.Setting, deadline: float) -> ZygoteProcess:
-    """Starts a zygote.
+    """Start a zygote.
 
     Args:
         setting: where solutions run.
@@ -133,12 +133,12 @@ def start_process(setting: sandbox.Setting, deadline: float) -> ZygoteProcess:
 
 
 def does_not_start(why: str) -> MachineError:
-    """What is said where a zygote does not start."""
+    """Return what is said where a zygote does not start."""
     return MachineError(f"the sandbox does not start: {why}; `tallybench doctor` says how to mend it")
 
 
 def zygote_files(setting: sandbox.Setting) -> dict[str, bytes]:
-    """The files of the zygote's home, by name."""
+    """Return the files of the zygote's home, by name."""
     source = resources.files("evaluator.execution.inside")
     bpf = build_filter(emulated=setting.valgrind is not None, hardware_counter=setting.hardware_counter)
     if setting.provision.scratch:
@@ -160,7 +160,7 @@ def _names(setting: sandbox.Setting) -> dict[str, str]:
 
 
 def own_memfd(owner: ExitStack, name: str, content: bytes = b"") -> int:
-    """A file in memory, read from its start, that `owner` closes."""
+    """Return a file in memory, read from its start, that `owner` closes."""
     fd = os.memfd_create(name)
     owner.callback(os.close, fd)
     view = memoryview(content)
@@ -171,7 +171,7 @@ def own_memfd(owner: ExitStack, name: str, content: bytes = b"") -> int:
 
 
 def _folders(owner: ExitStack, setting: sandbox.Setting, files: dict[str, bytes]) -> tuple[str, str]:
-    """The home and the folder for temporary files of a zygote without bubblewrap."""
+    """Return the home and the folder for temporary files of a zygote without bubblewrap."""
     folder = tempfile.mkdtemp(prefix="tallybench-")
     owner.callback(shutil.rmtree, folder, ignore_errors=True)
     home, scratch = f"{folder}/home", f"{folder}/tmp"
@@ -186,7 +186,7 @@ def _folders(owner: ExitStack, setting: sandbox.Setting, files: dict[str, bytes]
 
 
 def _spawn(command: list[str], environment: dict[str, str], descriptors: dict[int, int]) -> int:
-    """Starts a program, in a process group of its own, that holds exactly these descriptors (inside: here)."""
+    """Start a program, in a process group of its own, that holds exactly these descriptors (inside: here)."""
     above = max(descriptors) + 1
     with ExitStack() as owner:
         actions: list[tuple[int, ...]] = []

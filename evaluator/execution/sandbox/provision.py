@@ -26,7 +26,7 @@ class Provision:
     identity: str = ""
 
     def gives(self, name: str) -> bool:
-        """Whether a withheld module of the standard library is given to solutions."""
+        """Return whether a withheld module of the standard library is given to solutions."""
         return name in self.modules
 
 

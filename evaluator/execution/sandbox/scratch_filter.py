@@ -20,7 +20,7 @@ _FCNTL, _LOCKS = 72, (5, 6, 7)  # F_GETLK, F_SETLK, F_SETLKW: what SQLite locks 
 
 
 def with_scratch(bpf: bytes) -> bytes:
-    """A filter that lets these calls through, and asks `bpf` about all others."""
+    """Return a filter that lets these calls through, and asks `bpf` about all others."""
     statements = [
         _statement(_LOAD, _ARCH),
         _jump(_X86_64, 1, 0),

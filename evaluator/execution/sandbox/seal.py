@@ -87,7 +87,7 @@ def _names(*events: str) -> bytes:
 
 
 def _seal_function(name: str, events: str, instructions: int) -> Part:
-    """A function that seals.
+    """Return a function that seals.
 
     Args:
         name: how the import system knows it.
@@ -111,7 +111,7 @@ def _seal_function(name: str, events: str, instructions: int) -> Part:
 
 
 def build_seal(bpf: bytes, crafting: tuple[str, ...] = CRAFTING, reading: tuple[str, ...] = READING) -> bytes:
-    """The library, as the bytes of an ELF file for x86-64.
+    """Return the library, as the bytes of an ELF file for x86-64.
 
     Args:
         bpf: the filter, an array of `struct sock_filter` of 8 bytes each.

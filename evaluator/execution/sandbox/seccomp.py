@@ -202,7 +202,7 @@ def _on(number: int, *body: bytes) -> list[bytes]:
 
 
 def _load(argument: int, upper: bool = False) -> bytes:
-    """Loads the lower or upper half of an argument."""
+    """Load the lower or upper half of an argument."""
     return _statement(_LOAD, _ARGUMENT + 8 * argument + 4 * upper)
 
 
@@ -223,7 +223,7 @@ def _has_none_of(argument: int, bits: int) -> tuple[bytes, ...]:
 
 
 def _rules(emulated: bool) -> dict[str, tuple[bytes, ...]]:
-    """What decides on each call of BY_ARGUMENT."""
+    """Return what decides on each call of BY_ARGUMENT."""
     writing = _O_WRONLY | _O_RDWR | _O_CREAT | _O_TRUNC | _O_APPEND | _O_TMPFILE
     # The one exception is what valgrind asks for when it ends, to the bit: /dev/null, without O_CLOEXEC, which Python
     # sets on whatever it opens.
@@ -265,7 +265,7 @@ def _rules(emulated: bool) -> dict[str, tuple[bytes, ...]]:
 
 
 def build_filter(*, emulated: bool, hardware_counter: bool = False) -> bytes:
-    """The filter as an array of `struct sock_filter`.
+    """Return the filter as an array of `struct sock_filter`.
 
     Args:
         emulated: for a child under valgrind, which maps anonymous memory for the code it translates and ends a process

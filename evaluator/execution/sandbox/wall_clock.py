@@ -54,7 +54,7 @@ class WallClock:
                 left = _AGAIN_SECONDS
 
     def _look(self) -> float | None:
-        """Ends the child if its time is over. Returns the seconds until the next look; None where it was ended."""
+        """End the child if its time is over. Returns the seconds until the next look; None where it was ended."""
         child = descendant(self._pid, self._generations)
         if child is None:
             return _AGAIN_SECONDS
@@ -115,7 +115,7 @@ def waited(pid: int) -> float:
 
 
 def watchable(pid: int, generations: int) -> bool:
-    """Whether the processes below another can be watched here."""
+    """Return whether the processes below another can be watched here."""
     try:
         found = descendant(pid, generations)
         return found is not None and age(found) >= 0 and waited(found) > 0

@@ -31,7 +31,7 @@ _MOST_NAMES = 17  # exceptions that are distinguished in one test class
 
 
 def check_suites(native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
-    """Runs all tests of all suites on one class.
+    """Run all tests of all suites on one class.
 
     Args:
         native: a native zygote.
@@ -79,7 +79,7 @@ class _Checker:
         return CheckOutcome(first.verdict, first.reason, first.call, first.expected, first.got, tallies)
 
     def suite(self, tests: list[SuiteTest]) -> dict[str, int]:
-        """How the tests of one test class end."""
+        """Return how the tests of one test class end."""
         ended: Counter[str] = Counter()
         exceptions: Counter[str] = Counter()  # apart, since who raises one names it, and may call it like a count
         left = SUITE_SECONDS
@@ -137,7 +137,7 @@ class _Checker:
 
 
 def _judge(test: SuiteTest, observed: Observed, reference: Reference | None) -> Fault | None:
-    """What is wrong with a test's report, which may be built to take long."""
+    """Return what is wrong with a test's report, which may be built to take long."""
     if observed.failure is not None:
         reason = observed.failure.reason
         name = reason.partition(":")[0] if observed.failure.verdict is Verdict.EXCEPTION else None

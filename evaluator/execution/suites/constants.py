@@ -52,13 +52,13 @@ class Constants:
         self.program = "\n".join(used)
 
     def without(self, names: Iterable[str]) -> "Constants":
-        """The same where some names stand for something else."""
+        """Return the same where some names stand for something else."""
         made = copy.copy(self)
         made._names = self._names - set(names)
         return made
 
     def is_constant(self, node: ast.AST, known: Iterable[str] = ()) -> bool:
-        """Whether an expression is constant.
+        """Return whether an expression is constant.
 
         Args:
             node: the expression.
@@ -91,7 +91,7 @@ class Constants:
         return False
 
     def _is_pure_path(self, node: ast.AST) -> bool:
-        """Whether a dotted name starts at one that was imported from a pure module, or is a builtin."""
+        """Return whether a dotted name starts at one that was imported from a pure module, or is a builtin."""
         if isinstance(node, ast.Name):
             return node.id in self._names
         if not isinstance(node, ast.Attribute) or node.attr in _IMPURE or node.attr.startswith("_"):
@@ -102,18 +102,18 @@ class Constants:
 
 
 def _offers(module: str, name: str) -> bool:
-    """Whether a pure module has something of a name that is public, and no module itself."""
+    """Return whether a pure module has something of a name that is public, and no module itself."""
     found = getattr(importlib.import_module(module), name, None)
     return not name.startswith("_") and found is not None and not isinstance(found, ModuleType)
 
 
 def is_immutable(node: ast.AST) -> bool:
-    """Whether a constant expression is a number, a text, or a tuple of such, and so may be repeated."""
+    """Return whether a constant expression is a number, a text, or a tuple of such, and so may be repeated."""
     return all(isinstance(part, _IMMUTABLE) for part in ast.walk(node))
 
 
 def mentions(node: ast.AST) -> Iterator[str]:
-    """The names and attributes of names that an expression reads."""
+    """Yield the names and attributes of names that an expression reads."""
     for part in ast.walk(node):
         if isinstance(part, ast.Name) or (isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name)):
             yield ast.unparse(part)

@@ -39,12 +39,12 @@ _BASES: Tuple[Tuple[Any, Callable[[Any], Any]], ...] = (  # noqa: UP006
 
 
 def type_name(kind: Any) -> str:
-    """A type's name with its module."""
+    """Return a type's name with its module."""
     return f"{kind.__module__}.{kind.__qualname__}"
 
 
 def describe(value: Any, depth: int = 0) -> Any:
-    """The description of a value.
+    """Return the description of a value.
 
     Containers are described by what they hold, so that a later change of one does not show. Subclasses of plain types
     count as these: what a class of its own says of equality is not asked.

@@ -104,7 +104,7 @@ class Reference:
 
 
 def judge_test(test: SuiteTest, report: Report, reference: Reference | None) -> Fault | None:
-    """What is wrong with what was reported of a test; None where it is passed.
+    """Return what is wrong with what was reported of a test; None where it is passed.
 
     Args:
         test: the test.
@@ -141,7 +141,7 @@ def judge_test(test: SuiteTest, report: Report, reference: Reference | None) -> 
 
 
 def _unreached(report: Report, reference: Reference) -> Fault | None:
-    """A test that went through has reached as many assertions as it does with the canonical class."""
+    """Return a test that went through has reached as many assertions as it does with the canonical class."""
     reached = [site for site, _ in report.seen]
     wanted = [site for site, _ in reference.seen]
     if reached == wanted or (reference.stable is None and Counter(reached).keys() == Counter(wanted).keys()):
@@ -178,7 +178,7 @@ def _is_described(value: Any) -> bool:
 
 
 def _is_opaque(value: Any) -> bool:
-    """Whether a description tells the type of a value and nothing of what it holds."""
+    """Return whether a description tells the type of a value and nothing of what it holds."""
     return _is_described(value) and value[2] is None
 
 

@@ -13,7 +13,7 @@ HAS_CALLS = "assert_has_calls"
 
 
 def _has(made: Calls, wanted: Calls, any_order: bool = False) -> bool:
-    """Whether there were these calls: in this order with none between, or in any."""
+    """Return whether there were these calls: in this order with none between, or in any."""
     if not any_order:
         return any(made[start : start + len(wanted)] == wanted for start in range(len(made) - len(wanted) + 1))
     rest = list(made)
@@ -38,7 +38,10 @@ COMPARED: Mapping[str, Callable[..., bool]] = {
 
 
 def arguments_of(call: ast.Call) -> ast.expr | None:
-    """A call's arguments, in the form in which the calls of a mock are reported; None where they are unpacked."""
+    """Return a call's arguments, in the form in which the calls of a mock are reported.
+
+    None where they are unpacked.
+    """
     if any(isinstance(argument, ast.Starred) for argument in call.args):
         return None
     names: list[ast.expr | None] = []
@@ -51,7 +54,10 @@ def arguments_of(call: ast.Call) -> ast.expr | None:
 
 
 def listed_calls(node: ast.expr) -> ast.expr | None:
-    """A list of `call(...)`, in the form in which the calls of a mock are reported; None where it is something else."""
+    """Return a list of `call(...)`, in the form in which the calls of a mock are reported.
+
+    None where it is something else.
+    """
     if not isinstance(node, ast.List):
         return None
     items = []

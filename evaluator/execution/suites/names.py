@@ -10,7 +10,7 @@ _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 
 
 def assertion_of(node: ast.AST) -> str | None:
-    """The name of the assertion that a call makes."""
+    """Return the name of the assertion that a call makes."""
     match node:
         case ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=name)) if name.startswith(("assert", "fail")):
             return name
@@ -18,7 +18,7 @@ def assertion_of(node: ast.AST) -> str | None:
 
 
 def assertion_of_other(node: ast.AST) -> str | None:
-    """The name of an assertion that a call makes of something else than the test case: of a mock."""
+    """Return the name of an assertion that a call makes of something else than the test case: of a mock."""
     match node:
         case ast.Call(func=ast.Attribute(attr=name)) if name.startswith("assert") and assertion_of(node) is None:
             return name
@@ -26,7 +26,7 @@ def assertion_of_other(node: ast.AST) -> str | None:
 
 
 def stored_names(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:
-    """The names and attributes that statements bind."""
+    """Yield the names and attributes that statements bind."""
     for node in nodes:
         for part in ast.walk(node):
             if isinstance(part, ast.Name | ast.Attribute) and isinstance(part.ctx, ast.Store | ast.Del):
@@ -34,7 +34,7 @@ def stored_names(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:
 
 
 def only_asserted(functions: Sequence[ast.FunctionDef], prefix: str) -> set[str]:
-    """The names that a function's own block assigns, and that nothing reads but assertions.
+    """Return the names that a function's own block assigns, and that nothing reads but assertions.
 
     Args:
         functions: the functions in which they may be read.

@@ -125,7 +125,10 @@ class TestRewriter:
         return kept or [ast.Pass()]
 
     def _block(self, statements: Sequence[ast.stmt], top: bool = False) -> Iterator[ast.stmt]:
-        """The statements of a block with its assertions rewritten; of a function's own block what names stand for."""
+        """Yield the statements of a block with its assertions rewritten.
+
+        Of a function's own block what names stand for.
+        """
         for statement in statements:
             match statement:
                 case ast.Assign(targets=[target], value=value) if top and ast.unparse(target) in self._hidden:
@@ -191,7 +194,10 @@ class TestRewriter:
         return self._report(kind, operands, leaves, options)
 
     def _of_mock(self, kind: str, call: ast.Call) -> ast.stmt:
-        """The report of an assertion of a mock: the calls of it, and what of their expected arguments is computed."""
+        """Return the report of an assertion of a mock.
+
+        The calls of it, and what of their expected arguments is computed.
+        """
         assert isinstance(call.func, ast.Attribute)
         given: ast.expr | None = None
         options: list[tuple[str, ast.expr]] = []
@@ -219,7 +225,7 @@ class TestRewriter:
         return ast.Expr(ast.Call(ast.Name("tallybench_see", ast.Load()), report, []))
 
     def _filled(self, node: ast.expr) -> ast.expr:
-        """A constant expression with the values of the names in it."""
+        """Return a constant expression with the values of the names in it."""
         values = self._values
 
         class Fill(ast.NodeTransformer):
@@ -235,7 +241,7 @@ class TestRewriter:
         return filled
 
     def _judged(self, node: ast.expr, leaves: list[ast.expr]) -> ast.expr:
-        """An operand as the judge evaluates it; what has to be observed for it is added to the leaves."""
+        """Return an operand as the judge evaluates it; what has to be observed for it is added to the leaves."""
 
         def judged(part: ast.expr) -> ast.expr:
             return self._judged(part, leaves)

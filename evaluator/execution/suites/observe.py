@@ -42,7 +42,7 @@ def observe_test(
     day: str = "",
     later: bool = False,
 ) -> Observed:
-    """Runs one test.
+    """Run one test.
 
     Args:
         zygote: a native one, with what the tests need.
@@ -61,7 +61,7 @@ def observe_test(
 
 
 def call_program(zygote: Zygote, program: str, calls: Sequence[tuple[Any, ...]], cpu_seconds: float) -> Observed:
-    """Calls a program's entry point in a fresh child, and takes its last answer.
+    """Call a program's entry point in a fresh child, and take its last answer.
 
     Args:
         zygote: a native one.

@@ -22,7 +22,7 @@ References = dict[tuple[str, str], Reference]
 
 
 def take_references(zygote: Zygote, tests: Tests) -> References:
-    """What the canonical class reports, by test class and test. A test in which it breaks down is not there.
+    """Return what the canonical class reports, by test class and test. A test in which it breaks down is not there.
 
     Args:
         zygote: a native one, with what the tests need.
@@ -63,7 +63,7 @@ def _references(reports: _Reports) -> References:
 
 
 def _take(zygote: Zygote, source: str, suites: Suites) -> tuple[_Reports, bool]:
-    """The reports, and whether no limit of time or memory ended one."""
+    """Return the reports, and whether no limit of time or memory ended one."""
     reports: _Reports = {}
     whole = True
     for test in rewrite_suites(source, suites):

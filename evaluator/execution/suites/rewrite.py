@@ -13,7 +13,7 @@ _CLASS_BASES = ("unittest.TestCase", "TestCase")
 
 @lru_cache(maxsize=128)
 def rewrite_suites(program: str, suites: Suites) -> tuple[SuiteTest, ...]:
-    """The tests of a problem, in the order in which unittest runs them.
+    """Return the tests of a problem, in the order in which unittest runs them.
 
     Args:
         program: the suites' text.
@@ -48,7 +48,7 @@ def rewrite_suites(program: str, suites: Suites) -> tuple[SuiteTest, ...]:
 
 
 def _test_names(suite: ast.ClassDef) -> list[str]:
-    """The tests of a suite, in the order in which unittest runs them.
+    """Return the tests of a suite, in the order in which unittest runs them.
 
     Raises:
         NotObservable: it is no plain test case.
@@ -64,7 +64,7 @@ def _names(suite: ast.ClassDef, other: str) -> bool:
 
 
 def _fixtures_alone(suite: ast.ClassDef) -> ast.ClassDef:
-    """A test class that another one uses, without its tests."""
+    """Return a test class that another one uses, without its tests."""
     functions = [node for node in suite.body if isinstance(node, ast.FunctionDef) and node.name.startswith("test")]
     kept = [node for node in suite.body if node not in functions]
     return ast.ClassDef(suite.name, [], [], kept or [ast.Pass()], [])

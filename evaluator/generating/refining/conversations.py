@@ -61,7 +61,7 @@ def refine(question: str, before: Before, prompt: Prompt) -> Conversation:
 
 
 def asking_anew(first: Settings, settings: Settings, before: dict[tuple[str, int], Before]) -> Asking:
-    """How the samples of a round are asked for.
+    """Return how the samples of a round are asked for.
 
     Args:
         first: of the first attempt.

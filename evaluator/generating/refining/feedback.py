@@ -57,6 +57,6 @@ def _told(execution: Execution) -> str:
 
 
 def safe_error(reason: str) -> str:
-    """An error of a program's own on one bounded line, in which nothing opens or ends a block of a prompt."""
+    """Return an error of a program's own on one bounded line, in which nothing opens or ends a block of a prompt."""
     plain = reason.translate({ord("`"): "'", ord("<"): "(", ord(">"): ")", ord("|"): "/"})
     return clean_text(plain, ERROR_LIMIT) or "no message"

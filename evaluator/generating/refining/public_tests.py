@@ -144,12 +144,12 @@ class RunPublicTests:
 
 
 def digest_of(arguments: bytes) -> str:
-    """What an encoded input is known by."""
+    """Return what an encoded input is known by."""
     return hashlib.sha256(arguments).hexdigest()
 
 
 def make_public_tests(benchmark: Benchmark, pool: Pool, progress: Progress) -> dict[str, tuple[PublicTest, ...]]:
-    """Builds the public tests of problems.
+    """Build the public tests of problems.
 
     Args:
         benchmark: the problems. Those that do not come with TallyBench as they are have none: a test's inputs are found
@@ -190,7 +190,7 @@ def run_public_tests(
     pool: Pool,
     progress: Progress,
 ) -> dict[tuple[str, str], tuple[Execution, ...]]:
-    """Runs programs on the public tests of their problems; a program that stands there twice is run once.
+    """Run programs on the public tests of their problems; a program that stands there twice is run once.
 
     Args:
         benchmark: the problems.
@@ -221,7 +221,10 @@ def _lost(lost: Lost) -> tuple[Execution, ...]:
 
 
 def growing_of(benchmark: Benchmark) -> dict[str, Growing]:
-    """What public tests are drawn from, by task id; nothing where the benchmark does not come with TallyBench."""
+    """Return what public tests are drawn from, by task id.
+
+    Nothing where the benchmark does not come with TallyBench.
+    """
     if benchmark.name not in BENCHMARKS or not BENCHMARKS[benchmark.name].embedded:
         return {}
     ours = load_benchmark(benchmark.name).by_id

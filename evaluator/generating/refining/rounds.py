@@ -32,7 +32,7 @@ _STAND_IN = "It passed 3 of 3 public tests.\n" + "Test 1, an input of size 512 (
 
 
 def round_path(first: Path, kind: Kind, number: int) -> Path:
-    """The file of a round: samples.jsonl of the first attempt, samples.nl-exec.round-1.jsonl of the next one."""
+    """Return the file of a round: samples.jsonl of the first attempt, samples.nl-exec.round-1.jsonl of the next one."""
     if number == 0:
         return first
     suffix = ".jsonl" if first.name.endswith(".jsonl") else ""
@@ -40,7 +40,7 @@ def round_path(first: Path, kind: Kind, number: int) -> Path:
 
 
 def round_settings(first: Settings, kind: Kind, number: int, of: str) -> Settings:
-    """How a round is generated.
+    """Return how a round is generated.
 
     Args:
         first: of the first attempt.
@@ -100,13 +100,13 @@ class Rounds:
         self._stack.close()
 
     def settings(self, number: int, previous: Path) -> Settings:
-        """How a round is generated that goes on from a file of samples."""
+        """Return how a round is generated that goes on from a file of samples."""
         digest = answers_digest(str(previous))
         assert digest is not None
         return round_settings(self._first, self._kind, number, digest)
 
     def asking(self, settings: Settings, previous: Path) -> Asking:
-        """How the samples of a round are asked for; programs of the round before are run for it.
+        """Return how the samples of a round are asked for; programs of the round before are run for it.
 
         Raises:
             InputError: the file has not all samples, or the benchmark no public tests.

@@ -41,7 +41,7 @@ class Approvals:
     licences: frozenset[tuple[str, str, str]] = frozenset()
 
     def lacks_code(self, sha256: str, unusual: Mapping[str, int] | None) -> bool:
-        """Whether a maintainer has to look at a result's code before it is ranked.
+        """Return whether a maintainer has to look at a result's code before it is ranked.
 
         Args:
             sha256: of the result's file.
@@ -50,13 +50,13 @@ class Approvals:
         return unusual != {} and sha256 not in self.code
 
     def lacks_organization(self, organization: str | None, date: str) -> bool:
-        """Whether the organization of a result that was added on this day is its sender's word alone."""
+        """Return whether the organization of a result that was added on this day is its sender's word alone."""
         if organization is None or date <= UNCONFIRMED_UNTIL:
             return False
         return organization.casefold() not in self.organizations
 
     def shows(self, source: Source) -> bool:
-        """Whether the code of a source may be shown: under an open licence that was confirmed at its commit."""
+        """Return whether the code of a source may be shown: under an open licence that was confirmed at its commit."""
         licence = source.licence or ""
         return licence in OPEN_LICENCES and (source.repository, source.commit, licence) in self.licences
 

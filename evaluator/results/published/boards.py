@@ -90,7 +90,7 @@ class Board:
 
 
 def make_boards(entries: Iterable[Entry]) -> list[Board]:
-    """The boards of all benchmarks and versions that have results, by name, of each the newest version first.
+    """Return the boards of all benchmarks and versions that have results, by name, of each the newest version first.
 
     Data of others have a hash for a version; of theirs the version whose newest result is newer is first.
     """
@@ -103,7 +103,7 @@ def make_boards(entries: Iterable[Entry]) -> list[Board]:
 
 
 def superseded_runs(entries: Iterable[Entry]) -> set[str]:
-    """The paths of results in whose place another run of the same model stands on the board."""
+    """Return the paths of results in whose place another run of the same model stands on the board."""
     by_board = defaultdict(list)
     for entry in entries:
         by_board[entry.benchmark, entry.version].append(entry)
@@ -117,7 +117,7 @@ def _newest(entries: Iterable[Entry]) -> dict[str, Entry]:
 
 
 def value_of(figure: Figure | None) -> float | None:
-    """A figure's value, None where there is none."""
+    """Return a figure's value, None where there is none."""
     return None if figure is None else figure.value
 
 
@@ -158,7 +158,7 @@ def _board(benchmark: str, version: str, entries: Sequence[Entry]) -> Board:
 
 
 def _by_score(entry: Entry) -> tuple[float, str, str]:
-    """The highest score first, ties by name. (Two models can have one name.)"""
+    """Sort by score, the highest first, then by name, then by folder, for two models can have one name."""
     return -(value_of(entry.figure(RANKED_BY)) or 0), entry.name, entry.slug
 
 

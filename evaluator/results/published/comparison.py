@@ -56,7 +56,7 @@ class Difference(BaseModel):
 
 
 def differences(submitted: Result, again: Result) -> tuple[Difference, ...]:
-    """What came out differently.
+    """Return what came out differently.
 
     Under another fingerprint counts and peak memory differ by nature: those measured again replace the submitted ones
     and are not listed one by one.
@@ -68,7 +68,7 @@ def differences(submitted: Result, again: Result) -> tuple[Difference, ...]:
 
 
 def agree(submitted: Result, again: Result, found: Iterable[Difference]) -> bool:
-    """Whether nothing came out differently that another environment does not explain.
+    """Return whether nothing came out differently that another environment does not explain.
 
     Verdicts have to be the same. Under the same fingerprint, stress verdicts and peak memory have to be the same too,
     and counts within the tolerance of a tie.
@@ -83,7 +83,7 @@ def agree(submitted: Result, again: Result, found: Iterable[Difference]) -> bool
 
 
 def same_environment(submitted: Result, again: Result) -> bool:
-    """Whether both were measured under one fingerprint."""
+    """Return whether both were measured under one fingerprint."""
     return again.environment.fingerprint == submitted.environment.fingerprint
 
 
@@ -101,7 +101,7 @@ def environment_misfits(environment: Environment) -> Iterator[tuple[str, str]]:
 def measurement_misfits(
     submitted: Result, problems: dict[str, ProblemResult], samples: tuple[SampleResult, ...], *, public: bool = True
 ) -> Iterator[tuple[str, str]]:
-    """Why these cannot have been measured of a result: the place, and what is wrong.
+    """Yield why these cannot have been measured of a result: the place, and what is wrong.
 
     Args:
         submitted: the result.

@@ -29,7 +29,7 @@ PUBLIC_INPUTS_UNTIL = "2026-11-24"
 
 
 def needs_fresh_inputs(date: str) -> bool:
-    """Whether a result that was added on this day has a rank only by its figures on fresh inputs."""
+    """Return whether a result that was added on this day has a rank only by its figures on fresh inputs."""
     return date > PUBLIC_INPUTS_UNTIL
 
 
@@ -159,8 +159,10 @@ class Entry:
 
     @property
     def _lacks_fresh_inputs(self) -> str | None:
-        """That it was measured on the public inputs alone, where that is not enough. Of benchmarks whose data are
-        elsewhere there are no other ones; samples that are not public elsewhere are never measured so.
+        """Say that it was measured on the public inputs alone, where that is not enough; else None.
+
+        Benchmarks whose data are elsewhere have no other inputs; samples that are not public elsewhere are never
+        measured on the public inputs alone.
         """
         if self.has_fresh or self.result.source is None:
             return None
@@ -169,7 +171,7 @@ class Entry:
         return "not measured on fresh inputs yet"
 
     def figure(self, name: str) -> Figure | None:
-        """A headline figure; None where the run has none of this name."""
+        """Return a headline figure; None where the run has none of this name."""
         return self.metrics.get(name)
 
     def values(self, name: str) -> list[float]:

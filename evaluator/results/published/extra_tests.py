@@ -45,7 +45,7 @@ class BenchmarkExtra(BaseModel):
     problems: dict[Name, ProblemExtra]
 
     def is_of(self, contents: Mapping[str, str]) -> bool:
-        """Whether the problems are those of which the inputs were generated.
+        """Return whether the problems are those of which the inputs were generated.
 
         Args:
             contents: the hashes of the problems as they are, by task id.
@@ -75,7 +75,7 @@ class ExtraStanding:
 
 
 def extra_standing(entry: Entry, extra: BenchmarkExtra | None) -> ExtraStanding | None:
-    """How a result does on the generated inputs; None where its programs were not run on them.
+    """Return how a result does on the generated inputs; None where its programs were not run on them.
 
     Args:
         entry: the result.
@@ -116,7 +116,7 @@ def write_extra(root: Path, benchmark: str, found: BenchmarkExtra) -> Path:
 
 
 def results_with_code(entries: Iterable[Entry], benchmark: str, version: str) -> list[Entry]:
-    """The results on a benchmark whose programs anyone can get."""
+    """Return the results on a benchmark whose programs anyone can get."""
     return [
         entry
         for entry in entries

@@ -50,7 +50,7 @@ class ScoreChange:
 
 
 def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements) -> Result:
-    """A result as it comes out on fresh inputs, where a problem has some.
+    """Return a result as it comes out on fresh inputs, where a problem has some.
 
     Peak memory, and what is wrong, is measured on the public inputs alone. These figures stay those of there, and what
     they are made of is left out, so that nobody computes one of both kinds of inputs.
@@ -96,7 +96,7 @@ def _counts_alone(stress: dict[str, StressResult]) -> dict[str, StressResult]:
 
 
 def score_changes(public: Result, fresh: Result) -> Iterator[ScoreChange]:
-    """The problems on which the two scores differ by more than families vary."""
+    """Yield the problems on which the two scores differ by more than families vary."""
     before, after = problem_scores(public), problem_scores(fresh)
     for task_id, score in before.items():
         if abs(score - after[task_id]) > WITHIN_CHANCE:
@@ -106,7 +106,7 @@ def score_changes(public: Result, fresh: Result) -> Iterator[ScoreChange]:
 def fresh_misfits(
     submitted: Result, measured: tuple[SampleResult, ...], fresh: FreshMeasurements
 ) -> Iterator[tuple[str, str]]:
-    """Why these cannot have been measured of a result on fresh inputs: the place, and what is wrong.
+    """Yield why these cannot have been measured of a result on fresh inputs: the place, and what is wrong.
 
     Args:
         submitted: the result.
@@ -125,7 +125,7 @@ def fresh_misfits(
 
 
 def problem_scores(result: Result) -> dict[str, float]:
-    """The mean score of the samples of each problem that counts for efficiency and has some."""
+    """Return the mean score of the samples of each problem that counts for efficiency and has some."""
     counts = problem_counts(result.problems, result.samples, result.budget)
     return {
         task_id: sum(sample_score(problem, sample) for sample in problem.samples) / len(problem.samples)

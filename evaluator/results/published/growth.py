@@ -85,7 +85,7 @@ def write_growth(root: Path, benchmark: str, found: BenchmarkGrowth) -> Path:
 
 
 def merge_growth(held: BenchmarkGrowth | None, found: BenchmarkGrowth, contents: Mapping[str, str]) -> BenchmarkGrowth:
-    """What was measured, with what was measured before of other problems in the same environment.
+    """Return what was measured, with what was measured before of other problems in the same environment.
 
     Args:
         held: what was measured before.

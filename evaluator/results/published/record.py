@@ -192,12 +192,12 @@ class Record:
 
 
 def record_path(result: Path) -> Path:
-    """Where the record of a result's file is, whether it exists or not."""
+    """Return where the record of a result's file is, whether it exists or not."""
     return result.with_name(result.stem + VERIFIED)
 
 
 def read_measurements(path: Path) -> Measurements:
-    """Reads a record's file.
+    """Read a record's file.
 
     Raises:
         InputError: it cannot be read, is not JSON, or breaks the schema.
@@ -210,7 +210,7 @@ def read_measurements(path: Path) -> Measurements:
 
 
 def read_record(path: Path, submitted: Result) -> Record:
-    """Reads the record of a result.
+    """Read the record of a result.
 
     Args:
         path: the record's file.
@@ -223,7 +223,7 @@ def read_record(path: Path, submitted: Result) -> Record:
 
 
 def record_of(measured: Measurements, submitted: Result, path: Path) -> Record:
-    """The record of a result, of what its file holds.
+    """Return the record of a result, of what its file holds.
 
     Raises:
         InputError: that cannot have been measured of this result; the path is named.
@@ -235,7 +235,7 @@ def record_of(measured: Measurements, submitted: Result, path: Path) -> Record:
 
 
 def record_misfits(record: Record) -> Iterator[tuple[str, str]]:
-    """Why a record's file cannot hold what was measured of its result: the place, and what is wrong."""
+    """Yield why a record's file cannot hold what was measured of its result: the place, and what is wrong."""
     measured, submitted = record.measured, record.submitted
     if (measured.benchmark.name, measured.benchmark.version) != (submitted.benchmark.name, submitted.benchmark.version):
         yield "benchmark", f"is not {submitted.benchmark.name} {submitted.benchmark.version}, which the result is of"
@@ -246,6 +246,6 @@ def record_misfits(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def dump_record(record: Record) -> bytes:
-    """The bytes of a record's file: UTF-8 JSON with sorted keys, without what is empty, and a final newline."""
+    """Return the bytes of a record's file: UTF-8 JSON with sorted keys, without what is empty, and a final newline."""
     options = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
     return orjson.dumps(record.measured.model_dump(mode="json", exclude_defaults=True), option=options)

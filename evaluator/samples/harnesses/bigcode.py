@@ -27,7 +27,7 @@ _ADVICE = (
 
 
 def is_generations(source: str) -> bool:
-    """Whether a file is generations, by its first characters."""
+    """Return whether a file is generations, by its first characters."""
     if not (os.path.isfile(source) and os.path.getsize(source) <= _MAX_FILE):
         return False
     with open(source, "rb") as file:
@@ -35,7 +35,7 @@ def is_generations(source: str) -> bool:
 
 
 def read_generations(source: str, benchmark: Benchmark) -> Iterator[Sample]:
-    """Reads generations. A program is whole: the harness puts the prompt before what the model went on with.
+    """Read generations. A program is whole: the harness puts the prompt before what the model went on with.
 
     Raises:
         InputError: it is not in the form, or its lists cannot be those of the benchmark's problems.
@@ -55,7 +55,7 @@ def read_generations(source: str, benchmark: Benchmark) -> Iterator[Sample]:
 
 
 def _task_ids(source: str, found: list[list[str]], benchmark: Benchmark) -> Sequence[str | None]:
-    """The problem of each list; None where the benchmark does not have it."""
+    """Return the problem of each list; None where the benchmark does not have it."""
     if not found:
         return []
     names = {problem.task_id: problem.entry_point for problem in benchmark}
@@ -105,12 +105,15 @@ class _Beginning(str):
 
 
 def _fit(place: Sequence[str | None], names: Mapping[str, str], words: Sequence[Container[str | None]]) -> int:
-    """How many lists hold the name, or the prompt, of the problem whose place they take."""
+    """Return how many lists hold the name, or the prompt, of the problem whose place they take."""
     return sum(names.get(task_id or "") in found for task_id, found in zip(place, words, strict=True))
 
 
 def _orders(benchmark: Benchmark) -> list[list[str | None]]:
-    """The problems as a source orders them: by number; and MBPP's test split, which the benchmark has in part."""
+    """Return the problems as a source orders them.
+
+    By number; and MBPP's test split, which the benchmark has in part.
+    """
     every = {task_id: _number(task_id) for task_id in [*benchmark.by_id, *dict(benchmark.exclusions)]}
     orders: list[list[str | None]] = [[*sorted(every, key=every.__getitem__)]]
     if all(task_id.lower().startswith("mbpp") for task_id in every):

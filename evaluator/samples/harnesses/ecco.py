@@ -20,7 +20,7 @@ _WHAT = "a row with problem_id and generated_codes"
 
 
 def is_generated_codes(source: str) -> bool:
-    """Whether a file is such predictions, by its first line."""
+    """Return whether a file is such predictions, by its first line."""
     path = Path(source)
     if not path.is_file() or path.suffix not in (".jsonl", ".json"):
         return False
@@ -30,7 +30,7 @@ def is_generated_codes(source: str) -> bool:
 
 
 def read_generated_codes(source: str, tasks: Collection[str]) -> Iterator[Sample]:
-    """Reads them, one by one.
+    """Read them, one by one.
 
     Raises:
         InputError: a row is not in the form, or of no task.

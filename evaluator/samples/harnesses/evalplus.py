@@ -13,12 +13,12 @@ _FILE, _FOLDER = ".raw.jsonl", ".raw"
 
 
 def is_unsanitized(source: str) -> bool:
-    """Whether a file or a folder is such samples, by its name."""
+    """Return whether a file or a folder is such samples, by its name."""
     return source.endswith(_FILE) or (source.rstrip("/").endswith(_FOLDER) and os.path.isdir(source))
 
 
 def read_unsanitized(source: str, tasks: Collection[str]) -> Iterator[Sample]:
-    """Reads them, one by one.
+    """Read them, one by one.
 
     Raises:
         InputError: as `read_samples`.

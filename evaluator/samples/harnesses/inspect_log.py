@@ -18,7 +18,7 @@ _ZIP = b"PK\x03\x04"
 
 
 def is_inspect_log(source: str) -> bool:
-    """Whether a file is such a log, which is an archive."""
+    """Return whether a file is such a log, which is an archive."""
     if not (source.endswith(".eval") and os.path.isfile(source)):
         return False
     with open(source, "rb") as file:
@@ -26,7 +26,7 @@ def is_inspect_log(source: str) -> bool:
 
 
 def read_inspect_log(source: str, tasks: Collection[str]) -> Iterator[Sample]:
-    """Reads the samples of a log, in the log's order. An epoch is a sample.
+    """Read the samples of a log, in the log's order. An epoch is a sample.
 
     Raises:
         InputError: Inspect AI is not installed, it cannot read the log, or a sample's id is no task's.

@@ -18,7 +18,7 @@ _OF_A_LINE = {"doc", "doc_id", "resps"}
 
 
 def is_sample_log(source: str) -> bool:
-    """Whether a file is such a log, by its first line."""
+    """Return whether a file is such a log, by its first line."""
     if not (source.endswith(".jsonl") and os.path.isfile(source)):
         return False
     with open(source, "rb") as file:
@@ -30,7 +30,7 @@ def is_sample_log(source: str) -> bool:
 
 
 def read_sample_log(source: str, tasks: Collection[str]) -> Iterator[Sample]:
-    """Reads the samples of a log, problem by problem.
+    """Read the samples of a log, problem by problem.
 
     Raises:
         InputError: a line is not in the form, or of no task that there is.
@@ -55,13 +55,13 @@ def read_sample_log(source: str, tasks: Collection[str]) -> Iterator[Sample]:
 
 
 def _task_id(doc: dict[str, Any], tasks: Collection[str]) -> str:
-    """The problem's id; MBPP's rows have the number alone."""
+    """Return the problem's id; MBPP's rows have the number alone."""
     given = str(doc.get("task_id", ""))
     return next((task_id for task_id in (given, f"MBPP/{given}", f"Mbpp/{given}") if task_id in tasks), given)
 
 
 def _answers(resps: list[Any], where: str) -> Iterator[str]:
-    """The answers: a list of them for each request of the problem."""
+    """Yield the answers: a list of them for each request of the problem."""
     for answers in resps:
         for text in answers if isinstance(answers, list) else [answers]:
             if not isinstance(text, str):
@@ -80,7 +80,7 @@ def _field(record: dict[str, Any], doc: dict[str, Any]) -> Field:
 
 
 def _asked(arguments: Any) -> str:
-    """What was asked, or of a chat the last message; a chat may be written as JSON."""
+    """Return what was asked, or of a chat the last message; a chat may be written as JSON."""
     while arguments and not isinstance(arguments, str):
         if isinstance(arguments, dict):
             arguments = arguments.get("content") or next(iter(arguments.values()))

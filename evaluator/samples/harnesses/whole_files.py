@@ -50,7 +50,7 @@ def _object(source: str) -> dict[str, Any] | None:
 
 
 def _evalplus(source: str, results: dict[str, Any], tasks: Collection[str]) -> Iterator[Sample]:
-    """The solutions in EvalPlus' results; its verdicts on them do not matter."""
+    """Yield the solutions in EvalPlus' results; its verdicts on them do not matter."""
     for task_id, found in results.items():
         if task_id not in tasks:
             raise InputError(f"{source}: eval: {unknown_sample_task(task_id, tasks)}")
@@ -65,7 +65,7 @@ def _evalplus(source: str, results: dict[str, Any], tasks: Collection[str]) -> I
 
 
 def _inspect(source: str, log: dict[str, Any], tasks: Collection[str]) -> Iterator[Sample]:
-    """The samples of a log, in its order. An epoch is a sample."""
+    """Yield the samples of a log, in its order. An epoch is a sample."""
     samples = log.get("samples")
     if not isinstance(samples, list) or not samples:
         raise InputError(
@@ -90,7 +90,7 @@ def _inspect(source: str, log: dict[str, Any], tasks: Collection[str]) -> Iterat
 
 
 def text_of(content: Any) -> str:
-    """The text of a message, which may be in parts, some of which are a thought or no text.
+    """Return the text of a message, which may be in parts, some of which are a thought or no text.
 
     Raises:
         TypeError: it is no message.
@@ -104,7 +104,7 @@ def text_of(content: Any) -> str:
 
 
 def _tokens(sample: dict[str, Any]) -> tuple[int, int] | None:
-    """The tokens of all requests that a sample took."""
+    """Return the tokens of all requests that a sample took."""
     usages = sample.get("model_usage")
     if not isinstance(usages, dict) or not usages:
         return None

@@ -33,7 +33,7 @@ MAX_TEXT = 1 << 20  # characters of a chat answer
 
 
 def sanitize(sample_field: str, text: str, prompt: str, entry_point: str, any_name: bool = False) -> Sanitized:
-    """Makes a program of a sample.
+    """Make a program of a sample.
 
     A `solution` is one already: it gets the imports and helpers of the prompt that it uses and lacks, and is otherwise
     untouched; one that starts within a function is read as what continues the prompt, and one that does not parse for
@@ -63,7 +63,10 @@ def sanitize(sample_field: str, text: str, prompt: str, entry_point: str, any_na
 
 
 def is_whole(text: str, prompt: str, entry_point: str) -> bool:
-    """Whether a `solution` is certainly a program that needs nothing of the prompt: decided without parsing it."""
+    """Return whether a `solution` is certainly a program that needs nothing of the prompt.
+
+    Decided without parsing it.
+    """
     if has_marks(text) or FENCE.search(text):
         return False
     return not entry_point or not (text[:1] in (" ", "\t") or may_lack(text, prompt, entry_point))

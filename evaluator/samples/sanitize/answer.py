@@ -40,12 +40,15 @@ _BUILTINS = frozenset(dir(builtins)) - {"PythonFinalizationError", "_IncompleteI
 
 
 def pick_code(text: str, prompt: str, entry_point: str, any_name: bool = False) -> Sanitized:
-    """The code in an answer that defines the entry point; or, with `any_name`, another function in its place."""
+    """Return the code in an answer that defines the entry point; or, with `any_name`, another function in its place."""
     return pick_from(text, lambda part: _pick(part, prompt, entry_point, any_name))
 
 
 def pick_from(text: str, pick: Callable[[str], Sanitized]) -> Sanitized:
-    """The code in an answer less its thoughts and what ends it: what a model tries out before is not its answer."""
+    """Return the code in an answer less its thoughts and what ends it.
+
+    What a model tries out before is not its answer.
+    """
     parts = without_thoughts(text)
     rules = [] if parts == [text] else ["dropped_reasoning"] if parts else ["unfinished_reasoning"]
     picked = Sanitized(None, ())
@@ -97,7 +100,10 @@ def _pick(text: str, prompt: str, entry_point: str, any_name: bool) -> Sanitized
 
 
 def _renamed(blocks: list[str], prompt: str, entry_point: str) -> Sanitized | None:
-    """The first fenced program with a function, under the entry point's name: the last one that no other calls."""
+    """Return the first fenced program with a function, under the entry point's name.
+
+    The last one that no other calls.
+    """
     programs = [program for block in blocks if (program := parse_program(block)) is not None]
     for program in programs:
         names = [node.name for node in program.nodes if isinstance(node, ast.FunctionDef)]
@@ -125,7 +131,7 @@ def _broken(text: str, blocks: list[str], rules: list[str], entry_point: str) ->
 
 
 def _programs(block: str, entry_point: str) -> Iterator[Program]:
-    """A block's program; of a block that does not parse, the parts that do, if it may define the entry point."""
+    """Yield a block's program; of a block that does not parse, the parts that do, if it may define the entry point."""
     block = block.strip("\n") + "\n"
     if (program := parse_program(dedent(block) if block[0] in " \t" else block)) is not None:
         yield program
@@ -138,7 +144,7 @@ def _longest_first(programs: Iterable[Program]) -> list[Program]:
 
 
 def _choose(programs: Sequence[Program], entry_point: str) -> Program | None:
-    """The first that defines the entry point; one that implements it before one that only declares it.
+    """Return the first that defines the entry point; one that implements it before one that only declares it.
 
     That is the rule for several blocks of functions, classes and programs alike (`script.py`); the page on samples has
     what was measured.
@@ -152,7 +158,7 @@ def _choose(programs: Sequence[Program], entry_point: str) -> Program | None:
 
 
 def _only_declares(program: Program, entry_point: str) -> bool:
-    """The entry point's body is a docstring, `...`, `pass` or `raise NotImplementedError`, or it is imported.
+    """Return the entry point's body is a docstring, `...`, `pass` or `raise NotImplementedError`, or it is imported.
 
     A class only declares where all of its methods do.
     """
@@ -183,7 +189,7 @@ def _has_method(program: Program, entry_point: str) -> bool:
 def _assemble(
     chosen: Program, others: Sequence[Program], prompt: Program | None, entry_point: str
 ) -> tuple[str, list[str]]:
-    """The chosen code less what the entry point does not need, behind what it lacks, and the rules that apply."""
+    """Return the chosen code, with what it lacks and without what it does not need, and the rules applied."""
     rules = []
     method = entry_point not in chosen.binds
     documented = [0] if is_text(chosen.nodes[0]) else []
@@ -245,7 +251,10 @@ def _borrow(program: Program, kept: Iterable[int], providers: Iterable[Program |
 
 
 def _put_before(program: Program, kept: set[int], borrowed: _Borrowed) -> str:
-    """The kept statements behind what they borrow; but nothing comes before a docstring and imports from __future__."""
+    """Return the kept statements behind what they borrow.
+
+    But nothing comes before a docstring and imports from __future__.
+    """
     if not borrowed.pieces:
         return program.render(kept)
     documented = {0} if is_text(program.nodes[0]) else set[int]()
@@ -266,7 +275,7 @@ def _preamble_names(prompt: str) -> frozenset[str]:
 
 
 def supply_preamble(text: str, prompt: str, entry_point: str) -> Sanitized:
-    """A whole program, behind the imports and helpers that it uses, lacks, and finds in the prompt.
+    """Return a whole program, behind the imports and helpers that it uses, lacks, and finds in the prompt.
 
     Models that answer with the whole function often leave out what stands above it in the prompt, as in an editor where
     it is still there. A program that lacks nothing, or that the prompt has nothing for, stays as it is.

@@ -12,7 +12,7 @@ NOT_BODY = re.compile(r"^(?:(?:async +def|def|class|assert|if +__name__)\b|print
 
 
 def cut_body(prompt: str, body: str, entry_point: str) -> Sanitized | None:
-    """The prompt with a body, less what follows it in vain. None where there is no body or it does not parse."""
+    """Return the prompt with a body, less what follows it in vain. None where there is no body or it does not parse."""
     whole = prompt + body
     program = parse_program(whole)
     if program is None:
@@ -33,7 +33,7 @@ def cut_body(prompt: str, body: str, entry_point: str) -> Sanitized | None:
 
 
 def repair_body(prompt: str, completion: str, entry_point: str) -> Sanitized | None:
-    """Gives a body that does not parse the indentation it lost, on its first line or on all, if then it parses."""
+    """Give a body that does not parse the indentation it lost, on its first line or on all, if then it parses."""
     indent = body_indent(prompt, entry_point)
     if len(first_indent(completion)) >= len(indent):
         return None

@@ -85,18 +85,18 @@ _NEAR = 200  # characters of a line that are looked at around a mark
 
 
 def has_marks(text: str) -> bool:
-    """Whether a text holds anything that may be a mark."""
+    """Return whether a text holds anything that may be a mark."""
     return any(pattern.search(text) for pattern in (_BEGIN, _CLOSE, _END, _LAST)) or _BEFORE.match(text) is not None
 
 
 def starts_with_thought(text: str) -> bool:
-    """Whether the first thing in a text is a thought."""
+    """Return whether the first thing in a text is a thought."""
     found = _BEGIN.search(text)
     return found is not None and not text[: found.start()].strip()
 
 
 def goes_on_with_thought(text: str, prompt: str) -> bool:
-    """Whether a text starts within a thought that the prompt began: its end follows on what is no code."""
+    """Return whether a text starts within a thought that the prompt began: its end follows on what is no code."""
     found = _CLOSE.search(text)
     return (
         found is not None
@@ -107,7 +107,7 @@ def goes_on_with_thought(text: str, prompt: str) -> bool:
 
 
 def without_thoughts(text: str, prompt: str = "") -> list[str]:
-    """What an answer says outside of its thoughts.
+    """Return what an answer says outside of its thoughts.
 
     A thought that never ends goes on to the end, unless the mark of an answer follows. The end of a thought that began
     in the prompt ends all that is before it.
@@ -146,7 +146,7 @@ def without_thoughts(text: str, prompt: str = "") -> list[str]:
 
 
 def without_end(text: str, prompt: str = "") -> str:
-    """A text less the token that ends it, and what follows that.
+    """Return a text less the token that ends it, and what follows that.
 
     Args:
         text: an answer, or a program.
@@ -175,7 +175,7 @@ def without_end(text: str, prompt: str = "") -> str:
 
 
 def _last_tokens(text: str) -> list[Mark]:
-    """The special tokens of other names at the end of a text, the last one first."""
+    """Return the special tokens of other names at the end of a text, the last one first."""
     found = list[Mark]()
     ended = text.rstrip()
     while len(found) < _MOST_LAST:
@@ -189,12 +189,15 @@ def _last_tokens(text: str) -> list[Mark]:
 
 
 def _items(written: set[str], text: str) -> set[str]:
-    """Those of the marks that are items or lists in code, as `[EOS]` may be: the name occurs elsewhere, too."""
+    """Return those of the marks that are items or lists in code, as `[EOS]` may be: the name occurs elsewhere, too."""
     return {mark for mark in written if mark[0] == "[" and text.count(mark[1:-1]) > text.count(mark)}
 
 
 def _outside_code(marks: Iterable[Mark], text: str, prompt: str) -> list[Mark]:
-    """The marks that are not in a text or a comment of code: where something else in their place leaves it code."""
+    """Return the marks that are not in a text or a comment of code.
+
+    Where something else in their place leaves it code.
+    """
     left = sorted((mark for mark in marks if not _is_quoted(text, mark)), key=lambda mark: mark.start())
     if not left:
         return []
@@ -217,7 +220,7 @@ def _still_code(whole: str, start: int, end: int, spans: Sequence[tuple[int, int
 
 
 def _is_quoted(text: str, mark: Mark) -> bool:
-    """Whether a mark is spoken of: it has a quote before it, or behind it one that is opened in its line."""
+    """Return whether a mark is spoken of: it has a quote before it, or behind it one that is opened in its line."""
     line = _before_in_line(text, mark)
     behind = text[mark.end() : mark.end() + 3]
     if behind == "```" or line.endswith("```"):
@@ -230,6 +233,6 @@ def _before_in_line(text: str, mark: Mark) -> str:
 
 
 def _in_line_text(text: str, mark: Mark) -> bool:
-    """Whether a mark stands between two quotes in its line, as in code that does not parse."""
+    """Return whether a mark stands between two quotes in its line, as in code that does not parse."""
     line, rest = _before_in_line(text, mark), text[mark.end() : mark.end() + _NEAR].partition("\n")[0]
     return any(line.count(quote) % 2 == 1 and quote in rest for quote in "'\"")

@@ -84,7 +84,7 @@ def is_text(node: ast.stmt) -> bool:
 
 
 def note_names(statement: Statement) -> bool:
-    """Notes the names that a statement binds and reads at top level. False if only a function may hold it."""
+    """Note the names that a statement binds and read at top level. False if only a function may hold it."""
     pending: list[ast.AST] = list(statement.nodes)
     while pending:
         node = pending.pop()
@@ -114,7 +114,7 @@ def note_names(statement: Statement) -> bool:
 
 
 def _top_level_children(node: ast.AST, statement: Statement) -> Iterable[ast.AST]:
-    """What of a node is executed at top level; the rest is the symbol table's (see `note_nested_names`)."""
+    """Return what of a node is executed at top level; the rest is the symbol table's (see `note_nested_names`)."""
     if isinstance(node, ast.ClassDef):
         statement.binds.add(node.name)
         return [*node.decorator_list, *node.bases, *node.keywords]
@@ -143,7 +143,7 @@ def note_nested_names(statements: list[Statement], table: symtable.SymbolTable) 
 
 
 def note_alterations(statement: Statement, imported: set[str], defined: set[str]) -> None:
-    """Notes what a statement may alter without binding it: stores into it, its methods, functions it is passed to.
+    """Note what a statement may alter without binding it: stores into it, its methods, functions it is passed to.
 
     A module's functions alter nothing here, a function is not altered by being passed on, and print alters nothing.
     """

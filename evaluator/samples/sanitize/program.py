@@ -63,7 +63,7 @@ class Program:
         return set[str]().union(*(statement.binds for statement in self.statements))
 
     def render(self, kept: Iterable[int]) -> str:
-        """The source of some statements with the comments above each, as written."""
+        """Return the source of some statements with the comments above each, as written."""
         kept = sorted(kept)
         if len(kept) == len(self.statements):
             return self.source
@@ -85,7 +85,7 @@ def parse_tree(source: str) -> ast.Module | None:
 
 
 def parse_program(source: str) -> Program | None:
-    """Takes source apart. None if it is no program, or is more than a parser can take."""
+    """Take source apart. None if it is no program, or is more than a parser can take."""
     if (tree := parse_tree(source)) is None:
         return None
     try:
@@ -114,32 +114,32 @@ def parse_program(source: str) -> Program | None:
 
 
 def parse_prompt(prompt: str) -> Program | None:
-    """A prompt may end in a signature, whose body is the model's to write."""
+    """Return a prompt may end in a signature, whose body is the model's to write."""
     return parse_program(prompt) or parse_program(prompt.rstrip() + "\n    pass\n")
 
 
 def methods_of(declared: ast.ClassDef) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
-    """The functions in a class's body."""
+    """Return the functions in a class's body."""
     return [node for node in declared.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
 
 
 @lru_cache(maxsize=256)
 def skeleton_methods(prompt: str, entry_point: str) -> frozenset[str]:
-    """The methods of the class that a prompt declares; none where the entry point is no class."""
+    """Return the methods of the class that a prompt declares; none where the entry point is no class."""
     asked = parse_prompt(prompt)
     declared = [] if asked is None else [node for node in asked.nodes if isinstance(node, ast.ClassDef)]
     return frozenset(method.name for node in declared if node.name == entry_point for method in methods_of(node))
 
 
 def are_methods(program: Program, prompt: str, entry_point: str) -> bool:
-    """Whether a program is nothing but methods of the class that the prompt declares, which lost their indentation."""
+    """Return whether a program is only methods, without indentation, of the class that the prompt declares."""
     asked = skeleton_methods(prompt, entry_point)
     functions = [node for node in program.nodes if isinstance(node, ast.FunctionDef)]
     return bool(asked) and len(functions) == len(program.nodes) and any(node.name in asked for node in functions)
 
 
 def answers_whole(completion: str, prompt: str, entry_point: str) -> bool:
-    """Whether a completion of a skeleton does not go on with it, but has the class once more."""
+    """Return whether a completion of a skeleton does not go on with it, but has the class once more."""
     if not skeleton_methods(prompt, entry_point) or f"class {entry_point}" not in completion:
         return False
     program = parse_program(completion)
@@ -147,7 +147,9 @@ def answers_whole(completion: str, prompt: str, entry_point: str) -> bool:
 
 
 def needed_statements(program: Program, entry_point: str, roots: Iterable[str], given: Iterable[int] = ()) -> set[int]:
-    """The statements that some names, and the given statements, need; each statement and each name is visited once.
+    """Return the statements that some names, and the given statements, need.
+
+    Each statement and each name is visited once.
 
     A name needs the statements that bind it and those that may alter its value, be it through functions that they
     call. A statement that only calls the entry point is an example of it and is not taken to alter anything.
@@ -241,6 +243,6 @@ def _is_newer(field: ast.FormattedValue, content: bytes, starts: list[int], stri
 
 
 def _span(node: ast.expr, starts: list[int]) -> tuple[int, int]:
-    """Where a node stands in the source, in bytes."""
+    """Return where a node stands in the source, in bytes."""
     end = (node.end_lineno or node.lineno) - 1
     return starts[node.lineno - 1] + node.col_offset, starts[end] + (node.end_col_offset or 0)

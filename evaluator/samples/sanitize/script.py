@@ -62,7 +62,7 @@ def _first_acting(programs: Sequence[Program]) -> Program | None:
 
 
 def _acts(program: Program) -> set[str]:
-    """Whether it reads and whether it prints somewhere, so that it is more than prose that happens to parse."""
+    """Return whether it reads and whether it prints somewhere, so that it is more than prose that happens to parse."""
     names = set[str]()
     for node in (node for top in program.nodes for node in ast.walk(top)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):

@@ -21,19 +21,19 @@ FENCE = re.compile(r"^([ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}(?=[^`\n]*$)
 
 
 def fenced_blocks(text: str) -> list[str]:
-    """The contents of fenced code blocks, as CommonMark reads them; the last one may lack its end."""
+    """Return the contents of fenced code blocks, as CommonMark reads them; the last one may lack its end."""
     return [block for _, _, block in _blocks(text) if block.strip()]
 
 
 def fenced_spans(text: str) -> Iterator[tuple[int, int]]:
-    """Where the contents of fenced code blocks stand."""
+    """Yield where the contents of fenced code blocks stand."""
     starts = [0, *(found.end() for found in re.finditer("\n", text)), len(text) + 1]
     for first, end, _ in _blocks(text):
         yield starts[first], starts[end]
 
 
 def _blocks(text: str) -> Iterator[tuple[int, int, str]]:
-    """The first line, the line after the last, and the content of each fenced block."""
+    """Yield the first line, the line after the last, and the content of each fenced block."""
     lines = text.split("\n")
     opened, first, fence, inside = 0, 0, "", list[str]()
     for number, line in enumerate(lines):
@@ -53,7 +53,10 @@ def _blocks(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def statement_starts(text: str, start: int = 0) -> Iterator[int]:
-    """Where code stands at column 0, outside of strings and brackets, from a line's start on; whatever the code."""
+    """Yield where code stands at column 0, outside of strings and brackets, from a line's start on.
+
+    Whatever the code.
+    """
     depth, at = 0, start
     while True:
         if at < len(text) and text[at] not in " \t\f\n#\\" and not _CONTINUES.match(text, at):
@@ -72,7 +75,7 @@ def statement_starts(text: str, start: int = 0) -> Iterator[int]:
 
 
 def statement_stop(text: str, at: int) -> int:
-    """Where the top-level statement that starts here stops, its decorators counted in."""
+    """Return where the top-level statement that starts here stops, its decorators counted in."""
     decorated = False
     for start in statement_starts(text, at):
         if start != at and not decorated:
@@ -82,7 +85,7 @@ def statement_stop(text: str, at: int) -> int:
 
 
 def runs(text: str) -> Iterator[Program]:
-    """The longest stretches of lines that parse."""
+    """Yield the longest stretches of lines that parse."""
     for start, end in run_spans(text):
         program = parse_program(text[start:end].strip("\n") + "\n")
         if program is not None:
@@ -90,7 +93,7 @@ def runs(text: str) -> Iterator[Program]:
 
 
 def run_spans(text: str) -> Iterator[tuple[int, int]]:
-    """Where the longest stretches of lines stand that parse.
+    """Yield where the longest stretches of lines stand that parse.
 
     Statement by statement from the top; where one does not parse, on from its next line. One that runs to the text's
     end for want of a bracket or a quote would make that quadratic, hence the limit on what is parsed in vain.

@@ -70,12 +70,12 @@ def curves(given: Sequence[Curve], *, x_title: str, y_title: str, label: str) ->
 
 
 def _before(x: float, low: float, high: float) -> float:
-    """The share of the axis that lies right of x."""
+    """Return the share of the axis that lies right of x."""
     return math.log(high / x) / math.log(high / low)
 
 
 def _apart(places: Sequence[float]) -> list[float]:
-    """The places, each moved down as far as it would touch the name above it."""
+    """Return the places, each moved down as far as it would touch the name above it."""
     found = list(places)
     last = -math.inf
     for n in sorted(range(len(places)), key=lambda n: (places[n], n)):

@@ -28,7 +28,10 @@ class Spent:
 def distribution(
     spent: Sequence[Spent], *, best_known: int, ground_truth: int, truth_censored: bool = False, label: str
 ) -> str:
-    """A bar for each range of counts, as high as it has models; those over the budget stand apart, at the right."""
+    """Return a bar for each range of counts, as high as it has models.
+
+    Those over the budget stand apart, at the right.
+    """
     within = [one for one in spent if not one.censored]
     over = [one for one in spent if one.censored]
     wide = WIDTH - 32 - (LANE if over else 0)
@@ -76,7 +79,7 @@ def distribution(
 
 
 def _told(models: Sequence[Spent]) -> str:
-    """A bar in words: its counts, and who they are."""
+    """Return a bar in words: its counts, and who they are."""
     totals = [one.total for one in models]
     counts = si(min(totals)) if si(min(totals)) == si(max(totals)) else f"{si(min(totals))} to {si(max(totals))}"
     named = ", ".join(clean(one.name, NAME_CELLS) for one in models[:NAMED])

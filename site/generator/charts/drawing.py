@@ -38,7 +38,10 @@ class Target:
 
 
 def layer(mark: Json, rows: list[Json], **channels: Any) -> Json:
-    """A Vega-Lite layer. Channels: a field's name, or the channel's definition (its field: the channel's own name)."""
+    """Return a Vega-Lite layer.
+
+    Channels: a field's name, or the channel's definition (its field: the channel's own name).
+    """
     encoding: Json = {}
     for name, channel in channels.items():
         encoding[name] = {"field": name, **channel} if isinstance(channel, dict) else {"field": channel}
@@ -73,7 +76,7 @@ def draw(
     size: tuple[float, float],
     margin: tuple[float, float, float, float],
 ) -> str:
-    """The SVG. size: of the plot; margin: left, top, right, bottom."""
+    """Return the SVG. size: of the plot; margin: left, top, right, bottom."""
     words = {"labelColor": MUTED, "labelFontSize": FONT_SIZE, "titleColor": MUTED, "titleFontSize": FONT_SIZE}
     plain = {"titleFontWeight": "normal", "gridColor": GRID, "domain": False, "ticks": False, "labelPadding": 6}
     plain |= {"labelFlush": False, "titlePadding": 10}
@@ -100,7 +103,7 @@ def draw(
 
 
 def _reduce(node: Element, targets: Sequence[Target], names: Mapping[int, str]) -> list[Element]:
-    """What of Vega's element is seen, in as few words as it takes; numbered marks get their title and link."""
+    """Return what of Vega's element is seen, in as few words as it takes; numbered marks get their title and link."""
     tag = node.tag.rpartition("}")[2]
     if tag not in ("g", "path", "line", "text") or node.get("opacity") == "0" or node.get("display") == "none":
         return []

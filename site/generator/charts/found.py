@@ -35,7 +35,7 @@ class Point:
 
 
 def bars(rows: Sequence[Bar], *, x_title: str, label: str) -> str:
-    """A bar a row, from 0, with its name above it and its value behind it."""
+    """Return a bar a row, from 0, with its name above it and its value behind it."""
     wide, high = WIDTH - 70, ROW * len(rows)
     ends = [end for row in rows for end in (row.low, row.value, row.high) if end is not None] + [0.0]
     low, top = min(ends), max(ends)
@@ -75,12 +75,12 @@ def bars(rows: Sequence[Bar], *, x_title: str, label: str) -> str:
 
 
 def scale_width(low: float, top: float) -> float:
-    """How much of the axis there is, in its own unit."""
+    """Return how much of the axis there is, in its own unit."""
     return (top * 1.05 or 1) - low * 1.05
 
 
 def points(rows: Sequence[Point], *, x_title: str, y_title: str, label: str, log: bool = False) -> str:
-    """A point a row; a name stands beside its point where it covers nothing, the largest y first."""
+    """Return a point a row; a name stands beside its point where it covers nothing, the largest y first."""
     wide, high = WIDTH - 66, 300
     x0, x1 = _span([row.x for row in rows], log)
     y0, y1 = _span([row.y for row in rows], False)
@@ -132,7 +132,7 @@ def points(rows: Sequence[Point], *, x_title: str, y_title: str, label: str, log
 
 
 def _span(values: Sequence[float], log: bool) -> tuple[float, float]:
-    """A little more than the values take."""
+    """Return a little more than the values take."""
     low, high = min(values), max(values)
     if log:
         return low / 1.4, high * 1.4

@@ -59,7 +59,7 @@ class ScoredModel:
 
 
 def find_front(models: Sequence[ScoredModel]) -> list[int]:
-    """The places of the models that score higher than every one that is not to the right of them, from the left."""
+    """Return the places of the models, from the left, that score higher than all that are as far left."""
     front: list[int] = []
     best = -math.inf
     for place in sorted(range(len(models)), key=lambda n: (models[n].x, -models[n].score, n)):
@@ -148,7 +148,7 @@ def front_plot(
 
 
 def _span(values: Sequence[float], across: Across) -> tuple[float, float]:
-    """A little more than the values take."""
+    """Return a little more than the values take."""
     low, high = min(values), max(values)
     if across is Across.SIZE:
         return low / 1.5, high * 1.5
@@ -156,7 +156,7 @@ def _span(values: Sequence[float], across: Across) -> tuple[float, float]:
 
 
 def _steps(front: Sequence[ScoredModel], end: float) -> list[Json]:
-    """The line along the front: to the right up to the next one, then up to it, and from the last to the end."""
+    """Return the line along the front: to the right up to the next one, then up to it, and from the last to the end."""
     steps: list[Json] = []
     for number, model in enumerate(front):
         following = front[number + 1] if number + 1 < len(front) else None

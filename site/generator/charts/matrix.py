@@ -15,7 +15,7 @@ EMPTY = Markup("<td>–</td>")
 
 
 def matrix(names: Sequence[str], values: Mapping[tuple[str, str], float], *, label: str, most: float) -> Markup:
-    """A table of `names` by `names`.
+    """Return a table of `names` by `names`.
 
     Args:
         names: in order, of rows and columns.

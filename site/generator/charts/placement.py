@@ -24,7 +24,7 @@ class Spot:
 
 
 def log_span(values: Sequence[float]) -> tuple[float, float]:
-    """A little more than the values' span, at least a factor of 8."""
+    """Return a little more than the values' span, at least a factor of 8."""
     low, high = max(min(values), 1), max(*values, 1)
     spare = max(1.15, (high / low) ** 0.04, math.sqrt(8 * low / high))
     return low / spare, high * spare
@@ -49,7 +49,7 @@ def place_labels(
     *,
     must: int | None = None,
 ) -> list[Spot | None]:
-    """A spot for each label (its point's x and y, its length), or None where every one would cover another label.
+    """Return a spot for each label (its point's x and y, its length); None if every spot would cover another label.
 
     Spots that cover something solid are the last choice; thin lines count by the length that is covered.
 
@@ -84,6 +84,6 @@ def place_labels(
 
 
 def _overlap(box: Box, other: Box) -> float:
-    """The shared area of two boxes; a line counts as two units thick."""
+    """Return the shared area of two boxes; a line counts as two units thick."""
     across = min(box[2], other[2] + 1) - max(box[0], other[0] - 1)
     return max(across, 0) * max(min(box[3], other[3] + 1) - max(box[1], other[1] - 1), 0)

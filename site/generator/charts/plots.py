@@ -46,7 +46,10 @@ def _place(row: RatioRow) -> tuple[object, ...]:
 
 
 def ratio_plot(rows: Sequence[RatioRow], *, label: str) -> str:
-    """A mark a problem, sorted by the sample's count / best known's (log axis); up to MOST_LINKED link to theirs."""
+    """Return a mark a problem, sorted by the sample's count / best known's (log axis).
+
+    Up to MOST_LINKED link to theirs.
+    """
     wide, high, ordered = WIDTH - 50, 240, sorted(rows, key=_place)
     ratios = [row.ratio for row in rows]
     low, top = min([0.9, *ratios]) / 1.05, max([BUDGET_RATIO, *ratios]) * 1.15

@@ -22,7 +22,7 @@ for line in sys.stdin:
 
 
 def vegalite_to_svg(spec: Mapping[str, Any]) -> str:
-    """The SVG of a Vega-Lite specification.
+    """Return the SVG of a Vega-Lite specification.
 
     Raises:
         RuntimeError: it could not be drawn; what the drawing process had to say is on standard error.
@@ -44,7 +44,7 @@ def vegalite_to_svg(spec: Mapping[str, Any]) -> str:
 
 @cache
 def _drawer(caller: int) -> subprocess.Popen[str]:
-    """The drawing process: a specification a line in, an SVG a line out; it ends with its standard input.
+    """Return the drawing process: a specification a line in, an SVG a line out; it ends with its standard input.
 
     Args:
         caller: the process that it serves. A copy of this one has one of its own: answers would get mixed up.

@@ -7,7 +7,7 @@ MINUS = "\N{MINUS SIGN}"  # as wide as a plus, and as the axes have it
 
 
 def clean(text: str, cells: int) -> str:
-    """The text without control, bidi and unassigned characters, at most `cells` wide (East Asian ones count twice)."""
+    """Clean a text of control, bidi and unassigned characters, at most `cells` wide (East Asian ones count twice)."""
     text = " ".join("".join(" " if c.isspace() else c for c in text[: 20 * cells] if _is_visible(c)).split())
     ends = [0]
     for character in text:

@@ -27,7 +27,7 @@ class Links:
     models: frozenset[str]
 
     def model(self, entry: Entry, longest: int = 60) -> Markup:
-        """A model's name, with a link where it has a page."""
+        """Return a model's name, with a link where it has a page."""
         name = readable(entry.name, longest)
         if entry.slug not in self.models:
             return Markup("{}").format(name)
@@ -81,6 +81,6 @@ class Column(Generic[R]):
 
 
 def columns_with_values(columns: Sequence[Column[R]], rows: Iterable[R]) -> list[Column[R]]:
-    """The columns less those that have a value in no row."""
+    """Return the columns less those that have a value in no row."""
     rows = list(rows)
     return [column for column in columns if column.value is None or any(column.value(row) is not None for row in rows)]

@@ -42,7 +42,7 @@ class BoardColumn(Column[Row]):
 
 
 def figure_column(name: str, figure: str, **changes: Any) -> BoardColumn:
-    """A column of a headline figure with its interval.
+    """Return a column of a headline figure with its interval.
 
     Args:
         name: the column's.
@@ -66,13 +66,13 @@ def figure_column(name: str, figure: str, **changes: Any) -> BoardColumn:
 
 
 def figure_data(found: Figure | None, name: str) -> dict[str, Any]:
-    """A figure's value, interval and denominator, by its name."""
+    """Return a figure's value, interval and denominator, by its name."""
     parts = {"": "value", " low": "low", " high": "high", " problems": "problems"}
     return {name + suffix: getattr(found, part) if found else None for suffix, part in parts.items()}
 
 
 def extra_column() -> BoardColumn:
-    """The column of pass@1 with generated tests; the rows whose programs were not run on them say so."""
+    """Return the column of pass@1 with generated tests; the rows whose programs were not run on them say so."""
 
     def figure(row: Row) -> Figure | None:
         return None if row.extra is None else row.extra.figures.get("pass@1")
@@ -95,7 +95,7 @@ def extra_column() -> BoardColumn:
 
 
 def memory_column(name: str, figure: str, head: str) -> BoardColumn:
-    """A column of a figure of peak memory, where that was measured; the rows of which it was not say so."""
+    """Return a column of a figure of peak memory, where that was measured; the rows of which it was not say so."""
     column = figure_column(name, figure, head=head, optional="hidden", seldom=True)
 
     def show(row: Row, links: Links) -> Markup | str:
@@ -112,14 +112,17 @@ def order_cell(row: Row) -> str:
 
 
 def fact_column(key: str, fact: Callable[[Row], Any]) -> BoardColumn:
-    """A fact that the downloads have and the pages do not show."""
+    """Return a fact that the downloads have and the pages do not show."""
     return BoardColumn(
         name=key, head=key, show=lambda row, _: str(fact(row)), parts=frozenset(), data=lambda row: {key: fact(row)}
     )
 
 
 def spending_column(name: str, unit: Literal["tokens", "dollars"], head: str, title: str) -> BoardColumn:
-    """What a correct solution took, where the model's server told; the downloads have the efficient ones, too."""
+    """Return what a correct solution took, where the model's server told.
+
+    The downloads have the efficient ones, too.
+    """
 
     def taken(row: Row, kind: str) -> float | None:
         spent = spent_by(row.entry.result) if row.entry.result.spending else None
@@ -320,7 +323,7 @@ COLUMNS: tuple[BoardColumn, ...] = (
 
 
 def columns_of(part: Part, board: Board) -> list[BoardColumn]:
-    """The columns of a part of a leaderboard; the heads of claimed figures say so."""
+    """Return the columns of a part of a leaderboard; the heads of claimed figures say so."""
     columns = [column for column in columns_on(board) if part in column.parts]
     if part != "claims":
         return columns
@@ -333,7 +336,7 @@ def columns_of(part: Part, board: Board) -> list[BoardColumn]:
 
 
 def columns_on(board: Board) -> list[BoardColumn]:
-    """The columns of a leaderboard and of its downloads: those of all, and the seldom ones that a row has."""
+    """Return the columns of a leaderboard and of its downloads: those of all, and the seldom ones that a row has."""
 
     def is_there(column: BoardColumn) -> bool:
         value = column.value
@@ -343,15 +346,15 @@ def columns_on(board: Board) -> list[BoardColumn]:
 
 
 def has_memory(board: Board) -> bool:
-    """Whether peak memory was measured of a row."""
+    """Return whether peak memory was measured of a row."""
     return any(column.name == "memory" for column in columns_on(board))
 
 
 def top_columns() -> list[BoardColumn]:
-    """The columns of the home page's board."""
+    """Return the columns of the home page's board."""
     return [column for column in COLUMNS if column.name in TOP]
 
 
 def data_of(row: Row, columns: Sequence[BoardColumn] = COLUMNS) -> dict[str, Any]:
-    """A row as the downloads have it."""
+    """Return a row as the downloads have it."""
     return {key: value for column in columns for key, value in column.data(row).items()}

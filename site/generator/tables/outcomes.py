@@ -12,7 +12,7 @@ _LOOKS = {"efficient": "good", "passed": "good", "slow": "slow", "over budget": 
 
 
 def badge(label: str) -> Markup:
-    """An outcome in a word, with a mark."""
+    """Return an outcome in a word, with a mark."""
     return Markup('<span class="tb-outcome tb-outcome--{}">{}</span>').format(_LOOKS.get(label, "bad"), words(label))
 
 
@@ -81,6 +81,6 @@ PROBLEMS: tuple[Column[ProblemOutcome], ...] = (
 
 
 def problem_columns(rows: Sequence[ProblemOutcome]) -> list[Column[ProblemOutcome]]:
-    """The columns of some of a model's results: peak memory where it was measured of one."""
+    """Return the columns of some of a model's results: peak memory where it was measured of one."""
     measured = any(row.outcome.peak is not None for row in rows)
     return [column for column in PROBLEMS if measured or column is not PEAK_MEMORY]

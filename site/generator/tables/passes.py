@@ -38,13 +38,13 @@ class PassLine:
 
 
 def lines_of(table: PassTable, paths: Mapping[str, str]) -> list[PassLine]:
-    """A line a file, the highest pass@1 first."""
+    """Return a line a file, the highest pass@1 first."""
     found = [PassLine(row, table, paths) for row in table.rows]
     return sorted(found, key=lambda line: (-line.row.passed, line.row.file))
 
 
 def within(table: PassTable) -> tuple[int, int]:
-    """How many files come within one problem of what others measured, and how many they measured."""
+    """Return how many files come within one problem of what others measured, and how many they measured."""
     distances = [away for row in table.rows if (away := table.away(row)) is not None]
     return sum(abs(distance) <= CLOSE for distance in distances), len(distances)
 
@@ -68,7 +68,7 @@ def _published(line: PassLine) -> Markup | str:
 
 
 def _why(line: PassLine, up: str) -> Markup:
-    """The problems that come out differently, and why."""
+    """Return the problems that come out differently, and why."""
     told = [_difference(found, line, up) for found in line.row.differing]
     if line.away is not None and abs(line.away) > CLOSE and line.row.plain is not None:
         rest = line.away - (line.row.passed - line.row.plain)
@@ -84,7 +84,7 @@ def _why(line: PassLine, up: str) -> Markup:
 
 
 def _beside_published(line: PassLine) -> str:
-    """Why the source's figure is another than ours, as far as the data tell; empty where it is none."""
+    """Return why the source's figure is another than ours, as far as the data tell; empty where it is none."""
     row, of = line.row, line.table.problems
     figure = _number(row.published)
     if figure is None or abs(away(row.passed, figure, of)) <= CLOSE:

@@ -13,7 +13,7 @@ NAMED = 4  # models in a cell; the others unfold
 
 
 def _name(writer: Writer, links: Links) -> Markup:
-    """A model, how many of its samples they are where it has several, and that nobody has measured its claim."""
+    """Return a model, how many of its samples they are where it has several, and that nobody has measured its claim."""
     entry = writer.entry
     several = f" ×{len(writer.samples)}" if entry.samples_a_problem > 1 else ""
     kind = " (own set)" if entry.baseline else " (claim)" if entry.is_claim else ""
@@ -25,7 +25,7 @@ def _names(writers: Sequence[Writer], links: Links) -> Markup:
 
 
 def written_by(solution: WrittenSolution, links: Links) -> Markup:
-    """The models that wrote it."""
+    """Return the models that wrote it."""
     writers = solution.writers
     if len(writers) <= NAMED + 1:
         return _names(writers, links)
@@ -44,7 +44,7 @@ def order_cell(solution: WrittenSolution) -> Markup | str:
 
 
 def reason_of(solution: WrittenSolution) -> str:
-    """Why it failed, where that says more than how it ended."""
+    """Return why it failed, where that says more than how it ended."""
     reason = "" if solution.outcome.censored else solution.outcome.reason
     return "" if words(reason) == words(solution.label) else readable(reason, 120)
 
