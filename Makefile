@@ -37,6 +37,7 @@ wheel: dist
 lint: setup
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/python scripts/plain_english.py evaluator tallybench
 	$(VENV)/bin/mypy
 	PYTHONPATH=site $(VENV)/bin/lint-imports
 

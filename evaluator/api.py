@@ -95,8 +95,8 @@ def evaluate(
         **options: fields of `Options`, such as `ids=["0", "3-9"]`, `counter="none"`, `ks=(1, 10)` or `memory=True`.
 
     Returns:
-        The result; the same for the same samples and options, with any number of workers. Of samples at a path it has
-        their SHA-256, as on the command line.
+        The result; the same for the same samples and options, with any number of workers. For samples at a path it
+        has their SHA-256, as on the command line.
 
     Raises:
         InputError: the samples or an option cannot be used; the message names the row and field, or the option.

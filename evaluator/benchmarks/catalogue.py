@@ -250,7 +250,7 @@ def catalogues(folder: Path | None = None) -> list[Catalogue]:
 def shows_texts(name: str) -> bool:
     """Return whether what quotes a benchmark's texts may be published.
 
-    Of a benchmark that is not known nothing forbids it.
+    For an unknown benchmark nothing forbids it.
 
     Raises:
         InputError: its catalogue is broken.

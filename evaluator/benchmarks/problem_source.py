@@ -110,7 +110,7 @@ class ProblemFile:
 
 @lru_cache(maxsize=1)
 def _parsed(source: str, name: str) -> ast.Module:
-    """Parse a file once for its statement and for what it adds; nobody changes the tree."""
+    """Parse a file once for its statement and for what it adds; the tree must not be changed."""
     return ast.parse(source, name)
 
 

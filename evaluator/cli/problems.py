@@ -90,7 +90,7 @@ def new(folder: Path, *, as_class: Annotated[bool, typer.Option("--class")] = Fa
 def _find_tasks(text: str, benchmark: "Benchmark") -> list[str]:
     """Return the ids of the problems that a task id, a number or a name stands for.
 
-    A name is an entry point's, or a part of one or of a task id; if there is none, a similar name is taken.
+    A name is an entry point's, or a part of one or of a task id; without a match, a similar name is taken.
 
     Raises:
         InputError: no problem is found, or the benchmark excludes it.

@@ -11,7 +11,7 @@ from evaluator.results.verdicts import Verdict
 
 @dataclass(frozen=True)
 class Share:
-    """So many of so many."""
+    """A fraction: `found` of `of`."""
 
     found: int
     of: int

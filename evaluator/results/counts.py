@@ -1,4 +1,4 @@
-"""What the figures of a run are made of: whoever has the result's file can compute them anew."""
+"""What the figures of a result are computed from: its file has all of it."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -51,7 +51,7 @@ class SampleCounts:
         total: the sum of its counts, those over the budget entering with the budget; None where an input failed.
         suites: of a class, its verdicts by method; None where there are none.
         peaks: its peak memory on each stressful input, in bytes; None where that was not measured.
-        spent: of a sample at an editing task that is wrong, its count on each of them; None where there is none.
+        spent: for a wrong sample at an editing task, its count on each of them; None for other samples.
     """
 
     correct: bool

@@ -1,7 +1,7 @@
 """What the figures of a run are made of: for each of them a value a problem, or the figure itself where it is no mean.
 
 All take the problems of a run, the k, and up to which difference a sample ties with what it is compared with; all raise
-NoValue where there is none. `metrics.py` has the table of the figures.
+NoValue where nothing can be computed. `metrics.py` has the table of the figures.
 """
 
 import math
@@ -122,7 +122,7 @@ def memory_reductions(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Fi
 
 
 def _timed(problems: Sequence[ProblemCounts]) -> list[tuple[int, list[int], int]]:
-    """Of each problem with a total: the ground truth's, its correct samples', and how many of them enter as bounds."""
+    """Return, for each problem with a total, the ground truth's, its correct samples', and how many are bounds."""
     found = []
     for problem in _with_efficiency(problems):
         timed = [sample for sample in problem.samples if sample.correct and sample.total]

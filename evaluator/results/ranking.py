@@ -52,7 +52,7 @@ NEEDED = {
 
 
 def not_told(model: Model) -> list[str]:
-    """Return what is not told of a model, of that without which it can have no rank."""
+    """Return the facts about a model that a rank needs and that are missing."""
     return [name for name in NEEDED if not getattr(model, name)]
 
 
@@ -75,7 +75,7 @@ def _why_not_measured(result: Result) -> str | None:
 
 
 def why_unranked(result: Result) -> str | None:
-    """Return why a result can have no rank, whoever measured it; None where it can."""
+    """Return why a result can have no rank, even if it is measured again; None if it can."""
     if (why := _why_not_measured(result)) is not None:
         return why
     if not result.environment.ranked:
@@ -83,9 +83,9 @@ def why_unranked(result: Result) -> str | None:
     if result.benchmark.partial:
         return "partial run"
     if not result.has_public_code:
-        return "code withheld: nobody else can measure it"
+        return "code withheld: only the submitter can measure it"
     if missing := not_told(result.model):
-        return "not told: " + ", ".join(f"model.{name}" for name in missing)
+        return "missing: " + ", ".join(f"model.{name}" for name in missing)
     return None
 
 

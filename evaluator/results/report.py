@@ -88,8 +88,8 @@ def caveats(results: Sequence[Result]) -> list[str]:
         for figures in (EDITING_FIGURES, MEMORY_FIGURES, [name for name in metrics if name not in result.metrics]):
             if not any(name in metrics for name in figures):
                 continue
-            told = (f"{name} {figure_text(name, metrics.get(name))}" for name in figures)
-            notes.append(f"{clean_text(result.model.name)}: {', '.join(told)}.")
+            shown = (f"{name} {figure_text(name, metrics.get(name))}" for name in figures)
+            notes.append(f"{clean_text(result.model.name)}: {', '.join(shown)}.")
         if (spent := spent_line(result)) is not None:
             notes.append(f"{clean_text(result.model.name)}: {spent}.")
         for remark in _remarks(result):

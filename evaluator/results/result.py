@@ -102,10 +102,10 @@ class BenchmarkFacts(Part):
 
 
 class Spending(Part):
-    """What the answers took that the samples are, as the model's server told it."""
+    """Token usage and cost of the answers, as the model's server reported it."""
 
-    answers: Annotated[int, Field(gt=0)] = Field(description="those of which it told the tokens")
-    untold: Count = Field(default=0, description="those of which it did not")
+    answers: Annotated[int, Field(gt=0)] = Field(description="those whose tokens it reported")
+    untold: Count = Field(default=0, description="those whose tokens it did not report")
     tokens_in: Count = Field(description="of what was asked")
     tokens_out: Count = Field(description="of what was answered, thinking included")
     price_in: Annotated[float, Field(ge=0)] | None = Field(default=None, description="US dollars a million tokens")
@@ -198,7 +198,7 @@ class Result(Part):
         - `ratio`: `instructions` divided by `best_known`
         - `score`: 0 to 100
         - `efficient`: it spends no more than the ground truth
-        - `code_sha256`, `tree_sha256`: of the program, and of its normalised syntax tree; missing where there is none
+        - `code_sha256`, `tree_sha256`: of the program, and of its normalised syntax tree, if it has one
 
         Raises:
             InputError: pandas is not installed; the extra `statistics` brings it.

@@ -54,7 +54,7 @@ class Spent:
         dollars: None where no price was given.
         correct: samples that passed the correctness tests.
         efficient: those that also spend no more than the ground truth; of problems that count for efficiency.
-        complete: whether the server told the tokens of every answer.
+        complete: whether the server reported the tokens of every answer.
     """
 
     tokens: int
@@ -65,27 +65,27 @@ class Spent:
 
     @property
     def tokens_per_correct(self) -> float | None:
-        """Tokens for each correct solution; None where there is none."""
+        """Tokens for each correct solution; None without one."""
         return self.tokens / self.correct if self.correct else None
 
     @property
     def tokens_per_efficient(self) -> float | None:
-        """Tokens for each efficient solution; None where there is none."""
+        """Tokens for each efficient solution; None without one."""
         return self.tokens / self.efficient if self.efficient else None
 
     @property
     def dollars_per_correct(self) -> float | None:
-        """Dollars for each correct solution; None where there is none, or no price."""
+        """Dollars for each correct solution; None without one, or without a price."""
         return None if self.dollars is None or not self.correct else self.dollars / self.correct
 
     @property
     def dollars_per_efficient(self) -> float | None:
-        """Dollars for each efficient solution; None where there is none, or no price."""
+        """Dollars for each efficient solution; None without one, or without a price."""
         return None if self.dollars is None or not self.efficient else self.dollars / self.efficient
 
 
 def spent_by(result: Result) -> Spent | None:
-    """Return what the samples of a result took; None where nobody told."""
+    """Return what the samples of a result took; None if that was not reported."""
     spending = result.spending
     if spending is None:
         return None
@@ -109,7 +109,7 @@ def _dollars(spending: Spending) -> float | None:
 
 
 def spent_line(result: Result) -> str | None:
-    """Return what a run's samples took, in a sentence; None where nobody told."""
+    """Return what a run's samples took, in a sentence; None if that was not reported."""
     if (spent := spent_by(result)) is None or (spending := result.spending) is None:
         return None
     shares = [
@@ -121,6 +121,6 @@ def spent_line(result: Result) -> str | None:
         if tokens is not None
     ]
     cost = f", ${spent.dollars:.4g}" if spent.dollars is not None else ""
-    untold = "" if spent.complete else f" (of {spending.untold:,} answers the server told none)"
+    untold = "" if spent.complete else f" (not reported for {spending.untold:,} answers)"
     total = f"{spending.tokens_in:,} tokens in and {spending.tokens_out:,} out{cost}{untold}"
     return "; ".join([total, *shares])

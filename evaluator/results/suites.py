@@ -39,7 +39,7 @@ class MethodResult(Part):
 
 
 class Recall(Part):
-    """Of what the canonical methods use, what the same methods of the sample use."""
+    """The share of what the canonical methods use that the sample's methods use, too."""
 
     found: Count
     of: Count
@@ -58,7 +58,7 @@ class SuitesResult(Part):
 
     @property
     def verdicts(self) -> tuple[SuiteVerdict, ...]:
-        """Of all test classes."""
+        """The verdicts of all test classes."""
         own = tuple(method.verdict for method in self.methods.values())
         return own if self.whole is None else (*own, self.whole)
 

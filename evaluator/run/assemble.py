@@ -104,15 +104,15 @@ def assemble_result(
 
 
 def _spending(attempts: Sequence[Attempt], price: Price | None) -> Spending | None:
-    """Return what the answers took, where somebody told of at least one."""
-    told = [attempt.tokens for attempt in attempts if attempt.tokens is not None]
-    if not told:
+    """Return what the answers took, if that is known of at least one."""
+    known = [attempt.tokens for attempt in attempts if attempt.tokens is not None]
+    if not known:
         return None
     return Spending(
-        answers=len(told),
-        untold=len(attempts) - len(told),
-        tokens_in=sum(tokens_in for tokens_in, _ in told),
-        tokens_out=sum(tokens_out for _, tokens_out in told),
+        answers=len(known),
+        untold=len(attempts) - len(known),
+        tokens_in=sum(tokens_in for tokens_in, _ in known),
+        tokens_out=sum(tokens_out for _, tokens_out in known),
         price_in=None if price is None else price.tokens_in,
         price_out=None if price is None else price.tokens_out,
     )

@@ -83,7 +83,7 @@ def _why_not(host: str, port: int) -> str | None:
     except TimeoutError:
         return f"no answer within {_LIMIT_SECONDS:.0f} seconds"
     except ConnectionRefusedError:
-        return f"nobody listens on port {port} of {host}"
+        return f"nothing listens on port {port} of {host}"
     except (ConnectionResetError, BrokenPipeError):
         heard = b""
     except OSError as error:

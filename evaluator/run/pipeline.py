@@ -113,7 +113,7 @@ def run_job(
         with session.workers(setting) as pool:
             folder = vetting_folder(fingerprint) if options.sandbox else None
             vetted = vet_problems(job.benchmark, pool, folder, progress, inputs=options.counted)
-            # Of a shard nothing may be left.
+            # Nothing may be left of a shard.
             usable = (without_faults if job.shard is None else leave_out)(job.benchmark, vetted)
             attempts = [attempt for attempt in job.attempts if attempt.task_id in usable.by_id]
             outcomes = _find_out(Run(usable, attempts, pool, journal, progress), options, fingerprint)

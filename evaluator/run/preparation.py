@@ -78,11 +78,11 @@ def needed(benchmark: Benchmark) -> tuple[str, ...]:
 def known_counts(options: Options, fingerprint: Fingerprint) -> CountStore | None:
     """Return the counts of earlier runs.
 
-    None where counts do not repeat, or nobody will count on these inputs again.
+    None where counts do not repeat, or the inputs are used only once.
     """
     return CountStore(fingerprint) if options.repeatable and not options.anew and options.fresh is None else None
 
 
 def known_memory(options: Options, fingerprint: Fingerprint) -> CountStore | None:
-    """Return the peak memory that earlier runs measured; None where nobody will measure on these inputs again."""
+    """Return the peak memory that earlier runs measured; None where the inputs are used only once."""
     return CountStore(fingerprint, "memory") if options.repeatable and options.fresh is None else None

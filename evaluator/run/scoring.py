@@ -37,7 +37,7 @@ class Score:
         verdict: of the correctness tests.
         score: 0 to 100, how near its counts come to the best known ones; None where the problem counts for pass@k only.
         efficient: it spends no more than the ground truth; None likewise.
-        code: the program that was taken from the answer; None where there is none.
+        code: the program that was taken from the answer; None if it has none.
         reason: why it is not correct; None where it is.
     """
 

@@ -40,10 +40,10 @@ class Run:
     progress: Progress
 
     def recall(self, outcome_of: Callable[[dict[str, Any]], T], *key: str) -> T | None:
-        """Return the outcome of a task that an earlier run noted; None where there is none.
+        """Return the outcome of a task that an earlier run noted; None if it noted none.
 
         Raises:
-            InputError: it is none that was noted here.
+            InputError: the journal is damaged.
         """
         if self.journal is None or (record := self.journal.get(key)) is None:
             return None

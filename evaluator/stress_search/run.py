@@ -38,7 +38,7 @@ def without_search(problem: Problem) -> str | None:
 def best_known(problem: Problem, measured: Measured | None) -> str:
     """Return the code of the best known solution.
 
-    Of a problem that was not measured the first reference, or the ground truth.
+    For a problem that was not measured it is the first reference, or the ground truth.
 
     Args:
         problem: the problem.

@@ -176,7 +176,7 @@ ECCO_STUDY = Study("ecco", "ECCO", ("1", "2"), _sections)
 
 def _splits_section(data: Path, paper: Paper) -> Section:
     rows: list[Row] = []
-    notes = ["the layout has one folder of tests for each problem; public tests are not told apart there"]
+    notes = ["the layout has one folder of tests for each problem; public tests are not marked there"]
     for split in ("train", "val", "test"):
         try:
             table = split_table(data, EDIT, split)

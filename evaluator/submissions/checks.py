@@ -145,7 +145,7 @@ def _complete(result: Result) -> Iterator[Fault]:
     if result.benchmark.partial:
         yield Fault("benchmark.partial", "is true; a submission is a run over all problems, without --ids")
     if result.environment.sandbox != "bubblewrap":
-        yield Fault("environment.sandbox", "is none; run again without --unsafe-no-sandbox")
+        yield Fault("environment.sandbox", "must be bubblewrap; run again without --unsafe-no-sandbox")
     if VERSION.fullmatch(result.benchmark.version) is None:
         yield Fault("benchmark.version", "must be three numbers as in 1.0.0, or data- and the start of a hash")
     for number, sample in enumerate(result.samples):
@@ -213,7 +213,7 @@ def _texts_of_others(result: Result) -> Iterator[Fault]:
 
 
 def _beyond_belief(result: Result) -> Iterator[Fault]:
-    """Check withheld code, which nobody can measure again: its total may not be far below the best known.
+    """Check withheld code, which cannot be measured again: its total may not be far below the best known.
 
     A problem's inputs are taken together: on a single one, solutions that are good at other ones are often far better
     than the one that is best on all of them. What is over the budget enters with it; an input that a sample failed on
@@ -234,7 +234,7 @@ def _beyond_belief(result: Result) -> Iterator[Fault]:
             yield Fault(
                 f"samples[{number}].stress",
                 f"{sample.task_id} in {spent:,} instructions, less than half of the best known {best:,}; with its code "
-                "withheld nobody can check that: publish this one's code, or send the solution as a reference",
+                "withheld this cannot be checked: publish this one's code, or send the solution as a reference",
             )
 
 

@@ -55,7 +55,7 @@ def render_comment(review: Review, root: Path) -> str:
 def _added(reviewed: Reviewed, board: Board | None) -> list[str]:
     lines, record = [], reviewed.record
     if reviewed.result is not None and not reviewed.result.has_public_code:
-        lines += ["Its code is withheld: nobody can measure it again, and the leaderboard says so.", ""]
+        lines += ["Its code is withheld: it cannot be measured again, and the leaderboard says so.", ""]
     elif record is not None:
         where = "the ranked environment" if record.environment.ranked else "an environment that is not ranked"
         agrees = "it agrees" if record.agrees else "it does not agree"

@@ -49,7 +49,7 @@ def correct_programs(entries: Iterable[Entry], folder: Path | None) -> dict[str,
     """Return the programs of results that pass the correctness tests, by task id and the program's SHA-256.
 
     Args:
-        entries: results; those whose code nobody can get are left out.
+        entries: results; those whose code is withheld are left out.
         folder: of fetched samples, where some are public elsewhere.
 
     Raises:

@@ -207,7 +207,7 @@ class _Reviewer:
             return found
         findings = [str(one) for one in copies if one.said]
         if long := uncompared(result):
-            findings.append(f"{long} samples have more than {LONGEST:,} characters, and were compared with nobody's")
+            findings.append(f"{long} samples have more than {LONGEST:,} characters, and were not compared with others")
         found = replace(found, findings=tuple(findings))
         if result.has_public_code and (self.verify is not None or result.source is None):
             found = self._with_code(found, result, content)

@@ -84,7 +84,7 @@ def rerun_stale(
         of_inputs += [exclusion for exclusion in again.exclusions if exclusion.excluded_from == "inputs"]
         before = {(sample.task_id, sample.index): sample for sample in samples}
         samples = [sample for sample in samples if sample.task_id not in set(stale)]
-        for sample in again.samples:  # how its program was taken from it, or why there is none, stays
+        for sample in again.samples:  # how its program was taken from it, or why it has no program, stays
             old = before[sample.task_id, sample.index]
             if old.code_sha256 is not None:
                 old = sample.model_copy(update={"sanitized": old.sanitized})

@@ -41,7 +41,7 @@ USUAL_MODULES = _words(
     "hashlib heapq itertools json math numbers operator queue random re statistics string sys textwrap typing "
     "unicodedata"
 )
-# Of these modules only some names are usual; of all others any that does not begin with an underscore.
+# In these modules only some names are usual; in all others any that does not begin with an underscore.
 USUAL_MEMBERS: Mapping[str, frozenset[str]] = {
     "sys": _words("argv exit float_info maxsize setrecursionlimit stderr stdin stdout version_info"),
 }
@@ -60,7 +60,7 @@ REACHED = _words(
     "linecache locale marshal os pickle pkgutil posix runpy shutil signal socket subprocess sys tempfile thread "
     "threading time traceback types warnings weakref"
 )
-# Of these, the names that are attributes of other things, too.
+# The ones among these that are attributes of other things, too.
 OWN_MEANING = _words("abc contextlib io keyword locale signal thread time traceback types warnings")
 LOOKUPS = frozenset({"getattr", "setattr", "delattr", "vars", "globals", "locals"})
 STORES = frozenset({"setattr", "delattr"})

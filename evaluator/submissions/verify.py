@@ -1,4 +1,4 @@
-"""Measure a published result again from its code, and compare; then on inputs that nobody knew."""
+"""Measure a published result again from its code, and compare; then on fresh inputs."""
 
 import random
 from collections.abc import Iterable, Mapping

@@ -110,7 +110,7 @@ def test_a_whole_run_in_the_ranked_environment_of_a_model_that_is_told_of_can_be
     kept = load_result(kept_result("gemma-3-270m"))
     silent = kept.model_copy(update={"model": kept.model.model_copy(update={"revision": None})})
     told = kept.model_copy(update={"model": telling(kept.model)})
-    for result, why in ((told, None), (silent, "not told: model.revision")):
+    for result, why in ((told, None), (silent, "missing: model.revision")):
         (tmp_path / "result.json").write_bytes(b"".join(dump_result(result)))
         (row,) = json.loads(tallybench("report", "result.json", "--format", "json").stdout)
         assert (row["ranked"], row["unranked"]) == (why is None, why)

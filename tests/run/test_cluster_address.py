@@ -50,8 +50,8 @@ def test_a_host_that_does_not_exist_is_named() -> None:
 
 def test_a_port_on_which_nobody_listens_is_named(bound: socket.socket) -> None:
     port = bound.getsockname()[1]
-    assert refused(f"127.0.0.1:{port}") == f"nobody listens on port {port} of 127.0.0.1"
-    assert refused(f"ray://127.0.0.1:{port}") == f"nobody listens on port {port} of 127.0.0.1"
+    assert refused(f"127.0.0.1:{port}") == f"nothing listens on port {port} of 127.0.0.1"
+    assert refused(f"ray://127.0.0.1:{port}") == f"nothing listens on port {port} of 127.0.0.1"
 
 
 def test_whoever_says_nothing_is_not_waited_for_long(bound: socket.socket) -> None:
@@ -85,6 +85,6 @@ def test_the_command_says_it_in_one_line_before_anything_else(
     where = address(bound)
     done = tallybench("evaluate", "embedded:references", "--no-count", "--ray", where, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"tallybench: --ray {where}: no cluster answers there (nobody listens on port ")
+    assert done.stderr.startswith(f"tallybench: --ray {where}: no cluster answers there (nothing listens on port ")
     assert done.stderr.count("\n") == 1
     assert list(tmp_path.iterdir()) == []

@@ -110,7 +110,7 @@ def test_withheld_code_has_no_rank_whatever_stands_beside_it(gpt: Entry) -> None
     made = board(entry(perfect, "invented", verified=True), entry(rankable(gpt), "measured", verified=True))
     assert [row.entry.slug for row in made.rows] == ["measured"]
     assert [(row.entry.slug, row.why_apart) for row in made.claims] == [
-        ("invented", "code withheld: nobody else can measure it")
+        ("invented", "code withheld: only the submitter can measure it")
     ]
 
 
@@ -118,7 +118,7 @@ def test_withheld_code_has_no_rank_whatever_stands_beside_it(gpt: Entry) -> None
 def test_a_model_of_which_too_little_is_told_is_re_measured_and_has_no_rank(gpt: Entry, field: str) -> None:
     empty: object = {} if field == "generation" else None
     made = board(entry(altered(rankable(gpt), model={field: empty}), "silent", verified=True))
-    assert [(row.entry.slug, row.why_apart) for row in made.apart] == [("silent", f"not told: model.{field}")]
+    assert [(row.entry.slug, row.why_apart) for row in made.apart] == [("silent", f"missing: model.{field}")]
     assert made.rows == made.claims == ()
 
 

@@ -178,10 +178,15 @@ def test_models_are_listed_where_their_state_puts_them(built_site: BuiltSite) ->
         for slug in slugs:
             found = [name for name, text in parts.items() if f'"../models/{slug}/"' in text]
             assert found == [part], slug
-    for why in ("partial run", "not re-measured yet", "not counted", "code withheld: nobody else can measure it"):
+    for why in (
+        "partial run",
+        "not re-measured yet",
+        "not counted",
+        "code withheld: only the submitter can measure it",
+    ):
         assert f"<td>{why}</td>" in claims
     assert "score@1, claimed" in claims and "claimed" not in ranked + baselines
-    assert "<td>not told: model.revision, " in apart
+    assert "<td>missing: model.revision, " in apart
     assert "older-only" not in page
     assert page.count("results/two-runs/") == 4, "the run that counts and the earlier one, each as link and text"
     older = built_site.read(f"leaderboard/{OLDER}/")

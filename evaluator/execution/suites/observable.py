@@ -127,7 +127,7 @@ class TestRewriter:
     def _block(self, statements: Sequence[ast.stmt], top: bool = False) -> Iterator[ast.stmt]:
         """Yield the statements of a block with its assertions rewritten.
 
-        Of a function's own block what names stand for.
+        In a function's own block, names are replaced by what they stand for.
         """
         for statement in statements:
             match statement:

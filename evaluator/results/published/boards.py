@@ -59,7 +59,7 @@ class Board:
         version: the benchmark's.
         rows: the ranked ones, the highest score first: all of them re-measured.
         apart: models that were re-measured, and have no rank for another reason.
-        claims: models whose figures nobody but the submitter has measured; never ranked.
+        claims: models whose figures only the submitter has measured; never ranked.
         baselines: the benchmark's own sets of samples, by score; no models, and never ranked.
         differences: of the ranked ones by figure (PAIRED) and by the positions of both in `rows`.
         superseded: older results of models that have a newer one, or one that was re-measured.
@@ -112,12 +112,12 @@ def superseded_runs(entries: Iterable[Entry]) -> set[str]:
 
 
 def _newest(entries: Iterable[Entry]) -> dict[str, Entry]:
-    """Of each model the newest re-measured run, else the newest."""
+    """Return each model's newest re-measured run, else its newest."""
     return {entry.slug: entry for entry in sorted(entries, key=lambda run: (run.is_remeasured, run.date, run.path))}
 
 
 def value_of(figure: Figure | None) -> float | None:
-    """Return a figure's value, None where there is none."""
+    """Return a figure's value; None if it has no value."""
     return None if figure is None else figure.value
 
 

@@ -13,7 +13,7 @@ M = TypeVar("M", bound=BaseModel)
 
 
 def read_data(root: Path, file: str, model: type[M], again: str) -> M | None:
-    """Load such a file; None where there is none.
+    """Load such a file; None if it does not exist.
 
     Args:
         root: the project's root.

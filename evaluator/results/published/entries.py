@@ -78,7 +78,7 @@ class Entry:
 
     @property
     def is_claim(self) -> bool:
-        """Its figures are the submitter's word, which nobody else has measured, or whose model it is."""
+        """Its figures, or whose model it is, are the submitter's word alone."""
         return self.unconfirmed or not (self.is_remeasured or self.own)
 
     @cached_property
@@ -284,7 +284,7 @@ def read_entry(path: Path) -> Entry:
 
 
 def _record(path: Path, result: Result) -> Record | None:
-    """Read a result's record; None where there is none, or where it is of another file."""
+    """Read a result's record; None if it does not exist, or is of another file."""
     if not (beside := record_path(path)).exists():
         return None
     measured = read_measurements(beside)

@@ -1,6 +1,6 @@
 """What a result comes to on fresh inputs: the families at a seed that follows from the result's own file.
 
-The public inputs can be prepared for; these nobody knew while the code was written, and anyone can build them again.
+The public inputs can be prepared for; these were unknown while the code was written, and anyone can build them again.
 """
 
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ def on_fresh_inputs(remeasured: Result, fresh: FreshMeasurements) -> Result:
     """Return a result as it comes out on fresh inputs, where a problem has some.
 
     Peak memory, and what is wrong, is measured on the public inputs alone. These figures stay those of there, and what
-    they are made of is left out, so that nobody computes one of both kinds of inputs.
+    they are made of is left out, so that no figure mixes both kinds of inputs.
 
     Args:
         remeasured: the result as it was measured on the public inputs.

@@ -65,7 +65,7 @@ class OrderStanding:
 
     @property
     def share(self) -> float | None:
-        """Of the compared problems, those with a worse order."""
+        """The share of compared problems with a worse order."""
         return len(self.worse) / self.compared if self.compared else None
 
 

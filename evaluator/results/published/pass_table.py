@@ -40,7 +40,7 @@ class PassRow(BaseModel):
     published: str = Field(description="pass@1 in percent as the source has it; empty where it has none")
     with_prompt: float | None = Field(description="in percent, with the prompt before each program, measured by others")
     answered: Annotated[int, Field(ge=0)] | None = Field(
-        default=None, description="problems that the file has an answer to; None: not told"
+        default=None, description="problems that the file has an answer to; None: unknown"
     )
     passed: Annotated[int, Field(ge=0)] = Field(description="problems that are solved here")
     plain: Annotated[int, Field(ge=0)] | None = Field(description="with a plain harness of ours, where that was asked")
@@ -56,7 +56,7 @@ class PassTable(BaseModel):
     rows: tuple[PassRow, ...] = ()
 
     def away(self, row: PassRow) -> int | None:
-        """By how many problems more are solved here than with the prompt's harness; None where nobody ran that."""
+        """Return how many more problems are solved here than with the prompt's harness; None if that was not run."""
         return None if row.with_prompt is None else away(row.passed, row.with_prompt, self.problems)
 
 

@@ -5,9 +5,9 @@ file holds what was measured and nothing else. Agreement, differences and figure
 computed from the result and from what was measured whenever it is read.
 
 History of SCHEMA_VERSION:
-    1  told agreement and figures, and what was measured only where it differed. Not read: measure again.
+    1  agreement and figures, and what was measured only where it differed. Not read: measure again.
     2  what was measured, always, and nothing that follows from it. Not read: measure again.
-    3  `fresh`: what was measured on inputs that nobody knew.
+    3  `fresh`: what was measured on fresh inputs.
     4  `tree_sha256` of samples; of files of version 3 it is the result's.
 """
 

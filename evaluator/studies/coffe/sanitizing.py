@@ -1,7 +1,7 @@
 """What the answers of a model are like, and what each rule of the sanitizer saves.
 
 Each answer is judged a second time as a plain extraction has it: the first fenced block as it is, or the whole answer
-where there is none. A rule saves a problem where it was used on the answer, our code passes and the plain one does
+where it has no block. A rule saves a problem where it was used on the answer, our code passes and the plain one does
 not. Rules are used together, so that one answer may count under several.
 """
 
