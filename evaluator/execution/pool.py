@@ -222,9 +222,6 @@ class Pool:
         return _Running(started, place, time.monotonic())
 
 
-Workers = Pool  # as other modules call it
-
-
 def finish_tasks(
     pool: Pool,
     tasks: Mapping[Key, Task[T]],

@@ -10,7 +10,7 @@ from evaluator.benchmarks import load_benchmark
 from evaluator.benchmarks.dependencies import uses_of
 from evaluator.benchmarks.sources.classeval import FILE
 from evaluator.benchmarks.sources.data_files import read_json
-from evaluator.execution.pool import Progress, Workers, finish_tasks
+from evaluator.execution.pool import Pool, Progress, finish_tasks
 from evaluator.execution.sandbox.host import Zygote
 from evaluator.execution.sandbox.interpreter import probe_interpreter
 from evaluator.execution.session import lend_workers
@@ -106,7 +106,7 @@ def try_changes(native: Zygote, problem: Problem, *, whole: bool) -> tuple[int, 
     return len(changed), sum(not passes_plainly(native, problem, code, _SECONDS) for code in changed)
 
 
-def measure_tests(benchmark: Benchmark, pool: Workers, progress: Progress, *, whole: bool) -> dict[str, Quality]:
+def measure_tests(benchmark: Benchmark, pool: Pool, progress: Progress, *, whole: bool) -> dict[str, Quality]:
     """Measure what the tests of each class are worth, by task id."""
     return finish_tasks(
         pool,

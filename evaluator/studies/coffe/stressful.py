@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from evaluator.benchmarks import select
 from evaluator.errors import InputError
-from evaluator.execution.pool import Progress, Workers, finish_tasks
+from evaluator.execution.pool import Pool, Progress, finish_tasks
 from evaluator.files import cache_folder, write_in_cache
 from evaluator.measuring.covering import Covered, CoverTask
 from evaluator.measuring.outcome_store import outcome_store
@@ -110,7 +110,7 @@ def stability_section(measured: dict[str, Stability | str], paper: Paper, *, who
 
 
 def measure_coverage(
-    benchmark: Benchmark, pool: Workers, fingerprint: Fingerprint, progress: Progress
+    benchmark: Benchmark, pool: Pool, fingerprint: Fingerprint, progress: Progress
 ) -> dict[str, Covered]:
     """Measure what the usable stressful inputs reach of each best solution, by task id."""
     tasks = {problem.task_id: CoverTask(problem) for problem in benchmark if problem.stressful}
