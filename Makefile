@@ -37,9 +37,9 @@ wheel: dist
 lint: setup
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
-	$(VENV)/bin/python scripts/plain_english.py evaluator tallybench
+	$(VENV)/bin/python scripts/plain_english.py evaluator
 	$(VENV)/bin/mypy
-	PYTHONPATH=site $(VENV)/bin/lint-imports
+	PYTHONPATH=evaluator:site $(VENV)/bin/lint-imports
 
 setup:
 	@scripts/setup.sh $(VENV) $(BROWSER)

@@ -30,23 +30,23 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from evaluator.audit.coverage import Coverage, measure_coverage
-from evaluator.audit.growth import measure_growth
-from evaluator.audit.problem import passes
-from evaluator.audit.summary import HIGHER_ORDER, relative_deviation
-from evaluator.benchmarks import load_benchmark, select
-from evaluator.execution.counting import FIRST_EXTRA, FIRST_MARGIN, REFERENCE_CPU_SECONDS, Meter
-from evaluator.execution.jobs import build_input, run_solution
-from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.outputs import wrong_output
-from evaluator.execution.sandbox.interpreter import default_interpreter
-from evaluator.execution.worker import Worker
-from evaluator.problems.benchmark import Benchmark
-from evaluator.problems.problem import Kind, Problem, Solution, StressfulInput
-from evaluator.results.budget import BUDGET
-from evaluator.samples.attempts import read_attempts
-from evaluator.samples.reading import Sample
-from evaluator.values.wire import decode
+from tallybench.authoring.audit.coverage import Coverage, measure_coverage
+from tallybench.authoring.audit.growth import measure_growth
+from tallybench.authoring.audit.problem import passes
+from tallybench.authoring.audit.summary import HIGHER_ORDER, relative_deviation
+from tallybench.benchmarks import load_benchmark, select
+from tallybench.counting.instructions import FIRST_EXTRA, FIRST_MARGIN, REFERENCE_CPU_SECONDS, Meter
+from tallybench.counting.worker import Worker
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.budget import BUDGET
+from tallybench.model.problem import Kind, Problem, Solution, StressfulInput
+from tallybench.samples.attempts import read_attempts
+from tallybench.samples.reading import Sample
+from tallybench.sandbox.interpreter import default_interpreter
+from tallybench.sandbox.jobs import build_input, run_solution
+from tallybench.sandbox.messages import WorkerSetting
+from tallybench.sandbox.outputs import wrong_output
+from tallybench.values.wire import decode
 
 CANONICAL, PREDICTION, BEST, SLOW = "canonical", "prediction", "best", "slow"
 POOL = (CANONICAL, PREDICTION)

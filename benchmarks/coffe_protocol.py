@@ -13,15 +13,15 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.errors import InputError
-from evaluator.execution.counting import StressOutcome
-from evaluator.execution.levels import LEVELS
-from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.sandbox.interpreter import default_interpreter
-from evaluator.execution.worker import Worker
-from evaluator.execution.yardstick import measure_solution, take_yardstick
-from evaluator.problems.problem import Problem
+from tallybench.benchmarks import load_benchmark
+from tallybench.counting.instructions import StressOutcome
+from tallybench.counting.worker import Worker
+from tallybench.counting.yardstick import measure_solution, take_yardstick
+from tallybench.errors import InputError
+from tallybench.model.problem import Problem
+from tallybench.sandbox.interpreter import default_interpreter
+from tallybench.sandbox.levels import LEVELS
+from tallybench.sandbox.messages import WorkerSetting
 
 REPEATS = 12
 

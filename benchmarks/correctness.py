@@ -32,9 +32,9 @@ from tempfile import TemporaryDirectory
 import orjson
 
 from benchmarks.correctness_runners import RUNNERS, WORKERS
-from evaluator.benchmarks import load_benchmark
-from evaluator.samples.attempts import read_attempts
-from evaluator.samples.reading import Sample, read_samples
+from tallybench.benchmarks import load_benchmark
+from tallybench.samples.attempts import read_attempts
+from tallybench.samples.reading import Sample, read_samples
 
 COPIES = 5
 ANSWERS = 4000

@@ -19,13 +19,13 @@ def human_eval(samples: Path, _written: Path) -> None:
 
 def generated(samples: Path, written: Path) -> None:
     """Run the source's tests and the generated ones, as `tallybench dev tests check` does."""
-    from evaluator.benchmarks import load_benchmark
-    from evaluator.benchmarks.extra_tests import extra_tests
-    from evaluator.execution.session import Session
-    from evaluator.samples.attempts import read_attempts
-    from evaluator.samples.reading import read_samples
-    from evaluator.test_generation.check import check_samples
-    from evaluator.test_generation.run import read_lines
+    from tallybench.authoring.test_generation.check import check_samples
+    from tallybench.authoring.test_generation.run import read_lines
+    from tallybench.benchmarks import load_benchmark
+    from tallybench.benchmarks.extra_tests import extra_tests
+    from tallybench.counting.session import Session
+    from tallybench.samples.attempts import read_attempts
+    from tallybench.samples.reading import read_samples
 
     benchmark = load_benchmark("humaneval")
     made = read_lines(extra_tests("humaneval"), benchmark)

@@ -10,14 +10,14 @@ import tempfile
 import time
 from pathlib import Path
 
-from evaluator import load_problems
-from evaluator.execution.counters.valgrind import OPTIONS, find_valgrind, parse_log
-from evaluator.execution.jobs import build_input, compile_solution, count_encoding, run_solution
-from evaluator.execution.sandbox.bubblewrap import Setting
-from evaluator.execution.sandbox.host import Zygote
-from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
-from evaluator.studies.stability import relative_deviation
-from evaluator.values.wire import decode, encode
+from tallybench import load_problems
+from tallybench.sandbox.bubblewrap import Setting
+from tallybench.sandbox.counters.valgrind import OPTIONS, find_valgrind, parse_log
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
+from tallybench.sandbox.jobs import build_input, compile_solution, count_encoding, run_solution
+from tallybench.studies.stability import relative_deviation
+from tallybench.values.wire import decode, encode
 
 RUNS = 12
 NOTHING = "def nothing(value):\n    return value\n"

@@ -18,16 +18,16 @@ from pathlib import Path
 
 import orjson
 
-from evaluator.benchmarks import load_benchmark, select
-from evaluator.execution.counting import StressOutcome
-from evaluator.measuring.count_store import CountStore
-from evaluator.measuring.fingerprint import ready_to_count
-from evaluator.problems.problem import code_hash
-from evaluator.results.reading import load_result
-from evaluator.results.result import Result
-from evaluator.results.verdicts import StressVerdict
+from tallybench.benchmarks import load_benchmark, select
+from tallybench.counting.count_store import CountStore
+from tallybench.counting.fingerprint import ready_to_count
+from tallybench.counting.instructions import StressOutcome
+from tallybench.model.problem import code_hash
+from tallybench.model.result import Result
+from tallybench.model.verdicts import StressVerdict
+from tallybench.statistics.reading import load_result
 
-TALLYBENCH = [sys.executable, "-c", "from evaluator.cli import main; main()"]
+TALLYBENCH = [sys.executable, "-c", "from tallybench.cli import main; main()"]
 LETTERS = 600  # of a program: about what models write
 
 

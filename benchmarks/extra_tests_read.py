@@ -11,17 +11,17 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.sandbox.interpreter import default_interpreter
-from evaluator.execution.worker import Worker
-from evaluator.problems.problem import Problem
-from evaluator.submissions.public_code import ranked_programs
-from evaluator.test_generation.calls import call_all, is_wrong
-from evaluator.test_generation.run import read_lines
-from evaluator.values.literals import LiteralError, write_literal
-from evaluator.values.shorten import shorten_call
-from evaluator.values.wire import WireError, decode
+from tallybench.authoring.test_generation.calls import call_all, is_wrong
+from tallybench.authoring.test_generation.run import read_lines
+from tallybench.benchmarks import load_benchmark
+from tallybench.counting.worker import Worker
+from tallybench.model.problem import Problem
+from tallybench.sandbox.interpreter import default_interpreter
+from tallybench.sandbox.messages import WorkerSetting
+from tallybench.submissions.public_code import ranked_programs
+from tallybench.values.literals import LiteralError, write_literal
+from tallybench.values.shorten import shorten_call
+from tallybench.values.wire import WireError, decode
 
 ROOT = Path(__file__).parent.parent
 TESTS = ROOT / "hf_dataset/extra_tests/humaneval.jsonl"

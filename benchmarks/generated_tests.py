@@ -25,23 +25,23 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.extra_tests_read import said
-from evaluator.audit import read_pool
-from evaluator.benchmarks import open_benchmark
-from evaluator.errors import InputError
-from evaluator.execution.jobs import Failure
-from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import usable_processors
-from evaluator.execution.sandbox.interpreter import default_interpreter
-from evaluator.execution.worker import Worker
-from evaluator.problems.benchmark import Benchmark
-from evaluator.problems.problem import Case, Problem, Solution
-from evaluator.samples.sources import open_samples
-from evaluator.test_generation.calls import call_all, wrong_calls
-from evaluator.test_generation.generate import GenerateTask
-from evaluator.test_generation.open_questions import read_decided
-from evaluator.test_generation.requirements import OF_SAMPLES
-from evaluator.values.shorten import shorten_call
-from evaluator.values.wire import encode
+from tallybench.authoring.audit import read_pool
+from tallybench.authoring.test_generation.calls import call_all, wrong_calls
+from tallybench.authoring.test_generation.generate import GenerateTask
+from tallybench.authoring.test_generation.open_questions import read_decided
+from tallybench.authoring.test_generation.requirements import OF_SAMPLES
+from tallybench.benchmarks import open_benchmark
+from tallybench.counting.pool import usable_processors
+from tallybench.counting.worker import Worker
+from tallybench.errors import InputError
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.problem import Case, Problem, Solution
+from tallybench.samples.sources import open_samples
+from tallybench.sandbox.interpreter import default_interpreter
+from tallybench.sandbox.jobs import Failure
+from tallybench.sandbox.messages import WorkerSetting
+from tallybench.values.shorten import shorten_call
+from tallybench.values.wire import encode
 
 Inputs = list[tuple[Any, ...]]
 

@@ -15,11 +15,11 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.generating.answers import generate
-from evaluator.generating.prompt import load_prompt
-from evaluator.generating.settings import Settings
-from evaluator.journal import Journal
+from tallybench.benchmarks import load_benchmark
+from tallybench.generating.answers import generate
+from tallybench.generating.prompt import load_prompt
+from tallybench.generating.settings import Settings
+from tallybench.journal import Journal
 
 LATENCY = 0.05  # seconds
 TESTS = Path(__file__).parent.parent / "tests" / "generating"

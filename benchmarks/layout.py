@@ -5,15 +5,15 @@ The ground truth of each problem, on the input on which it spends the middle of 
 
 from statistics import median, quantiles
 
-from evaluator import load_problems
-from evaluator.benchmarks.measured import load_measured
-from evaluator.execution.counters.valgrind import find_valgrind
-from evaluator.execution.counting import BytecodeCache
-from evaluator.execution.jobs import build_input
-from evaluator.execution.levels import LEVELS
-from evaluator.execution.sandbox.bubblewrap import Setting
-from evaluator.execution.sandbox.host import Zygote
-from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
+from tallybench import load_problems
+from tallybench.benchmarks.measured import load_measured
+from tallybench.counting.instructions import BytecodeCache
+from tallybench.sandbox.bubblewrap import Setting
+from tallybench.sandbox.counters.valgrind import find_valgrind
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
+from tallybench.sandbox.jobs import build_input
+from tallybench.sandbox.levels import LEVELS
 
 LENGTHS = (0, 1, 10, 40, 100, 200, 400, 1000)  # of the docstring, in characters
 SMALL = 100_000  # instructions below which the ties' absolute tolerance decides

@@ -17,14 +17,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from evaluator import Options, Sample, load_problems
-from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.peak_memory import measure_peak
-from evaluator.execution.sandbox.interpreter import default_interpreter
-from evaluator.execution.worker import Worker
-from evaluator.execution.yardstick import Yardstick, take_yardstick
-from evaluator.problems.problem import Problem
-from evaluator.run.pipeline import evaluate
+from tallybench import Options, Sample, load_problems
+from tallybench.counting.peak_memory import measure_peak
+from tallybench.counting.worker import Worker
+from tallybench.counting.yardstick import Yardstick, take_yardstick
+from tallybench.evaluation.pipeline import evaluate
+from tallybench.model.problem import Problem
+from tallybench.sandbox.interpreter import default_interpreter
+from tallybench.sandbox.messages import WorkerSetting
 
 SOLUTIONS = 50
 RUNS = 20

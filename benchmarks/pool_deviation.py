@@ -25,22 +25,22 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.against_coffe import by_task, coffe_inputs, line, read_json
-from evaluator.audit.summary import relative_deviation
-from evaluator.benchmarks import load_benchmark, select
-from evaluator.benchmarks.measured import load_measured
-from evaluator.benchmarks.trees import program_tree
-from evaluator.execution.counting import REFERENCE_CPU_SECONDS, PreparedInput, StressOutcome, count_solution
-from evaluator.execution.jobs import build_input, run_solution
-from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.sandbox.interpreter import default_interpreter
-from evaluator.execution.worker import Worker
-from evaluator.problems.problem import Solution, StressfulInput
-from evaluator.results.budget import BUDGET
-from evaluator.results.published.boards import make_boards
-from evaluator.results.published.entries import Entry, read_entries
-from evaluator.results.result import SampleResult
-from evaluator.results.verdicts import StressVerdict, Verdict
-from evaluator.submissions.public_code import correct_programs
+from tallybench.authoring.audit.summary import relative_deviation
+from tallybench.benchmarks import load_benchmark, select
+from tallybench.benchmarks.measured import load_measured
+from tallybench.benchmarks.trees import program_tree
+from tallybench.counting.instructions import REFERENCE_CPU_SECONDS, PreparedInput, StressOutcome, count_solution
+from tallybench.counting.worker import Worker
+from tallybench.model.budget import BUDGET
+from tallybench.model.problem import Solution, StressfulInput
+from tallybench.model.result import SampleResult
+from tallybench.model.verdicts import StressVerdict, Verdict
+from tallybench.sandbox.interpreter import default_interpreter
+from tallybench.sandbox.jobs import build_input, run_solution
+from tallybench.sandbox.messages import WorkerSetting
+from tallybench.statistics.published.boards import make_boards
+from tallybench.statistics.published.entries import Entry, read_entries
+from tallybench.submissions.public_code import correct_programs
 
 ROOT = Path(__file__).parent.parent
 MOST_SHOWN = 30  # problems that have a line of their own

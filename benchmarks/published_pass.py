@@ -15,9 +15,14 @@ from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 
-from evaluator import Options, Sample, load_problems
-from evaluator.benchmarks import load_benchmark
-from evaluator.results.published.pass_table import (
+from tallybench import Options, Sample, load_problems
+from tallybench.benchmarks import load_benchmark
+from tallybench.evaluation.pipeline import evaluate
+from tallybench.model.result import SampleResult
+from tallybench.model.verdicts import Verdict
+from tallybench.samples.sanitize.text import fenced_blocks
+from tallybench.samples.sources import open_samples
+from tallybench.statistics.published.pass_table import (
     CLOSE,
     Difference,
     PassRow,
@@ -26,11 +31,6 @@ from evaluator.results.published.pass_table import (
     read_pass_table,
     write_pass_table,
 )
-from evaluator.results.result import SampleResult
-from evaluator.results.verdicts import Verdict
-from evaluator.run.pipeline import evaluate
-from evaluator.samples.sanitize.text import fenced_blocks
-from evaluator.samples.sources import open_samples
 
 ROOT = Path(__file__).parent.parent
 PROBLEMS = {problem.task_id: problem for problem in load_problems()}

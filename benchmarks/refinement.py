@@ -8,12 +8,12 @@ Each file is evaluated with memory; what was counted before is not counted again
 
 from pathlib import Path
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.cli.evaluating.about import read_about
-from evaluator.results.result import Figure, Result
-from evaluator.run.options import Options
-from evaluator.run.pipeline import evaluate
-from evaluator.samples.reading import read_samples
+from tallybench.benchmarks import load_benchmark
+from tallybench.cli.evaluating.about import read_about
+from tallybench.evaluation.options import Options
+from tallybench.evaluation.pipeline import evaluate
+from tallybench.model.result import Figure, Result
+from tallybench.samples.reading import read_samples
 
 FOLDER = Path(__file__).parent / "refinement"
 ROUNDS = ("attempt", *(f"attempt.{kind}.round-{number}" for kind in ("self", "exec", "nl-exec") for number in (1, 2)))

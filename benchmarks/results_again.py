@@ -10,17 +10,17 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.cli.progress import Display
-from evaluator.errors import InputError
-from evaluator.problems.benchmark import Benchmark
-from evaluator.results.published.entries import read_entries
-from evaluator.results.result import Result, SampleResult
-from evaluator.run.options import Options
-from evaluator.run.pipeline import evaluate
-from evaluator.samples.attempts import read_attempts
-from evaluator.samples.public import read_public
-from evaluator.samples.reading import Sample
+from tallybench.benchmarks import load_benchmark
+from tallybench.cli.progress import Display
+from tallybench.errors import InputError
+from tallybench.evaluation.options import Options
+from tallybench.evaluation.pipeline import evaluate
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.result import Result, SampleResult
+from tallybench.samples.attempts import read_attempts
+from tallybench.samples.public import read_public
+from tallybench.samples.reading import Sample
+from tallybench.statistics.published.entries import read_entries
 
 ROOT = Path(__file__).parent.parent
 

@@ -6,7 +6,7 @@ Usage: .venv/bin/python benchmarks/reward.py [SOLUTIONS]
 import sys
 import time
 
-from evaluator import Session, load_problems, rewards
+from tallybench import Session, load_problems, rewards
 
 
 def main() -> None:

@@ -16,14 +16,14 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from evaluator.benchmarks import load_benchmark
+from tallybench.benchmarks import load_benchmark
 
 ROOT = Path(__file__).parent.parent
 # What each interpreter executes: lines of [group, field, text, prompt, entry point] in, a hash by group out.
 PROGRAM = """
 import hashlib, json, sys
 sys.path.insert(0, sys.argv[1])
-from evaluator.samples.sanitize import sanitize
+from tallybench.samples.sanitize import sanitize
 hashes = {}
 for line in open(sys.argv[2], encoding="utf-8"):
     group, *asked = json.loads(line)

@@ -20,10 +20,10 @@ from pathlib import Path
 
 import orjson
 
-from evaluator.benchmarks import load_benchmark, select
-from evaluator.execution.pool import usable_processors
+from tallybench.benchmarks import load_benchmark, select
+from tallybench.counting.pool import usable_processors
 
-TALLYBENCH = [sys.executable, "-c", "from evaluator.cli import main; main()"]
+TALLYBENCH = [sys.executable, "-c", "from tallybench.cli import main; main()"]
 RAY = [sys.executable, "-m", "ray.scripts.scripts"]
 
 

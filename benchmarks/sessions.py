@@ -12,8 +12,8 @@ import time
 from collections.abc import Sequence
 from tempfile import TemporaryDirectory
 
-from evaluator import Options, Sample, Session, load_problems
-from evaluator.run.pipeline import evaluate
+from tallybench import Options, Sample, Session, load_problems
+from tallybench.evaluation.pipeline import evaluate
 
 CALLS, SAMPLES = 10, 5
 

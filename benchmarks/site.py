@@ -29,20 +29,20 @@ from typing import Any
 import orjson
 from playwright.sync_api import Route, sync_playwright
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.benchmarks.measured import Measured, MeasuredProblem, counted_solutions, dump_measured, load_measured
-from evaluator.benchmarks.sources.humaneval import problem_file
-from evaluator.problems.benchmark import Benchmark
-from evaluator.problems.problem import Problem, code_hash
-from evaluator.results.budget import BUDGET, TIE
-from evaluator.results.counts import problem_counts
-from evaluator.results.metrics import compute_metrics
-from evaluator.results.published.boards import make_boards
-from evaluator.results.published.entries import read_entries
-from evaluator.results.reading import load_result
-from evaluator.results.result import FailureResult, Model, Result, SampleResult, StressResult, dump_result
-from evaluator.results.verdicts import StressVerdict, Verdict
-from evaluator.submissions.public_code import public_code
+from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks.measured import Measured, MeasuredProblem, counted_solutions, dump_measured, load_measured
+from tallybench.benchmarks.sources.humaneval import problem_file
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.budget import BUDGET, TIE
+from tallybench.model.counts import problem_counts
+from tallybench.model.metrics import compute_metrics
+from tallybench.model.problem import Problem, code_hash
+from tallybench.model.result import FailureResult, Model, Result, SampleResult, StressResult, dump_result
+from tallybench.model.verdicts import StressVerdict, Verdict
+from tallybench.statistics.published.boards import make_boards
+from tallybench.statistics.published.entries import read_entries
+from tallybench.statistics.reading import load_result
+from tallybench.submissions.public_code import public_code
 
 ROOT = Path(__file__).parent.parent
 MODELS, LARGE, PLAIN = 20, 1_000, 800

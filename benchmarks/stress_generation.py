@@ -23,20 +23,20 @@ from typing import Any
 
 from benchmarks.against_coffe import by_task, coffe_inputs, read_json
 from benchmarks.pool_deviation import Counts, counts_here, measure, of_models, pool_of
-from evaluator.audit.coverage import measure_coverage
-from evaluator.audit.summary import relative_deviation
-from evaluator.benchmarks import load_benchmark, select
-from evaluator.benchmarks.authoring import read_additions
-from evaluator.execution.jobs import build_input
-from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.sandbox.interpreter import default_interpreter
-from evaluator.execution.worker import Worker
-from evaluator.problems.problem import Problem, StressfulInput
-from evaluator.results.published.boards import make_boards
-from evaluator.results.published.entries import read_entries
-from evaluator.stress_generation.problem_file import file_name
-from evaluator.submissions.public_code import correct_programs
-from evaluator.values.wire import decode
+from tallybench.authoring.audit.coverage import measure_coverage
+from tallybench.authoring.audit.summary import relative_deviation
+from tallybench.authoring.stress_generation.problem_file import file_name
+from tallybench.benchmarks import load_benchmark, select
+from tallybench.benchmarks.authoring import read_additions
+from tallybench.counting.worker import Worker
+from tallybench.model.problem import Problem, StressfulInput
+from tallybench.sandbox.interpreter import default_interpreter
+from tallybench.sandbox.jobs import build_input
+from tallybench.sandbox.messages import WorkerSetting
+from tallybench.statistics.published.boards import make_boards
+from tallybench.statistics.published.entries import read_entries
+from tallybench.submissions.public_code import correct_programs
+from tallybench.values.wire import decode
 
 ROOT = Path(__file__).parent.parent
 MADE, COFFE, OURS = "made", "COFFE", "TallyBench"

@@ -10,12 +10,12 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.errors import InputError
-from evaluator.samples.attempts import read_attempts
-from evaluator.samples.sources import open_samples
-from evaluator.submissions.unusual_code import findings_of
-from evaluator.submissions.unusual_kinds import KINDS
+from tallybench.benchmarks import load_benchmark
+from tallybench.errors import InputError
+from tallybench.samples.attempts import read_attempts
+from tallybench.samples.sources import open_samples
+from tallybench.submissions.unusual_code import findings_of
+from tallybench.submissions.unusual_kinds import KINDS
 
 MOST = 0.01
 

@@ -1,27 +1,27 @@
 """How much of the CPU time that their counts explain honest solutions take natively: the second witness of a count.
 
 Runs the references and the ground truth of every problem natively on each stressful input, and holds the time to the
-bound in evaluator/execution/witness.py, with the counts that come with TallyBench. From what it prints, the bound is
-chosen. First it prints, from `results/`, which share of the published counts is large enough for the witness to see;
-`--published` prints that alone, and runs nothing.
+bound in evaluator/tallybench/counting/witness.py, with the counts that come with TallyBench. From what it prints, the
+bound is chosen. First it prints, from `results/`, which share of the published counts is large enough for the witness
+to see; `--published` prints that alone, and runs nothing.
 """
 
 import sys
 from pathlib import Path
 from statistics import median, quantiles
 
-from evaluator import load_problems
-from evaluator.benchmarks.measured import load_measured
-from evaluator.execution.calibration import calibrate
-from evaluator.execution.counters.valgrind import find_valgrind
-from evaluator.execution.counting import BytecodeCache
-from evaluator.execution.jobs import build_input
-from evaluator.execution.levels import LEVELS
-from evaluator.execution.sandbox.bubblewrap import Setting
-from evaluator.execution.sandbox.host import Zygote
-from evaluator.execution.sandbox.interpreter import default_interpreter, probe_interpreter
-from evaluator.execution.witness import COARSE_SECONDS, longest, longest_at_work
-from evaluator.results.published.entries import read_entries
+from tallybench import load_problems
+from tallybench.benchmarks.measured import load_measured
+from tallybench.counting.calibration import calibrate
+from tallybench.counting.instructions import BytecodeCache
+from tallybench.counting.witness import COARSE_SECONDS, longest, longest_at_work
+from tallybench.sandbox.bubblewrap import Setting
+from tallybench.sandbox.counters.valgrind import find_valgrind
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
+from tallybench.sandbox.jobs import build_input
+from tallybench.sandbox.levels import LEVELS
+from tallybench.statistics.published.entries import read_entries
 
 LARGE = 50_000_000  # instructions from which on a rate says something
 CPU_SECONDS = 60.0

@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
-from evaluator import load_result
-from evaluator.cli.tables import print_headline
+from tallybench import load_result
+from tallybench.cli.tables import print_headline
 
 
 def main(paths: list[str]) -> None:

@@ -23,14 +23,15 @@ installed() {
 installed >before
 
 venv/bin/python -I - <<'CODE'
-from importlib import resources
+from importlib import metadata, resources
 from pathlib import Path
 import sys
 
-for package in ("evaluator", "tallybench"):
-    files = resources.files(package)
-    assert files.joinpath("py.typed").is_file(), f"{package} has no py.typed"
-    assert Path(sys.prefix) in Path(str(files)).parents, f"{package} is not the installed one: {files}"
+files = resources.files("tallybench")
+assert files.joinpath("py.typed").is_file(), "tallybench has no py.typed"
+assert Path(sys.prefix) in Path(str(files)).parents, f"tallybench is not the installed one: {files}"
+names = metadata.packages_distributions()
+assert [name for name, of in names.items() if "tallybench" in of] == ["tallybench"], "the wheel installs more"
 CODE
 venv/bin/tallybench --version
 venv/bin/tallybench --help >/dev/null

@@ -1,13 +1,14 @@
-"""Puts what is no Python package into the wheel: what a site is made of. A checkout has it beside the package."""
+"""Puts what is no Python package into the wheel: the benchmarks' data, and what a site is made of."""
 
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PLACES = {
-    "mkdocs.yml": "evaluator/web/mkdocs.yml",
-    "site": "evaluator/web/site",
-    "templates": "evaluator/web/templates",
+    "hf_dataset": "tallybench/data",
+    "mkdocs.yml": "tallybench/web/mkdocs.yml",
+    "site": "tallybench/web/site",
+    "templates": "tallybench/web/templates",
 }
 
 

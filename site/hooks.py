@@ -27,14 +27,14 @@ from mkdocs.utils.templates import TemplateContext
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent  # a checkout, or `web/` of an installed package, which has neither results nor the rest
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(ROOT / "evaluator")]  # a checkout's site is made by its own package
 
 import generator as first_generator  # noqa: E402
 
-from evaluator import benchmarks  # noqa: E402
-from evaluator.benchmarks.own.folder import load_own  # noqa: E402
-from evaluator.errors import InputError, MachineError  # noqa: E402
-from evaluator.files import data_folder, is_installed  # noqa: E402
+from tallybench import benchmarks  # noqa: E402
+from tallybench.benchmarks.own.folder import load_own  # noqa: E402
+from tallybench.errors import InputError, MachineError  # noqa: E402
+from tallybench.files import data_folder, is_installed  # noqa: E402
 
 # Files of the repository that are pages of the site too: source, page, title, description.
 REPOSITORY_PAGES = {

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from tests.execution.class_suites import IMPORTS, SUITES, TILL
+from tests.sandbox.class_suites import IMPORTS, SUITES, TILL
 
 _METHODS = {"put": "TillTestPut", "total": "TillTestTotal", "largest": "TillTestLargest", "save": "TillTest"}
 COUNTER = """

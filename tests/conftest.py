@@ -10,15 +10,15 @@ from typing import Any, cast
 
 import pytest
 
-from evaluator import errors
-from evaluator.benchmarks import load_benchmark
-from evaluator.cli import main
-from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.sandbox.host import Zygote
-from evaluator.execution.sandbox.interpreter import default_interpreter
-from evaluator.execution.session import Session
-from evaluator.execution.worker import Worker
-from evaluator.problems.benchmark import Benchmark
+from tallybench import errors
+from tallybench.benchmarks import load_benchmark
+from tallybench.cli import main
+from tallybench.counting.session import Session
+from tallybench.counting.worker import Worker
+from tallybench.model.benchmark import Benchmark
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.interpreter import default_interpreter
+from tallybench.sandbox.messages import WorkerSetting
 from tests.few_results import checkout as checkout  # a fixture
 from tests.once import once as once  # a fixture
 from tests.site.sites import built_site as built_site  # a fixture; here, so that a session builds the site once
@@ -155,7 +155,7 @@ def tallybench_process(tmp_path: Path) -> CommandLine:
     """Runs the command line as a user would, in a process of its own; the timeout only ends what hangs."""
 
     def run(*arguments: str | Path, timeout: float = 900, **options: object) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-c", "from evaluator.cli import main; main()", *map(str, arguments)]
+        command = [sys.executable, "-c", "from tallybench.cli import main; main()", *map(str, arguments)]
         settings: dict[str, object] = {"cwd": tmp_path, "text": True, "capture_output": True, "timeout": timeout}
         return subprocess.run(command, **(settings | options))  # type: ignore[call-overload, no-any-return]
 

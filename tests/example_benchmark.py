@@ -4,15 +4,14 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-from evaluator.benchmarks.catalogue import Catalogue, Source, dump_catalogue, make_catalogue
-from evaluator.problems.benchmark import Benchmark, Texts
-from evaluator.problems.problem import Case, Kind, Problem, Solution, StressfulInput
-from evaluator.results.budget import TIE
-from evaluator.results.counts import find_exclusions, problem_counts
-from evaluator.results.metrics import compute_metrics
-from evaluator.results.reading import load_result
-from evaluator.results.redaction import without_texts
-from evaluator.results.result import (
+from tallybench.benchmarks.catalogue import Catalogue, Source, dump_catalogue, make_catalogue
+from tallybench.model.benchmark import Benchmark, Texts
+from tallybench.model.budget import TIE
+from tallybench.model.counts import find_exclusions, problem_counts
+from tallybench.model.metrics import compute_metrics
+from tallybench.model.problem import Case, Kind, Problem, Solution, StressfulInput
+from tallybench.model.redaction import without_texts
+from tallybench.model.result import (
     BenchmarkFacts,
     Exclusion,
     FailureResult,
@@ -23,7 +22,8 @@ from evaluator.results.result import (
     SampleResult,
     StressResult,
 )
-from evaluator.results.verdicts import StressVerdict, Verdict
+from tallybench.model.verdicts import StressVerdict, Verdict
+from tallybench.statistics.reading import load_result
 from tests.made_results import kept_result
 
 NAME = "made-up"

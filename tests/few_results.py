@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.results.published.entries import Entry, read_entries
+from tallybench.statistics.published.entries import Entry, read_entries
 from tests.made_results import ROOT
 
 # Of HumanEval: one model asked in three ways with 10 samples, claims, pipelines, baselines, models of several sizes,

@@ -10,16 +10,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from evaluator import version
-from evaluator.results.budget import TIE
-from evaluator.results.counts import find_exclusions, problem_counts
-from evaluator.results.metrics import compute_metrics, ks_of
-from evaluator.results.published.entries import Entry, read_entries
-from evaluator.results.published.fresh import FreshMeasurements
-from evaluator.results.published.record import VERIFIED
-from evaluator.results.reading import load_result
-from evaluator.results.redaction import without_answers
-from evaluator.results.result import (
+from tallybench import version
+from tallybench.model.budget import TIE
+from tallybench.model.counts import find_exclusions, problem_counts
+from tallybench.model.metrics import compute_metrics, ks_of
+from tallybench.model.redaction import without_answers
+from tallybench.model.result import (
     MAX_PROMPT,
     FailureResult,
     InputResult,
@@ -29,8 +25,12 @@ from evaluator.results.result import (
     SampleResult,
     StressResult,
 )
-from evaluator.results.source import Source
-from evaluator.results.verdicts import StressVerdict, Verdict
+from tallybench.model.source import Source
+from tallybench.model.verdicts import StressVerdict, Verdict
+from tallybench.statistics.published.entries import Entry, read_entries
+from tallybench.statistics.published.fresh import FreshMeasurements
+from tallybench.statistics.published.record import VERIFIED
+from tallybench.statistics.reading import load_result
 
 ROOT = Path(__file__).parent.parent
 SAMPLED = tuple(f"HumanEval/{number}" for number in range(12))

@@ -1,6 +1,6 @@
 "use strict";
 
-/* What the correct code of two models costs: by problem and over all, as `evaluator/statistics/cost.py` defines it.
+/* What the correct code of two models costs: by problem and over all, as `evaluator/tallybench/statistics/cost.py` defines it.
  *
  * A result on a problem has `cost`, the geometric mean of its correct samples within the budget; null where it has none.
  */
@@ -24,7 +24,7 @@ export function winner(a, b, tie) {
   return a.cost < b.cost ? "A" : "B";
 }
 
-/** The cost ratio over the problems that both solve within the budget, as `evaluator/statistics/cost.py` has it. */
+/** The cost ratio over the problems that both solve within the budget, as `evaluator/tallybench/statistics/cost.py` has it. */
 export function costRatio(results) {
   const both = results.map((found) => ({ gap: gapOf(found), wins: found.winner })).filter(({ gap }) => gap !== null);
   const on = (wanted) => both.filter(({ wins }) => wins === wanted).length;

@@ -8,26 +8,26 @@ from datetime import date
 from functools import cached_property
 from pathlib import Path
 
-from evaluator.benchmarks import BENCHMARKS, load_benchmark
-from evaluator.benchmarks.catalogue import Catalogue, CataloguedProblem, catalogues
-from evaluator.benchmarks.copies import Copied
-from evaluator.benchmarks.measured import Measured, MeasuredProblem, load_measured, read_measured
-from evaluator.benchmarks.own.catalogue import own_catalogue
-from evaluator.benchmarks.own.folder import OwnBenchmark
-from evaluator.errors import InputError
-from evaluator.problems.benchmark import Benchmark
-from evaluator.results.published.boards import Board, Row
-from evaluator.results.published.entries import Entry
-from evaluator.results.published.extra_tests import BenchmarkExtra, extra_standing
-from evaluator.results.published.growth import BenchmarkGrowth
-from evaluator.statistics.cost import CostRatio, Pair, cost_ratios, model_costs
-from evaluator.statistics.growing import ProblemOrders, benchmark_orders, order_standing
 from generator.copies import said_copies
 from generator.model import ModelOnBenchmark, models_on, nearest
 from generator.outcome import Outcome
 from generator.problem import ProblemTexts, ProblemView
 from generator.recited import Recited, recited_by
 from generator.references import reference_counts
+from tallybench.benchmarks import BENCHMARKS, load_benchmark
+from tallybench.benchmarks.catalogue import Catalogue, CataloguedProblem, catalogues
+from tallybench.benchmarks.copies import Copied
+from tallybench.benchmarks.measured import Measured, MeasuredProblem, load_measured, read_measured
+from tallybench.benchmarks.own.catalogue import own_catalogue
+from tallybench.benchmarks.own.folder import OwnBenchmark
+from tallybench.errors import InputError
+from tallybench.model.benchmark import Benchmark
+from tallybench.statistics.cost import CostRatio, Pair, cost_ratios, model_costs
+from tallybench.statistics.growing import ProblemOrders, benchmark_orders, order_standing
+from tallybench.statistics.published.boards import Board, Row
+from tallybench.statistics.published.entries import Entry
+from tallybench.statistics.published.extra_tests import BenchmarkExtra, extra_standing
+from tallybench.statistics.published.growth import BenchmarkGrowth
 
 _ARXIV = re.compile(r"https://arxiv\.org/(?:abs|pdf)/(\d\d)(0[1-9]|1[0-2])\.")
 

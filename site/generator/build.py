@@ -7,8 +7,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from evaluator.benchmarks.own.folder import load_own
-from evaluator.results.budget import BUDGET
 from generator import downloads
 from generator.cards import card_path, draw_card
 from generator.filling import figures_in_prose
@@ -18,6 +16,8 @@ from generator.render import environment
 from generator.side_by_side import side_by_side
 from generator.site import read_own_site, read_site
 from generator.templating import Templates
+from tallybench.benchmarks.own.folder import load_own
+from tallybench.model.budget import BUDGET
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ import io
 import zipfile
 from collections.abc import Iterator
 
-from evaluator.statistics.frame_files import as_csv, as_parquet, columns_table
-from evaluator.statistics.frames import Frames
+from tallybench.statistics.frame_files import as_csv, as_parquet, columns_table
+from tallybench.statistics.frames import Frames
 
 PATH = "data/tallybench-results.zip"
 _ROWS = {

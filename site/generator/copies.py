@@ -3,12 +3,12 @@
 import re
 from collections.abc import Sequence
 
-from evaluator.benchmarks.copies import Copied, copies_among
-from evaluator.problems.benchmark import Benchmark
-from evaluator.results.published.boards import Row
-from evaluator.results.result import Model
 from generator.limits import COPIES_AMONG
 from generator.render import readable
+from tallybench.benchmarks.copies import Copied, copies_among
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.result import Model
+from tallybench.statistics.published.boards import Row
 
 
 def said_copies(rows: Sequence[Row], benchmark: Benchmark | None) -> dict[str, tuple[Copied, ...]]:

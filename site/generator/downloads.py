@@ -8,17 +8,6 @@ from typing import Any
 
 import orjson
 
-from evaluator.benchmarks.catalogue import dump_catalogue
-from evaluator.results.published.boards import PAIRED, Board, value_of
-from evaluator.results.published.entries import Entry
-from evaluator.results.published.extra_tests import FILE as EXTRA_TESTS
-from evaluator.results.published.growth import FILE as GROWTH
-from evaluator.results.published.pass_table import FILE as PASS_TABLE
-from evaluator.results.report import inert
-from evaluator.results.result import result_schema
-from evaluator.statistics.cost import CostRatio, exact_totals, mean_cost
-from evaluator.statistics.frames import Frames, make_frames
-from evaluator.statistics.table_checks import board_faults, frame_faults, pair_faults, population_faults, refuse
 from generator import bundle, feed, llms
 from generator.benchmark import BenchmarkView
 from generator.findings import finding_csv
@@ -29,6 +18,17 @@ from generator.pairs import pair_files
 from generator.problem_data import problem_code, problem_csv
 from generator.site import Site
 from generator.tables.leaderboard import columns_on, data_of
+from tallybench.benchmarks.catalogue import dump_catalogue
+from tallybench.model.result import result_schema
+from tallybench.statistics.cost import CostRatio, exact_totals, mean_cost
+from tallybench.statistics.frames import Frames, make_frames
+from tallybench.statistics.published.boards import PAIRED, Board, value_of
+from tallybench.statistics.published.entries import Entry
+from tallybench.statistics.published.extra_tests import FILE as EXTRA_TESTS
+from tallybench.statistics.published.growth import FILE as GROWTH
+from tallybench.statistics.published.pass_table import FILE as PASS_TABLE
+from tallybench.statistics.report import inert
+from tallybench.statistics.table_checks import board_faults, frame_faults, pair_faults, population_faults, refuse
 
 _INDENTED = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
 _DENSE = orjson.OPT_SORT_KEYS
@@ -148,7 +148,7 @@ def comparable_results(model: ModelOnBenchmark, against: Mapping[str, Mapping[st
     """Return a model's result on each problem, for the comparison of two.
 
     `total` is that of the sample that stands for the model; `cost` the mean of its correct samples within the budget,
-    over which two models are compared (`evaluator/statistics/cost.py`).
+    over which two models are compared (`evaluator/tallybench/statistics/cost.py`).
 
     On the site `problems/` lies beside the page that compares, whichever benchmark's that is.
 

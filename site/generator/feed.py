@@ -2,10 +2,10 @@
 
 from xml.etree import ElementTree
 
-from evaluator.results.published.boards import Row
-from evaluator.results.result import Figure
 from generator.render import readable
 from generator.site import Site
+from tallybench.model.result import Figure
+from tallybench.statistics.published.boards import Row
 
 PATH = "feed.xml"
 TITLE = "New results on TallyBench"

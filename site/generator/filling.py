@@ -12,11 +12,11 @@ from typing import Any
 
 import yaml
 
-from evaluator.errors import InputError
-from evaluator.results.published.boards import RANKED_BY, Board, value_of
-from evaluator.statistics.frame_files import columns_table
-from evaluator.statistics.frames import COLUMNS
-from hf_dataset.columns import RESULTS
+from tallybench.dataset.columns import RESULTS
+from tallybench.errors import InputError
+from tallybench.statistics.frame_files import columns_table
+from tallybench.statistics.frames import COLUMNS
+from tallybench.statistics.published.boards import RANKED_BY, Board, value_of
 
 FIGURE = re.compile(r"<!-- figure: (?P<name>[\w-]+) -->(?P<text>[^<]*)<!-- / -->")
 _MARK = re.compile(r"^<!-- (?P<what>columns|citation): (?P<of>.+) -->$", re.MULTILINE)

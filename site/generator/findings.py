@@ -6,10 +6,10 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
-from evaluator.results.report import inert
-from evaluator.statistics.finding import Finding, Shape
 from generator.charts.found import Bar, Point, bars, points
 from generator.limits import CHART_MODELS
+from tallybench.statistics.finding import Finding, Shape
+from tallybench.statistics.report import inert
 
 MOST_BARS = 15
 

@@ -1,12 +1,12 @@
 """The pages of what the results tell: findings, every pair of models, pass@1 beside others' figures."""
 
-from evaluator.statistics.pairs import COLUMNS as PAIR_COLUMNS
-from evaluator.statistics.pairwise import COLUMNS as STUDY_COLUMNS
 from generator import pairs
 from generator.limits import PAIRED_MODELS
 from generator.page import BARE, Page, Section
 from generator.tables import passes
 from generator.templating import Templates
+from tallybench.statistics.pairs import COLUMNS as PAIR_COLUMNS
+from tallybench.statistics.pairwise import COLUMNS as STUDY_COLUMNS
 
 
 def findings_page(templates: Templates) -> Page:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from evaluator.results.published.boards import Row
 from generator.benchmark import BenchmarkView
 from generator.limits import HEATMAP_MODELS
 from generator.outcome import Outcome
 from generator.problem import ProblemView
+from tallybench.statistics.published.boards import Row
 
 # From which score on a cell has which look; the words are those of the legend.
 BANDS = ((90, "tb-h5", "90 and more"), (60, "tb-h4", "60 to 90"), (30, "tb-h3", "30 to 60"), (10, "tb-h2", "10 to 30"))

@@ -9,23 +9,23 @@ from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
-from evaluator.benchmarks.copies import Copied
-from evaluator.results.budget import Tie
-from evaluator.results.class_figures import ClassFigures, class_figures
-from evaluator.results.counts import cost_order, problem_counts
-from evaluator.results.metrics import METRICS, Unit, metric_of
-from evaluator.results.published.boards import RANKED_BY, Board, Row
-from evaluator.results.published.entries import Entry
-from evaluator.results.ranking import Difference
-from evaluator.results.result import Figure, Result
-from evaluator.results.spending import spent_line
-from evaluator.statistics.cost import CostRatio, Pair
-from evaluator.statistics.orders import Fit
 from generator.limits import RIVALS
 from generator.outcome import Outcome
 from generator.problem import ProblemView
 from generator.render import readable
 from generator.rounds import Refined, refinements
+from tallybench.benchmarks.copies import Copied
+from tallybench.model.budget import Tie
+from tallybench.model.counts import cost_order, problem_counts
+from tallybench.model.metrics import METRICS, Unit, metric_of
+from tallybench.model.result import Figure, Result
+from tallybench.statistics.class_figures import ClassFigures, class_figures
+from tallybench.statistics.cost import CostRatio, Pair
+from tallybench.statistics.orders import Fit
+from tallybench.statistics.published.boards import RANKED_BY, Board, Row
+from tallybench.statistics.published.entries import Entry
+from tallybench.statistics.ranking import Difference
+from tallybench.statistics.spending import spent_line
 
 MOST_BEST, MOST_WORST = 5, 10  # problems on which it is far ahead or far behind
 MOST_BESIDE = 24_000  # characters of programs side by side, its own and the best known ones

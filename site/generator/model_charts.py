@@ -2,13 +2,13 @@
 
 from markupsafe import Markup
 
-from evaluator.results.metrics import RATIOS
-from evaluator.results.published.boards import CURVE, Board, Row
 from generator.charts.curves import Curve, Step, curves
 from generator.charts.plots import RatioRow, ratio_plot
 from generator.model import ModelOnBenchmark
 from generator.render import readable
 from generator.rounds import Refined
+from tallybench.model.metrics import RATIOS
+from tallybench.statistics.published.boards import CURVE, Board, Row
 
 
 def ratios(model: ModelOnBenchmark, up: str) -> Markup:

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from evaluator.results.budget import Tie
-from evaluator.results.counts import ProblemCounts, SampleCounts, cost_order
-from evaluator.results.metrics import values_at_1
-from evaluator.results.published.boards import Row
-from evaluator.results.result import SampleResult
-from evaluator.results.sample_figures import is_efficient
-from evaluator.results.verdicts import StressVerdict, Verdict
+from tallybench.model.budget import Tie
+from tallybench.model.counts import ProblemCounts, SampleCounts, cost_order
+from tallybench.model.metrics import values_at_1
+from tallybench.model.result import SampleResult
+from tallybench.model.sample_figures import is_efficient
+from tallybench.model.verdicts import StressVerdict, Verdict
+from tallybench.statistics.published.boards import Row
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from datetime import date
 
 from markupsafe import Markup
 
-from evaluator.results.published.boards import RANKED_BY, Board, Row
 from generator.charts.distribution import Spent, distribution
 from generator.charts.front import Across, ScoredModel, front_plot
 from generator.charts.memory import Both, memory_plot
@@ -15,6 +14,7 @@ from generator.problem import ProblemView
 from generator.render import instructions, memory, readable, words
 from generator.tables import about_model
 from generator.written import WrittenSolution
+from tallybench.statistics.published.boards import RANKED_BY, Board, Row
 
 LEAST_POINTS = 3  # of fewer models there is nothing to see
 LEAST_BOTH = 5  # likewise, of solutions with a count and with peak memory

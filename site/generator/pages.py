@@ -8,11 +8,6 @@ from functools import partial
 
 from jinja2 import Environment
 
-from evaluator.benchmarks.own.manifest import Manifest
-from evaluator.results.budget import BUDGET
-from evaluator.results.metrics import is_of_public_inputs
-from evaluator.results.published.boards import RANKED_BY, Board, value_of
-from evaluator.results.published.fresh import WITHIN_CHANCE
 from generator import heatmap, model_charts, page_charts
 from generator.benchmark import BenchmarkView
 from generator.findings import draw_finding, drawn_part
@@ -25,6 +20,11 @@ from generator.render import plain, plural, points, ratio, readable
 from generator.site import ModelView, Site
 from generator.tables import about_model, columns_with_values, leaderboard, outcomes, problems, written
 from generator.templating import Templates
+from tallybench.benchmarks.own.manifest import Manifest
+from tallybench.model.budget import BUDGET
+from tallybench.model.metrics import is_of_public_inputs
+from tallybench.statistics.published.boards import RANKED_BY, Board, value_of
+from tallybench.statistics.published.fresh import WITHIN_CHANCE
 
 SEARCHED = 300  # characters of a statement that the search knows
 TOP = 10  # models on the home page

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import pandas as pd
 from markupsafe import Markup
 
-from evaluator.results.published.boards import Row
-from evaluator.statistics.frame_files import as_csv, as_parquet
-from evaluator.statistics.pairwise import summarize_pairs
 from generator.charts.matrix import matrix
 from generator.charts.wording import MINUS
 from generator.render import readable
+from tallybench.statistics.frame_files import as_csv, as_parquet
+from tallybench.statistics.pairwise import summarize_pairs
+from tallybench.statistics.published.boards import Row
 
 PATH = "data/pairs"
 STUDY_PATH = "data/leetcode-study"

@@ -6,17 +6,17 @@ import statistics
 from dataclasses import dataclass
 from functools import cached_property
 
-from evaluator.benchmarks.catalogue import CataloguedProblem
-from evaluator.benchmarks.measured import MeasuredInput, MeasuredProblem
-from evaluator.problems.call_scripts import show_call, show_outcomes
-from evaluator.problems.problem import Problem, Solution, StressfulInput
-from evaluator.problems.task import Task
-from evaluator.results.published.boards import Row
-from evaluator.statistics.growing import ProblemOrders
-from evaluator.statistics.speed import effort, spread_of
 from generator.outcome import Outcome, SampleOutcome
 from generator.references import ReferenceCounts
 from generator.written import WrittenSolution, with_code_on_page, written_solutions
+from tallybench.benchmarks.catalogue import CataloguedProblem
+from tallybench.benchmarks.measured import MeasuredInput, MeasuredProblem
+from tallybench.model.call_scripts import show_call, show_outcomes
+from tallybench.model.problem import Problem, Solution, StressfulInput
+from tallybench.model.task import Task
+from tallybench.statistics.growing import ProblemOrders
+from tallybench.statistics.published.boards import Row
+from tallybench.statistics.speed import effort, spread_of
 
 _EXAMPLES = re.compile(r">>>|^\s*(for )?examples?\b", re.IGNORECASE | re.MULTILINE)
 MOST_CODE = 14_000  # characters of what models wrote on one page

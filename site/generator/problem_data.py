@@ -4,10 +4,10 @@ import csv
 import io
 from typing import Any
 
-from evaluator.results.published.entries import Entry
 from generator.problem import ProblemView
 from generator.render import readable
 from generator.written import WrittenSolution
+from tallybench.statistics.published.entries import Entry
 
 COLUMNS = (
     "model",

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from evaluator.results.published.boards import Board
-from evaluator.statistics.frames import sample_frame
-from evaluator.statistics.recitation import recitation
+from tallybench.statistics.frames import sample_frame
+from tallybench.statistics.published.boards import Board
+from tallybench.statistics.recitation import recitation
 
 
 class Recited(NamedTuple):

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from evaluator.benchmarks.measured import MeasuredProblem
-from evaluator.results.budget import BUDGET
-from evaluator.results.result import ProblemResult
+from tallybench.benchmarks.measured import MeasuredProblem
+from tallybench.model.budget import BUDGET
+from tallybench.model.result import ProblemResult
 
 _ROLES = ("reference", "ground_truth", "canonical", "slow")
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from evaluator.results.published.entries import Entry
+from tallybench.statistics.published.entries import Entry
 
 
 class Release(NamedTuple):

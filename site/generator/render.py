@@ -11,11 +11,11 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer, TextLexer
 
-from evaluator.results.budget import MEMORY_FLOOR
-from evaluator.results.metrics import Unit
-from evaluator.results.ranking import Difference
-from evaluator.results.result import Figure
-from evaluator.statistics.cost import CostRatio
+from tallybench.model.budget import MEMORY_FLOOR
+from tallybench.model.metrics import Unit
+from tallybench.model.result import Figure
+from tallybench.statistics.cost import CostRatio
+from tallybench.statistics.ranking import Difference
 
 LONGEST_CODE = 20_000  # characters; of a longer program the page shows the start
 _LEXER, _TEXT_LEXER, _FORMATTER = PythonLexer(stripnl=False), TextLexer(stripnl=False), HtmlFormatter(nowrap=True)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from evaluator.results.published.entries import Entry
+from tallybench.statistics.published.entries import Entry
 
 FIGURES = ("pass@1", "score@1", "optimized@1")  # what is drawn over the rounds; the last one of programs to be edited
 MOST = 20  # rounds of a kind

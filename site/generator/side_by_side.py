@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, TypeVar
 
-from evaluator.errors import MachineError
+from tallybench.errors import MachineError
 
 Made = TypeVar("Made")
 

@@ -8,21 +8,21 @@ from types import MappingProxyType
 
 import pandas as pd
 
-from evaluator.benchmarks.own.folder import OwnBenchmark
-from evaluator.benchmarks.own.manifest import Manifest
-from evaluator.results.published.boards import make_boards
-from evaluator.results.published.entries import Entry, read_entries, read_own_entries
-from evaluator.results.published.extra_tests import read_extra
-from evaluator.results.published.growth import read_growth
-from evaluator.results.published.pass_table import PassTable, read_pass_table
-from evaluator.statistics.finding import Finding, Sources
-from evaluator.statistics.findings import answer, read_sources
-from evaluator.statistics.pairs import compare_pairs
-from evaluator.statistics.pairwise import compare_samples, observations
 from generator.benchmark import BenchmarkView, read_benchmarks, read_own_benchmark
 from generator.limits import PAIRED_MODELS
 from generator.model import ModelOnBenchmark
 from generator.releases import Releases, releases_of
+from tallybench.benchmarks.own.folder import OwnBenchmark
+from tallybench.benchmarks.own.manifest import Manifest
+from tallybench.statistics.finding import Finding, Sources
+from tallybench.statistics.findings import answer, read_sources
+from tallybench.statistics.pairs import compare_pairs
+from tallybench.statistics.pairwise import compare_samples, observations
+from tallybench.statistics.published.boards import make_boards
+from tallybench.statistics.published.entries import Entry, read_entries, read_own_entries
+from tallybench.statistics.published.extra_tests import read_extra
+from tallybench.statistics.published.growth import read_growth
+from tallybench.statistics.published.pass_table import PassTable, read_pass_table
 
 
 @dataclass(frozen=True)

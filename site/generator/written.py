@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from evaluator.results.counts import cost_order
-from evaluator.results.published.entries import Entry
-from evaluator.results.result import SampleResult
-from evaluator.results.verdicts import Verdict
-from evaluator.statistics.growing import ProblemOrders
-from evaluator.statistics.orders import Fit
 from generator.limits import SOLUTIONS
 from generator.outcome import Outcome, SampleOutcome
+from tallybench.model.counts import cost_order
+from tallybench.model.result import SampleResult
+from tallybench.model.verdicts import Verdict
+from tallybench.statistics.growing import ProblemOrders
+from tallybench.statistics.orders import Fit
+from tallybench.statistics.published.entries import Entry
 
 
 @dataclass(frozen=True)

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from evaluator import audit
-from evaluator.audit.coverage import measure_coverage
-from evaluator.audit.families import audit_families, family_faults
-from evaluator.audit.growth import Growth, fit_exponent, measure_growth
-from evaluator.audit.mutation import Mutation
-from evaluator.audit.problem import AuditTask, InputAudit, ProblemAudit, audit_problem
-from evaluator.audit.store import AuditStore
-from evaluator.audit.summary import Finding, problem_deviation, relative_deviation, summarize
-from evaluator.errors import InputError
-from evaluator.execution.counting import Meter
-from evaluator.execution.sandbox.host import Zygote
-from evaluator.problems.benchmark import Benchmark
-from evaluator.problems.problem import Growing, Kind, Problem, Solution, StressfulInput
+from tallybench.authoring import audit
+from tallybench.authoring.audit.coverage import measure_coverage
+from tallybench.authoring.audit.families import audit_families, family_faults
+from tallybench.authoring.audit.growth import Growth, fit_exponent, measure_growth
+from tallybench.authoring.audit.mutation import Mutation
+from tallybench.authoring.audit.problem import AuditTask, InputAudit, ProblemAudit, audit_problem
+from tallybench.authoring.audit.store import AuditStore
+from tallybench.authoring.audit.summary import Finding, problem_deviation, relative_deviation, summarize
+from tallybench.counting.instructions import Meter
+from tallybench.errors import InputError
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.problem import Growing, Kind, Problem, Solution, StressfulInput
+from tallybench.sandbox.host import Zygote
 from tests.conftest import CommandLine
 
 TRIANGLE = """def contract(n):
@@ -329,7 +329,7 @@ def test_only_what_differs_from_a_revision_is_audited(
     git("init")
     git("add", ".")
     git("commit", "-m", "first")
-    monkeypatch.setattr("evaluator.benchmarks.problems_folder", lambda: tmp_path / "problems")
+    monkeypatch.setattr("tallybench.benchmarks.problems_folder", lambda: tmp_path / "problems")
     assert audit.changed_since(benchmark, "HEAD") == []
     (folder / "he_001.py").write_text("x = 2\n")
     (folder / "he_003.py").write_text("x = 3\n")

@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.audit import sample_growth
-from evaluator.audit.sample_growth import growth_key, measure_samples
-from evaluator.benchmarks import load_benchmark, select
-from evaluator.benchmarks.measured import load_measured
-from evaluator.errors import InputError
-from evaluator.problems.problem import code_hash
-from evaluator.results.published.growth import (
+from tallybench.authoring.audit import sample_growth
+from tallybench.authoring.audit.sample_growth import growth_key, measure_samples
+from tallybench.benchmarks import load_benchmark, select
+from tallybench.benchmarks.measured import load_measured
+from tallybench.errors import InputError
+from tallybench.model.problem import code_hash
+from tallybench.statistics.orders import fit_growth, grows_faster
+from tallybench.statistics.published.growth import (
     FILE,
     BenchmarkGrowth,
     ProblemGrowth,
@@ -19,7 +20,6 @@ from evaluator.results.published.growth import (
     read_growth,
     write_growth,
 )
-from evaluator.statistics.orders import fit_growth, grows_faster
 
 TASK = "HumanEval/5"  # intersperse: a list of any length
 LINEAR = """def intersperse(numbers, delimeter):

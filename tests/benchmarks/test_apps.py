@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from evaluator.benchmarks import load_benchmark, read_benchmark, select
-from evaluator.benchmarks.sources.apps import ACCEPTS
-from evaluator.benchmarks.sources.coffe_split import text_of
-from evaluator.errors import InputError
-from evaluator.execution.correctness import Tests
-from evaluator.execution.levels import LEVELS
-from evaluator.execution.sandbox.host import Zygote
-from evaluator.problems.problem import Problem
-from evaluator.results.verdicts import Verdict
+from tallybench.benchmarks import load_benchmark, read_benchmark, select
+from tallybench.benchmarks.sources.apps import ACCEPTS
+from tallybench.benchmarks.sources.coffe_split import text_of
+from tallybench.errors import InputError
+from tallybench.model.problem import Problem
+from tallybench.model.verdicts import Verdict
+from tallybench.sandbox.correctness import Tests
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.levels import LEVELS
 from tests.conftest import CommandLine
 
 SORT = "Sort the numbers.\n\n-----Input-----\nOne line.\n\n-----Examples-----\nInput\n2 1\n\nOutput\n1 2\n"

@@ -9,9 +9,9 @@ import pytest
 from pydantic import ValidationError
 from typer.testing import CliRunner
 
-from evaluator.benchmarks import catalogue as catalogues_module
-from evaluator.benchmarks import load_benchmark
-from evaluator.benchmarks.catalogue import (
+from tallybench.benchmarks import catalogue as catalogues_module
+from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks.catalogue import (
     Catalogue,
     catalogues,
     dump_catalogue,
@@ -19,18 +19,18 @@ from evaluator.benchmarks.catalogue import (
     make_catalogue,
     shows_texts,
 )
-from evaluator.cli.commands import app
-from evaluator.errors import InputError
-from evaluator.problems.problem import Problem
-from evaluator.results.published.entries import FILE, VERSION, State, read_entries
-from evaluator.results.reading import load_result
-from evaluator.results.redaction import plain_reason, third_party_texts, without_texts
-from evaluator.results.result import FailureResult, Result, StressResult, dump_result
-from evaluator.results.verdicts import StressVerdict
-from evaluator.submissions.checks import check_content, submission_faults
-from evaluator.submissions.consistency import result_faults
-from evaluator.submissions.places import content_digest, place_of
-from evaluator.submissions.stale import stale_tasks
+from tallybench.cli.commands import app
+from tallybench.errors import InputError
+from tallybench.model.problem import Problem
+from tallybench.model.redaction import plain_reason, third_party_texts, without_texts
+from tallybench.model.result import FailureResult, Result, StressResult, dump_result
+from tallybench.model.verdicts import StressVerdict
+from tallybench.statistics.published.entries import FILE, VERSION, State, read_entries
+from tallybench.statistics.reading import load_result
+from tallybench.submissions.checks import check_content, submission_faults
+from tallybench.submissions.consistency import result_faults
+from tallybench.submissions.places import content_digest, place_of
+from tallybench.submissions.stale import stale_tasks
 from tests.example_benchmark import (
     ALONE,
     NAME,

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.audit.coverage import unreached, untested
-from evaluator.audit.mutation import mutants_of, try_mutants
-from evaluator.benchmarks import BENCHMARKS, load_benchmark
-from evaluator.benchmarks.check import problem_faults
-from evaluator.benchmarks.class_format import calls_of, class_faults, example_faults
-from evaluator.benchmarks.sources.tally_classes import load_tally_classes, read_class
-from evaluator.errors import InputError
-from evaluator.execution.sandbox.host import Zygote
+from tallybench.authoring.audit.coverage import unreached, untested
+from tallybench.authoring.audit.mutation import mutants_of, try_mutants
+from tallybench.benchmarks import BENCHMARKS, load_benchmark
+from tallybench.benchmarks.check import problem_faults
+from tallybench.benchmarks.class_format import calls_of, class_faults, example_faults
+from tallybench.benchmarks.sources.tally_classes import load_tally_classes, read_class
+from tallybench.errors import InputError
+from tallybench.sandbox.host import Zygote
 
 EXAMPLE = Path(__file__).parent / "classes" / "tc_000.py"
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks import read_benchmark
-from evaluator.benchmarks.dependencies import recall, uses_of
-from evaluator.errors import InputError
-from evaluator.execution.guard import guarded
-from evaluator.execution.suites.rewrite import rewrite_suites
-from evaluator.samples.assembling import assemble_class, contract_of, without_methods
-from evaluator.samples.class_predictions import is_class_predictions, read_class_predictions
-from evaluator.samples.sources import open_samples
+from tallybench.benchmarks import read_benchmark
+from tallybench.benchmarks.dependencies import recall, uses_of
+from tallybench.errors import InputError
+from tallybench.samples.assembling import assemble_class, contract_of, without_methods
+from tallybench.samples.class_predictions import is_class_predictions, read_class_predictions
+from tallybench.samples.sources import open_samples
+from tallybench.sandbox.guard import guarded
+from tallybench.sandbox.suites.rewrite import rewrite_suites
 from tests.class_data import COUNTER, NO_CODE, RIGHT, write_data, write_predictions
 
 

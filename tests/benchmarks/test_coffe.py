@@ -9,25 +9,25 @@ from typing import Any
 
 import pytest
 
-from evaluator.benchmarks import load_benchmark, read_benchmark, select
-from evaluator.benchmarks.sources.coffe import ACCEPTS
-from evaluator.errors import InputError
-from evaluator.execution.correctness import Tests, check_solution
-from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.sandbox.host import Zygote
-from evaluator.execution.sandbox.interpreter import default_interpreter
-from evaluator.execution.session import Session
-from evaluator.execution.worker import Worker
-from evaluator.measuring import vetting
-from evaluator.measuring.vetting import VetTask, vet_benchmark
-from evaluator.problems.benchmark import Benchmark
-from evaluator.problems.problem import Solution
-from evaluator.results.verdicts import Verdict
-from evaluator.run.merge import merge_results
-from evaluator.run.options import Options
-from evaluator.run.pipeline import evaluate
-from evaluator.run.shards import Shard
-from evaluator.samples.reading import Sample
+from tallybench.benchmarks import load_benchmark, read_benchmark, select
+from tallybench.benchmarks.sources.coffe import ACCEPTS
+from tallybench.counting import vetting
+from tallybench.counting.session import Session
+from tallybench.counting.vetting import VetTask, vet_benchmark
+from tallybench.counting.worker import Worker
+from tallybench.errors import InputError
+from tallybench.evaluation.merge import merge_results
+from tallybench.evaluation.options import Options
+from tallybench.evaluation.pipeline import evaluate
+from tallybench.evaluation.shards import Shard
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.problem import Solution
+from tallybench.model.verdicts import Verdict
+from tallybench.samples.reading import Sample
+from tallybench.sandbox.correctness import Tests, check_solution
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.interpreter import default_interpreter
+from tallybench.sandbox.messages import WorkerSetting
 from tests.conftest import CommandLine
 
 ADD = "def add(a, b):\n    '''Adds.'''"

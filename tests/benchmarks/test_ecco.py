@@ -7,15 +7,15 @@ from typing import Any
 import pandas
 import pytest
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.benchmarks.sources.ecco import edit_task
-from evaluator.errors import InputError
-from evaluator.execution.session import Session
-from evaluator.problems.task import GIVEN, Task
-from evaluator.run.options import Options
-from evaluator.run.pipeline import evaluate
-from evaluator.samples.reading import Sample
-from evaluator.studies.ecco import ecco_credits, passed_tests
+from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks.sources.ecco import edit_task
+from tallybench.counting.session import Session
+from tallybench.errors import InputError
+from tallybench.evaluation.options import Options
+from tallybench.evaluation.pipeline import evaluate
+from tallybench.model.task import GIVEN, Task
+from tallybench.samples.reading import Sample
+from tallybench.studies.ecco import ecco_credits, passed_tests
 from tests.benchmarks.ecco_data import (
     FAST_SORT,
     FAST_SUM,

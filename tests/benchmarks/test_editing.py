@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from evaluator.benchmarks import BENCHMARKS, load_benchmark, problem_file
-from evaluator.benchmarks.measured import load_measured
-from evaluator.benchmarks.sources.editing import BEST_IS_TRUTH, edit_id, under_its_name
-from evaluator.generating.prompt import load_prompt
-from evaluator.generating.strategies import strategy_of
-from evaluator.problems.problem import Problem, Solution
-from evaluator.problems.task import GIVEN, Task
+from tallybench.benchmarks import BENCHMARKS, load_benchmark, problem_file
+from tallybench.benchmarks.measured import load_measured
+from tallybench.benchmarks.sources.editing import BEST_IS_TRUTH, edit_id, under_its_name
+from tallybench.generating.prompt import load_prompt
+from tallybench.generating.strategies import strategy_of
+from tallybench.model.problem import Problem, Solution
+from tallybench.model.task import GIVEN, Task
 
 EDITING = [row for row in BENCHMARKS.values() if row.edits]
 

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.benchmarks.check import problem_faults
-from evaluator.execution.jobs import build_input
-from evaluator.execution.sandbox.host import Zygote
-from evaluator.problems.benchmark import Benchmark
-from evaluator.problems.problem import Kind, Problem, StressfulInput
+from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks.check import problem_faults
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.problem import Kind, Problem, StressfulInput
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.jobs import build_input
 
 
 def generator(body: str, name: str = "drawn") -> StressfulInput:

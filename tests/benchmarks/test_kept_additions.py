@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks import files_folder
-from evaluator.benchmarks.authoring import Additions, read_additions
-from evaluator.benchmarks.kept_additions import read_kept
+from tallybench.benchmarks import files_folder
+from tallybench.benchmarks.authoring import Additions, read_additions
+from tallybench.benchmarks.kept_additions import read_kept
 
 # One whose canonical solution is wrong, one that accepts several outputs, one whose costs vary, one with a tolerance.
 ENTRY_POINTS = {

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from evaluator.benchmarks import load_benchmark, read_benchmark
-from evaluator.benchmarks.sources.asserts import Asserted, Shape, Unreadable, read_asserts, read_calls
-from evaluator.benchmarks.sources.mbpp_plus import list_mbpp_plus
-from evaluator.errors import InputError
-from evaluator.execution.correctness import Tests, check_solution
-from evaluator.execution.sandbox.host import Zygote
-from evaluator.results.verdicts import Verdict
+from tallybench.benchmarks import load_benchmark, read_benchmark
+from tallybench.benchmarks.sources.asserts import Asserted, Shape, Unreadable, read_asserts, read_calls
+from tallybench.benchmarks.sources.mbpp_plus import list_mbpp_plus
+from tallybench.errors import InputError
+from tallybench.model.verdicts import Verdict
+from tallybench.sandbox.correctness import Tests, check_solution
+from tallybench.sandbox.host import Zygote
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from typing import Any
 import orjson
 import pytest
 
-from evaluator.benchmarks import BENCHMARKS, load_benchmark
-from evaluator.benchmarks.measured import (
+from tallybench.benchmarks import BENCHMARKS, load_benchmark
+from tallybench.benchmarks.measured import (
     Measured,
     MeasuredEnvironment,
     MeasuredProblem,
@@ -19,14 +19,14 @@ from evaluator.benchmarks.measured import (
     read_measured,
     stale,
 )
-from evaluator.errors import InputError
-from evaluator.execution.session import Session
-from evaluator.measuring.benchmark_counts import measure_benchmark
-from evaluator.problems.benchmark import Benchmark
-from evaluator.problems.problem import Kind, Problem, Solution, StressfulInput, code_hash
-from evaluator.results.budget import BUDGET
-from evaluator.results.environment import Fingerprint, ranked_facts
-from evaluator.values.wire import encode
+from tallybench.counting.benchmark_counts import measure_benchmark
+from tallybench.counting.session import Session
+from tallybench.errors import InputError
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.budget import BUDGET
+from tallybench.model.environment import Fingerprint, ranked_facts
+from tallybench.model.problem import Kind, Problem, Solution, StressfulInput, code_hash
+from tallybench.values.wire import encode
 from tests.conftest import CommandLine
 
 TRIANGLE = """def contract(n):

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.audit import changed_since
-from evaluator.audit.coverage import untested
-from evaluator.benchmarks.check import problem_faults
-from evaluator.benchmarks.own.folder import load_own
-from evaluator.benchmarks.own.layout import examples_folder
-from evaluator.execution.sandbox.host import Zygote
+from tallybench.authoring.audit import changed_since
+from tallybench.authoring.audit.coverage import untested
+from tallybench.benchmarks.check import problem_faults
+from tallybench.benchmarks.own.folder import load_own
+from tallybench.benchmarks.own.layout import examples_folder
+from tallybench.sandbox.host import Zygote
 
 
 def test_the_example_of_a_class_keeps_all_that_the_format_promises(native: Zygote) -> None:

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks import forget_benchmarks, problems_folder, select
-from evaluator.benchmarks.check import problem_faults
-from evaluator.benchmarks.sources import BENCHMARKS
-from evaluator.errors import InputError
-from evaluator.execution.sandbox.host import Zygote
-from evaluator.problems.benchmark import Benchmark
+from tallybench.benchmarks import forget_benchmarks, problems_folder, select
+from tallybench.benchmarks.check import problem_faults
+from tallybench.benchmarks.sources import BENCHMARKS
+from tallybench.errors import InputError
+from tallybench.model.benchmark import Benchmark
+from tallybench.sandbox.host import Zygote
 from tests.conftest import CommandLine
 
 PROMPT = '''from typing import List
@@ -164,7 +164,7 @@ def test_the_command_line_says_so_in_one_line(
     copy = tmp_path / "problems"
     shutil.copytree(problems_folder(), copy)
     (copy / "humaneval" / "he_164.py").write_text(OWN.replace("PROMPT =", "TEXT ="))
-    monkeypatch.setattr("evaluator.benchmarks.problems_folder", lambda: copy)
+    monkeypatch.setattr("tallybench.benchmarks.problems_folder", lambda: copy)
     forget_benchmarks()
     done = tallybench("problems")
     forget_benchmarks()

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from evaluator import load_problems
-from evaluator.benchmarks import load_benchmark, select
-from evaluator.benchmarks.authoring import read_additions
-from evaluator.benchmarks.check import problem_faults
-from evaluator.benchmarks.measured import load_measured
-from evaluator.errors import InputError
-from evaluator.execution.jobs import build_input
-from evaluator.execution.sandbox.host import Zygote
-from evaluator.problems.benchmark import Benchmark
-from evaluator.problems.problem import Problem
+from tallybench import load_problems
+from tallybench.benchmarks import load_benchmark, select
+from tallybench.benchmarks.authoring import read_additions
+from tallybench.benchmarks.check import problem_faults
+from tallybench.benchmarks.measured import load_measured
+from tallybench.errors import InputError
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.problem import Problem
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.jobs import build_input
 
 WRITTEN = [problem for problem in load_benchmark() if problem.contract is not None]
 

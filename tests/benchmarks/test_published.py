@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from pyarrow import parquet  # type: ignore[import-untyped]
 
-from evaluator.benchmarks import load_benchmark, open_benchmark
-from evaluator.benchmarks.published import load_published
-from evaluator.errors import InputError
-from evaluator.problems.benchmark import Benchmark
-from evaluator.problems.problem import Problem, Solution
-from evaluator.values.literals import write_literal
-from hf_dataset.build import build_dataset
+from tallybench.benchmarks import load_benchmark, open_benchmark
+from tallybench.benchmarks.published import load_published
+from tallybench.dataset.build import build_dataset
+from tallybench.errors import InputError
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.problem import Problem, Solution
+from tallybench.values.literals import write_literal
 from tests.conftest import ROOT, CommandLine
-from tests.hf_dataset.made_dataset import FILE, Change, changed, with_problem
+from tests.dataset.made_dataset import FILE, Change, changed, with_problem
 from tests.made_results import kept_result
 from tests.once import Once
 

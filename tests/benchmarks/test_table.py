@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks import BENCHMARKS, forget_benchmarks, load_benchmark, open_benchmark, read_benchmark
-from evaluator.errors import InputError
+from tallybench.benchmarks import BENCHMARKS, forget_benchmarks, load_benchmark, open_benchmark, read_benchmark
+from tallybench.errors import InputError
 from tests.benchmarks.coffe_data import write_data
 
 GIVEN = [name for name, row in BENCHMARKS.items() if not row.embedded]
@@ -80,11 +80,11 @@ def test_rows_are_whole() -> None:
 
 def test_a_sources_module_is_imported_when_its_benchmark_is_loaded_and_not_before() -> None:
     program = (
-        "import sys; from evaluator.benchmarks import load_benchmark; load_benchmark();"
-        "print(*(name for name in sys.modules if name.startswith('evaluator.benchmarks.sources.')))"
+        "import sys; from tallybench.benchmarks import load_benchmark; load_benchmark();"
+        "print(*(name for name in sys.modules if name.startswith('tallybench.benchmarks.sources.')))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert set(done.stdout.split()) == {
-        "evaluator.benchmarks.sources.humaneval",
-        "evaluator.benchmarks.sources.source_data",
+        "tallybench.benchmarks.sources.humaneval",
+        "tallybench.benchmarks.sources.source_data",
     }

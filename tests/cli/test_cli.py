@@ -172,7 +172,7 @@ def test_a_full_disk_loses_nothing(tallybench: CommandLine, tmp_path: Path) -> N
     small = tmp_path / "small"
     small.mkdir()
     arguments = ["evaluate", "../samples.jsonl", "--model", "x", "--ids", "0-19", "--no-count"]
-    command = [sys.executable, "-c", "from evaluator.cli import main; main()", *arguments, "--workers", "1"]
+    command = [sys.executable, "-c", "from tallybench.cli import main; main()", *arguments, "--workers", "1"]
     outside = f"bwrap --dev-bind / / --size 262144 --tmpfs {small} --chdir {small}".split()
     environment = os.environ | {"TALLYBENCH_CACHE": str(small / "cache")}
     done = subprocess.run(
@@ -203,7 +203,7 @@ def test_a_cache_that_cannot_be_written_is_one_line(
     cache.mkdir()
     outside = ["bwrap", "--dev-bind", "/", "/", *(str(cache) if word == "CACHE" else word for word in mount)]
     arguments = ["evaluate", str(good), "--model", "x", "--ids", "97", "--workers", "1"]
-    command = [*outside, sys.executable, "-c", "from evaluator.cli import main; main()", *arguments]
+    command = [*outside, sys.executable, "-c", "from tallybench.cli import main; main()", *arguments]
     environment = os.environ | {"TALLYBENCH_CACHE": str(cache)}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=tmp_path)
     assert done.returncode == 2
@@ -221,7 +221,7 @@ def test_a_result_that_cannot_be_written_at_the_end_is_resumed(
     good.write_text(GOOD.replace("return", "# " + "long " * 2_000 + "\\n    return"))
     arguments = ["evaluate", str(good), "--model", "x", "--ids", "97", "--no-count", "-o", "small/result.json"]
     outside = f"bwrap --dev-bind / / --size 4096 --tmpfs {tmp_path}/small --chdir {tmp_path}".split()
-    command = [*outside, sys.executable, "-c", "from evaluator.cli import main; main()", *arguments]
+    command = [*outside, sys.executable, "-c", "from tallybench.cli import main; main()", *arguments]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 2 and "Traceback" not in done.stderr
     assert done.stderr.splitlines()[-1] == (

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluator import cli
+from tallybench import cli
 from tests.benchmarks.test_mbpp import PLUS
 from tests.conftest import ROOT
 
@@ -223,7 +223,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_nothing_is_written_into_an_installed_package(
     arguments: tuple[str, ...], file: str, installed: Path, tmp_path: Path
 ) -> None:
-    program = f"import sys; sys.path.insert(0, {str(installed)!r}); from evaluator.cli import main; main()"
+    program = f"import sys; sys.path.insert(0, {str(installed)!r}); from tallybench.cli import main; main()"
     command = [sys.executable, "-I", "-B", "-c", program, *arguments]
     before = {path: path.stat().st_mtime_ns for path in installed.rglob("*")}
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, env=dict(os.environ))

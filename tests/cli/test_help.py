@@ -13,8 +13,8 @@ import pytest
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from evaluator.cli.commands import DEV as DEV_GROUPS
-from evaluator.cli.commands import GROUPS, app
+from tallybench.cli.commands import DEV as DEV_GROUPS
+from tallybench.cli.commands import GROUPS, app
 from tests.conftest import CommandLine
 
 NARROW = os.environ | {"COLUMNS": "80"}
@@ -45,7 +45,7 @@ SUBCOMMANDS = [
 
 
 def help_of(*command: str) -> str:
-    words = [sys.executable, "-c", "from evaluator.cli import main; main()", *command, "--help"]
+    words = [sys.executable, "-c", "from tallybench.cli import main; main()", *command, "--help"]
     return subprocess.run(words, env=NARROW, capture_output=True, text=True, check=True).stdout
 
 
@@ -99,7 +99,7 @@ def test_help_takes_less_than_a_third_of_a_second_of_work() -> None:
     code = (
         "import sys, atexit\n"
         "atexit.register(lambda: print(*{'numpy', 'pydantic', 'rich', 'orjson'} & set(sys.modules), file=sys.stderr))\n"
-        "from evaluator.cli import main; main()"
+        "from tallybench.cli import main; main()"
     )
     done = subprocess.run([sys.executable, "-c", code, "--help"], capture_output=True, text=True, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -144,6 +144,6 @@ def test_a_mistyped_command_gets_a_suggestion(tallybench: CommandLine) -> None:
 
 
 def test_a_closed_pipe_ends_a_command_in_silence(tallybench: CommandLine, tmp_path: Path) -> None:
-    line = f"set -o pipefail; {sys.executable} -c 'from evaluator.cli import main; main()' problems --json | head -1"
+    line = f"set -o pipefail; {sys.executable} -c 'from tallybench.cli import main; main()' problems --json | head -1"
     done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "[\n", "")

@@ -48,7 +48,7 @@ def interrupt(*arguments: str, cwd: Path, when: Callable[[], bool], stdin: int |
 
     As in a terminal, the signal goes to all processes of the command.
     """
-    command = [sys.executable, "-c", "from evaluator.cli import main; main()", *arguments]
+    command = [sys.executable, "-c", "from tallybench.cli import main; main()", *arguments]
     pipes: dict[str, Any] = {"stdin": stdin, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
     process = subprocess.Popen(command, cwd=cwd, text=True, start_new_session=True, **pipes)
     deadline = time.monotonic() + 120
@@ -91,7 +91,7 @@ def has_loading_worker(folder: Path) -> bool:
     for process in Path("/proc").glob("[0-9]*"):
         try:
             command = (process / "cmdline").read_bytes()
-            if b"evaluator.execution.worker" in command and (process / "cwd").samefile(folder):
+            if b"tallybench.counting.worker" in command and (process / "cwd").samefile(folder):
                 (caught,) = re.findall(r"^SigCgt:\s*(\w+)$", (process / "status").read_text(), re.MULTILINE)
                 return bool(int(caught, 16) & 1 << (signal.SIGINT - 1))
         except OSError:  # it has ended meanwhile
@@ -147,7 +147,7 @@ def test_an_interrupt_while_the_command_line_loads_is_no_traceback(tmp_path: Pat
         "        if name == 'typer':\n"
         "            signal.raise_signal(signal.SIGINT)\n"
         "sys.meta_path.insert(0, Interrupting())\n"
-        "from evaluator.cli import main\n"
+        "from tallybench.cli import main\n"
         "main()\n"
     )
     done = subprocess.run([sys.executable, "-c", code, "dev", "schema"], capture_output=True, text=True, cwd=tmp_path)

@@ -9,11 +9,11 @@ import typer
 from typer import Option
 from typer.testing import CliRunner
 
-from evaluator.cli.evaluating.evaluate import Evaluation
-from evaluator.cli.generating.asked import Asked, Requests
-from evaluator.cli.options import Positive, for_typer
-from evaluator.generating.settings import Settings
-from evaluator.run.options import Options
+from tallybench.cli.evaluating.evaluate import Evaluation
+from tallybench.cli.generating.asked import Asked, Requests
+from tallybench.cli.options import Positive, for_typer
+from tallybench.evaluation.options import Options
+from tallybench.generating.settings import Settings
 
 
 @dataclass(frozen=True, kw_only=True)

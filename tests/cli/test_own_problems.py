@@ -8,20 +8,20 @@ from pathlib import Path
 import orjson
 import pytest
 
-from evaluator.benchmarks import open_benchmark
-from evaluator.benchmarks.own.layout import examples_folder
-from evaluator.benchmarks.published import load_published
-from evaluator.execution.sandbox.bubblewrap import find_bubblewrap
-from evaluator.results.reading import load_result
-from evaluator.results.result import Result
+from tallybench.benchmarks import open_benchmark
+from tallybench.benchmarks.own.layout import examples_folder
+from tallybench.benchmarks.published import load_published
+from tallybench.model.result import Result
+from tallybench.sandbox.bubblewrap import find_bubblewrap
+from tallybench.statistics.reading import load_result
 from tests.conftest import ROOT, CommandLine
 from tests.made_results import kept_result
 
 # Types lines into the command line, one after the other, in one process with one session.
 TYPING = """
 import io, json, sys
-from evaluator.cli import main
-from evaluator.execution.session import Session
+from tallybench.cli import main
+from tallybench.counting.session import Session
 
 lines, answer, found = sys.argv[1:], sys.stdout, {}
 with Session(workers=1) as session:

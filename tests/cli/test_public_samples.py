@@ -12,14 +12,14 @@ import pytest
 from generator.site import read_site
 from pydantic import ValidationError
 
-from evaluator.errors import InputError
-from evaluator.results.reading import load_result
-from evaluator.results.source import Source
-from evaluator.samples.fetch import ADDRESSES, address_of
-from evaluator.samples.public import place_of
-from evaluator.submissions.checks import check_content
-from evaluator.submissions.consistency import result_faults
-from evaluator.submissions.public_code import public_code
+from tallybench.errors import InputError
+from tallybench.model.source import Source
+from tallybench.samples.fetch import ADDRESSES, address_of
+from tallybench.samples.public import place_of
+from tallybench.statistics.reading import load_result
+from tallybench.submissions.checks import check_content
+from tallybench.submissions.consistency import result_faults
+from tallybench.submissions.public_code import public_code
 from tests.conftest import CommandLine
 
 RIGHT = "def concatenate(strings: List[str]) -> str:\n    return ''.join(strings)\n"

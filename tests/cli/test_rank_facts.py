@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.results.ranking import NEEDED, not_told
-from evaluator.results.reading import load_result
-from evaluator.samples.digest import answers_digest
-from evaluator.samples.embedded import SAMPLE_SETS
-from evaluator.submissions.texts import text_faults
+from tallybench.samples.digest import answers_digest
+from tallybench.samples.embedded import SAMPLE_SETS
+from tallybench.statistics.ranking import NEEDED, not_told
+from tallybench.statistics.reading import load_result
+from tallybench.submissions.texts import text_faults
 from tests.conftest import ROOT, CommandLine
 
 SAMPLE = {"task_id": "HumanEval/53", "solution": "def add(x, y):\n    return x + y\n"}

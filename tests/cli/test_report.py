@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from evaluator.results.metrics import HEADLINES
-from evaluator.results.reading import load_result
-from evaluator.results.result import Result, dump_result
+from tallybench.model.metrics import HEADLINES
+from tallybench.model.result import Result, dump_result
+from tallybench.statistics.reading import load_result
 from tests.cli.test_cli import error_of
 from tests.conftest import CommandLine
 from tests.made_results import kept_result, telling

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from evaluator.results.reading import load_result
-from evaluator.results.result import Result, dump_result
-from evaluator.submissions.places import content_digest
+from tallybench.model.result import Result, dump_result
+from tallybench.statistics.reading import load_result
+from tallybench.submissions.places import content_digest
 from tests.conftest import CommandLine
 from tests.made_results import kept_result
 

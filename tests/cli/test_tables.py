@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.audit.report import HEADER as AUDIT
-from evaluator.benchmarks import load_problems
-from evaluator.cli.tables import print_rows
-from evaluator.studies.humans.report import HEADER as HUMANS
+from tallybench.authoring.audit.report import HEADER as AUDIT
+from tallybench.benchmarks import load_problems
+from tallybench.cli.tables import print_rows
+from tallybench.studies.humans.report import HEADER as HUMANS
 from tests.made_results import kept_result
 
 COLUMNS = 80
@@ -37,7 +37,7 @@ def in_terminal(*arguments: str | Path) -> list[str]:
 
 
 def command(*arguments: str | Path) -> list[str]:
-    return in_terminal("-c", "from evaluator.cli import main; main()", *arguments)
+    return in_terminal("-c", "from tallybench.cli import main; main()", *arguments)
 
 
 def test_the_list_of_problems_has_every_name_whole() -> None:
@@ -58,7 +58,7 @@ def test_a_report_fits_the_terminal() -> None:
 )
 def test_no_word_of_a_wide_header_is_broken(header: tuple[str, ...], task: str, fits: bool) -> None:
     row = [task, *["12.3"] * (len(header) - 1)]
-    code = f"from evaluator.cli.tables import print_rows; print_rows({header!r}, [{row!r}])"
+    code = f"from tallybench.cli.tables import print_rows; print_rows({header!r}, [{row!r}])"
     lines = in_terminal("-c", code)
     assert (max(map(len, lines)) <= COLUMNS) == fits
     shown = [word for line in lines[:-1] for word in line.split()]

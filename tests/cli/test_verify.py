@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from evaluator import Options, Sample, Session
-from evaluator.journal import Journal
-from evaluator.results.budget import TIE
-from evaluator.results.counts import problem_counts
-from evaluator.results.metrics import compute_metrics
-from evaluator.results.result import dump_result
-from evaluator.results.verdicts import Verdict
-from evaluator.run.pipeline import evaluate
-from evaluator.submissions.verify import published_samples
+from tallybench import Options, Sample, Session
+from tallybench.evaluation.pipeline import evaluate
+from tallybench.journal import Journal
+from tallybench.model.budget import TIE
+from tallybench.model.counts import problem_counts
+from tallybench.model.metrics import compute_metrics
+from tallybench.model.result import dump_result
+from tallybench.model.verdicts import Verdict
+from tallybench.submissions.verify import published_samples
 from tests.conftest import CommandLine
 
 SAMPLE = {"task_id": "HumanEval/28", "solution": "def concatenate(strings):\n    return ''.join(strings)\n"}

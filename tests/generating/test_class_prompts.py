@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks import read_benchmark
-from evaluator.execution.session import Session
-from evaluator.generating.prompt import load_prompt
-from evaluator.generating.strategies import strategy_of
-from evaluator.journal import Journal
-from evaluator.problems.problem import Problem
-from evaluator.results.verdicts import Verdict
-from evaluator.run.options import Options
-from evaluator.run.pipeline import evaluate
-from evaluator.samples.assembling import assemble_class, contract_of, method_names, skeleton_of, without_methods
-from evaluator.samples.reading import Sample
+from tallybench.benchmarks import read_benchmark
+from tallybench.counting.session import Session
+from tallybench.evaluation.options import Options
+from tallybench.evaluation.pipeline import evaluate
+from tallybench.generating.prompt import load_prompt
+from tallybench.generating.strategies import strategy_of
+from tallybench.journal import Journal
+from tallybench.model.problem import Problem
+from tallybench.model.verdicts import Verdict
+from tallybench.samples.assembling import assemble_class, contract_of, method_names, skeleton_of, without_methods
+from tallybench.samples.reading import Sample
 from tests.class_data import COUNTER, RIGHT, write_data
 
 BODIES = [

@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 
-from evaluator.cli import main
-from evaluator.errors import InputError
-from evaluator.generating.address import check_address
-from evaluator.generating.prompt import load_prompt
-from evaluator.generating.settings import Settings
+from tallybench.cli import main
+from tallybench.errors import InputError
+from tallybench.generating.address import check_address
+from tallybench.generating.prompt import load_prompt
+from tallybench.generating.settings import Settings
 from tests.conftest import CommandLine
 from tests.generating.conftest import ASKING, KEY, Running
 from tests.generating.server import LONG, REFUSAL
@@ -41,8 +41,12 @@ FAULTS = {
 
 # What the command imports on its way, which takes two seconds.
 PRELOADED = [
-    *("evaluator.cli.commands", "evaluator.generating.answers", "evaluator.benchmarks.sources.humaneval"),
-    *("evaluator.samples.digest", "inspect_ai.model._providers.openai_compatible", "openai.resources.chat.completions"),
+    *("tallybench.cli.commands", "tallybench.generating.answers", "tallybench.benchmarks.sources.humaneval"),
+    *(
+        "tallybench.samples.digest",
+        "inspect_ai.model._providers.openai_compatible",
+        "openai.resources.chat.completions",
+    ),
 ]
 
 
@@ -51,7 +55,7 @@ def words(server: Running, output: Path, *more: str) -> list[str]:
 
 
 def command(server: Running, output: Path, *more: str) -> list[str]:
-    return [sys.executable, "-c", "from evaluator.cli import main; main()", *words(server, output, *more)]
+    return [sys.executable, "-c", "from tallybench.cli import main; main()", *words(server, output, *more)]
 
 
 def generate(
@@ -161,7 +165,7 @@ def test_what_is_asked_is_the_prompt_with_the_settings(
 def test_a_model_that_only_continues_gets_the_bare_prompt(
     start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str], tallybench: CommandLine
 ) -> None:
-    from evaluator import load_problems
+    from tallybench import load_problems
 
     server = start_server()
     options = (
@@ -259,14 +263,14 @@ def test_a_server_that_does_not_run_is_said_at_once_and_its_address_without_what
 
 
 def test_a_key_is_not_told_though_the_variable_has_a_line_break_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    from evaluator.generating.model import without_secrets
+    from tallybench.generating.model import without_secrets
 
     monkeypatch.setenv("LOCAL_API_KEY", f"{KEY}\r\n")
     assert without_secrets(f"Incorrect API key provided: {KEY}.") == "Incorrect API key provided: ***."
 
 
 def test_a_key_that_is_missing_is_named_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
-    from evaluator.generating.model import AskedModel
+    from tallybench.generating.model import AskedModel
 
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     with pytest.raises(InputError, match=r"--model openai/x: .* No OPENAI_API_KEY, "):

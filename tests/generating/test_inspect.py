@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.samples.sources import open_samples
+from tallybench.benchmarks import load_benchmark
+from tallybench.samples.sources import open_samples
 from tests.generating.conftest import Running
 
 

@@ -13,21 +13,21 @@ from typing import Any
 
 import pytest
 
-from evaluator.benchmarks import load_benchmark, select
-from evaluator.benchmarks.check import test_inputs as inputs_of_tests
-from evaluator.benchmarks.measured import load_measured
-from evaluator.execution.counting import StressOutcome
-from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.pool import Pool
-from evaluator.execution.sandbox.interpreter import default_interpreter
-from evaluator.execution.session import Session
-from evaluator.generating.refining import public_tests
-from evaluator.generating.refining.feedback import NO_CODE, NO_TESTS, feedback_text, safe_error
-from evaluator.generating.refining.public_tests import Execution, digest_of, make_public_tests, run_public_tests
-from evaluator.problems.problem import Problem
-from evaluator.results.reading import load_result
-from evaluator.results.verdicts import StressVerdict
-from evaluator.values.wire import decode, encode
+from tallybench.benchmarks import load_benchmark, select
+from tallybench.benchmarks.check import test_inputs as inputs_of_tests
+from tallybench.benchmarks.measured import load_measured
+from tallybench.counting.instructions import StressOutcome
+from tallybench.counting.pool import Pool
+from tallybench.counting.session import Session
+from tallybench.generating.refining import public_tests
+from tallybench.generating.refining.feedback import NO_CODE, NO_TESTS, feedback_text, safe_error
+from tallybench.generating.refining.public_tests import Execution, digest_of, make_public_tests, run_public_tests
+from tallybench.model.problem import Problem
+from tallybench.model.verdicts import StressVerdict
+from tallybench.sandbox.interpreter import default_interpreter
+from tallybench.sandbox.messages import WorkerSetting
+from tallybench.statistics.reading import load_result
+from tallybench.values.wire import decode, encode
 from tests.conftest import CommandLine
 from tests.generating.conftest import ASKING, Running
 from tests.generating.test_generate import command, generate, lines
@@ -258,9 +258,9 @@ def test_feedback_is_of_figures_and_of_no_output() -> None:
 def test_examples_are_of_the_training_split_and_the_test_split_alone_is_asked(
     start_server: Callable[..., Running], tmp_path: Path, environment: dict[str, str], tallybench: CommandLine
 ) -> None:
-    from evaluator.benchmarks.splits import in_training
-    from evaluator.generating.examples import draw_examples
-    from evaluator.generating.prompt import load_prompt
+    from tallybench.benchmarks.splits import in_training
+    from tallybench.generating.examples import draw_examples
+    from tallybench.generating.prompt import load_prompt
 
     server, output = start_server(), tmp_path / "s.jsonl"
     ended = generate(tallybench, server, output, environment, "--ids", "0-9", "--examples", "2", "--examples-seed", "7")

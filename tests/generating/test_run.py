@@ -5,8 +5,8 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from evaluator.results.reading import load_result
-from evaluator.results.spending import spent_by
+from tallybench.statistics.reading import load_result
+from tallybench.statistics.spending import spent_by
 from tests.conftest import CommandLine
 from tests.generating.conftest import ASKING, Running
 

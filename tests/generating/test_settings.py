@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.errors import InputError
-from evaluator.generating.plan import plan_samples
-from evaluator.generating.prompt import load_prompt, prompt_names, read_prompt, refining_prompt, training_prompt
-from evaluator.generating.refining.rounds import KINDS
-from evaluator.generating.settings import Settings
-from evaluator.generating.strategies import STRATEGIES, Message, strategy_of
-from evaluator.results.spending import Price
+from tallybench.benchmarks import load_benchmark
+from tallybench.errors import InputError
+from tallybench.generating.plan import plan_samples
+from tallybench.generating.prompt import load_prompt, prompt_names, read_prompt, refining_prompt, training_prompt
+from tallybench.generating.refining.rounds import KINDS
+from tallybench.generating.settings import Settings
+from tallybench.generating.strategies import STRATEGIES, Message, strategy_of
+from tallybench.statistics.spending import Price
 
 # A text that is changed is a new version: results name both, and the hash.
 PUBLISHED = {
@@ -134,7 +134,7 @@ def test_without_the_extra_one_line_says_what_installs_it_and_a_plan_is_made(tmp
         "import importlib.util as u, sys; found = u.find_spec\n"
         "u.find_spec = lambda name, package=None: None if name == 'inspect_ai' else found(name, package)\n"
         "sys.modules['inspect_ai'] = None\n"
-        "from evaluator.cli import main; main()"
+        "from tallybench.cli import main; main()"
     )
     for more, code in (([], 2), (["--plan"], 0)):
         command = [sys.executable, "-c", hidden, "generate", "--model", "openai/x", *more]

@@ -8,11 +8,11 @@ from typing import Any
 import datasets
 import pytest
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.benchmarks.solutions import costed_solutions
-from evaluator.benchmarks.splits import in_training, training_problems, written_id
-from evaluator.execution.session import Session
-from evaluator.generating import training
+from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks.solutions import costed_solutions
+from tallybench.benchmarks.splits import in_training, training_problems, written_id
+from tallybench.counting.session import Session
+from tallybench.generating import training
 from tests.conftest import CommandLine
 
 KINDS = [(kind, source) for kind in ("pairs", "trajectory") for source in training.SOURCES]

@@ -12,22 +12,22 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.benchmarks.sources.ecco import edit_task
-from evaluator.errors import InputError, MachineError
-from evaluator.execution.correctness import Tests
-from evaluator.execution.programs import check_program
-from evaluator.execution.sandbox.host import Zygote
-from evaluator.execution.session import Session
-from evaluator.results.reading import load_result
-from evaluator.results.report import as_markdown
-from evaluator.results.result import Model, Result, dump_result
-from evaluator.results.verdicts import Verdict
-from evaluator.run.options import Options
-from evaluator.samples.reading import Sample
-from evaluator.submissions.checks import file_faults
-from tallybench.judge0.run import Judge0Run
-from tallybench.judge0.server import Address, ask_server
+from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks.sources.ecco import edit_task
+from tallybench.counting.session import Session
+from tallybench.errors import InputError, MachineError
+from tallybench.evaluation.options import Options
+from tallybench.integrations.judge0.run import Judge0Run
+from tallybench.integrations.judge0.server import Address, ask_server
+from tallybench.model.result import Model, Result, dump_result
+from tallybench.model.verdicts import Verdict
+from tallybench.samples.reading import Sample
+from tallybench.sandbox.correctness import Tests
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.programs import check_program
+from tallybench.statistics.reading import load_result
+from tallybench.statistics.report import as_markdown
+from tallybench.submissions.checks import file_faults
 from tests.benchmarks.ecco_data import FAST_SORT, FAST_SUM, LOOP_SUM, SLOW_SORT, SLOW_SUM, WRONG_SUM, write_ecco
 from tests.conftest import ROOT, CommandLine
 
@@ -200,7 +200,7 @@ def test_a_run_that_was_killed_goes_on(
         journals = list((tmp_path / "cache").glob("journals/*"))
         return len(journals[0].read_bytes().splitlines()) - 1 if journals else 0
 
-    line = [sys.executable, "-c", "from evaluator.cli import main; main()", *arguments]
+    line = [sys.executable, "-c", "from tallybench.cli import main; main()", *arguments]
     process = subprocess.Popen(line, cwd=tmp_path, stderr=subprocess.DEVNULL)
     deadline = time.monotonic() + 120
     while noted() < 3 or len(running.logged("sent")) < 10:  # the own solution and two samples; then the third

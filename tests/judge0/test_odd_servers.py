@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from evaluator.errors import InputError, MachineError
-from evaluator.execution.jobs import Failure
-from evaluator.results.verdicts import Verdict
-from tallybench.judge0.server import Address, Ran, Undecided, ask_server, connect, run_program
+from tallybench.errors import InputError, MachineError
+from tallybench.integrations.judge0.server import Address, Ran, Undecided, ask_server, connect, run_program
+from tallybench.model.verdicts import Verdict
+from tallybench.sandbox.jobs import Failure
 
 Answer = tuple[int, dict[str, str], bytes]
 Serve = Callable[[str, Answer], str]

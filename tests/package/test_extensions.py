@@ -9,11 +9,11 @@ from pathlib import Path
 import orjson
 import pytest
 
-from evaluator import Session, errors, evaluate, extensions, load_benchmark, load_result
-from evaluator.benchmarks import forget_benchmarks
-from evaluator.results.metrics import metric_of
-from evaluator.results.report import as_csv, as_json, as_markdown
-from evaluator.results.result import dump_result
+from tallybench import Session, errors, evaluate, extensions, load_benchmark, load_result
+from tallybench.benchmarks import forget_benchmarks
+from tallybench.model.metrics import metric_of
+from tallybench.model.result import dump_result
+from tallybench.statistics.report import as_csv, as_json, as_markdown
 from tests.conftest import ROOT, run_command
 from tests.made_results import kept_result
 from tests.once import Once
@@ -109,7 +109,7 @@ def test_without_the_package_nothing_of_it_is_known() -> None:
     ("module", "says"),
     [
         ("raise ValueError('broken')", "house_problems:load of house-problems cannot be loaded .ValueError: broken"),
-        ("from evaluator import load_benchmark as load", "must return a Benchmark of this name"),
+        ("from tallybench import load_benchmark as load", "must return a Benchmark of this name"),
         ("OVER_BUDGET = load = lambda: 1", "must return a Benchmark of this name"),
     ],
 )

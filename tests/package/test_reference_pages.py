@@ -7,8 +7,8 @@ from pathlib import Path
 import orjson
 import pytest
 
-import evaluator as package
-from evaluator import load_result
+import tallybench as package
+from tallybench import load_result
 from tests.conftest import ROOT
 from tests.made_results import kept_result
 

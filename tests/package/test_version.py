@@ -93,7 +93,7 @@ def test_what_is_recorded_is_the_release(installed: str, release: str, tmp_path:
     metadata = tmp_path / f"tallybench-{installed}.dist-info/METADATA"
     metadata.parent.mkdir()
     metadata.write_text(f"Metadata-Version: 2.1\nName: tallybench\nVersion: {installed}\n")
-    code = "from evaluator import version; print(version())"
+    code = "from tallybench import version; print(version())"
     environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(SOURCE)))}
     shown = subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True)
     assert shown.stdout == f"{release}\n"

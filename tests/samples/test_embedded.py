@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from evaluator import Options, Session
-from evaluator.errors import InputError
-from evaluator.problems.benchmark import Benchmark
-from evaluator.results.verdicts import Verdict
-from evaluator.run.pipeline import evaluate
-from evaluator.samples.embedded import SAMPLE_SETS, sample_set
+from tallybench import Options, Session
+from tallybench.errors import InputError
+from tallybench.evaluation.pipeline import evaluate
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.verdicts import Verdict
+from tallybench.samples.embedded import SAMPLE_SETS, sample_set
 from tests.conftest import CommandLine
 
 ADVERSARIAL = {

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.problems.benchmark import Benchmark
-from evaluator.samples.gaps import warn_of_gaps
-from evaluator.samples.reading import Sample
+from tallybench.model.benchmark import Benchmark
+from tallybench.samples.gaps import warn_of_gaps
+from tallybench.samples.reading import Sample
 from tests.benchmarks.test_mbpp import PLUS
 from tests.cli.test_cli import error_of
 from tests.conftest import CommandLine

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.errors import InputError
-from evaluator.samples.reading import Sample
-from evaluator.samples.sources import open_samples
+from tallybench.benchmarks import load_benchmark
+from tallybench.errors import InputError
+from tallybench.samples.reading import Sample
+from tallybench.samples.sources import open_samples
 
 
 def opened(path: Path) -> list[Sample]:

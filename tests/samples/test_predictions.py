@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.errors import InputError
-from evaluator.problems.benchmark import Benchmark, Texts
-from evaluator.problems.problem import Case, Problem, Solution
-from evaluator.results.reading import load_result
-from evaluator.samples.attempts import read_attempts
-from evaluator.samples.predictions import is_predictions, read_predictions
-from evaluator.samples.sanitize import sanitize
+from tallybench.benchmarks import load_benchmark
+from tallybench.errors import InputError
+from tallybench.model.benchmark import Benchmark, Texts
+from tallybench.model.problem import Case, Problem, Solution
+from tallybench.samples.attempts import read_attempts
+from tallybench.samples.predictions import is_predictions, read_predictions
+from tallybench.samples.sanitize import sanitize
+from tallybench.statistics.reading import load_result
 from tests.conftest import CommandLine
 from tests.made_results import kept_result
 

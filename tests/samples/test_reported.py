@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.execution import correctness
-from evaluator.execution.sandbox.host import Zygote
-from evaluator.problems.benchmark import Benchmark
-from evaluator.results.verdicts import Verdict
-from evaluator.samples.attempts import read_attempts
-from evaluator.samples.sanitizer import Sanitizer
-from evaluator.samples.sources import open_samples
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.verdicts import Verdict
+from tallybench.samples.attempts import read_attempts
+from tallybench.samples.sanitizer import Sanitizer
+from tallybench.samples.sources import open_samples
+from tallybench.sandbox import correctness
+from tallybench.sandbox.host import Zygote
 
 REPORTED = Path(__file__).parent.parent / "reported"
 Verdicts = Callable[[str], dict[str, Verdict]]

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from evaluator.execution import correctness
-from evaluator.execution.sandbox.host import Zygote
-from evaluator.results.verdicts import Verdict
-from evaluator.samples.reading import read_samples
-from evaluator.samples.sanitize import MAX_CODE, MAX_TEXT, Sanitized, sanitize
+from tallybench.model.verdicts import Verdict
+from tallybench.samples.reading import read_samples
+from tallybench.samples.sanitize import MAX_CODE, MAX_TEXT, Sanitized, sanitize
+from tallybench.sandbox import correctness
+from tallybench.sandbox.host import Zygote
 
 PROMPT = '''\
 import math

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from evaluator.samples.sanitize import sanitize
+from tallybench.samples.sanitize import sanitize
 
 PROMPT = '''\
 from collections import OrderedDict

@@ -2,7 +2,7 @@
 
 import pytest
 
-from evaluator.samples.sanitize import sanitize
+from tallybench.samples.sanitize import sanitize
 
 PROMPT = 'def double(x):\n    """Twice as much."""\n'
 DRAFT = "```python\ndef double(x):\n    return x\n```\n"

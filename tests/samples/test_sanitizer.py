@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from evaluator.errors import MachineError
-from evaluator.execution.guard import ENDS_BY
-from evaluator.problems.benchmark import Benchmark
-from evaluator.samples.attempts import read_attempts
-from evaluator.samples.reading import Sample
-from evaluator.samples.sanitize import Sanitized, sanitize
-from evaluator.samples.sanitizer import TOO_COSTLY, Sanitizer
+from tallybench.errors import MachineError
+from tallybench.model.benchmark import Benchmark
+from tallybench.samples.attempts import read_attempts
+from tallybench.samples.reading import Sample
+from tallybench.samples.sanitize import Sanitized, sanitize
+from tallybench.samples.sanitizer import TOO_COSTLY, Sanitizer
+from tallybench.sandbox.guard import ENDS_BY
 
 PROMPT = "from typing import List\n\n\ndef total(n):\n"
 WHOLE = "def total(n):\n    return sum(n)\n"

@@ -3,9 +3,9 @@
 import json
 from pathlib import Path
 
-from evaluator.problems.benchmark import Benchmark
-from evaluator.samples.reading import Sample
-from evaluator.samples.sources import open_samples
+from tallybench.model.benchmark import Benchmark
+from tallybench.samples.reading import Sample
+from tallybench.samples.sources import open_samples
 
 CODE = "def concatenate(strings):\n    return ''.join(strings)\n"
 

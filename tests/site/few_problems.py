@@ -10,11 +10,11 @@ from pathlib import Path
 
 import orjson
 
-from evaluator.results.budget import TIE
-from evaluator.results.counts import problem_counts
-from evaluator.results.metrics import compute_metrics, ks_of
-from evaluator.results.reading import load_result
-from evaluator.results.result import Result
+from tallybench.model.budget import TIE
+from tallybench.model.counts import problem_counts
+from tallybench.model.metrics import compute_metrics, ks_of
+from tallybench.model.result import Result
+from tallybench.statistics.reading import load_result
 from tests.made_results import ROOT, kept_result
 
 # 2 and others count for pass@k only, 31 has an order that counts cannot tell, 129 fails on generated tests.

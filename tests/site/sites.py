@@ -14,10 +14,10 @@ from typing import Any
 import orjson
 import pytest
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.results.published.record import dump_record, record_path
-from evaluator.results.result import Result, dump_result
-from evaluator.submissions.verify import compare
+from tallybench.benchmarks import load_benchmark
+from tallybench.model.result import Result, dump_result
+from tallybench.statistics.published.record import dump_record, record_path
+from tallybench.submissions.verify import compare
 from tests.example_benchmark import NAME, example_results, write_catalogue
 from tests.made_results import hostile_results, made_fresh, made_results, made_verified
 from tests.once import Once

@@ -11,11 +11,11 @@ from generator.tables import about_model
 from generator.tables.column import Links
 from generator.tables.passes import COLUMNS, PassLine, lines_of
 
-from evaluator.benchmarks.copies import SAID_RESULT, copies_among
-from evaluator.results.published.boards import Row
-from evaluator.results.published.pass_table import PassTable
-from evaluator.results.result import Model
-from tests.results.test_pass_table import some_table
+from tallybench.benchmarks.copies import SAID_RESULT, copies_among
+from tallybench.model.result import Model
+from tallybench.statistics.published.boards import Row
+from tallybench.statistics.published.pass_table import PassTable
+from tests.statistics.test_pass_table import some_table
 
 
 @pytest.fixture(scope="session")

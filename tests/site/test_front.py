@@ -9,10 +9,10 @@ from generator.charts.front import Across, ScoredModel, find_front, front_plot
 from generator.charts.placement import place_labels
 from generator.page_charts import score_by_date, score_by_size
 
-from evaluator.results.published.boards import Board, make_boards
-from evaluator.results.published.entries import Entry
-from evaluator.results.reading import load_result
-from evaluator.submissions.verify import compare
+from tallybench.statistics.published.boards import Board, make_boards
+from tallybench.statistics.published.entries import Entry
+from tallybench.statistics.reading import load_result
+from tallybench.submissions.verify import compare
 from tests.made_results import kept_result, telling
 
 LEFTS = {"left": 0.0, "center": 0.5, "right": 1.0}

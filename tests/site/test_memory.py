@@ -17,11 +17,11 @@ from generator.site import Site, read_site
 from generator.tables import leaderboard
 from generator.templating import Templates
 
-from evaluator.results.budget import MEMORY_FLOOR
-from evaluator.results.published.boards import Board, make_boards
-from evaluator.results.published.entries import Entry
-from evaluator.results.reading import load_result
-from evaluator.results.result import Result
+from tallybench.model.budget import MEMORY_FLOOR
+from tallybench.model.result import Result
+from tallybench.statistics.published.boards import Board, make_boards
+from tallybench.statistics.published.entries import Entry
+from tallybench.statistics.reading import load_result
 from tests.conftest import ROOT
 from tests.made_results import bytes_for, kept_result, made_results, telling, with_memory
 from tests.site.few_problems import of_few_problems

@@ -8,7 +8,7 @@ from generator.problem import ProblemView
 from generator.render import environment
 from generator.site import read_site
 
-from evaluator.results.budget import BUDGET
+from tallybench.model.budget import BUDGET
 from tests.conftest import ROOT
 from tests.site.sites import SITE_URL
 

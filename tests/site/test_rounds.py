@@ -5,7 +5,7 @@ from pathlib import Path
 
 from generator.rounds import refinements
 
-from evaluator.results.published.entries import Entry
+from tallybench.statistics.published.entries import Entry
 from tests.made_results import made_results
 from tests.site.sites import BuiltSite
 

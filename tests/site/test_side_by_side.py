@@ -12,7 +12,7 @@ import pytest
 from generator import side_by_side as module
 from generator.side_by_side import side_by_side
 
-from evaluator.errors import InputError, MachineError
+from tallybench.errors import InputError, MachineError
 from tests.conftest import ROOT, SOURCE
 
 MANY = 40

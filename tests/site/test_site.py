@@ -14,19 +14,19 @@ from generator.render import difference, highlighted, instructions, plain, ratio
 from generator.site import Site, read_site
 from generator.tables import leaderboard
 
-from evaluator.errors import InputError
-from evaluator.problems.benchmark import Benchmark
-from evaluator.results.metrics import Unit
-from evaluator.results.published.boards import Board, make_boards
-from evaluator.results.published.entries import Entry, State, read_entries
-from evaluator.results.published.record import VERIFIED
-from evaluator.results.ranking import NEEDED, Difference
-from evaluator.results.reading import load_result
-from evaluator.results.result import Result, dump_result
-from evaluator.results.verdicts import Verdict
-from evaluator.samples.attempts import read_attempts
-from evaluator.samples.reading import read_samples
-from evaluator.submissions.verify import compare
+from tallybench.errors import InputError
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.metrics import Unit
+from tallybench.model.result import Result, dump_result
+from tallybench.model.verdicts import Verdict
+from tallybench.samples.attempts import read_attempts
+from tallybench.samples.reading import read_samples
+from tallybench.statistics.published.boards import Board, make_boards
+from tallybench.statistics.published.entries import Entry, State, read_entries
+from tallybench.statistics.published.record import VERIFIED
+from tallybench.statistics.ranking import NEEDED, Difference
+from tallybench.statistics.reading import load_result
+from tallybench.submissions.verify import compare
 from tests.conftest import ROOT, CommandLine
 from tests.few_results import few_entries
 from tests.made_results import telling
@@ -268,13 +268,13 @@ def test_the_leaderboard_as_data_has_a_row_a_model_with_intervals(committed: lis
 
 
 def test_the_generator_reads_results_and_benchmarks_and_nothing_above_them() -> None:
-    read = {"benchmarks", "errors", "problems", "results", "statistics"}
+    read = {"benchmarks", "dataset", "errors", "model", "statistics"}
     files = sorted((ROOT / "site" / "generator").rglob("*.py"))
     assert len(files) > 15
     for file in files:
         for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("evaluator"):
-                if node.module == "evaluator.execution.isolation":  # how the process that draws charts is started
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tallybench"):
+                if node.module == "tallybench.sandbox.isolation":  # how the process that draws charts is started
                     continue
                 assert (node.module or "").split(".")[1:2][0] in read, f"{file.name}: {node.module}"
 

@@ -13,8 +13,8 @@ from generator.site import read_site
 from generator.templating import Templates
 from playwright.sync_api import Page, expect
 
-from evaluator.benchmarks.measured import dump_measured, load_measured
-from evaluator.errors import InputError
+from tallybench.benchmarks.measured import dump_measured, load_measured
+from tallybench.errors import InputError
 from tests.example_benchmark import (
     ALONE,
     NAME,

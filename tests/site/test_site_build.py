@@ -13,7 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from evaluator.results.published.entries import read_entries
+from tallybench.statistics.published.entries import read_entries
 from tests.site.few_problems import kept_results
 from tests.site.sites import BuiltSite, build_example_site, small_tree
 

@@ -15,9 +15,9 @@ from generator import bundle, feed, llms
 from generator.filling import FIGURE, bibtex, figures_in_prose, fill, read_citation
 from generator.site import Site
 
-from evaluator.errors import InputError
-from evaluator.statistics.frames import COLUMNS, make_frames
-from hf_dataset.columns import RESULTS
+from tallybench.dataset.columns import RESULTS
+from tallybench.errors import InputError
+from tallybench.statistics.frames import COLUMNS, make_frames
 from tests.conftest import ROOT
 from tests.example_benchmark import NAME as EXAMPLE
 from tests.few_results import FEWEST, few_entries

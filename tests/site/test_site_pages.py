@@ -16,8 +16,8 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from evaluator.errors import InputError
-from evaluator.results.published.entries import read_entries
+from tallybench.errors import InputError
+from tallybench.statistics.published.entries import read_entries
 from tests.example_benchmark import NAME as EXAMPLE
 from tests.made_results import HOSTILE_NAMES, HOSTILE_TITLES, OLDER, PRODUCT, hostile_results
 from tests.site.few_problems import NUMBERS

@@ -11,8 +11,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from evaluator.results.budget import Tie
-from evaluator.statistics.cost import ModelCosts, cost_ratios, sign_test
+from tallybench.model.budget import Tie
+from tallybench.statistics.cost import ModelCosts, cost_ratios, sign_test
 from tests.conftest import ROOT
 from tests.site.browsing import Serve
 
@@ -459,7 +459,7 @@ def test_the_comparison_starts_with_the_first_two_models(page: Page, compare: Ca
 
 
 def test_the_cost_ratio_is_that_of_the_statistics(page: Page, compare: Callable[..., None]) -> None:
-    """The browser and `evaluator/statistics/cost.py` say the same of the pair above."""
+    """The browser and `evaluator/tallybench/statistics/cost.py` say the same of the pair above."""
     compare()
     models = []
     for side in (0, 1):

@@ -18,7 +18,7 @@ from generator.site import Site
 from generator.tables.written import reason_of
 from generator.written import WrittenSolution, with_code_on_page
 
-from evaluator.results.verdicts import Verdict
+from tallybench.model.verdicts import Verdict
 
 
 @pytest.fixture(scope="session")

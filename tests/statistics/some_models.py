@@ -3,9 +3,9 @@
 from functools import cache
 from pathlib import Path
 
-from evaluator.results.published.boards import Board, make_boards
-from evaluator.results.published.entries import Entry, read_entries
-from evaluator.results.published.record import VERIFIED
+from tallybench.statistics.published.boards import Board, make_boards
+from tallybench.statistics.published.entries import Entry, read_entries
+from tallybench.statistics.published.record import VERIFIED
 
 ROOT = Path(__file__).parents[2]
 MODELS = frozenset(

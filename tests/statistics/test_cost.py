@@ -5,12 +5,11 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from evaluator.results.budget import Tie
-from evaluator.results.counts import InputCounts, ProblemCounts, SampleCounts, cost_order
-from evaluator.results.estimators import mean_figure
-from evaluator.results.published.entries import read_entry
-from evaluator.results.verdicts import StressVerdict
-from evaluator.statistics.cost import (
+from tallybench.model.budget import Tie
+from tallybench.model.counts import InputCounts, ProblemCounts, SampleCounts, cost_order
+from tallybench.model.estimators import mean_figure
+from tallybench.model.verdicts import StressVerdict
+from tallybench.statistics.cost import (
     LEAST_PROBLEMS,
     CostRatio,
     ModelCosts,
@@ -20,7 +19,8 @@ from evaluator.statistics.cost import (
     model_costs,
     sign_test,
 )
-from evaluator.statistics.frames import make_frames
+from tallybench.statistics.frames import make_frames
+from tallybench.statistics.published.entries import read_entry
 from tests.made_results import kept_result
 
 M = 1_000_000

@@ -8,14 +8,14 @@ from generator.charts.found import WIDTH
 from generator.charts.wording import width
 from scipy.stats import spearmanr
 
-from evaluator.results.published.boards import Board
-from evaluator.results.verdicts import Verdict
-from evaluator.statistics.about_code import prompts_verdict
-from evaluator.statistics.finding import LEAST_MODELS, Finding, Sources, single_models
-from evaluator.statistics.findings import answer, find, read_sources
-from evaluator.statistics.growing import ProblemOrders, order_standing
-from evaluator.statistics.orders import fit_growth
-from evaluator.statistics.prompts import temperatures
+from tallybench.model.verdicts import Verdict
+from tallybench.statistics.about_code import prompts_verdict
+from tallybench.statistics.finding import LEAST_MODELS, Finding, Sources, single_models
+from tallybench.statistics.findings import answer, find, read_sources
+from tallybench.statistics.growing import ProblemOrders, order_standing
+from tallybench.statistics.orders import fit_growth
+from tallybench.statistics.prompts import temperatures
+from tallybench.statistics.published.boards import Board
 from tests.statistics.some_models import some_board as board
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from evaluator.results.published.entries import Entry, read_entries, read_entry
-from evaluator.results.result import Result
-from evaluator.results.verdicts import Verdict
-from evaluator.statistics.frame_files import as_csv, as_parquet, columns_table
-from evaluator.statistics.frames import COLUMNS, Frames, make_frames, type_of
+from tallybench.model.result import Result
+from tallybench.model.verdicts import Verdict
+from tallybench.statistics.frame_files import as_csv, as_parquet, columns_table
+from tallybench.statistics.frames import COLUMNS, Frames, make_frames, type_of
+from tallybench.statistics.published.entries import Entry, read_entries, read_entry
 from tests.cli.test_cli import error_of
 from tests.conftest import CommandLine
 from tests.made_results import kept_result, with_memory

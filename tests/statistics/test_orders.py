@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from evaluator.statistics.orders import UNCLEAR, fit_growth, grows_faster
+from tallybench.statistics.orders import UNCLEAR, fit_growth, grows_faster
 
 SIZES = [20_000, 28_284, 40_000, 56_569]
 CURVES: dict[str, Callable[[float], float]] = {

@@ -6,10 +6,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from evaluator.results.published.boards import Board, make_boards
-from evaluator.statistics.cost import cost_ratios, model_costs
-from evaluator.statistics.frames import make_frames
-from evaluator.statistics.pairs import COLUMNS, compare_pairs
+from tallybench.statistics.cost import cost_ratios, model_costs
+from tallybench.statistics.frames import make_frames
+from tallybench.statistics.pairs import COLUMNS, compare_pairs
+from tallybench.statistics.published.boards import Board, make_boards
 from tests.statistics.some_models import some_entries
 
 MODELS = ("gpt-5.4", "gpt-5.4-readability", "gpt-4o-mini", "phi-4")

@@ -8,9 +8,16 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from evaluator.results.budget import Tie
-from evaluator.results.published.entries import Entry
-from evaluator.statistics.pairwise import COLUMNS, SUMMARY, Observations, compare_samples, observations, summarize_pairs
+from tallybench.model.budget import Tie
+from tallybench.statistics.pairwise import (
+    COLUMNS,
+    SUMMARY,
+    Observations,
+    compare_samples,
+    observations,
+    summarize_pairs,
+)
+from tallybench.statistics.published.entries import Entry
 from tests.made_results import made_results
 
 EXACT, REAL = Tie(relative=0, absolute=0), Tie(relative=0.03, absolute=10_000)

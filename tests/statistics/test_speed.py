@@ -3,8 +3,8 @@
 import pandas as pd
 import pytest
 
-from evaluator.results.budget import BUDGET
-from evaluator.statistics.speed import (
+from tallybench.model.budget import BUDGET
+from tallybench.statistics.speed import (
     cheapest,
     correct_solutions,
     problems_by_spread,

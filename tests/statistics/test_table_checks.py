@@ -7,10 +7,10 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from evaluator.errors import InputError
-from evaluator.results.published.entries import read_entry
-from evaluator.statistics.frames import Frames, make_frames
-from evaluator.statistics.table_checks import (
+from tallybench.errors import InputError
+from tallybench.statistics.frames import Frames, make_frames
+from tallybench.statistics.published.entries import read_entry
+from tallybench.statistics.table_checks import (
     board_faults,
     frame_faults,
     pair_faults,

@@ -4,18 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks.problem_source import ProblemFile
-from evaluator.errors import InputError
-from evaluator.generating.conversation import Message
-from evaluator.generating.kept_answers import KeptAnswer, KeptAnswers, key_of
-from evaluator.generating.settings import Settings
-from evaluator.problems.problem import Problem, Solution
-from evaluator.stress_generation.allowed import NotAllowed
-from evaluator.stress_generation.answers import read_assertion, read_drafts, read_listing, read_verdict
-from evaluator.stress_generation.contract import Contract, empty_contract
-from evaluator.stress_generation.making import method_prompt
-from evaluator.stress_generation.problem_file import check_written
-from evaluator.stress_generation.run import METHODS
+from tallybench.authoring.stress_generation.allowed import NotAllowed
+from tallybench.authoring.stress_generation.answers import read_assertion, read_drafts, read_listing, read_verdict
+from tallybench.authoring.stress_generation.contract import Contract, empty_contract
+from tallybench.authoring.stress_generation.making import method_prompt
+from tallybench.authoring.stress_generation.problem_file import check_written
+from tallybench.authoring.stress_generation.run import METHODS
+from tallybench.benchmarks.problem_source import ProblemFile
+from tallybench.errors import InputError
+from tallybench.generating.conversation import Message
+from tallybench.generating.kept_answers import KeptAnswer, KeptAnswers, key_of
+from tallybench.generating.settings import Settings
+from tallybench.model.problem import Problem, Solution
 from tests.stress_generation.conftest import block
 
 

@@ -12,22 +12,22 @@ from typing import Any
 
 import pytest
 
-from evaluator.benchmarks import load_benchmark, with_files
-from evaluator.benchmarks.authoring import read_additions
-from evaluator.errors import InputError
-from evaluator.execution.jobs import build_input
-from evaluator.execution.worker import Worker
-from evaluator.generating.settings import Settings
-from evaluator.measuring.covering import CoverTask
-from evaluator.problems.benchmark import Benchmark, Texts
-from evaluator.problems.problem import Case, Problem, Solution
-from evaluator.stress_generation.appraisal import with_made
-from evaluator.stress_generation.contract import AssertionTask, TestsTask
-from evaluator.stress_generation.inputs import Fate, InputsTask, Trial
-from evaluator.stress_generation.making import Ask, Made, method_prompt
-from evaluator.stress_generation.problem_file import problem_text
-from evaluator.stress_generation.report import figures_of
-from evaluator.stress_generation.run import METHODS, Outcome
+from tallybench.authoring.stress_generation.appraisal import with_made
+from tallybench.authoring.stress_generation.contract import AssertionTask, TestsTask
+from tallybench.authoring.stress_generation.inputs import Fate, InputsTask, Trial
+from tallybench.authoring.stress_generation.making import Ask, Made, method_prompt
+from tallybench.authoring.stress_generation.problem_file import problem_text
+from tallybench.authoring.stress_generation.report import figures_of
+from tallybench.authoring.stress_generation.run import METHODS, Outcome
+from tallybench.benchmarks import load_benchmark, with_files
+from tallybench.benchmarks.authoring import read_additions
+from tallybench.counting.covering import CoverTask
+from tallybench.counting.worker import Worker
+from tallybench.errors import InputError
+from tallybench.generating.settings import Settings
+from tallybench.model.benchmark import Benchmark, Texts
+from tallybench.model.problem import Case, Problem, Solution
+from tallybench.sandbox.jobs import build_input
 from tests.conftest import CommandLine
 from tests.generating.conftest import ASKING
 from tests.stress_generation.conftest import Running, StartServer, block
@@ -259,7 +259,7 @@ def test_from_questions_to_a_file_that_the_audit_judges(
 
 def test_a_killed_run_goes_on_where_it_was(start_server: StartServer, tallybench: CommandLine, tmp_path: Path) -> None:
     server, out = start_server(SCRIPT, latency=0.1), tmp_path / "out"
-    code = [sys.executable, "-c", "from evaluator.cli import main; main()", *command(server, out)]
+    code = [sys.executable, "-c", "from tallybench.cli import main; main()", *command(server, out)]
     process = subprocess.Popen(code, env=environment(tmp_path), cwd=tmp_path, stderr=subprocess.DEVNULL)
     while len(server.questions()) < 8:
         assert process.poll() is None

@@ -7,10 +7,8 @@ from itertools import pairwise
 import orjson
 import pytest
 
-from evaluator.execution.worker import Worker
-from evaluator.problems.problem import Growing, Kind, Problem, Solution, StressfulInput
-from evaluator.stress_search.climb import CLIMBERS, STRIDE, Searched, SearchTask, _Scale, spread_out
-from evaluator.stress_search.recipes import (
+from tallybench.authoring.stress_search.climb import CLIMBERS, STRIDE, Searched, SearchTask, _Scale, spread_out
+from tallybench.authoring.stress_search.recipes import (
     CHANGES,
     CHANGES_BY_ANOTHER,
     CHANGES_OF_ITEMS,
@@ -22,8 +20,10 @@ from evaluator.stress_search.recipes import (
     cuts,
     types_of,
 )
-from evaluator.stress_search.report import as_function, as_json, better_than_written, rows
-from evaluator.stress_search.run import best_known, distinct_programs, searched_of_record, without_search
+from tallybench.authoring.stress_search.report import as_function, as_json, better_than_written, rows
+from tallybench.authoring.stress_search.run import best_known, distinct_programs, searched_of_record, without_search
+from tallybench.counting.worker import Worker
+from tallybench.model.problem import Growing, Kind, Problem, Solution, StressfulInput
 from tests.conftest import CommandLine
 
 LEAST = (

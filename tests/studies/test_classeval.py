@@ -5,26 +5,26 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks import read_benchmark
-from evaluator.execution.sandbox.host import Zygote
-from evaluator.execution.session import Session
-from evaluator.generating.prompt import load_prompt
-from evaluator.generating.strategies import STRATEGIES
-from evaluator.results.class_figures import class_figures
-from evaluator.results.reading import parse_result
-from evaluator.results.redaction import third_party_texts, without_texts
-from evaluator.results.result import dump_result
-from evaluator.results.suites import SuiteVerdict, suite_verdict
-from evaluator.studies.classeval.predictions import (
+from tallybench.benchmarks import read_benchmark
+from tallybench.counting.session import Session
+from tallybench.generating.prompt import load_prompt
+from tallybench.generating.strategies import STRATEGIES
+from tallybench.model.redaction import third_party_texts, without_texts
+from tallybench.model.result import dump_result
+from tallybench.model.suite_results import SuiteVerdict, suite_verdict
+from tallybench.sandbox.host import Zygote
+from tallybench.statistics.class_figures import class_figures
+from tallybench.statistics.reading import parse_result
+from tallybench.studies.classeval.predictions import (
     evaluate_classes,
     plain_program,
     predictions_section,
     published_figures,
     published_of,
 )
-from evaluator.studies.classeval.study import SAMPLED, try_changes
-from evaluator.studies.report import Paper
-from evaluator.studies.runner import Run
+from tallybench.studies.classeval.study import SAMPLED, try_changes
+from tallybench.studies.report import Paper
+from tallybench.studies.runner import Run
 from tests.class_data import NO_CODE, RIGHT, WRONG_MOST, write_data, write_predictions
 from tests.conftest import CommandLine
 

@@ -8,32 +8,32 @@ from typing import Any
 
 import pytest
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.benchmarks.rules import COFFE_ACCEPTS, rules_of, under_rules
-from evaluator.errors import InputError
-from evaluator.execution.messages import WorkerSetting
-from evaluator.execution.outputs import agree, texts_agree
-from evaluator.execution.sandbox.interpreter import default_interpreter
-from evaluator.execution.session import Session
-from evaluator.execution.worker import Worker
-from evaluator.execution.yardstick import BuiltInput, Yardstick
-from evaluator.measuring import vetting
-from evaluator.measuring.covering import Covered, CoverTask, reached, statements_of
-from evaluator.measuring.vetting import VetTask
-from evaluator.measuring.yardstick_store import YardstickStore
-from evaluator.problems.problem import Problem, Solution
-from evaluator.results.reading import load_result
-from evaluator.results.result import InputResult, ProblemResult, SampleResult, StressResult
-from evaluator.results.verdicts import StressVerdict, Verdict
-from evaluator.samples.attempts import Attempt
-from evaluator.samples.reading import Sample
-from evaluator.samples.sanitize import sanitize
-from evaluator.studies.coffe.figures import coffe_lines, figures_over
-from evaluator.studies.coffe.models import find_benchmark
-from evaluator.studies.coffe.sanitizing import features, plain_code, rule_rows
-from evaluator.studies.coffe.study import COFFE_STUDY, tally
-from evaluator.studies.report import Report, load_paper
-from evaluator.studies.runner import Run, run_study
+from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks.rules import COFFE_ACCEPTS, rules_of, under_rules
+from tallybench.counting import vetting
+from tallybench.counting.covering import Covered, CoverTask, reached, statements_of
+from tallybench.counting.session import Session
+from tallybench.counting.vetting import VetTask
+from tallybench.counting.worker import Worker
+from tallybench.counting.yardstick import BuiltInput, Yardstick
+from tallybench.counting.yardstick_store import YardstickStore
+from tallybench.errors import InputError
+from tallybench.model.problem import Problem, Solution
+from tallybench.model.result import InputResult, ProblemResult, SampleResult, StressResult
+from tallybench.model.verdicts import StressVerdict, Verdict
+from tallybench.samples.attempts import Attempt
+from tallybench.samples.reading import Sample
+from tallybench.samples.sanitize import sanitize
+from tallybench.sandbox.interpreter import default_interpreter
+from tallybench.sandbox.messages import WorkerSetting
+from tallybench.sandbox.outputs import agree, texts_agree
+from tallybench.statistics.reading import load_result
+from tallybench.studies.coffe.figures import coffe_lines, figures_over
+from tallybench.studies.coffe.models import find_benchmark
+from tallybench.studies.coffe.sanitizing import features, plain_code, rule_rows
+from tallybench.studies.coffe.study import COFFE_STUDY, tally
+from tallybench.studies.report import Report, load_paper
+from tallybench.studies.runner import Run, run_study
 from tests.benchmarks.coffe_data import ADD, NAME, PAIR, SORT, fenced, write_data, write_predictions
 from tests.conftest import CommandLine
 
@@ -316,7 +316,7 @@ def test_a_plan_knows_what_was_not_tried_yet(
 
 
 def test_table_4_measures_a_part_and_keeps_it(data: Path, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("evaluator.studies.coffe.study.PARTS", {"Mbpp": "coffe-function"})
+    monkeypatch.setattr("tallybench.studies.coffe.study.PARTS", {"Mbpp": "coffe-function"})
     (section,) = measured(data, "4", session=session).sections
     (reason,) = section.listings[0].rows
     assert reason == ("MBPP", "fewer than three problems")

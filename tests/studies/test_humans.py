@@ -10,18 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.errors import InputError
-from evaluator.execution.correctness import CheckOutcome
-from evaluator.execution.session import Session
-from evaluator.measuring.outcome_store import OutcomeStore
-from evaluator.problems.problem import Solution
-from evaluator.results.verdicts import Verdict
-from evaluator.run.options import Options
-from evaluator.run.pipeline import evaluate
-from evaluator.samples.reading import Sample
-from evaluator.studies.humans.measure import Drawing, MeasuredHumans, measure_humans
-from evaluator.studies.humans.places import compare_builds, drawing_error, result_percentiles
-from evaluator.studies.humans.report import memory_lines, percentile_lines
+from tallybench.counting.outcome_store import OutcomeStore
+from tallybench.counting.session import Session
+from tallybench.errors import InputError
+from tallybench.evaluation.options import Options
+from tallybench.evaluation.pipeline import evaluate
+from tallybench.model.problem import Solution
+from tallybench.model.verdicts import Verdict
+from tallybench.samples.reading import Sample
+from tallybench.sandbox.correctness import CheckOutcome
+from tallybench.studies.humans.measure import Drawing, MeasuredHumans, measure_humans
+from tallybench.studies.humans.places import compare_builds, drawing_error, result_percentiles
+from tallybench.studies.humans.report import memory_lines, percentile_lines
 from tests.benchmarks.coffe_data import QUICK_SORT, WRONG_SORT, write_data
 from tests.conftest import CommandLine
 
@@ -69,7 +69,7 @@ def test_what_was_measured_is_not_measured_again(
     def refuse(*_: object) -> None:
         raise AssertionError("something was measured")
 
-    monkeypatch.setattr("evaluator.execution.pool._Running.give", refuse)
+    monkeypatch.setattr("tallybench.counting.pool._Running.give", refuse)
     assert measure_humans(Options("coffe-code-contests", data)) == humans
 
 

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.benchmarks.sources.contest_pairs import Split, split_of, split_tests
-from evaluator.errors import InputError
-from evaluator.execution.session import Session
-from evaluator.problems.problem import Case, code_hash
-from evaluator.problems.task import GIVEN, Task
-from evaluator.run.options import Options
-from evaluator.run.pipeline import evaluate
-from evaluator.samples.reading import Sample
+from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks.sources.contest_pairs import Split, split_of, split_tests
+from tallybench.counting.session import Session
+from tallybench.errors import InputError
+from tallybench.evaluation.options import Options
+from tallybench.evaluation.pipeline import evaluate
+from tallybench.model.problem import Case, code_hash
+from tallybench.model.task import GIVEN, Task
+from tallybench.samples.reading import Sample
 from tests.benchmarks.coffe_data import MIDDLE_SORT, QUICK_SORT, SLOW_SORT, WRONG_SORT, write_data
 from tests.conftest import CommandLine
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.results.published.record import dump_record, record_path
-from evaluator.results.reading import load_result
-from evaluator.results.result import Result
-from evaluator.submissions.verify import compare
+from tallybench.model.result import Result
+from tallybench.statistics.published.record import dump_record, record_path
+from tallybench.statistics.reading import load_result
+from tallybench.submissions.verify import compare
 from tests.made_results import kept_result
 from tests.submissions.pull_requests import git, named, place
 

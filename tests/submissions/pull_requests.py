@@ -6,16 +6,16 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from evaluator.execution.session import Session
-from evaluator.problems.problem import code_hash
-from evaluator.results.budget import TIE
-from evaluator.results.counts import problem_counts
-from evaluator.results.metrics import compute_metrics
-from evaluator.results.published.record import dump_record, record_path
-from evaluator.results.result import Result, SampleResult, dump_result
-from evaluator.submissions.places import content_digest
-from evaluator.submissions.review import Review, review_pull_request
-from evaluator.submissions.verify import compare
+from tallybench.counting.session import Session
+from tallybench.model.budget import TIE
+from tallybench.model.counts import problem_counts
+from tallybench.model.metrics import compute_metrics
+from tallybench.model.problem import code_hash
+from tallybench.model.result import Result, SampleResult, dump_result
+from tallybench.statistics.published.record import dump_record, record_path
+from tallybench.submissions.places import content_digest
+from tallybench.submissions.review import Review, review_pull_request
+from tallybench.submissions.verify import compare
 
 TODAY = "2026-12-05"
 NAME = "humaneval-2026-01-31-0123abcd.json"

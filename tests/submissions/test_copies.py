@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks.copies import copies_among, find_copies
-from evaluator.benchmarks.trees import entry_tree
-from evaluator.problems.benchmark import Benchmark
-from evaluator.problems.problem import code_hash
-from evaluator.results.reading import load_result
-from evaluator.results.result import Result, SampleResult
-from evaluator.submissions.comment import render_comment
+from tallybench.benchmarks.copies import copies_among, find_copies
+from tallybench.benchmarks.trees import entry_tree
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.problem import code_hash
+from tallybench.model.result import Result, SampleResult
+from tallybench.statistics.reading import load_result
+from tallybench.submissions.comment import render_comment
 from tests.conftest import CommandLine
 from tests.made_results import kept_result
 from tests.submissions.pull_requests import (

@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from evaluator.benchmarks import load_problems
-from evaluator.errors import InputError
-from evaluator.execution.session import Session
-from evaluator.problems.problem import Problem
-from evaluator.results.published.fresh import on_fresh_inputs
-from evaluator.results.published.record import Record, dump_record, read_record, record_path
-from evaluator.results.result import Result, dump_result
-from evaluator.results.verdicts import StressVerdict, Verdict
-from evaluator.run.options import Options
-from evaluator.run.pipeline import evaluate
-from evaluator.samples.reading import Sample
-from evaluator.submissions import verify
-from evaluator.submissions.records import record_faults
-from evaluator.submissions.verify import problems_with_families, verify_result
+from tallybench.benchmarks import load_problems
+from tallybench.counting.session import Session
+from tallybench.errors import InputError
+from tallybench.evaluation.options import Options
+from tallybench.evaluation.pipeline import evaluate
+from tallybench.model.problem import Problem
+from tallybench.model.result import Result, dump_result
+from tallybench.model.verdicts import StressVerdict, Verdict
+from tallybench.samples.reading import Sample
+from tallybench.statistics.published.fresh import on_fresh_inputs
+from tallybench.statistics.published.record import Record, dump_record, read_record, record_path
+from tallybench.submissions import verify
+from tallybench.submissions.records import record_faults
+from tallybench.submissions.verify import problems_with_families, verify_result
 from tests.made_results import made_fresh, made_results, with_memory
 
 NAME = "humaneval-2026-01-31-0123abcd.json"

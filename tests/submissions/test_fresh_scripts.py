@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.execution.session import Session
-from evaluator.problems.problem import Problem
-from evaluator.results.result import dump_result
-from evaluator.results.verdicts import StressVerdict, Verdict
-from evaluator.run.options import Options
-from evaluator.run.pipeline import evaluate
-from evaluator.samples.reading import Sample
-from evaluator.submissions.verify import problems_with_families, verify_result
+from tallybench.benchmarks import load_benchmark
+from tallybench.counting.session import Session
+from tallybench.evaluation.options import Options
+from tallybench.evaluation.pipeline import evaluate
+from tallybench.model.problem import Problem
+from tallybench.model.result import dump_result
+from tallybench.model.verdicts import StressVerdict, Verdict
+from tallybench.samples.reading import Sample
+from tallybench.submissions.verify import problems_with_families, verify_result
 
 TASK = "TallyClasses/18"
 PREPARED = """

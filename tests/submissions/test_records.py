@@ -8,18 +8,18 @@ from typing import Any
 import orjson
 import pytest
 
-from evaluator import version
-from evaluator.errors import InputError
-from evaluator.results.environment import Fingerprint
-from evaluator.results.published.approvals import FILE as APPROVED
-from evaluator.results.published.approvals import parse_approvals
-from evaluator.results.published.entries import State, read_entries
-from evaluator.results.published.record import dump_record, record_path
-from evaluator.results.reading import load_result
-from evaluator.results.redaction import without_answers
-from evaluator.results.result import Result
-from evaluator.submissions.records import record_faults, without_record
-from evaluator.submissions.verify import compare
+from tallybench import version
+from tallybench.errors import InputError
+from tallybench.model.environment import Fingerprint
+from tallybench.model.redaction import without_answers
+from tallybench.model.result import Result
+from tallybench.statistics.published.approvals import FILE as APPROVED
+from tallybench.statistics.published.approvals import parse_approvals
+from tallybench.statistics.published.entries import State, read_entries
+from tallybench.statistics.published.record import dump_record, record_path
+from tallybench.statistics.reading import load_result
+from tallybench.submissions.records import record_faults, without_record
+from tallybench.submissions.verify import compare
 from tests.conftest import CommandLine
 from tests.made_results import SAMPLED, few_answers, kept_result
 from tests.submissions.pull_requests import NAME, publish

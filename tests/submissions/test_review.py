@@ -6,13 +6,13 @@ from pathlib import Path
 import orjson
 import pytest
 
-from evaluator.execution.session import Session
-from evaluator.results.published.record import dump_record, record_path
-from evaluator.results.result import Result
-from evaluator.submissions.comment import render_comment
-from evaluator.submissions.places import content_digest
-from evaluator.submissions.review import Review, Reviewed, review_pull_request
-from evaluator.submissions.verify import compare
+from tallybench.counting.session import Session
+from tallybench.model.result import Result
+from tallybench.statistics.published.record import dump_record, record_path
+from tallybench.submissions.comment import render_comment
+from tallybench.submissions.places import content_digest
+from tallybench.submissions.review import Review, Reviewed, review_pull_request
+from tallybench.submissions.verify import compare
 from tests.conftest import CommandLine
 from tests.made_results import few_answers
 from tests.submissions.pull_requests import (

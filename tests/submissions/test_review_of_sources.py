@@ -7,16 +7,16 @@ from pathlib import Path
 import orjson
 import pytest
 
-from evaluator.errors import MachineError
-from evaluator.execution.session import Session
-from evaluator.problems.problem import code_hash
-from evaluator.results.redaction import without_answers
-from evaluator.results.result import Result
-from evaluator.results.source import Source
-from evaluator.results.verdicts import Verdict
-from evaluator.samples import fetch as fetching
-from evaluator.samples.public import place_of
-from evaluator.submissions.review import Reviewed, review_pull_request
+from tallybench.counting.session import Session
+from tallybench.errors import MachineError
+from tallybench.model.problem import code_hash
+from tallybench.model.redaction import without_answers
+from tallybench.model.result import Result
+from tallybench.model.source import Source
+from tallybench.model.verdicts import Verdict
+from tallybench.samples import fetch as fetching
+from tallybench.samples.public import place_of
+from tallybench.submissions.review import Reviewed, review_pull_request
 from tests.made_results import few_answers
 from tests.submissions.pull_requests import TODAY, place, send
 

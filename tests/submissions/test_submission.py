@@ -8,17 +8,17 @@ from typing import Any
 import orjson
 import pytest
 
-from evaluator.errors import InputError
-from evaluator.problems.problem import code_hash
-from evaluator.results.budget import TIE
-from evaluator.results.counts import find_exclusions, problem_counts
-from evaluator.results.metrics import compute_metrics
-from evaluator.results.reading import load_result
-from evaluator.results.result import FailureResult, Model, Result, SampleResult
-from evaluator.results.verdicts import Verdict
-from evaluator.submissions.checks import check_content, projected_seconds
-from evaluator.submissions.places import content_digest, place_of, slug_of
-from evaluator.submissions.texts import placeholder_faults
+from tallybench.errors import InputError
+from tallybench.model.budget import TIE
+from tallybench.model.counts import find_exclusions, problem_counts
+from tallybench.model.metrics import compute_metrics
+from tallybench.model.problem import code_hash
+from tallybench.model.result import FailureResult, Model, Result, SampleResult
+from tallybench.model.verdicts import Verdict
+from tallybench.statistics.reading import load_result
+from tallybench.submissions.checks import check_content, projected_seconds
+from tallybench.submissions.places import content_digest, place_of, slug_of
+from tallybench.submissions.texts import placeholder_faults
 from tests.conftest import ROOT, CommandLine
 from tests.made_results import kept_result
 from tests.submissions.pull_requests import content_of, named, with_counts, with_samples, without_code

@@ -2,11 +2,11 @@
 
 import pytest
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.results.reading import load_result
-from evaluator.results.verdicts import Verdict
-from evaluator.submissions.unusual_code import count_unusual, find_unusual, unusual_in
-from evaluator.submissions.unusual_kinds import KINDS
+from tallybench.benchmarks import load_benchmark
+from tallybench.model.verdicts import Verdict
+from tallybench.statistics.reading import load_result
+from tallybench.submissions.unusual_code import count_unusual, find_unusual, unusual_in
+from tallybench.submissions.unusual_kinds import KINDS
 from tests.made_results import kept_result
 
 UNUSUAL = {

@@ -6,26 +6,26 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.cli.dev.records import records
-from evaluator.cli.options import Machine
-from evaluator.errors import InputError, MachineError
-from evaluator.execution.session import Session
-from evaluator.results.environment import Fingerprint
-from evaluator.results.published.entries import State, read_entries
-from evaluator.results.published.fresh import FreshMeasurements
-from evaluator.results.published.record import VERIFIED, Record, dump_record, read_record, record_path
-from evaluator.results.ranking import why_unranked
-from evaluator.results.reading import load_result
-from evaluator.results.redaction import without_answers
-from evaluator.results.result import Result, SampleResult
-from evaluator.results.source import Source
-from evaluator.results.verdicts import StressVerdict, Verdict
-from evaluator.samples.public import place_of
-from evaluator.submissions.consistency import result_faults
-from evaluator.submissions.records import without_record
-from evaluator.submissions.stale import rerun_stale
-from evaluator.submissions.verify import compare, verify_result
+from tallybench.benchmarks import load_benchmark
+from tallybench.cli.dev.records import records
+from tallybench.cli.options import Machine
+from tallybench.counting.session import Session
+from tallybench.errors import InputError, MachineError
+from tallybench.model.environment import Fingerprint
+from tallybench.model.redaction import without_answers
+from tallybench.model.result import Result, SampleResult
+from tallybench.model.source import Source
+from tallybench.model.verdicts import StressVerdict, Verdict
+from tallybench.samples.public import place_of
+from tallybench.statistics.published.entries import State, read_entries
+from tallybench.statistics.published.fresh import FreshMeasurements
+from tallybench.statistics.published.record import VERIFIED, Record, dump_record, read_record, record_path
+from tallybench.statistics.ranking import why_unranked
+from tallybench.statistics.reading import load_result
+from tallybench.submissions.consistency import result_faults
+from tallybench.submissions.records import without_record
+from tallybench.submissions.stale import rerun_stale
+from tallybench.submissions.verify import compare, verify_result
 from tests.conftest import ROOT, CommandLine
 from tests.made_results import few_answers, kept_result
 from tests.submissions.pull_requests import NAME, publish, with_counts, with_samples, without_code
@@ -275,7 +275,7 @@ def test_records_are_written_in_the_ranked_environment_alone(
 ) -> None:
     """Or a result would have one that verifies nothing."""
     path = publish(tmp_path, good)
-    monkeypatch.setattr("evaluator.results.environment.ranked_facts", lambda: {"libc": "another one is ranked now"})
+    monkeypatch.setattr("tallybench.model.environment.ranked_facts", lambda: {"libc": "another one is ranked now"})
     with pytest.raises(MachineError, match="not the ranked environment"):
         records(root=tmp_path, machine=Machine())
     assert not record_path(path).exists()

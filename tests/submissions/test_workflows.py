@@ -12,7 +12,7 @@ import pytest
 import yaml
 from typer.main import get_command
 
-from evaluator.benchmarks import BENCHMARKS, load_benchmark
+from tallybench.benchmarks import BENCHMARKS, load_benchmark
 from tests.conftest import ROOT
 from tests.submissions.pull_requests import git
 
@@ -130,7 +130,7 @@ def test_a_pull_request_is_read_by_the_base_branchs_tool_and_never_checked_out(
 
 def test_every_result_is_for_a_maintainer_to_approve() -> None:
     owners = (ROOT / ".github/CODEOWNERS").read_text().splitlines()
-    for folder in ("/results/", "/.github/", "/evaluator/submissions/"):
+    for folder in ("/results/", "/.github/", "/evaluator/tallybench/submissions/"):
         assert f"{folder} @tallybench/maintainers" in owners
 
 
@@ -167,7 +167,7 @@ def commands(job: dict[str, Any]) -> list[list[str]]:
 
 @pytest.mark.parametrize(("workflow", "name", "whole", "job"), JOBS)
 def test_commands_and_options_exist(workflow: str, name: str, whole: dict[str, Any], job: dict[str, Any]) -> None:
-    from evaluator.cli.commands import app
+    from tallybench.cli.commands import app
 
     for words in commands(job):
         command: Any = get_command(app)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.execution.worker import Worker
-from evaluator.problems.problem import Problem
-from evaluator.test_generation.asked_seeds import PROMPTS, ShownTestsTask, read_seeds, seed_prompt
-from evaluator.test_generation.generate import GenerateTask
+from tallybench.authoring.test_generation.asked_seeds import PROMPTS, ShownTestsTask, read_seeds, seed_prompt
+from tallybench.authoring.test_generation.generate import GenerateTask
+from tallybench.counting.worker import Worker
+from tallybench.model.problem import Problem
 from tests.conftest import CommandLine
 from tests.generating.conftest import ASKING
 from tests.stress_generation.conftest import StartServer, block, start_server

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from evaluator.execution.worker import Worker
-from evaluator.problems.problem import Problem, Solution
-from evaluator.test_generation import generate
-from evaluator.test_generation.edges import MOST_STARTS, edge_inputs, extreme_inputs
-from evaluator.test_generation.generate import GenerateTask
-from evaluator.values.wire import encode
+from tallybench.authoring.test_generation import generate
+from tallybench.authoring.test_generation.edges import MOST_STARTS, edge_inputs, extreme_inputs
+from tallybench.authoring.test_generation.generate import GenerateTask
+from tallybench.counting.worker import Worker
+from tallybench.model.problem import Problem, Solution
+from tallybench.values.wire import encode
 
 
 @pytest.mark.parametrize(

@@ -6,18 +6,18 @@ from pathlib import Path
 import orjson
 import pytest
 
-from evaluator.benchmarks import load_benchmark, select
-from evaluator.execution.jobs import Failure
-from evaluator.execution.sandbox.host import Zygote
-from evaluator.execution.session import Session
-from evaluator.execution.worker import Worker
-from evaluator.problems.problem import Problem, Solution
-from evaluator.results.verdicts import Verdict
-from evaluator.test_generation.calls import call_all
-from evaluator.test_generation.generate import GeneratedInputs, GenerateTask
-from evaluator.test_generation.requirements import RequirementsTask
-from evaluator.test_generation.seeds import seed_inputs
-from evaluator.values.wire import decode, encode
+from tallybench.authoring.test_generation.calls import call_all
+from tallybench.authoring.test_generation.generate import GeneratedInputs, GenerateTask
+from tallybench.authoring.test_generation.requirements import RequirementsTask
+from tallybench.authoring.test_generation.seeds import seed_inputs
+from tallybench.benchmarks import load_benchmark, select
+from tallybench.counting.session import Session
+from tallybench.counting.worker import Worker
+from tallybench.model.problem import Problem, Solution
+from tallybench.model.verdicts import Verdict
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.jobs import Failure
+from tallybench.values.wire import decode, encode
 from tests.conftest import CommandLine
 
 ADDING = """def tests():

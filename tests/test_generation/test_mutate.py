@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from evaluator.test_generation.mutate import Fragments, mutated, mutated_arguments
-from evaluator.values.wire import decode, encode
+from tallybench.authoring.test_generation.mutate import Fragments, mutated, mutated_arguments
+from tallybench.values.wire import decode, encode
 
 VALUES: list[Any] = [
     3,

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from evaluator.benchmarks import load_benchmark, open_benchmark
-from evaluator.benchmarks.extra_tests import extra_tests
-from evaluator.execution.jobs import Failure
-from evaluator.execution.worker import Worker
-from evaluator.files import data_folder
-from evaluator.problems.problem import Problem
-from evaluator.test_generation.calls import call_all
-from evaluator.test_generation.generate import GenerateTask
-from evaluator.test_generation.open_questions import contract_of, read_decided
-from evaluator.test_generation.run import read_lines
+from tallybench.authoring.test_generation.calls import call_all
+from tallybench.authoring.test_generation.generate import GenerateTask
+from tallybench.authoring.test_generation.open_questions import contract_of, read_decided
+from tallybench.authoring.test_generation.run import read_lines
+from tallybench.benchmarks import load_benchmark, open_benchmark
+from tallybench.benchmarks.extra_tests import extra_tests
+from tallybench.counting.worker import Worker
+from tallybench.files import data_folder
+from tallybench.model.problem import Problem
+from tallybench.sandbox.jobs import Failure
 
 HUMANEVAL = load_benchmark("humaneval")
 DECIDED = read_decided(HUMANEVAL)

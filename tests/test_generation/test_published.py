@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from evaluator.benchmarks import load_benchmark
-from evaluator.results.published.extra_tests import read_extra
-from evaluator.results.reading import load_result
-from evaluator.results.result import SampleResult, dump_result
+from tallybench.benchmarks import load_benchmark
+from tallybench.model.result import SampleResult, dump_result
+from tallybench.statistics.published.extra_tests import read_extra
+from tallybench.statistics.reading import load_result
 from tests.conftest import CommandLine
 from tests.made_results import kept_result
 

@@ -1,7 +1,7 @@
 """The few tests that do what all do."""
 
-from evaluator.test_generation.reduction import cover, reduce_tests
-from evaluator.test_generation.requirements import Requirements, branches_taken
+from tallybench.authoring.test_generation.reduction import cover, reduce_tests
+from tallybench.authoring.test_generation.requirements import Requirements, branches_taken
 
 
 def sets(*members: set[int]) -> tuple[frozenset[int], ...]:

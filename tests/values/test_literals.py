@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from evaluator.problems.benchmark import Benchmark
-from evaluator.values.literals import LONGEST, MOST_ITEMS, LiteralError, read_literal, write_literal
+from tallybench.model.benchmark import Benchmark
+from tallybench.values.literals import LONGEST, MOST_ITEMS, LiteralError, read_literal, write_literal
 from tests.conftest import CommandLine
 
 PLAIN = [

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from evaluator.values.preview import LONGEST_PREVIEW, preview_of, shape_of
+from tallybench.values.preview import LONGEST_PREVIEW, preview_of, shape_of
 
 
 def nested(depth: int) -> list[Any]:

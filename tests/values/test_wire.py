@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from evaluator.values.wire import MAX_DEPTH, WireError, decode, encode
+from tallybench.values.wire import MAX_DEPTH, WireError, decode, encode
 
 # Multiples of the modulus of hash(int): all have the hash 0.
 SAME_HASH = [((1 << 61) - 1) * factor for factor in range(1, 101)]

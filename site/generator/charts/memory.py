@@ -4,10 +4,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaluator.results.budget import MEMORY_FLOOR
 from generator.charts.drawing import INK, MUTED, Json, Target, draw, layer, marks, note
 from generator.charts.placement import Box, log_span, log_ticks, place_labels
 from generator.charts.wording import clean, si, width
+from tallybench.model.budget import MEMORY_FLOOR
 
 WIDTH, HIGH = 460, 260
 LEFT, RIGHT = 72, 16

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from evaluator.results.counts import cost_order
 from generator.charts.drawing import MUTED, Json, Target, draw, layer, marks, note
 from generator.charts.placement import log_ticks
 from generator.charts.wording import clean, width
+from tallybench.model.counts import cost_order
 
 WIDTH = 460
 TITLE_CELLS = 80

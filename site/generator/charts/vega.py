@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from evaluator.execution.isolation import clean_environment, isolated_command
+from tallybench.sandbox.isolation import clean_environment, isolated_command
 
 _DRAWER = """
 import json, sys

@@ -2,11 +2,11 @@
 
 from markupsafe import Markup
 
-from evaluator.results.published.boards import Row
-from evaluator.results.published.comparison import Difference, agree
-from evaluator.results.published.entries import Entry
 from generator.render import readable, words
 from generator.tables.column import Links
+from tallybench.statistics.published.boards import Row
+from tallybench.statistics.published.comparison import Difference, agree
+from tallybench.statistics.published.entries import Entry
 
 NOT_STATED = "not stated"
 # Billions of parameters: the first size that is above a band, and the band's name. Names sort by their numbers.

@@ -6,9 +6,9 @@ from typing import Generic, Literal, TypeVar
 
 from markupsafe import Markup
 
-from evaluator.results.published.entries import Entry
 from generator.problem import ProblemView
 from generator.render import readable
+from tallybench.statistics.published.entries import Entry
 
 R = TypeVar("R")
 Value = float | int | str | None

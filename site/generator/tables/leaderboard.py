@@ -9,13 +9,13 @@ from typing import Any, Literal
 
 from markupsafe import Markup
 
-from evaluator.results.metrics import Unit, metric_of
-from evaluator.results.published.boards import CURVE, Board, Row, value_of
-from evaluator.results.result import Figure
-from evaluator.results.spending import spent_by
 from generator.render import bar_cell, figure_cell, percent, readable
 from generator.tables import about_model
 from generator.tables.column import Column, Links
+from tallybench.model.metrics import Unit, metric_of
+from tallybench.model.result import Figure
+from tallybench.statistics.published.boards import CURVE, Board, Row, value_of
+from tallybench.statistics.spending import spent_by
 
 Part = Literal["ranked", "apart", "claims", "baselines"]
 PARTS: frozenset[Part] = frozenset(("ranked", "apart", "claims", "baselines"))

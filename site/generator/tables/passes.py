@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from evaluator.results.published.pass_table import CLOSE, Difference, PassRow, PassTable, away
-from evaluator.results.verdicts import Verdict
 from generator.charts.wording import MINUS
 from generator.render import plural, readable, words
 from generator.tables.column import Column
+from tallybench.model.verdicts import Verdict
+from tallybench.statistics.published.pass_table import CLOSE, Difference, PassRow, PassTable, away
 
 _GITHUB = "https://github.com/"
 

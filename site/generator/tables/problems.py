@@ -1,9 +1,9 @@
 """The columns of the list of a benchmark's problems."""
 
-from evaluator.results.budget import BUDGET
 from generator.problem import ProblemView
 from generator.render import instructions, points, ratio
 from generator.tables.column import Column
+from tallybench.model.budget import BUDGET
 
 
 def _share_of_models(solvers: int | None, problem: ProblemView) -> float | None:

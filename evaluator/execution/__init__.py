@@ -1,1 +1,0 @@
-"""Runs untrusted code, from outside of it."""

@@ -1,5 +1,0 @@
-"""CPU time as the kernel accounts it, in nanoseconds: it works everywhere, moves with the machine, is never ranked."""
-
-from evaluator.execution.counters.traits import Counter
-
-COUNTER = Counter("cputime", self_measured=True)

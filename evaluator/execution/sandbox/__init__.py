@@ -1,1 +1,0 @@
-"""The sandbox, from outside: how it is started, what it mounts and what it forbids."""

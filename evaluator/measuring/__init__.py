@@ -1,1 +1,0 @@
-"""What do the yardsticks cost, here and in the ranked environment?"""

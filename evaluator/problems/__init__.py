@@ -1,1 +1,0 @@
-"""What a problem is, and what a benchmark is."""

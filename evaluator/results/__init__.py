@@ -1,1 +1,0 @@
-"""What a result is, and what follows from it."""

@@ -1,1 +1,0 @@
-"""What did the model write? Samples, and the programs that are taken from them."""

@@ -1,1 +1,0 @@
-"""What tells the models apart: results as data frames, and the statistics that are computed from them."""

@@ -1,0 +1,1 @@
+"""Tools for writing a benchmark: audit, generated tests, stressful inputs."""

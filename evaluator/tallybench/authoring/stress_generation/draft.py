@@ -1,0 +1,74 @@
+"""An input as a model wrote it: expressions or a generator, in the form in which a problem's file has them."""
+
+import ast
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from tallybench.authoring.stress_generation.allowed import MODULES
+from tallybench.model.problem import Kind, StressfulInput
+
+FUNCTION = "stress_input"  # what a generator is called until it has a name of its own
+
+
+@dataclass(frozen=True)
+class Draft:
+    """An input as a model wrote it, in a form of its own that is executed nowhere but in the sandbox.
+
+    Attributes:
+        kind: of stressful input.
+        exposes: the defect it is to show, in the model's words.
+        expressions: one an argument; empty of a generator.
+        source: of a generator: a function `stress_input` with one parameter; empty of expressions.
+    """
+
+    kind: Kind
+    exposes: str
+    expressions: tuple[str, ...] = ()
+    source: str = ""
+
+    def named(self, name: str) -> str:
+        """Return the source of a generator, as the function of a problem's file."""
+        return self.source.replace(f"def {FUNCTION}(", f"def stress_{name}(", 1)
+
+    @property
+    def as_argument(self) -> "Draft":
+        """The same generator, with what it returns as the one argument of a call."""
+        tree = ast.parse(self.source)
+        (function,) = tree.body
+        _AsArgument().generic_visit(function)
+        return replace(self, source=ast.unparse(ast.fix_missing_locations(tree)))
+
+    @property
+    def sha256(self) -> str:
+        """Hash what it does, not what it says: the same generator at another seed is the same input."""
+        first, _, *rest = self.source.split("\n") if self.source else ("", "", *self.expressions)
+        return sha256("\0".join([first, *rest]).encode("utf-8", "surrogatepass")).hexdigest()
+
+    @property
+    def modules(self) -> list[str]:
+        """The modules that its expressions use."""
+        names = {
+            node.id for text in self.expressions for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)
+        }
+        return sorted(names & MODULES)
+
+    def as_input(self, name: str, entry_point: str) -> StressfulInput:
+        """Return the input under a name, exactly as it is read from a problem's file."""
+        if self.source:
+            function, seed = f"stress_{name}", f"{entry_point}/{name}"
+            program = self.named(name)
+            return StressfulInput(name, self.kind, self.exposes, "generator", program, function=function, seed=seed)
+        program = "\n\n".join(f"import {module}" for module in self.modules)
+        return StressfulInput(
+            name, self.kind, self.exposes, "expression", f"{program}\n" if program else "", expressions=self.expressions
+        )
+
+
+class _AsArgument(ast.NodeTransformer):
+    """Makes a tuple of what a function returns; functions in it return what they did."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        return node
+
+    def visit_Return(self, node: ast.Return) -> ast.Return:
+        return ast.Return(ast.Tuple([node.value or ast.Constant(None)], ast.Load()))

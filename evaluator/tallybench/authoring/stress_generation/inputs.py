@@ -1,0 +1,275 @@
+"""A proposed input, tried in the sandbox: is it built within our limits, does it keep the contract, does the truth run?
+
+Building, contract and ground truth run one after another in a child each, so that what builds an input can do nothing
+to what judges it.
+"""
+
+import hashlib
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tallybench.authoring.stress_generation.allowed import NotAllowed
+from tallybench.authoring.stress_generation.answers import UNREADABLE, read_drafts, read_listing
+from tallybench.authoring.stress_generation.contract import NAME, PARSE_SECONDS, Contract, call_name, empty_contract
+from tallybench.authoring.stress_generation.draft import FUNCTION, Draft
+from tallybench.benchmarks.check import LARGEST_INPUT, LONGEST_BUILD, memory_of
+from tallybench.counting.instructions import PreparedInput, count_solution
+from tallybench.counting.worker import Worker
+from tallybench.model.problem import Problem, Solution, StressfulInput
+from tallybench.model.verdicts import StressVerdict, Verdict
+from tallybench.sandbox.guard import TooMuch, guarded
+from tallybench.sandbox.jobs import Answer, build_input, compile_solution, run_solution
+from tallybench.sandbox.levels import LEVELS
+from tallybench.values.wire import WireError, decode
+
+BUILD_MEMORY = 1 << 30  # bytes of address space: an input of the largest size, its encoding, and what makes it
+# CPU time of a ground truth on an input. COFFE has 5 s (section 3.4) and counts at native speed; here a second takes
+# twelve under the emulator, and the audit wants the best known solution to take a tenth of one.
+TRUTH_SECONDS = 1.0
+DECODE_SECONDS = 60.0
+NO_TUPLE = "a stressful input is a tuple of arguments"  # what the sandbox says of a generator that returns no tuple
+ASKED_AT_ONCE = 20  # inputs that a baseline asks for in one answer
+
+
+class Fate(StrEnum):
+    """What became of a proposed input, in the order in which it is tried."""
+
+    VERIFIED = "verified"
+    UNREADABLE = "unreadable"
+    REFUSED = "refused"  # for what its code holds
+    NOT_BUILT = "not built"
+    TOO_LARGE = "too large"
+    CONTRACT = "breaks the contract"
+    NO_INPUT = "no input"  # of this level
+    TRUTH = "ground truth fails"
+    DISPUTED = "ground truths disagree"
+    REPEATED = "repeated"
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What became of a proposed input.
+
+    Attributes:
+        name: under which it may stand in a problem's file.
+        fate: what became of it.
+        reason: why it is not kept, in words; empty where it is.
+        draft: the input; None where the answer holds none.
+        sha256: of its encoded arguments; empty where it was not built twice, the same, within the limits.
+        count: instructions that the ground truth spends on it; None where it was not counted.
+        own_contract: whether it keeps the contract that the benchmark has for the problem; None if the benchmark has
+            none, or the input was not built.
+    """
+
+    name: str
+    fate: Fate
+    reason: str = ""
+    draft: Draft | None = None
+    sha256: str = ""
+    count: int | None = None
+    own_contract: bool | None = None
+
+
+@dataclass(frozen=True)
+class InputsTask:
+    """Read an answer that was asked for inputs, and try each.
+
+    Attributes:
+        problem: the problem.
+        contract: that inputs have to keep; None: the method makes none.
+        text: the model's answer.
+        number: of the first input, for its name.
+        most: how many inputs are taken of the answer.
+        listing: the answer is a function that returns a list of inputs.
+        seen: the SHA-256 of drafts that were tried before, and of the arguments of those that were verified.
+    """
+
+    problem: Problem
+    contract: Contract | None
+    text: str
+    number: int
+    most: int = 1
+    listing: bool = False
+    seen: tuple[str, ...] = ()
+
+    def run(self, worker: Worker) -> tuple[Tried, ...]:
+        try:
+            with guarded(PARSE_SECONDS):
+                drafts = self._drafts(worker)
+        except NotAllowed as error:
+            return (Tried("", Fate.REFUSED, str(error)),)
+        except (*UNREADABLE, TooMuch) as error:
+            return (Tried("", Fate.UNREADABLE, f"it cannot be read ({type(error).__name__})"),)
+        trial = Trial(worker, self.problem, self.contract, self.seen)
+        return tuple(
+            trial.of(draft, f"{draft.kind}_{number}") for number, draft in enumerate(drafts[: self.most], self.number)
+        )
+
+    def _drafts(self, worker: Worker) -> list[Draft]:
+        problem, call = self.problem, call_name(self.problem)
+        if not self.listing:
+            return read_drafts(self.text, call, problem.level, many=self.most > 1)
+        length, drafts = read_listing(self.text, call, problem.level, self.most)
+        counted = StressfulInput(
+            "length", drafts[0].kind, "", "generator", length, function=FUNCTION, seed=f"{problem.entry_point}/length"
+        )
+        built = _build(worker, counted)
+        if built.output is None:
+            raise NotAllowed(f"its function fails: {_why(built)}")
+        (there,) = decode(built.output)
+        if type(there) is not int:
+            raise NotAllowed("its function returns no list")
+        return drafts[: max(there, 0)]
+
+
+@dataclass(frozen=True)
+class AgainTask:
+    """Try inputs again that were tried before, with another contract; those alone are counted that were not yet."""
+
+    problem: Problem
+    contract: Contract | None
+    tried: tuple[Tried, ...]
+
+    def run(self, worker: Worker) -> tuple[Tried, ...]:
+        trial = Trial(worker, self.problem, self.contract)
+        return tuple(
+            trial.of(before.draft, before.name, before.count) if before.draft is not None else before
+            for before in self.tried
+        )
+
+
+class Trial:
+    """Tries inputs of one problem.
+
+    Args:
+        worker: who runs things.
+        problem: the problem.
+        contract: that inputs have to keep; None asks for nothing.
+        seen: as of an InputsTask; what is tried here is added.
+    """
+
+    def __init__(self, worker: Worker, problem: Problem, contract: Contract | None, seen: Collection[str] = ()) -> None:
+        self._worker, self._problem, self._seen = worker, problem, set(seen)
+        self._level = LEVELS[problem.level]
+        self._single = problem.level == "function" and len(empty_contract(problem).names) == 1
+        self._contract = None if contract is None else _compiled(worker, contract.program)
+        self._own = None if problem.contract is None else _compiled(worker, problem.contract)
+        self._truth = _compiled(worker, self._level.program(problem, problem.ground_truth.code))
+
+    def of(self, draft: Draft, name: str, count: int | None = None) -> Tried:
+        """Return what becomes of an input.
+
+        Args:
+            draft: the input.
+            name: for its file.
+            count: of the ground truth on it, where that is known.
+        """
+        if draft.sha256 in self._seen:
+            return Tried(name, Fate.REPEATED, "it was proposed before", draft)
+        tried = self._tried(draft, name, count)
+        self._seen |= {draft.sha256} | ({tried.sha256} if tried.fate is Fate.VERIFIED else set())
+        return tried
+
+    def _tried(self, draft: Draft, name: str, count: int | None) -> Tried:
+        given = draft.as_input(name, self._problem.entry_point)
+        built = _build(self._worker, given)
+        if self._single and draft.source and NO_TUPLE in _why(built):
+            draft = draft.as_argument
+            given = draft.as_input(name, self._problem.entry_point)
+            built = _build(self._worker, given)
+        if built.output is None:
+            return Tried(name, Fate.NOT_BUILT, _why(built), draft)
+        arguments = built.output
+        tried = Tried(name, Fate.VERIFIED, "", draft, hashlib.sha256(arguments).hexdigest())
+        if tried.sha256 in self._seen:
+            return replace(tried, fate=Fate.REPEATED, reason="it is equal to one that is there")
+        if (wrong := self._misfit(given, arguments)) is not None:
+            return Tried(name, *wrong, draft)  # its arguments may be others the next time
+        if self._own is not None:
+            tried = replace(tried, own_contract=self._held(self._own, arguments).output is not None)
+        if self._contract is not None:
+            held = self._held(self._contract, arguments)
+            if held.output is None:
+                return replace(tried, fate=Fate.CONTRACT, reason=f"{_why(held)}; {self._of_truth(arguments)}")
+            if built.cpu_seconds + held.cpu_seconds > LONGEST_BUILD:
+                reason = f"building it and checking the contract takes more than {LONGEST_BUILD:g} s"
+                return replace(tried, fate=Fate.NOT_BUILT, reason=reason)
+        return self._run(tried, arguments, count)
+
+    def _of_truth(self, arguments: bytes) -> str:
+        """Return what the ground truth does on an input that breaks the contract, to judge which side is wrong."""
+        answer = self._level.run(self._worker.native, self._problem, self._truth, arguments, TRUTH_SECONDS)
+        return "the program returns on it" if answer.output is not None else f"the program fails on it ({_why(answer)})"
+
+    def _held(self, contract: bytes, arguments: bytes) -> Answer:
+        return run_solution(self._worker.native, contract, NAME, arguments, LONGEST_BUILD)
+
+    def _misfit(self, given: StressfulInput, arguments: bytes) -> tuple[Fate, str] | None:
+        if len(arguments) > LARGEST_INPUT:
+            return Fate.TOO_LARGE, f"it takes {len(arguments):,} bytes, at most {LARGEST_INPUT:,} are allowed"
+        try:
+            with guarded(DECODE_SECONDS):
+                size = memory_of(decode(arguments))
+                fault = self._level.fault(arguments)
+        except WireError as error:
+            return Fate.NO_INPUT, str(error)
+        except (TooMuch, MemoryError):
+            return Fate.TOO_LARGE, "it takes more than can be looked through"
+        if size > LARGEST_INPUT:
+            return Fate.TOO_LARGE, f"it takes {size:,} bytes of memory, at most {LARGEST_INPUT:,} are allowed"
+        if fault is not None:
+            return Fate.NO_INPUT, fault
+        if _build(self._worker, given).output != arguments:
+            return Fate.NOT_BUILT, "it is not the same when it is built again"
+        return None
+
+    def _run(self, tried: Tried, arguments: bytes, count: int | None) -> Tried:
+        """Run the ground truth, and the other references where there are some, and count the ground truth."""
+        problem, level, native = self._problem, self._level, self._worker.native
+        answer = level.run(native, problem, self._truth, arguments, TRUTH_SECONDS)
+        if answer.output is None:
+            return replace(tried, fate=Fate.TRUTH, reason=_why(answer))
+        for reference in problem.references:
+            if (reason := self._disagrees(reference, arguments, answer.output)) is not None:
+                return replace(tried, fate=Fate.DISPUTED, reason=reason)
+        if count is not None:
+            return replace(tried, count=count)
+        meter = self._worker.meter
+        prepared = PreparedInput(arguments, answer.output, meter.overhead(problem, arguments, answer.output))
+        outcome = count_solution(meter, problem, problem.ground_truth.code, prepared, None)
+        if outcome.verdict is not StressVerdict.COUNTED:
+            return replace(tried, fate=Fate.TRUTH, reason=outcome.reason or "it cannot be counted")
+        return replace(tried, count=outcome.count)
+
+    def _disagrees(self, reference: Solution, arguments: bytes, expected: bytes) -> str | None:
+        problem = self._problem
+        program = _compiled(self._worker, self._level.program(problem, reference.code))
+        answer = self._level.run(self._worker.native, problem, program, arguments, TRUTH_SECONDS)
+        if answer.out_of_time:
+            return None
+        if answer.output is None:
+            return f"{reference.name} fails: {_why(answer)}"
+        wrong = self._level.wrong(problem, arguments, expected, answer.output)
+        return None if wrong is None else f"{reference.name}: {wrong}"
+
+
+def _build(worker: Worker, given: StressfulInput) -> Answer:
+    return build_input(worker.native, given.recipe(None), LONGEST_BUILD, BUILD_MEMORY)
+
+
+def _compiled(worker: Worker, program: str) -> bytes:
+    """Return a program's code object; of one that does not compile, one that says so when it is run."""
+    answer = compile_solution(worker.native, program)
+    if answer.output is None:
+        answer = compile_solution(worker.native, f"raise SyntaxError({_why(answer)!r})\n")
+    compiled: bytes = decode(answer.output or b"")
+    return compiled
+
+
+def _why(answer: Answer) -> str:
+    if answer.failure is None:
+        return "it gives nothing"
+    if answer.failure.verdict is Verdict.TAMPERING and answer.count is None:
+        return "its output cannot be taken; it may be larger than is allowed"
+    return answer.failure.reason

@@ -1,0 +1,257 @@
+"""Write what was made for a problem as a problem's file, in the format of `hf_dataset/problems/README.md`.
+
+What a model wrote is put in as text, and none of it runs when the file is read: inputs are functions, which only the
+sandbox calls, and expressions, which stand there as strings; every constant is a literal. An audit of the file runs the
+contract, so it holds assertions of the small language of `allowed.py` alone. All of this is checked once more here, in
+the text that is written.
+"""
+
+import ast
+import textwrap
+from collections.abc import Sequence
+
+from tallybench.authoring.stress_generation.allowed import MODULES, NotAllowed, check_assertion
+from tallybench.authoring.stress_generation.contract import Contract, empty_contract
+from tallybench.authoring.stress_generation.inputs import Tried
+from tallybench.authoring.stress_generation.making import Made
+from tallybench.benchmarks import BENCHMARKS, problem_file
+from tallybench.benchmarks.check import LEAST_FAMILIES
+from tallybench.benchmarks.problem_source import ProblemFile
+from tallybench.errors import InputError
+from tallybench.generating.settings import Settings
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.problem import Problem
+from tallybench.values.text import clean_text
+
+_FROM_THE_FILE = (
+    *("INVALID", "TOLERANCE", "HEADROOM", "CANONICAL_WRONG", "PROMPT", "TESTS", "WRITTEN", "Canonical"),
+    *("check", "canonical", "growing", "ground_truth", "accepts"),
+)
+_SOLUTIONS = ("reference_", "slow_", "Reference", "Slow")
+_WIDTH = 120
+
+
+def file_name(benchmark: Benchmark, task_id: str) -> str:
+    """Return the name of a problem's file: as it is called where it would be put; else by its task id."""
+    row = BENCHMARKS.get(benchmark.name)
+    if row is not None and row.embedded and not row.edits:
+        return problem_file(benchmark.name, task_id).name
+    return "".join(letter if letter.isalnum() else "_" for letter in task_id) + ".py"
+
+
+def problem_text(benchmark: Benchmark, problem: Problem, made: Made, settings: Settings, method: str) -> str:
+    """Return the text of a problem's file with what was made.
+
+    Where the benchmark comes with a file of the problem, all of that is kept but its contract (where one was made) and
+    its inputs. Else the ground truth is the only reference.
+
+    Args:
+        benchmark: whose problem it is.
+        problem: the problem.
+        made: what was made; it has inputs that are kept.
+        settings: who was asked, and how.
+        method: by which it was made.
+
+    Raises:
+        InputError: there is something that may not stand in such a file.
+    """
+    there = _file_of(benchmark, problem)
+    contract = made.contract
+    if contract is None and there is None:
+        contract = empty_contract(problem)
+    asserted = "" if contract is None else contract.program
+    given = _written(made.inputs, problem)
+    written = f"{given}\n\n{asserted}"
+    check_written(written, contract)
+    if there is not None:
+        kept = there.cut_out_where(
+            lambda name: (
+                name in _FROM_THE_FILE or name.startswith(_SOLUTIONS) or (contract is None and name == "contract")
+            )
+        )
+        if again := _names(kept) & _names(written):
+            raise InputError(f"{there.path}: {', '.join(sorted(again))}: is used by a part that would be kept")
+    else:
+        kept = _reference(problem)
+    imports = [*_split_imports(kept)[0], *_split_imports(written)[0]]
+    if torn := sorted(_modules(written) & (_bound(kept) - _modules(kept))):
+        raise InputError(f"{problem.task_id}: `{torn[0]}` would be a module and something else; no file is written")
+    head = "\n\n".join([_docstring(problem, there, settings, method), _in_order(imports)])
+    parts = [head, *(_split_imports(part)[1] for part in (asserted, kept, given))]
+    text = "\n\n\n".join(part.strip("\n") for part in parts if part.strip()) + "\n"
+    ast.parse(text)
+    return text
+
+
+def _file_of(benchmark: Benchmark, problem: Problem) -> ProblemFile | None:
+    row = BENCHMARKS.get(benchmark.name)
+    if row is None or not row.embedded or row.edits:
+        return None
+    path = problem_file(benchmark.name, problem.task_id)
+    return ProblemFile(path) if path.exists() else None
+
+
+def _docstring(problem: Problem, there: ProblemFile | None, settings: Settings, method: str) -> str:
+    first = there.notes.split("\n")[0] if there is not None and there.notes else f"{problem.entry_point}: (say what)."
+    origin = (
+        f"Made by a model and not reviewed: {clean_text(settings.model)} by the method {clean_text(method)} "
+        f"({settings.prompt.label}, temperature {settings.temperature:g}). Before this is merged, read the contract "
+        "against the task, say what each input exposes, and see what `tallybench dev audit` finds."
+    )
+    lines = textwrap.fill(origin, _WIDTH)
+    text = f"{first}\n\n{lines}\n".replace("\\", "\\\\").replace('"""', "'''")
+    return f'"""{text}"""'
+
+
+def _written(inputs: Sequence[Tried], problem: Problem) -> str:
+    """Return the inputs, as the file has them, and why few of them are families."""
+    parts = []
+    expressions = {}
+    modules: set[str] = set()
+    families = 0
+    for given in inputs:
+        assert given.draft is not None
+        if given.draft.source:
+            parts.append(given.draft.named(given.name))
+            families += given.draft.as_input(given.name, problem.entry_point).is_family
+        else:
+            modules |= set(given.draft.modules)
+            expressions[given.name] = (f"{given.draft.kind}: {given.draft.exposes}", *given.draft.expressions)
+    if expressions:
+        lines = [f"    {name!r}: (\n{_items(values)}    ),\n" for name, values in expressions.items()]
+        parts.append(f"EXPRESSIONS = {{\n{''.join(lines)}}}")
+    if families < max(LEAST_FAMILIES, (len(inputs) + 1) // 2):
+        parts.append(f"FEW_FAMILIES = {'what the model wrote draws too little from a seed'!r}")
+    return "\n\n\n".join([*(f"import {module}" for module in sorted(modules)), *(part.strip("\n") for part in parts)])
+
+
+def _items(values: Sequence[str]) -> str:
+    return "".join(f"        {value!r},\n" for value in values)
+
+
+def check_written(text: str, contract: Contract | None) -> None:
+    """Refuses a text in which anything would run when the file is read.
+
+    Args:
+        text: the part of a file that is made.
+        contract: what its contract was made of; None where it has none.
+
+    Raises:
+        InputError: it holds something else than definitions and literals.
+    """
+    for node in ast.parse(text).body:
+        match node:
+            case ast.Import(names=names) if all(alias.name in MODULES and alias.asname is None for alias in names):
+                continue
+            case ast.FunctionDef(name="contract", body=body, decorator_list=[], returns=None) if contract is not None:
+                _check_contract(node, body, contract)
+                continue
+            case ast.FunctionDef(name=name, decorator_list=[], returns=None) if (
+                name.startswith("stress_") and ast.unparse(node.args).isidentifier()  # no default, no annotation
+            ):
+                continue
+            case ast.Assign(targets=[ast.Name("EXPRESSIONS" | "FEW_FAMILIES")], value=value) if _is_literal(value):
+                continue
+        raise InputError(f"`{clean_text(ast.unparse(node))}` may not stand in a problem's file; it is not written")
+
+
+def _check_contract(node: ast.FunctionDef, body: list[ast.stmt], contract: Contract) -> None:
+    names, derived = set(contract.names), set(contract.derived)
+    constant = all(isinstance(default, ast.Constant) for default in node.args.defaults)
+    if not constant or ast.unparse(node.args) != contract.parameters:
+        raise InputError("the contract's parameters are not those of the ground truth; it is not written")
+    for statement in body:
+        if isinstance(statement, ast.Pass) or ast.unparse(statement) in derived:
+            continue
+        try:
+            if not isinstance(statement, ast.Assert):
+                raise NotAllowed("is no assertion")
+            check_assertion(statement, names)
+        except NotAllowed as error:
+            raise InputError(f"the contract may not hold `{clean_text(ast.unparse(statement))}`: {error}") from None
+
+
+def _is_literal(value: ast.expr) -> bool:
+    try:
+        ast.literal_eval(value)
+    except ValueError:
+        return False
+    return True
+
+
+def _reference(problem: Problem) -> str:
+    """Return the ground truth as the one reference of a file."""
+    if problem.level == "file":
+        return f"PROGRAMS = {{\n    'reference_canonical': {problem.ground_truth.code!r},\n}}\n"
+    name, entry = "ReferenceCanonical" if problem.level == "class" else "reference_canonical", problem.entry_point
+    kept: list[ast.stmt] = []
+    renamed = {entry: name}
+    for node in ast.parse(problem.ground_truth.code).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == entry and isinstance(node.value, ast.Name):
+            renamed[node.value.id] = name
+            continue
+        plain = isinstance(node, ast.Assign) and _is_literal(node.value)
+        if not plain and not isinstance(node, ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef):
+            raise InputError(
+                f"{problem.task_id}: its ground truth runs `{clean_text(ast.unparse(node))}` when it is read, which a "
+                "problem's file may not; no file is written"
+            )
+        kept.append(node)
+    module = _Renamed(renamed).visit(ast.Module(kept, []))
+    return ast.unparse(ast.fix_missing_locations(module))
+
+
+class _Renamed(ast.NodeTransformer):
+    def __init__(self, names: dict[str, str]) -> None:
+        self._names = names
+
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        return ast.Name(self._names.get(node.id, node.id), node.ctx)
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
+        node.name = self._names.get(node.name, node.name)
+        self.generic_visit(node)
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        node.name = self._names.get(node.name, node.name)
+        self.generic_visit(node)
+        return node
+
+
+def _names(text: str) -> set[str]:
+    return {node.name for node in ast.parse(text).body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+
+
+def _split_imports(text: str) -> tuple[list[str], str]:
+    """Return the import statements of a text, and the rest of it."""
+    tree = ast.parse(text)
+    imports = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+    lines = text.split("\n")
+    rest = ["\n".join(lines[_first_line(node) - 1 : node.end_lineno]) for node in tree.body if node not in imports]
+    return [ast.unparse(node) for node in imports], "\n\n\n".join(rest)
+
+
+def _modules(text: str) -> set[str]:
+    return {line.removeprefix("import ") for line in _split_imports(text)[0] if line.startswith("import ")}
+
+
+def _bound(text: str) -> set[str]:
+    """Return the names that a text binds at its top level."""
+    bound = _names(text)
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            bound |= {alias.asname or alias.name for alias in node.names}
+        elif isinstance(node, ast.Assign):
+            bound |= {name.id for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)}
+    return bound
+
+
+def _first_line(node: ast.stmt) -> int:
+    decorators = node.decorator_list if isinstance(node, ast.FunctionDef | ast.ClassDef) else []
+    return min([node.lineno, *(decorator.lineno for decorator in decorators)])
+
+
+def _in_order(imports: list[str]) -> str:
+    """Return all imports once, `import x` before `from x import y`."""
+    return "\n".join(sorted(dict.fromkeys(imports), key=lambda line: (line.startswith("from"), line)))

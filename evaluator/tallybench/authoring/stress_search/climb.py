@@ -1,0 +1,282 @@
+"""The search of one problem: a pool of programs is counted on each candidate, and what tells them apart best is kept.
+
+A candidate's worth is RSD(+), the relative standard deviation of what the programs spend on it (COFFE, section 4.2),
+where nothing is counted beyond the budget of an evaluation.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+from typing import Any
+
+from tallybench.authoring.audit.summary import LEAST_OF_BEST, MOST_OF_BEST, relative_deviation
+from tallybench.authoring.stress_search.recipes import LARGEST_SIZE, Recipe, Type, bases, cuts, types_of
+from tallybench.benchmarks.check import LARGEST_INPUT, LONGEST_BUILD, memory_of
+from tallybench.counting.instructions import Meter, StressOutcome, own_count, run_to_budget
+from tallybench.counting.worker import Worker
+from tallybench.model.budget import BUDGET
+from tallybench.model.problem import Problem, Solution
+from tallybench.sandbox.jobs import build_input, run_solution
+from tallybench.sandbox.levels import LEVELS
+from tallybench.values.wire import decode
+
+PARENTS = 4  # the best so far, of which one is changed
+KEPT = 5  # by default
+LARGEST_FIRST = 64  # size of the growing input, where no smaller one is taken
+LEAST_STEP = 1.1  # between two sizes of it
+STRIDE = 3  # between what the best known solution spends on two sizes that the search starts from
+CLIMBERS = 10  # programs that are counted at each step
+TRUTH_SECONDS = 10.0  # CPU time of the best known solution, natively
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An input that was counted.
+
+    Attributes:
+        recipe: what builds it.
+        best: instructions of the best known solution.
+        counts: of each program that is right on it, by name; no more than the budget.
+        deviation: RSD(+) of the counts, in percent.
+    """
+
+    recipe: Recipe
+    best: int
+    counts: Mapping[str, int]
+    deviation: float
+
+    @property
+    def gap(self) -> float:
+        """What the slowest program spends, in multiples of the best known solution's."""
+        return max(self.counts.values(), default=0) / self.best
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What came of the search of a problem.
+
+    Attributes:
+        task_id: the problem.
+        programs: how many distinct ones the pool has.
+        tried: how many recipes were built.
+        written: by name, the problem's own stressful inputs, counted on the whole pool.
+        found: the best that were found, counted on the whole pool, highest deviation first.
+    """
+
+    task_id: str
+    programs: int
+    tried: int
+    written: Mapping[str, Candidate]
+    found: tuple[Candidate, ...]
+
+
+@dataclass(frozen=True)
+class SearchTask:
+    """Search for inputs that tell the programs of a problem apart.
+
+    Attributes:
+        problem: of level `function`.
+        best: the code of its best known solution.
+        pool: programs that pass its tests.
+        tries: recipes that are built.
+        seed: of what is drawn.
+        most: instructions of the best known solution on what is found.
+        least: about as many it spends on the growing input that the search starts from, and half of them at least on
+            what is found.
+        kept: how many of the found inputs are counted with the whole pool, and reported.
+    """
+
+    problem: Problem
+    best: str
+    pool: tuple[Solution, ...]
+    tries: int
+    seed: int
+    most: int = MOST_OF_BEST
+    least: int = LEAST_OF_BEST
+    kept: int = KEPT
+
+    def run(self, worker: Worker) -> Searched:
+        rng = random.Random(f"{self.seed}/{self.problem.task_id}")
+        scale = _Scale(worker.meter, self.problem, self.best, self.pool, self.least // 2)
+        grown = self._grown(scale)
+        written = bases(self.problem)
+        start = [*grown, *written, *self._cut(scale, written)]
+        typical = [*grown[len(grown) // 2 :], *start]  # neither so small that all begin alike, nor the dearest
+        first = next((found for recipe in typical if (found := scale.weigh(recipe, None, self.most)) is not None), None)
+        if first is None:
+            return Searched(self.problem.task_id, len(self.pool), len(start), self._written(scale), ())
+        climbers = spread_out(first.counts)
+        tried = set(start)
+        weighed = [scale.weigh(recipe, climbers, self.most) for recipe in start]
+        standing = _ranked([candidate for candidate in weighed if candidate is not None])
+        drawn = 0
+        while standing and drawn < self.tries:
+            drawn += 1
+            parent = rng.choice(standing[:PARENTS])
+            recipe = parent.recipe.other(rng, scale.types[parent.recipe])
+            if recipe in tried:
+                continue
+            tried.add(recipe)
+            if (candidate := scale.weigh(recipe, climbers, self.most)) is not None:
+                standing = _ranked([*standing, candidate])
+        whole = [scale.weigh(candidate.recipe, None) for candidate in standing[: self.kept]]
+        return Searched(
+            task_id=self.problem.task_id,
+            programs=len(self.pool),
+            tried=len(tried),
+            written=self._written(scale),
+            found=tuple(_ranked([candidate for candidate in whole if candidate is not None])),
+        )
+
+    def _written(self, scale: "_Scale") -> dict[str, Candidate]:
+        """Return the problem's own inputs that are functions, counted on the whole pool, whatever they cost."""
+        weighed = {recipe.base: scale.weigh(recipe, None) for recipe in bases(self.problem)}
+        return {name: candidate for name, candidate in weighed.items() if candidate is not None}
+
+    def _grown(self, scale: "_Scale") -> list[Recipe]:
+        """Return the growing input at several sizes.
+
+        The first is that on which the best known solution spends `least`, the next that on which it spends STRIDE times
+        as much, and so on up to `most`. If it never spends `least`, it is the largest size.
+        """
+        if self.problem.growing is None:
+            return []
+        found: list[Recipe] = []
+        goal = self.least
+        taken, size, step = 0, 1, 2.0  # the last size that was taken; the next one; between the two
+        while size <= LARGEST_SIZE:
+            recipe = Recipe("growing", self.problem.growing.program, size)
+            if (best := scale.cost(recipe, self.most)) is not None:
+                taken = size
+                if best >= goal:
+                    found.append(recipe)
+                    goal = STRIDE * best
+            elif not taken and size < LARGEST_FIRST:  # the contract may ask for a larger one
+                size *= 2
+                continue
+            elif found or not taken or step < LEAST_STEP or size == taken + 1:
+                break
+            else:  # that was too large, and the one before is too small
+                step = sqrt(step)
+            size = max(round(taken * step), taken + 1)
+        return found or ([Recipe("growing", self.problem.growing.program, taken)] if taken else [])
+
+    def _cut(self, scale: "_Scale", written: Sequence[Recipe]) -> list[Recipe]:
+        """Cut each written input that costs more than `most` to the longest that does not, in each way to cut it."""
+        found = []
+        for base in written:
+            if scale.cost(base, self.most) is not None:
+                continue
+            for way in cuts(scale.types.get(base, ())):
+                for step in way:
+                    recipe = replace(base, steps=(step,))
+                    if scale.cost(recipe, self.most) is not None:
+                        found.append(recipe)
+                        break
+        return found
+
+
+class _Scale:
+    """Counts a pool on inputs.
+
+    Args:
+        meter: how counts are taken; it must be emulated.
+        problem: of level `function`.
+        best: the code of its best known solution.
+        pool: programs that pass its tests.
+        least: instructions of the best known solution on an input that is weighed.
+    """
+
+    def __init__(self, meter: Meter, problem: Problem, best: str, pool: Sequence[Solution], least: int) -> None:
+        self._meter, self._problem, self._least = meter, problem, least
+        compiled = meter.compile(problem, best)
+        assert isinstance(compiled, bytes)
+        self._best = compiled
+        self._pool: dict[str, bytes] = {}
+        for solution in pool:
+            bytecode = meter.compile(problem, solution.code)
+            if not isinstance(bytecode, StressOutcome):
+                self._pool[solution.name] = bytecode
+        self.types: dict[Recipe, tuple[Type, ...]] = {}
+
+    def cost(self, recipe: Recipe, most: int) -> int | None:
+        """Return what the best known solution spends on an input; None where it is not one that we would take."""
+        known = self._known(recipe, most)
+        return None if known is None else known[2]
+
+    def weigh(self, recipe: Recipe, names: Sequence[str] | None, most: int = MOST_OF_BEST) -> Candidate | None:
+        """Count programs on an input.
+
+        Args:
+            recipe: what builds it.
+            names: of the programs; None is all of them.
+            most: instructions that the best known solution may spend.
+
+        Returns:
+            None where the input is not one that we would take, or fewer than two programs are right on it.
+        """
+        known = self._known(recipe, most)
+        if known is None:
+            return None
+        arguments, expected, best, overhead = known
+        if best < self._least:
+            return None
+        counts: dict[str, int] = {}
+        for name in self._pool if names is None else names:
+            answer = run_to_budget(self._meter, self._problem, self._pool[name], arguments, overhead, BUDGET * best)
+            spent = None if answer.count is None else own_count(answer.count, overhead)
+            if answer.out_of_time or (spent is not None and spent > BUDGET * best):
+                counts[name] = BUDGET * best
+            elif (
+                spent is not None
+                and answer.output is not None
+                and LEVELS[self._problem.level].wrong(self._problem, arguments, expected, answer.output) is None
+            ):
+                counts[name] = spent
+        if len(counts) < 2:
+            return None
+        return Candidate(recipe, best, counts, relative_deviation(list(counts.values())))
+
+    def _known(self, recipe: Recipe, most: int) -> tuple[bytes, bytes, int, int] | None:
+        """Arguments, expected output, and the best known solution's count of an input that we would take; overhead."""
+        meter, problem = self._meter, self._problem
+        built = build_input(meter.native, recipe.as_input(problem.entry_point, "found").recipe(problem.contract))
+        if built.output is None or built.cpu_seconds > LONGEST_BUILD:
+            return None
+        values: tuple[Any, ...] = decode(built.output)
+        if memory_of(values) > LARGEST_INPUT:
+            return None
+        self.types[recipe] = types_of(values)
+        truth = run_solution(meter.native, self._best, problem.entry_point, built.output, TRUTH_SECONDS).output
+        if truth is None:
+            return None
+        overhead = meter.overhead(problem, built.output, truth)
+        answer = run_to_budget(meter, problem, self._best, built.output, overhead, most)
+        if answer.count is None or answer.output is None:
+            return None
+        best = own_count(answer.count, overhead)
+        return (built.output, truth, best, overhead) if best <= most else None
+
+
+def spread_out(counts: Mapping[str, int]) -> list[str]:
+    """Return the programs that are counted at each step: from the cheapest to the dearest in even steps."""
+    names = sorted(counts, key=lambda name: (counts[name], name))
+    if len(names) <= CLIMBERS:
+        return names
+    places = {round(step * (len(names) - 1) / (CLIMBERS - 1)) for step in range(CLIMBERS)}
+    return [names[place] for place in sorted(places)]
+
+
+def _ranked(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return the highest deviation first.
+
+    One of each idea, and of those on which all spend the same that of fewest steps.
+    """
+    distinct: dict[tuple[int, frozenset[tuple[str, int]]], Candidate] = {}
+    for candidate in sorted(candidates, key=lambda candidate: len(candidate.recipe.steps)):
+        distinct.setdefault((candidate.best, frozenset(candidate.counts.items())), candidate)
+    ideas: dict[tuple[str, tuple[tuple[int, str], ...]], Candidate] = {}
+    for candidate in sorted(distinct.values(), key=lambda candidate: (-candidate.deviation, candidate.best)):
+        ideas.setdefault(candidate.recipe.idea, candidate)
+    return list(ideas.values())

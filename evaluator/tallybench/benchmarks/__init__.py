@@ -1,0 +1,238 @@
+"""The benchmarks: problems with their tests, contracts, stressful inputs and references."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from tallybench.benchmarks.sources import BENCHMARKS
+from tallybench.errors import InputError
+from tallybench.extensions import extension_names, load_extension
+from tallybench.files import data_folder
+from tallybench.model.benchmark import Benchmark, Texts, unknown_task
+from tallybench.model.problem import Growing, Kind, Problem, Solution, StressfulInput
+
+__all__ = [
+    "BENCHMARKS",
+    "Benchmark",
+    "Growing",
+    "Kind",
+    "Problem",
+    "Solution",
+    "StressfulInput",
+    "Texts",
+    "check_ids",
+    "files_folder",
+    "forget_benchmarks",
+    "load_benchmark",
+    "load_problems",
+    "open_benchmark",
+    "problem_file",
+    "problems_folder",
+    "read_benchmark",
+    "select",
+    "unknown_task",
+    "with_files",
+]
+
+
+def load_benchmark(name: str = "humaneval", data: Path | None = None) -> Benchmark:
+    """Load a benchmark with all its problems, once in a process.
+
+    Args:
+        name: the benchmark's name.
+        data: where the files of a benchmark are that does not come with TallyBench.
+
+    Raises:
+        InputError: there is no such benchmark, its data are not given, missing, or not in the layout.
+    """
+    return _loaded(name, data, data and data.resolve())
+
+
+def read_benchmark(name: str, data: Path | None = None) -> Benchmark:
+    """Like `load_benchmark`, but the files are read anew."""
+    # Names come from result files of strangers, too: only what is in the table or installed may be looked up.
+    if (row := BENCHMARKS.get(name)) is None:
+        if name in extension_names("benchmarks"):
+            _refuse_data(data)
+            return _installed_benchmark(name)
+        there = [row.name for row in BENCHMARKS.values() if row.embedded] + extension_names("benchmarks")
+        raise InputError(
+            f"benchmark {name}: there is no such benchmark; there is: {', '.join(there)}; with `data`: {_given()}"
+        )
+    if row.embedded:
+        _refuse_data(data)
+        return row.read(files_folder(name))
+    if data is None:
+        raise InputError(f"benchmark {name}: does not come with TallyBench; give `data`, {row.data}")
+    return row.read(data)
+
+
+def _installed_benchmark(name: str) -> Benchmark:
+    """Load the benchmark that another distribution adds by an entry point of `tallybench.benchmarks`."""
+    made = load_extension("benchmarks", name)()
+    if not isinstance(made, Benchmark) or made.name != name:
+        raise InputError(f"benchmark {name}: the installed extension must return a Benchmark of this name")
+    return made
+
+
+def forget_benchmarks() -> None:
+    """Lets all benchmarks be read anew: under `mkdocs serve` the problems' files change."""
+    _loaded.cache_clear()
+
+
+def check_ids(name: str, ids: Sequence[str] | None, data: Path | None) -> None:
+    """Look ids up before a benchmark is loaded, where loading it takes long.
+
+    Raises:
+        InputError: an id is unknown, or the data are not in the layout.
+    """
+    row = BENCHMARKS.get(name)
+    if row is not None and row.listed is not None and ids is not None and data is not None:
+        select(replace(row, load=row.listed).read(data), ids)
+
+
+def open_benchmark(
+    source: str,
+    unchanged: tuple[str, ...] | None = None,
+    data: Path | None = None,
+    ids: Sequence[str] | None = None,
+) -> Benchmark:
+    """Load a benchmark that is in the table, one of the user's own, or one that was published as a dataset.
+
+    Args:
+        source: its name; or the folder of one of the user's own, which has a `benchmark.toml`; or a folder that
+            `tallybench dev dataset build` made, or a dataset on the Hugging Face Hub, ORG/NAME or ORG/NAME@REVISION.
+        unchanged: the fields in which a published problem must be that of the benchmark of the same name here, since
+            they are run outside the sandbox; None is those that an evaluation runs.
+        data: where the files of a benchmark are that does not come with TallyBench.
+        ids: what will be selected of it; unknown ids are refused before its data are worked on.
+
+    Raises:
+        InputError: there is no such benchmark, it cannot be read, an id is unknown, or a problem was changed.
+    """
+    from tallybench.benchmarks.own.folder import own_at
+    from tallybench.benchmarks.published import RUN_BY_EVALUATE, load_published, refuse_changed, with_kept_seconds
+
+    is_name = source in BENCHMARKS or not ("/" in source or Path(source).is_dir())
+    if is_name or source in extension_names("benchmarks"):
+        check_ids(source, ids, data)
+        return load_benchmark(source, data)
+    _refuse_data(data)
+    if (own := own_at(source)) is not None:
+        return own.benchmark
+    if (folder := Path(source)).is_dir() and not (folder / "problems").is_dir():
+        raise InputError(
+            f"benchmark {source}: has neither benchmark.toml, as a benchmark of your own has (tallybench new makes "
+            "one), nor problems/, as a dataset has that tallybench dev dataset build made"
+        )
+    published = load_published(source)
+    refuse_changed(published, RUN_BY_EVALUATE if unchanged is None else unchanged)
+    return with_kept_seconds(published)
+
+
+def load_problems(
+    benchmark: str = "humaneval", ids: Sequence[str] | None = None, data: Path | None = None
+) -> tuple[Problem, ...]:
+    """Load the problems of a benchmark.
+
+    Args:
+        benchmark: its name.
+        ids: task ids, such as `HumanEval/0` or just `0`, or ranges such as `0-9`; None is all of them.
+        data: the folder of the files of a benchmark that does not come with TallyBench.
+
+    Returns:
+        The problems, in the order of the benchmark.
+
+    Raises:
+        InputError: the benchmark or an id is unknown.
+    """
+    return select(load_benchmark(benchmark, data), ids).problems
+
+
+def select(benchmark: Benchmark, ids: Sequence[str] | None) -> Benchmark:
+    """Return the part of a benchmark with these task ids, or with these numbers or ranges of numbers (`3`, `0-29`).
+
+    Raises:
+        InputError: an id is unknown.
+    """
+    if ids is None:
+        return benchmark
+    unusable = dict(benchmark.exclusions)
+    wanted = set()
+    for given in ids:
+        first, dash, last = given.partition("-")
+        if dash and first.isdecimal() and last.isdecimal():
+            names = [benchmark.full_id(str(number)) for number in range(int(first), int(last) + 1)]
+        else:
+            names = [benchmark.full_id(given)]
+        for name in names:
+            if name in unusable:
+                raise InputError(f"ids {given}: the source's data of {name} cannot be used: {unusable[name]}")
+            if name not in benchmark.by_id:
+                raise InputError(f"ids {given}: {unknown_task(name, benchmark)}")
+            wanted.add(name)
+    problems = tuple(problem for problem in benchmark if problem.task_id in wanted)
+    if not problems:
+        raise InputError("ids: names no problem")
+    if len(problems) == len(benchmark):
+        return benchmark
+    return replace(benchmark, problems=problems, whole=False, exclusions=())
+
+
+def with_files(benchmark: Benchmark, folder: Path) -> Benchmark:
+    """Return the problems of a benchmark that comes with TallyBench for which a folder has files, with what these add.
+
+    Args:
+        benchmark: the benchmark; statements, tests and canonical solutions are its own.
+        folder: of problems' files, called as those of the benchmark.
+
+    Raises:
+        InputError: it has none of these problems, or a file is not in the format.
+    """
+    from tallybench.benchmarks.authoring import attributes_of, read_additions
+
+    row = BENCHMARKS.get(benchmark.name)
+    if row is None or not row.embedded or row.edits:
+        raise InputError(f"files {folder}: is only for benchmarks that come with files; {benchmark.name} does not")
+    found = []
+    for problem in benchmark:
+        path = folder / problem_file(benchmark.name, problem.task_id).name
+        if path.is_file():
+            additions = read_additions(path, problem.entry_point, problem.level)
+            found.append(replace(problem, **attributes_of(additions)))
+    if not found:
+        example = problem_file(benchmark.name, benchmark.problems[0].task_id).name
+        raise InputError(f"files {folder}: has no file of these problems of {benchmark.name}, such as {example}")
+    return replace(benchmark, problems=tuple(found), whole=len(found) == len(benchmark) and benchmark.whole)
+
+
+def problems_folder() -> Path:
+    """Return the folder of the benchmarks that come with TallyBench, a folder each."""
+    return data_folder() / "problems"
+
+
+def files_folder(benchmark: str) -> Path:
+    """Return the folder of the problems' files of a benchmark that comes with TallyBench."""
+    return problems_folder() / (BENCHMARKS[benchmark].folder or benchmark)
+
+
+def problem_file(benchmark: str, task_id: str) -> Path:
+    """Return where a problem's file is, of a benchmark that comes with TallyBench, whether it exists or not."""
+    number = int(task_id.rpartition("/")[2])
+    return files_folder(benchmark) / f"{BENCHMARKS[benchmark].prefix}{number:03d}.py"
+
+
+@cache
+def _loaded(name: str, data: Path | None, _where: Path | None) -> Benchmark:
+    return read_benchmark(name, data)
+
+
+def _refuse_data(data: Path | None) -> None:
+    if data is not None:
+        raise InputError(f"data {data}: is only for {_given()}; leave it out")
+
+
+def _given() -> str:
+    """Return the benchmarks whose data have to be given."""
+    return ", ".join(row.name for row in BENCHMARKS.values() if not row.embedded)

@@ -1,0 +1,307 @@
+"""What is public of a benchmark, whether its texts may be shown or not: counts, hashes and names, where it comes from.
+
+Results are checked and pages are made by it. For an embedded benchmark it is computed. For any other one
+it is a JSON file in `hf_dataset/catalogue/`, which stands in for the data that are not in the project; the same data
+give the same bytes.
+
+History of SCHEMA_VERSION:
+    1  the first one.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+import orjson
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
+
+from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks.sources import BENCHMARKS
+from tallybench.errors import InputError
+from tallybench.files import data_folder
+from tallybench.model.benchmark import Benchmark, Texts
+from tallybench.model.fields import Name, Sha256, schema_faults
+from tallybench.model.problem import Problem
+from tallybench.model.redaction import plain_reason
+from tallybench.model.task import Task
+
+SCHEMA_VERSION = 1
+NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
+
+_TASK = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/+-]{0,99}")
+_ANEW = "restore it, or remove it and make it anew from the benchmark's data"
+
+Text = Annotated[str, Field(min_length=1, max_length=400, pattern=r"^[^\x00-\x1f\x7f\u2028-\u202e\u2066-\u2069]+$")]
+Address = Annotated[str, Field(max_length=300, pattern=r"^https://[\x21-\x7e]+$")]
+# The names of inputs and entry points: one word each, so that no text of others can stand there.
+Word = Annotated[str, Field(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$")]
+EntryPoint = Annotated[
+    str,
+    BeforeValidator(lambda name: "" if name is None else name),
+    Field(pattern=r"^([A-Za-z0-9_][A-Za-z0-9_.-]{0,99})?$"),
+    PlainSerializer(lambda name: name or None, return_type=str | None),
+]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Source(_Model):
+    """Where a benchmark comes from."""
+
+    title: Text
+    authors: Text
+    paper: Address | None = None
+    url: Address | None = Field(description="null where it is on its owner's machine alone")
+    licence: Text
+    files: dict[str, Sha256] = Field(description="SHA-256 of each file that was read, by its path in the data's folder")
+
+
+class CataloguedProblem(_Model):
+    """A problem, without its text."""
+
+    task_id: str = Field(exclude=True, description="the key that it stands under")
+    hash: Sha256
+    task: Task = Field(default=Task.WRITE, exclude_if=lambda task: task is Task.WRITE)
+    level: Literal["function", "file", "class"]
+    entry_point: EntryPoint = Field(description="null where a whole program is asked for, which is empty here")
+    tests: Annotated[int, Field(ge=0)] = Field(description="correctness tests; of a test program: its assertions")
+    inputs: tuple[Word, ...] = Field(description="names of the stressful inputs")
+    left_out: dict[Word, Text] = Field(default_factory=dict, description="stressful inputs that are not used, and why")
+    human_solutions: Annotated[int, Field(ge=0)] | None = Field(description="in the source; None where not known")
+    without_efficiency: Text | None = Field(description="why it counts for pass@k only")
+    url: Address | None = Field(default=None, description="of its page at the source; None: it has none of its own")
+
+
+class Catalogue(_Model):
+    """A benchmark, without its texts."""
+
+    schema_version: Literal[1] = 1
+    name: str
+    version: Name
+    hash: Sha256
+    source: Source
+    texts_shown: bool = Field(default=False, description="whether its texts may be shown; absent where they may not")
+    audited: bool = Field(default=False, description="whether its problems were audited here; absent where not")
+    exclusions: dict[str, Text] = Field(description="the problems of the source that are left out, and why, by task id")
+    problems: dict[str, CataloguedProblem] = Field(min_length=1, description="by task id")
+
+    @model_validator(mode="after")
+    def _names(self) -> Self:
+        if NAME.fullmatch(self.name) is None:
+            raise ValueError("the name must be lower-case letters, digits, _ and -")
+        for task_id in (*self.problems, *self.exclusions):
+            if _TASK.fullmatch(task_id) is None:
+                raise ValueError(f"the task id {task_id!r:.60} must be letters, digits and . _ / + -")
+        if both := sorted(self.problems.keys() & self.exclusions.keys()):
+            raise ValueError(f"{both[0]} is both among the problems and left out")
+        return self
+
+    @field_validator("problems", mode="before")
+    @classmethod
+    def _with_ids(cls, problems: Any) -> Any:
+        if not isinstance(problems, dict):
+            return problems
+        return {
+            task_id: facts | {"task_id": task_id} if isinstance(facts, dict) else facts
+            for task_id, facts in problems.items()
+        }
+
+    @property
+    def texts(self) -> Texts:
+        """Whether its texts may be shown, and under which licence."""
+        return Texts(self.texts_shown, self.source.licence, self.source.url or "")
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels of its problems, each once."""
+        return tuple(dict.fromkeys(problem.level for problem in self.problems.values()))
+
+    @cached_property
+    def left_out(self) -> frozenset[tuple[str, str, str]]:
+        """Task id, `benchmark` or `inputs`, and the reason of all that the source has and is not used."""
+        problems = {(task_id, "benchmark", reason) for task_id, reason in self.exclusions.items()}
+        inputs = {
+            (task_id, "inputs", f"{name}: {reason}")
+            for task_id, problem in self.problems.items()
+            for name, reason in problem.left_out.items()
+        }
+        return frozenset(problems | inputs)
+
+
+def make_catalogue(benchmark: Benchmark, source: Source, uncounted: Mapping[str, str] | None = None) -> Catalogue:
+    """Return what may be public of a benchmark.
+
+    Args:
+        benchmark: the whole of it, less what cannot be used.
+        source: where it comes from.
+        uncounted: by task id, why a problem's references could not be counted.
+
+    Raises:
+        InputError: something in it cannot be public, for it is no name, number or hash.
+    """
+    uncounted = uncounted or {}
+    try:
+        return Catalogue(
+            name=benchmark.name,
+            version=benchmark.version,
+            hash=benchmark.hash,
+            source=source,
+            texts_shown=benchmark.texts.shown,
+            audited=benchmark.audited,
+            exclusions={task_id: plain_reason(reason) for task_id, reason in benchmark.exclusions},
+            problems={
+                problem.task_id: _catalogued(problem, benchmark, uncounted.get(problem.task_id))
+                for problem in benchmark
+            },
+        )
+    except ValidationError as error:
+        raise InputError(f"{benchmark.name}: cannot be catalogued: {_first_fault(error)}") from None
+
+
+def source_of(benchmark: Benchmark) -> Source:
+    """Return where a benchmark of the table comes from."""
+    row = BENCHMARKS[benchmark.name]
+    return Source(
+        title=row.title,
+        authors=row.authors,
+        paper=row.paper or None,
+        url=row.texts.url,
+        licence=row.texts.licence,
+        files=dict(benchmark.files),
+    )
+
+
+def _catalogued(problem: Problem, benchmark: Benchmark, uncounted: str | None) -> CataloguedProblem:
+    solutions = benchmark.human_solutions.get(problem.task_id)
+    return CataloguedProblem(
+        task_id=problem.task_id,
+        hash=problem.hash,
+        task=problem.task,
+        level=problem.level,
+        entry_point=problem.entry_point,
+        tests=problem.test_count,
+        # Nothing is compared on inputs on which there is nothing to compare with.
+        inputs=() if uncounted else tuple(stressful_input.name for stressful_input in problem.stressful),
+        left_out={stressful_input.name: plain_reason(reason) for stressful_input, reason in problem.left_out},
+        human_solutions=None if solutions is None else len(solutions),
+        without_efficiency=plain_reason(problem.without_efficiency or uncounted or "") or None,
+        url=benchmark.urls.get(problem.task_id),
+    )
+
+
+def catalogue_folder() -> Path:
+    """Return where the catalogues are that come with TallyBench."""
+    return data_folder() / "catalogue"
+
+
+def load_catalogue(name: str, folder: Path | None = None) -> Catalogue:
+    """Return the catalogue of a benchmark.
+
+    Args:
+        name: the benchmark's.
+        folder: where the files are; None is where those are that come with TallyBench.
+
+    Raises:
+        InputError: it is missing or broken.
+    """
+    if name in _embedded():
+        return _computed(name, load_benchmark(name).hash)
+    if name not in _in_folder(folder):
+        raise InputError(f"{name:.60}: has no catalogue; there is: {', '.join((*_embedded(), *_in_folder(folder)))}")
+    path = _file(name, folder)
+    try:
+        found = Catalogue.model_validate(orjson.loads(path.read_bytes()))
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
+    except orjson.JSONDecodeError as error:
+        raise InputError(f"{path}:{error.lineno}: is not JSON ({error.msg}); {_ANEW}") from None
+    except ValidationError as error:
+        raise InputError(f"{path}: {_first_fault(error)}; {_ANEW}") from None
+    if found.name != name:
+        raise InputError(f"{path}: name: is {found.name}, must be {name}; {_ANEW}")
+    return found
+
+
+def catalogues(folder: Path | None = None) -> list[Catalogue]:
+    """Return all catalogues: of the benchmarks that come with TallyBench first, then in the table's order.
+
+    Args:
+        folder: where the files are; None is where those are that come with TallyBench.
+
+    Raises:
+        InputError: one of them is broken.
+    """
+    return [load_catalogue(name, folder) for name in (*_embedded(), *_in_folder(folder))]
+
+
+def shows_texts(name: str) -> bool:
+    """Return whether what quotes a benchmark's texts may be published.
+
+    For an unknown benchmark nothing forbids it.
+
+    Raises:
+        InputError: its catalogue is broken.
+    """
+    if name in _in_folder(None):
+        return load_catalogue(name).texts.shown
+    return name not in BENCHMARKS or BENCHMARKS[name].texts.shown
+
+
+def dump_catalogue(catalogue: Catalogue) -> bytes:
+    """Return the bytes of a file.
+
+    UTF-8 JSON with two spaces of indent and a final newline. Problems stay in their order.
+    """
+    body = catalogue.model_dump(mode="json")
+    for name in ("texts_shown", "audited"):
+        if not body[name]:
+            del body[name]
+    problems = {task_id: dict(sorted(problem.items())) for task_id, problem in body.pop("problems").items()}
+    for problem in problems.values():
+        problem["left_out"] = dict(sorted(problem["left_out"].items()))
+    body["exclusions"] = dict(sorted(body["exclusions"].items()))
+    body["source"]["files"] = dict(sorted(body["source"]["files"].items()))
+    body["source"] = dict(sorted(body["source"].items()))
+    body["problems"] = problems
+    return orjson.dumps(dict(sorted(body.items())), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+
+
+def _file(name: str, folder: Path | None) -> Path:
+    return (folder or catalogue_folder()) / f"{name}.json"
+
+
+def _embedded() -> list[str]:
+    return [row.name for row in BENCHMARKS.values() if row.embedded]
+
+
+def _in_folder(folder: Path | None) -> list[str]:
+    """Return the benchmarks that have a file, in the table's order; those that are not in it come last, by name."""
+    order = {name: number for number, name in enumerate(BENCHMARKS)}
+    found = (path.stem for path in (folder or catalogue_folder()).glob("*.json"))
+    names = [name for name in found if NAME.fullmatch(name) and name not in _embedded()]
+    return sorted(names, key=lambda name: (order.get(name, len(order)), name))
+
+
+@cache
+def _computed(name: str, _: str) -> Catalogue:
+    """Return the catalogue of a benchmark that comes with TallyBench, once for each hash of its problems."""
+    benchmark = load_benchmark(name)
+    return make_catalogue(benchmark, source_of(benchmark))
+
+
+def _first_fault(error: ValidationError) -> str:
+    (where, what), *others = schema_faults(error)
+    return f"{where}: {what}" + (f" (and {len(others)} more)" if others else "")

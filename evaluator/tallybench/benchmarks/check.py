@@ -1,0 +1,254 @@
+"""Whether a problem's file keeps what the format promises: its contract, inputs and solutions fit together."""
+
+import copy
+import inspect
+import random
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import Any
+
+from tallybench.benchmarks.class_format import class_faults, example_faults
+from tallybench.model.problem import Problem, StressfulInput
+from tallybench.model.verdicts import Verdict
+from tallybench.sandbox.correctness import Tests
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.jobs import build_input, compile_solution
+from tallybench.sandbox.levels import LEVELS
+from tallybench.values.shorten import shorten_call
+from tallybench.values.wire import decode
+
+LEAST_INPUTS = 5
+LEAST_INVALID = 3
+LEAST_FAMILIES = 3
+LARGEST_INPUT = 64 << 20  # bytes of memory
+LONGEST_BUILD = 1.0  # CPU seconds, the contract included
+CPU_SECONDS = 6  # for a reference on a stressful input
+MOST_ALIKE = 20  # seeds that may give the released input by chance
+MOST_SAME = 6  # seeds at which the outcomes of a script are compared, besides the released one
+SEEDS = 2  # at which the families are built besides the released one
+
+
+def problem_faults(problem: Problem, native: Zygote, patience: int = CPU_SECONDS, seeds: int = SEEDS) -> list[str]:
+    """Return everything that is wrong with a problem that has a file; nothing for a good one.
+
+    An incomplete problem is checked as far as it is written.
+
+    Args:
+        problem: the problem.
+        native: a zygote to run its solutions in.
+        patience: CPU seconds that the ground truth and the slow solutions get on each stressful input. Where they need
+            more, nothing is said of their output; 0 leaves them out there.
+        seeds: at so many seeds each family has to keep the contract, besides the released one.
+    """
+    if problem.missing:
+        rejected = _contract(problem) if problem.contract is not None else ()
+        return [*example_faults(problem, native), *rejected, *_correctness(problem, native)]
+    if problem.contract is None:
+        return []
+    faults = [
+        *class_faults(problem, native),
+        *example_faults(problem, native),
+        *_contract(problem),
+        *_correctness(problem, native),
+    ]
+    if len(problem.stressful) < LEAST_INPUTS:
+        faults.append(f"has {len(problem.stressful)} stressful inputs, at least {LEAST_INPUTS} are needed")
+    if not problem.slow and problem.no_headroom is None:
+        faults.append("has neither a slow_ solution nor HEADROOM")
+    if problem.growing is None and problem.no_headroom is None:
+        faults.append("has neither growing nor HEADROOM")
+    for stressful_input in problem.stressful:
+        found = _stress(problem, stressful_input, native, patience)
+        faults += [f"stressful input {stressful_input.name}: {fault}" for fault in found]
+    return [*faults, *_too_few_families(problem), *_families(problem, native, seeds)]
+
+
+def _too_few_families(problem: Problem) -> Iterator[str]:
+    found, inputs = len(problem.families), len(problem.stressful)
+    if problem.no_headroom is None and problem.few_families is None and found < max(LEAST_FAMILIES, (inputs + 1) // 2):
+        yield (
+            f"{found} of {inputs} stressful inputs draw from their seed, at least {LEAST_FAMILIES} and half of all "
+            "must; say why not with FEW_FAMILIES"
+        )
+
+
+def _families(problem: Problem, native: Zygote, seeds: int) -> Iterator[str]:
+    """Yield what is wrong with the families at other seeds, where the released ones are right."""
+    for family in problem.families:
+        for seed in map(str, range(seeds)):
+            found = _stress(problem, family.at_seed(seed), native, 0)
+            yield from (f"stressful input {family.name}: at seed {seed}: {fault}" for fault in found)
+        built = (
+            build_input(native, given.recipe(problem.contract)).output
+            for given in (family, *map(family.at_seed, map(str, range(MOST_ALIKE))))
+        )
+        released = next(built)
+        if all(output == released for output in built):
+            yield f"stressful input {family.name}: is the same at every seed"
+        if problem.level == "class" and problem.references:
+            yield from _same_outcomes(problem, family, native)
+
+
+def _same_outcomes(problem: Problem, script: StressfulInput, native: Zygote) -> Iterator[str]:
+    """Yield a script whose calls come to the same at two seeds.
+
+    Answers that were prepared for one would fit the other.
+    """
+    level = LEVELS[problem.level]
+    code = decode(compile_solution(native, level.program(problem, problem.references[0].code)).output or b"")
+    seen: dict[bytes, str] = {}
+    for given in (script, *(script.at_seed(str(seed)) for seed in range(MOST_SAME))):
+        calls = build_input(native, given.recipe(problem.contract)).output
+        outcomes = None if calls is None else level.run(native, problem, code, calls, CPU_SECONDS).output
+        if outcomes is not None and seen.setdefault(outcomes, given.seed) != given.seed:
+            yield (
+                f"stressful input {script.name}: comes to the same at the seeds {seen[outcomes]} and {given.seed}, so "
+                "that answers prepared for one fit the other"
+            )
+            return
+
+
+def _contract(problem: Problem) -> Iterator[str]:
+    namespace: dict[str, Any] = {}
+    exec(compile(problem.contract or "", "contract.py", "exec", dont_inherit=True, optimize=0), namespace)
+    contract = namespace["contract"]
+    for arguments in _tested(problem):
+        if (message := _rejection(contract, arguments)) is not None:
+            call = shorten_call(problem.entry_point, arguments, {})
+            yield f"the contract rejects an input of the correctness tests: {call}: {message}"
+    if len(problem.invalid) < LEAST_INVALID:
+        yield f"INVALID has {len(problem.invalid)} inputs, at least {LEAST_INVALID} are needed"
+    reasons: dict[str, str] = {}
+    for reason, arguments in problem.invalid:
+        message = _rejection(contract, arguments)
+        if message is None:
+            yield f"the contract accepts the invalid input: {reason}"
+        elif message in reasons:
+            yield f"the contract rejects two invalid inputs for one reason: {reasons[message]}; {reason}"
+        else:
+            reasons[message] = reason
+
+
+def _rejection(contract: Any, arguments: tuple[Any, ...]) -> str | None:
+    try:
+        contract(*arguments)
+    except AssertionError as error:
+        return str(error) or "(no message)"
+    except Exception as error:
+        return f"it fails with {type(error).__name__}: {error}"
+    return None
+
+
+def test_inputs(problem: Problem) -> list[tuple[Any, ...]]:
+    """Return the inputs of the correctness tests, as the ground truth is called with them."""
+    if problem.cases:
+        return [case.arguments for case in problem.cases]
+    solution: dict[str, Any] = {}
+    exec(compile(problem.ground_truth.code, "solution.py", "exec", dont_inherit=True, optimize=0), solution)
+    function = solution[problem.entry_point]
+    parameters = inspect.signature(function)
+    return recorded_calls(problem, function, lambda arguments, named: parameters.bind(*arguments, **named).args)
+
+
+def recorded_calls(
+    problem: Problem,
+    function: Callable[..., Any],
+    positional: Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, ...]],
+) -> list[tuple[Any, ...]]:
+    """Run a problem's test program on a function, in this process.
+
+    Args:
+        problem: one whose tests define `check`.
+        function: it is called for real, for some tests use what it returns.
+        positional: the positional arguments of a call.
+
+    Returns:
+        The arguments of each call.
+
+    Raises:
+        AssertionError: the function fails the tests.
+    """
+    namespace: dict[str, Any] = {}
+    exec(compile(problem.prompt, "prompt.py", "exec", dont_inherit=True, optimize=0), namespace)
+    exec(compile(problem.tests, "tests.py", "exec", dont_inherit=True, optimize=0), namespace)
+    namespace[problem.entry_point] = function  # some tests call it by its name, as one program with the solution
+    seen = []
+
+    def candidate(*arguments: Any, **named: Any) -> Any:
+        seen.append(copy.deepcopy(positional(arguments, named)))
+        return function(*arguments, **named)
+
+    random.seed(problem.task_id)
+    namespace["check"](candidate)
+    return seen
+
+
+def _tested(problem: Problem) -> list[tuple[Any, ...]]:
+    """Return the inputs of the correctness tests.
+
+    None where the ground truth fails them, which is a fault of its own.
+    """
+    try:
+        return test_inputs(problem)
+    except Exception:
+        return []
+
+
+def memory_of(value: Any) -> int:
+    """Bytes of memory that a plain value takes with all that it holds, each object once."""
+    seen = {id(value)}
+    waiting = [value]
+    total = 0
+    while waiting:
+        value = waiting.pop()
+        total += sys.getsizeof(value)
+        inside: Iterable[Any] = ()
+        if isinstance(value, dict):
+            inside = chain(value.keys(), value.values())
+        elif isinstance(value, list | tuple | set | frozenset):
+            inside = value
+        for item in inside:
+            if id(item) not in seen:
+                seen.add(id(item))
+                waiting.append(item)
+    return total
+
+
+def _correctness(problem: Problem, native: Zygote) -> Iterator[str]:
+    tests = Tests.of(problem)
+    for solution in (problem.ground_truth, *problem.references, *problem.slow):
+        checked = LEVELS[problem.level].check(native, tests, solution.code)
+        if checked.verdict is not Verdict.PASSED:
+            values = f": expected {checked.expected}, got {checked.got}" if checked.expected is not None else ""
+            yield f"{solution.name} fails the correctness tests: {checked.reason}: {checked.call}{values}"
+
+
+def _stress(problem: Problem, stressful_input: StressfulInput, native: Zygote, patience: int) -> Iterator[str]:
+    built = [build_input(native, stressful_input.recipe(problem.contract)) for _ in range(2)]
+    arguments = built[0].output
+    if arguments is None:
+        yield f"cannot be built: {built[0].failure.reason if built[0].failure else ''}"
+        return
+    if arguments != built[1].output:
+        yield "is not the same when it is built again"
+    if (size := memory_of(decode(arguments))) > LARGEST_INPUT:
+        yield f"takes {size:,} bytes, at most {LARGEST_INPUT:,} are allowed"
+    level = LEVELS[problem.level]
+    if (fault := level.fault(arguments)) is not None:
+        yield fault
+        return
+    expected: bytes | None = None
+    for solution in (*problem.references, *((problem.ground_truth, *problem.slow) if patience else ())):
+        trusted = solution in problem.references
+        code = decode(compile_solution(native, level.program(problem, solution.code)).output or b"")
+        limit = CPU_SECONDS if trusted else patience
+        answer = level.run(native, problem, code, arguments, limit)
+        if answer.out_of_time and not trusted:
+            continue
+        if answer.output is None:
+            yield f"{solution.name} fails: {answer.failure}"
+        elif expected is None:
+            expected = answer.output
+        elif (wrong := level.wrong(problem, arguments, expected, answer.output)) is not None:
+            yield f"{solution.name}: {wrong}"

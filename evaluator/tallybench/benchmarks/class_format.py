@@ -1,0 +1,194 @@
+"""What the format asks of a class alone: its skeleton, its examples, its tests, its scripts."""
+
+import ast
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from tallybench.benchmarks.class_authoring import CLASS_TEST, public_methods, skeleton_of
+from tallybench.errors import InputError
+from tallybench.model.problem import Problem, StressfulInput
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.jobs import build_input, compile_solution, run_program
+from tallybench.values.text import clean_text
+from tallybench.values.wire import decode
+
+METHODS = range(4, 10)  # public ones
+LEAST_TESTS, LEAST_CLASS_TESTS = 2, 3  # that name a method; of methods together
+CALLS = range(2_000, 20_001)  # of a stressful script
+EXAMPLE_SECONDS = 6  # of CPU, for all examples together
+LARGEST_TESTED = 200  # calls of a test, which is to be read
+
+
+def class_faults(problem: Problem, native: Zygote) -> Iterator[str]:
+    """Yield what is wrong with a problem at class level; nothing at other levels."""
+    if problem.level != "class":
+        return
+    skeleton = skeleton_of(problem.prompt)
+    if skeleton is None:
+        yield "its prompt is no skeleton"
+        return
+    methods = public_methods(skeleton)
+    yield from _skeleton(skeleton, methods)
+    yield from _tests(problem, [method.name for method in methods])
+    for solution in (problem.canonical, *problem.references, *problem.slow):
+        yield from (f"{solution.name} {fault}" for fault in _methods(solution.code, solution.name, methods))
+    if not problem.references or not problem.slow:
+        yield "needs a Reference class and a Slow class, one at least"
+    for script in problem.stressful:
+        yield from (f"stressful input {script.name}: {fault}" for fault in _script(script, native))
+    if problem.growing is not None:
+        yield from _growing(problem)
+
+
+def example_faults(problem: Problem, native: Zygote) -> Iterator[str]:
+    """Yield what is wrong with a prompt's examples (`>>>`), run in the sandbox on the canonical solution."""
+    if problem.level == "class":
+        skeleton = skeleton_of(problem.prompt)
+        if skeleton is None:
+            return
+        described: list[ast.ClassDef | ast.FunctionDef] = [skeleton]
+        described += [node for node in skeleton.body if isinstance(node, ast.FunctionDef)]
+    elif problem.tries_examples:
+        described = [node for node in ast.parse(problem.prompt).body if isinstance(node, ast.FunctionDef)]
+    else:
+        return
+    texts = [(node.name, ast.get_docstring(node) or "") for node in described]
+    source = f"{problem.prompt}\n\n{problem.canonical.code}\n{_EXAMPLES}\n_run({texts!r})\n"
+    compiled = compile_solution(native, source)
+    if compiled.output is None:
+        return  # the tests tell what is wrong with the canonical solution
+    answer = run_program(native, decode(compiled.output), b"", EXAMPLE_SECONDS)
+    if answer.output is None:
+        yield f"PROMPT: its examples cannot be run: {answer.failure.reason if answer.failure else ''}"
+        return
+    for line in answer.output.decode(errors="replace").splitlines():
+        yield clean_text(f"PROMPT: {line}")
+
+
+# Each docstring's examples see the class and what its module imports, and no name of another docstring's.
+_EXAMPLES = """
+import doctest
+
+
+class _Runner(doctest.DocTestRunner):
+    def report_start(self, out, test, example):
+        pass
+
+    def _tell(self, test, example, got):
+        said = f"the example `{example.source.strip()}` of {test.name}"
+        print(f"{said} gives {got.strip() or 'nothing'!r}, not {example.want.strip() or 'nothing'!r}", file=_stdout)
+
+    def report_failure(self, out, test, example, got):
+        self._tell(test, example, got)
+
+    def report_unexpected_exception(self, out, test, example, exc_info):
+        self._tell(test, example, f"{exc_info[0].__name__}: {exc_info[1]}")
+
+
+def _run(texts):
+    for name, text in texts:
+        _Runner(verbose=False).run(doctest.DocTestParser().get_doctest(text, globals(), name, None, 0))
+
+
+import sys
+
+_stdout = sys.stdout
+"""
+
+
+def calls_of(script: StressfulInput, native: Zygote) -> list[tuple[Any, ...]]:
+    """Return the calls of a stressful script, built in the sandbox: it may be of a model's making.
+
+    Raises:
+        InputError: it cannot be built, or is no list.
+    """
+    built = decode(build_input(native, script.recipe(None)).output or b"N")
+    if not isinstance(built, tuple) or len(built) != 1 or not isinstance(built[0], list):
+        raise InputError(f"stressful input {script.name}: cannot be built, or is no list of calls")
+    return list(built[0])
+
+
+def _skeleton(skeleton: ast.ClassDef, methods: list[ast.FunctionDef]) -> Iterator[str]:
+    if len(methods) not in METHODS:
+        yield f"PROMPT has {len(methods)} public methods, {METHODS[0]} to {METHODS[-1]} are asked for"
+    given = {node.name: node for node in skeleton.body if isinstance(node, ast.FunctionDef)}
+    if "__init__" not in given:
+        yield "PROMPT has no __init__"
+    text = ast.get_docstring(skeleton) or ""
+    for name, method in given.items():
+        described = ast.get_docstring(method)
+        text += described or ""
+        if described is None:
+            yield f"PROMPT: {name} has no docstring"
+        if len(method.body) > 1:
+            yield f"PROMPT: {name} has a body beside its docstring"
+        arguments = [*method.args.posonlyargs, *method.args.args][1:]
+        if method.args.kwonlyargs or method.args.vararg or method.args.kwarg:
+            yield f"PROMPT: {name} takes arguments that are not positional"
+        if any(argument.annotation is None for argument in arguments) or method.returns is None:
+            yield f"PROMPT: {name} lacks type hints"
+    if ">>>" not in text:
+        yield "PROMPT has no example (>>>)"
+
+
+def _tests(problem: Problem, methods: list[str]) -> Iterator[str]:
+    named = Counter(case.name.partition(": ")[0] for case in problem.cases)
+    for name in methods:
+        if named[name] < LEAST_TESTS:
+            yield f"TESTS: {named[name]} are named by {name}, at least {LEAST_TESTS} are needed"
+    if named[CLASS_TEST] < LEAST_CLASS_TESTS:
+        yield f"TESTS: {named[CLASS_TEST]} are named by {CLASS_TEST}, at least {LEAST_CLASS_TESTS} are needed"
+    for name in named.keys() - {CLASS_TEST, "__init__", *methods}:
+        yield f"TESTS: {name} is no public method, nor __init__ nor {CLASS_TEST}"
+    for case in problem.cases:
+        called = [call[0] for call in case.arguments[0]]
+        about = case.name.partition(": ")[0]
+        if unknown := set(called) - {"__init__", *methods}:
+            yield f"TESTS: {case.name!r} calls {', '.join(sorted(unknown))}, which PROMPT does not have"
+        if about in methods and about not in called:
+            yield f"TESTS: {case.name!r} does not call {about}"
+        if len(called) > LARGEST_TESTED:
+            yield f"TESTS: {case.name!r} has {len(called)} calls, at most {LARGEST_TESTED} can be read"
+
+
+def _methods(code: str, name: str, methods: list[ast.FunctionDef]) -> Iterator[str]:
+    """Yield what of a solution's class does not fit the skeleton."""
+    classes = [node for node in ast.parse(code).body if isinstance(node, ast.ClassDef)]
+    solution = next((node for node in classes if node.name == name), classes[-1])
+    if solution.bases:
+        return
+    own = {node.name: node for node in solution.body if isinstance(node, ast.FunctionDef)}
+    for method in methods:
+        if method.name not in own:
+            yield f"has no method {method.name}"
+        elif len(own[method.name].args.args) != len(method.args.args):
+            yield f"has another number of arguments at {method.name} than PROMPT"
+
+
+def _script(script: StressfulInput, native: Zygote) -> Iterator[str]:
+    if not script.is_family:
+        yield "does not draw from rng"
+    try:
+        calls = calls_of(script, native)
+    except InputError:
+        return  # that it cannot be built is reported elsewhere
+    if len(calls) not in CALLS:
+        yield f"has {len(calls):,} calls, {CALLS[0]:,} to {CALLS[-1]:,} are asked for"
+    if any(type(call) is not tuple for call in calls):
+        yield "has calls that are no tuples"
+
+
+def _growing(problem: Problem) -> Iterator[str]:
+    assert problem.growing is not None
+    namespace: dict[str, Any] = {"__name__": "problem"}
+    exec(compile(problem.growing.program, "problem.py", "exec", dont_inherit=True, optimize=0), namespace)
+    for size in (64, 512):
+        try:
+            (calls,) = namespace["growing"](random.Random(str(size)), size)
+        except Exception as error:
+            yield f"growing fails at size {size}: {type(error).__name__}: {error}"
+            return
+        if not size / 4 <= len(calls) <= 4 * size + 16:
+            yield f"growing has {len(calls)} calls at size {size}, about as many are asked for"

@@ -1,0 +1,217 @@
+"""What is known of a benchmark's problems by running them: what pages and the dataset show of them beside their text.
+
+One JSON file a benchmark, which `tallybench dev measure` writes. The same problems and environment give the same bytes.
+
+History of SCHEMA_VERSION:
+    1  the first one.
+"""
+
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+import orjson
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from tallybench.errors import InputError
+from tallybench.files import data_folder
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.budget import BUDGET
+from tallybench.model.environment import Fingerprint
+from tallybench.model.fields import Name, Sha256
+from tallybench.model.memory import least_memory
+from tallybench.model.problem import Problem, Solution, code_hash
+
+SCHEMA_VERSION = 1
+
+_ANEW = "restore it, or remove it and let tallybench dev measure make it anew"
+
+Role = Literal["canonical", "ground_truth", "reference", "slow"]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class MeasuredEnvironment(_Model):
+    """The measuring environment, as in results."""
+
+    counter: Literal["valgrind"] = "valgrind"
+    fingerprint: Sha256
+    facts: dict[str, str]
+
+    @model_validator(mode="after")
+    def _hash_of_the_facts(self) -> Self:
+        if self.fingerprint != Fingerprint(self.facts).hash:
+            raise ValueError("the fingerprint is not the hash of the facts")
+        return self
+
+
+class MeasuredSolution(_Model):
+    """A solution that was counted.
+
+    `canonical` is the source's own, where it is right; else our correction stands for it, as `ground_truth`.
+    """
+
+    role: Role
+    sha256: Sha256 = Field(description="of its code")
+
+
+class MeasuredInput(_Model):
+    """A stressful input as it was built, and what each solution spends on it."""
+
+    sha256: Sha256 = Field(description="of the encoded arguments")
+    size: Annotated[int, Field(gt=0)] = Field(description="of the encoded arguments, in bytes")
+    shape: tuple[str, ...] = Field(description="type and size of each argument, in words")
+    preview: str = Field(description="the start of the arguments as Python literals")
+    counts: dict[str, Annotated[int, Field(gt=0)] | None] = Field(
+        description="instructions by solution; None: more than the budget"
+    )
+    memory: dict[str, Annotated[int, Field(gt=0)] | None] | None = Field(
+        default=None,
+        description="peak memory by solution, in bytes; None: it was not counted. missing in older files",
+    )
+
+
+class MeasuredProblem(_Model):
+    """A problem that has stressful inputs."""
+
+    hash: Sha256
+    best_known: Name = Field(description="the solution with the lowest total")
+    ground_truth: Name
+    solutions: dict[Name, MeasuredSolution]
+    inputs: dict[Name, MeasuredInput]
+
+    @model_validator(mode="after")
+    def _of_its_solutions(self) -> Self:
+        for name in (self.best_known, self.ground_truth):
+            if name not in self.solutions:
+                raise ValueError(f"{name} is not among the solutions")
+        for name, measured in self.inputs.items():
+            if measured.counts.keys() != self.solutions.keys():
+                raise ValueError(f"input {name}: the counts are not those of the solutions")
+            if measured.memory is not None and measured.memory.keys() != self.solutions.keys():
+                raise ValueError(f"input {name}: the peak memory is not that of the solutions")
+            if measured.counts[self.best_known] is None:
+                raise ValueError(f"input {name}: the best known solution has no count")
+        return self
+
+    def least_memory(self) -> str | None:
+        """Return the reference, or the ground truth, that takes the least memory over all inputs.
+
+        None where none is known.
+        """
+        return least_memory(
+            {
+                solution: [None if given.memory is None else given.memory[solution] for given in self.inputs.values()]
+                for solution, facts in self.solutions.items()
+                if facts.role != "slow"
+            }
+        )
+
+
+class Measured(_Model):
+    """Everything that was measured of a benchmark, in one environment."""
+
+    schema_version: Literal[1] = 1
+    benchmark: Name
+    budget: Annotated[int, Field(gt=0)] = Field(description="in multiples of the best known count")
+    environment: MeasuredEnvironment
+    problems: dict[str, MeasuredProblem] = Field(description="by task id")
+
+
+def measured_file(benchmark: str) -> Path:
+    """Return where a benchmark's file is, whether it exists or not."""
+    return data_folder() / "measured" / f"{benchmark}.json"
+
+
+def load_measured(benchmark: str = "humaneval") -> Measured:
+    """Return what was measured of a benchmark that comes with TallyBench.
+
+    Raises:
+        InputError: its file is missing or broken.
+    """
+    return read_measured(measured_file(benchmark))
+
+
+def read_measured(path: Path) -> Measured:
+    """Read a file that `tallybench dev measure` wrote.
+
+    Raises:
+        InputError: it cannot be read, is not JSON, has another schema version, or breaks the schema.
+    """
+    try:
+        data = orjson.loads(path.read_bytes())
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror}); tallybench dev measure makes it") from None
+    except orjson.JSONDecodeError as error:
+        raise InputError(f"{path}:{error.lineno}: is not JSON ({error.msg}); {_ANEW}") from None
+    version = data.get("schema_version") if isinstance(data, dict) else None
+    if version != SCHEMA_VERSION:
+        raise InputError(
+            f"{path}: schema_version is {version!r:.40}, this version of TallyBench reads {SCHEMA_VERSION}; {_ANEW}"
+        )
+    try:
+        return Measured.model_validate(data)
+    except ValidationError as error:
+        first, *more = error.errors(include_url=False, include_input=False, include_context=False)
+        where = ".".join(map(str, first["loc"])) or "the file"
+        others = f" (and {len(more)} more)" if more else ""
+        raise InputError(f"{path}: {where}: {first['msg']}{others}; {_ANEW}") from None
+
+
+def dump_measured(measured: Measured) -> bytes:
+    """Return the bytes of a file: UTF-8 JSON with sorted keys, two spaces of indent and a final newline."""
+    options = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
+    return orjson.dumps(measured.model_dump(mode="json"), option=options)
+
+
+def counted_solutions(problem: Problem) -> dict[Solution, Role]:
+    """Return the solutions of a problem that are counted, each with its role; a wrong canonical one is not."""
+    roles: dict[Solution, Role] = {problem.ground_truth: "canonical" if problem.corrected is None else "ground_truth"}
+    roles |= dict.fromkeys(problem.references, "reference")
+    roles |= dict.fromkeys(problem.slow, "slow")
+    return roles
+
+
+def described_solutions(problem: Problem) -> dict[str, MeasuredSolution]:
+    """Return what stands in the file of a problem's solutions, by name."""
+    return {
+        solution.name: MeasuredSolution(role=role, sha256=code_hash(solution.code))
+        for solution, role in counted_solutions(problem).items()
+    }
+
+
+def stale(measured: Measured, benchmark: Benchmark) -> list[str]:
+    """Return what in a file is not of today's benchmark: a line each, `HumanEval/3: why`; none where it is current.
+
+    Args:
+        measured: the file.
+        benchmark: the problems that it should be of; of a part of a benchmark, nothing else is looked at.
+    """
+    lines = []
+    if measured.benchmark != benchmark.name:
+        lines.append(f"benchmark: is {measured.benchmark}, not {benchmark.name}")
+    if measured.budget != BUDGET:
+        lines.append(f"budget: is {measured.budget} times the best known count, now it is {BUDGET}")
+    for problem in benchmark:
+        if (why := why_stale(measured.problems.get(problem.task_id), problem)) is not None:
+            lines.append(f"{problem.task_id}: {why}")
+    return lines + [f"{task_id}: is not in {benchmark.name}" for task_id in gone(measured, benchmark)]
+
+
+def why_stale(measured: MeasuredProblem | None, problem: Problem) -> str | None:
+    """Return why a problem has to be measured; None where it has not."""
+    if not problem.stressful:
+        return None if measured is None else "has no stressful inputs any more"
+    if measured is None:
+        return "is missing"
+    if measured.hash != problem.hash:
+        return "was changed since it was measured"
+    if measured.solutions != described_solutions(problem):
+        return "its solutions were changed since they were counted"
+    return None
+
+
+def gone(measured: Measured, benchmark: Benchmark) -> list[str]:
+    """Return the task ids in a file that the whole benchmark does not have."""
+    return sorted(measured.problems.keys() - benchmark.by_id.keys()) if benchmark.whole else []

@@ -1,0 +1,84 @@
+"""Lays the folder of a new benchmark: `benchmark.toml`, one whole problem as an example, two answers to it."""
+
+import os
+import re
+import shlex
+import shutil
+import tempfile
+from pathlib import Path
+
+from tallybench.benchmarks.own.manifest import NAME, name_fault
+from tallybench.errors import InputError
+from tallybench.files import data_folder
+
+# What the example calls itself, which is replaced.
+_NAME, _TITLE, _PREFIX, _FOLDER = "my-benchmark", "My benchmark", "Mine", "DIR"
+
+
+def examples_folder() -> Path:
+    """Return the examples, a folder a level: each is a benchmark, and can be opened as one."""
+    return data_folder() / "examples"
+
+
+def lay_folder(folder: Path, level: str, name: str | None = None) -> str:
+    """Lays the folder, whole or not at all.
+
+    Args:
+        folder: it must not exist, or be empty.
+        level: of the example problem, `function` or `class`.
+        name: the benchmark's; None makes one of the folder's.
+
+    Returns:
+        The benchmark's name.
+
+    Raises:
+        InputError: the folder holds something or cannot be made, or the name cannot be taken.
+    """
+    name = _named(folder) if name is None else name
+    if (fault := name_fault(name)) is not None:
+        raise InputError(f"--name {name}: {fault}")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise InputError(f"{folder}: is there already, and not empty; give another folder")
+    draft: Path | None = None
+    try:
+        folder.absolute().parent.mkdir(parents=True, exist_ok=True)
+        draft = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.absolute().parent))
+        draft.chmod(0o755)
+        _fill(draft, level, name, folder)
+        if folder.exists():  # a shell may be in it, which would stay in the folder that was replaced
+            for path in draft.iterdir():
+                os.rename(path, folder / path.name)
+        else:
+            os.rename(draft, folder)
+    except OSError as error:
+        raise InputError(f"{folder}: cannot be made ({error.strerror or error}); give another folder") from None
+    finally:
+        if draft is not None:
+            shutil.rmtree(draft, ignore_errors=True)
+    return name
+
+
+def _named(folder: Path) -> str:
+    """Return a name made of a folder's."""
+    name = re.sub(r"[^a-z0-9]+", "-", folder.absolute().name.lower()).strip("-")[:60]
+    if name_fault(name) is not None:
+        raise InputError(f"{folder}: of its name none can be made for the benchmark; give --name, {NAME}")
+    return name
+
+
+def _fill(draft: Path, level: str, name: str, folder: Path) -> None:
+    words = re.split(r"[-_]+", name)
+    prefix = "".join(word.capitalize() for word in words)[:40] or "Own"
+    example = examples_folder() / level
+    for path in (examples_folder() / "README.md", *sorted(example.rglob("*"))):
+        if not path.is_file() or path.suffix == ".pyc":
+            continue
+        target = draft / (path.relative_to(example) if path.is_relative_to(example) else path.name)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        text = path.read_text(encoding="utf-8")
+        for old, new in ((_NAME, name), (_TITLE, " ".join(words).capitalize()), (_PREFIX, prefix)):
+            text = text.replace(old, new)
+        if path.suffix == ".md":
+            text = re.sub(rf"\b{_FOLDER}\b(/\S*)?", lambda match: shlex.quote(f"{folder}{match[1] or ''}"), text)
+        target.write_text(text, encoding="utf-8")
+    (draft / "results").mkdir()

@@ -1,0 +1,147 @@
+"""The text of a problem's file, from which programs are cut out."""
+
+import ast
+from collections.abc import Callable, Set
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from tallybench.errors import InputError
+from tallybench.model.invalid_inputs import InvalidInputs
+
+FORMAT = "the format is in hf_dataset/problems/README.md"
+
+
+class ProblemFile:
+    """The top level of a problem's file, from which programs are cut out.
+
+    Args:
+        path: the file.
+
+    Raises:
+        InputError: it is not Python.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            source = path.read_text(encoding="utf-8")
+            tree = _parsed(source, str(path))
+        except (OSError, SyntaxError, ValueError) as error:
+            raise InputError(f"{path}: {error}") from None
+        self._lines = source.splitlines()
+        self._statements = list(tree.body)
+        self.notes = ast.get_docstring(tree) or ""
+        self._binding: dict[str, ast.stmt] = {}
+        self._used: dict[int, list[ast.stmt]] = {}  # by statement, of those that were cut out
+        for statement in self._statements:
+            for name in _bound_names(statement):
+                self._binding[name] = statement
+
+    def functions(self, prefix: str) -> list[ast.FunctionDef]:
+        """Return the top-level functions whose names start with `prefix`, in order."""
+        return [node for node in self.definitions(prefix) if isinstance(node, ast.FunctionDef)]
+
+    def definitions(self, prefix: str) -> list[ast.FunctionDef | ast.ClassDef]:
+        """Return the top-level functions and classes whose names start with `prefix`, in order."""
+        return [
+            statement
+            for statement in self._statements
+            if isinstance(statement, ast.FunctionDef | ast.ClassDef) and statement.name.startswith(prefix)
+        ]
+
+    def cut_out(self, *roots: ast.stmt) -> str:
+        """Return the source of these statements and of all that they use, directly or not, in the file's order."""
+        wanted: set[int] = set()
+        queue = list(roots)
+        while queue:
+            statement = queue.pop()
+            if id(statement) in wanted:
+                continue
+            wanted.add(id(statement))
+            queue.extend(self._used_by(statement))
+        return "\n\n".join(self._source(statement) for statement in self._statements if id(statement) in wanted) + "\n"
+
+    def _used_by(self, statement: ast.stmt) -> list[ast.stmt]:
+        """Return the top-level statements that bind the names which a statement has; looked for once."""
+        if (used := self._used.get(id(statement))) is None:
+            used = self._used[id(statement)] = self.binding(names_in(statement))
+        return used
+
+    def binding(self, names: Set[str]) -> list[ast.stmt]:
+        """Return the top-level statements that bind some names, as far as there are any, by name."""
+        return [self._binding[name] for name in sorted(names & self._binding.keys())]
+
+    def cut_out_where(self, wanted: Callable[[str], bool]) -> str:
+        """Return the source of the statements that bind a wanted name, with all that they use, in file order."""
+        return self.cut_out(*(statement for name, statement in self._binding.items() if wanted(name)))
+
+    def constant(self, name: str) -> Any:
+        """Return the value of a top-level constant, evaluated with what it uses; None if it is not defined."""
+        statement = self._binding.get(name)
+        if statement is None:
+            return None
+        namespace: dict[str, Any] = {}
+        try:
+            exec(compile(self.cut_out(statement), str(self.path), "exec", dont_inherit=True, optimize=0), namespace)
+        except Exception as error:
+            raise self.fault(name, f"cannot be evaluated ({error})") from None
+        return namespace[name]
+
+    def inputs_of(self, name: str, count: int) -> InvalidInputs | tuple[()]:
+        """Return the inputs of a top-level list, made anew from the file's text whenever they are looked at."""
+        statement = self._binding.get(name)
+        return () if statement is None or not count else InvalidInputs(self.cut_out(statement), name, count)
+
+    def line(self, name: str) -> int:
+        """Return the line on which a name of the top level is defined; 1 if it is not defined."""
+        statement = self._binding.get(name)
+        return statement.lineno if statement is not None else 1
+
+    def fault(self, name: str, what: str) -> InputError:
+        where = f":{self.line(name)}" if name in self._binding else ""
+        return InputError(f"{self.path}{where}: {name} {what}; {FORMAT}")
+
+    def _source(self, statement: ast.stmt) -> str:
+        decorators = getattr(statement, "decorator_list", [])
+        first = min([statement.lineno, *(decorator.lineno for decorator in decorators)])
+        return "\n".join(self._lines[first - 1 : statement.end_lineno])
+
+
+@lru_cache(maxsize=1)
+def _parsed(source: str, name: str) -> ast.Module:
+    """Parse a file once for its statement and for what it adds; the tree must not be changed."""
+    return ast.parse(source, name)
+
+
+def names_in(code: ast.AST) -> set[str]:
+    """Return the names in a piece of code.
+
+    `ast.walk` takes four times as long where there are many constants.
+    """
+    names: set[str] = set()
+    nodes = [code]
+    while nodes:
+        node = nodes.pop()
+        if isinstance(node, ast.Name):
+            names.add(node.id)
+        elif not isinstance(node, ast.Constant):
+            for field in node._fields:
+                value = getattr(node, field, None)
+                if isinstance(value, list):
+                    nodes.extend(item for item in value if isinstance(item, ast.AST))
+                elif isinstance(value, ast.AST):
+                    nodes.append(value)
+    return names
+
+
+def _bound_names(statement: ast.stmt) -> list[str]:
+    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+        return [statement.name]
+    if isinstance(statement, ast.Import | ast.ImportFrom):
+        return [(alias.asname or alias.name).split(".")[0] for alias in statement.names]
+    if isinstance(statement, ast.Assign):
+        return [node.id for target in statement.targets for node in ast.walk(target) if isinstance(node, ast.Name)]
+    if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+        return [statement.target.id]
+    return []

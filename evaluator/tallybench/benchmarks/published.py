@@ -1,0 +1,214 @@
+"""A benchmark read back from the dataset that was made of it: from a folder, or from the Hugging Face Hub.
+
+Such a dataset is untrusted, so reading it runs nothing. What an evaluation runs outside the sandbox (the
+correctness tests and what belongs to them) must be that of the benchmark that comes with TallyBench, to the letter.
+"""
+
+import re
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import orjson
+from pydantic import ValidationError
+
+from tallybench.benchmarks.columns import BenchmarkMetadata, ProblemRow, Row, StressfulRow
+from tallybench.errors import InputError
+from tallybench.model.benchmark import Benchmark, Texts
+from tallybench.model.problem import Problem, StressfulInput
+from tallybench.sandbox.parquet import NotParquet, Table, read_parquet
+from tallybench.values.literals import Growth
+from tallybench.values.text import clean_text
+
+RUN_BY_EVALUATE = ("entry_point", "prompt", "tests", "accepts", "cases")
+RUN_BY_AUDIT = (*RUN_BY_EVALUATE, "canonical", "corrected", "contract", "references", "slow", "growing", "stressful")
+
+LARGEST_FILE = 64 << 20  # bytes
+
+_HUB_ID = re.compile(r"(?P<repo>[A-Za-z0-9][\w.-]*/[A-Za-z0-9][\w.-]*)(@(?P<revision>[\w./-]+))?", re.ASCII)
+_ANEW = "fetch it again, or make it anew with tallybench dev dataset build"
+
+
+@cache
+def load_published(source: str) -> Benchmark:
+    """Read a published benchmark, once in a process.
+
+    Args:
+        source: a folder with `problems/*.parquet` and `stressful/*.parquet`, or ORG/NAME or ORG/NAME@REVISION on the
+            Hugging Face Hub.
+
+    Returns:
+        A benchmark whose names, versions and hashes are those of the one it was made of.
+
+    Raises:
+        InputError: it is not there, cannot be read, or is not whole.
+    """
+    folder = Path(source) if Path(source).is_dir() else _fetched(source)
+    reading = _Reading()
+    described, problems = reading.config(folder, "problems", ProblemRow)
+    other, stressful = reading.config(folder, "stressful", StressfulRow)
+    if not problems:
+        raise InputError(f"{source}: holds no problems; {_ANEW}")
+    if other != described:
+        raise InputError(f"{source}: problems and stressful inputs are of different benchmarks; {_ANEW}")
+    inputs: dict[str, list[StressfulInput]] = {row.task_id: [] for row in problems}
+    if len(inputs) != len(problems):
+        raise InputError(f"{source}: a task id stands there twice; {_ANEW}")
+    for row in stressful:
+        if row.task_id not in inputs:
+            raise InputError(f"{source}: {row.task_id}: has a stressful input, but is no problem; {_ANEW}")
+        inputs[row.task_id].append(row.as_input())
+    benchmark = Benchmark(
+        described.benchmark,
+        described.version,
+        tuple(_problem(source, row, inputs[row.task_id]) for row in problems),
+        Texts(shown=True, licence=problems[0].licence, url=problems[0].source),
+        audited=True,
+    )
+    if benchmark.hash != described.hash:
+        raise InputError(f"{source}: the hash of its problems is not the one it names; {_ANEW}")
+    return benchmark
+
+
+def refuse_changed(benchmark: Benchmark, fields: tuple[str, ...]) -> None:
+    """Refuses a benchmark in which a field is not, to the letter, that of the one of its name that comes with us.
+
+    Args:
+        benchmark: a published one.
+        fields: the attributes of problems that are run outside the sandbox.
+
+    Raises:
+        InputError: a problem differs; it says which, and in what.
+    """
+    if not fields:
+        return
+    from tallybench.benchmarks import load_benchmark
+
+    trust = "; the option trust_tests runs it all the same" if fields == RUN_BY_EVALUATE else ""
+    try:
+        ours = load_benchmark(benchmark.name)
+    except InputError:
+        raise InputError(
+            f"benchmark: {benchmark.name} does not come with this version of TallyBench, so its correctness "
+            f"tests, which run outside the sandbox, are not trusted{trust}"
+        ) from None
+    for problem in benchmark:
+        own = ours.by_id.get(problem.task_id)
+        for field in fields:
+            if own is None or getattr(own, field) != getattr(problem, field):
+                raise InputError(
+                    f"benchmark: {problem.task_id}: {field} is not that of {ours.name} {ours.version}, which comes "
+                    f"with TallyBench, and would run outside the sandbox{trust}"
+                )
+
+
+def with_kept_seconds(benchmark: Benchmark) -> Benchmark:
+    """Return a published benchmark with the limits of its tests that are kept here, which a dataset does not hold."""
+    from tallybench.benchmarks import BENCHMARKS, load_benchmark
+
+    if (row := BENCHMARKS.get(benchmark.name)) is None or not row.embedded:
+        return benchmark
+    ours = load_benchmark(benchmark.name).by_id
+    problems = (
+        replace(problem, test_seconds=ours[problem.task_id].test_seconds) if problem.task_id in ours else problem
+        for problem in benchmark
+    )
+    return replace(benchmark, problems=tuple(problems))
+
+
+def _problem(source: str, row: ProblemRow, stressful: list[StressfulInput]) -> Problem:
+    solutions = (*row.references, *row.slow, *([row.ground_truth] if row.ground_truth else []))
+    for what, given in (
+        ("solutions", [solution.name for solution in solutions]),
+        ("stressful inputs", [stressful_input.name for stressful_input in stressful]),
+    ):
+        if len(set(given)) != len(given):
+            raise InputError(f"{source}: {row.task_id}: two of its {what} have one name; {_ANEW}")
+    if stressful and not row.references:
+        raise InputError(f"{source}: {row.task_id}: has stressful inputs, but no reference; {_ANEW}")
+    problem = row.as_problem(stressful)
+    if len(stressful) != row.stressful_inputs:
+        said = f"has {len(stressful)} stressful inputs, its row says {row.stressful_inputs}"
+        raise InputError(f"{source}: {row.task_id}: {said}; {_ANEW}")
+    if problem.hash != row.hash:
+        raise InputError(f"{source}: {row.task_id}: its hash is not that of its columns; {_ANEW}")
+    return problem
+
+
+AnyRow = TypeVar("AnyRow", bound=Row)
+
+
+class _Reading:
+    """Reads a dataset's files, and holds what is made of all of them together against the limits."""
+
+    def __init__(self) -> None:
+        self._made = 0
+        self._growth = Growth()
+
+    def config(self, folder: Path, config: str, model: type[AnyRow]) -> tuple[BenchmarkMetadata, list[AnyRow]]:
+        """Return what the files of a config say of the benchmark, and their rows."""
+        paths = sorted((folder / config).glob("*.parquet"))
+        if not paths:
+            raise InputError(f"{folder / config}: there is no Parquet file; {_ANEW}")
+        described: list[BenchmarkMetadata] = []
+        rows: list[AnyRow] = []
+        for path in paths:
+            table = self._table(path, model)
+            described.append(self._checked(BenchmarkMetadata, _json(path, table.metadata), f"{path}: its metadata"))
+            rows += [self._checked(model, row, f"{path}: row {number}") for number, row in enumerate(table.rows)]
+        if any(other != described[0] for other in described):
+            raise InputError(f"{folder / config}: its files are of different benchmarks; {_ANEW}")
+        return described[0], rows
+
+    def _table(self, path: Path, model: type[Row]) -> Table:
+        try:
+            if path.stat().st_size > LARGEST_FILE:
+                raise InputError(f"{path}: is larger than {LARGEST_FILE >> 20} MiB, as no benchmark is")
+            table = read_parquet(path, model.model_fields, self._made)
+        except OSError as error:
+            raise InputError(f"{path}: cannot be read ({error.strerror}); {_ANEW}") from None
+        except NotParquet as error:
+            raise InputError(f"{error}; {_ANEW}") from None
+        for column, field in model.model_fields.items():
+            if column not in table.columns and field.is_required():
+                raise InputError(f"{path}: the column {column} is missing; {_ANEW}")
+        self._made = table.made
+        return table
+
+    def _checked(self, model: type[AnyRow], data: Any, where: str) -> AnyRow:
+        try:
+            return model.model_validate(data, context=self._growth)
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+            column = ".".join(map(str, first["loc"]))
+            raise InputError(f"{where}: {column}: {clean_text(first['msg'])}; {_ANEW}") from None
+
+
+def _json(path: Path, metadata: dict[str, str]) -> Any:
+    try:
+        return orjson.loads(metadata["tallybench"])
+    except (KeyError, orjson.JSONDecodeError):
+        raise InputError(f"{path}: its metadata has no tallybench; {_ANEW}") from None
+
+
+def _fetched(source: str) -> Path:
+    """Return the folder into which a dataset of the Hub was fetched."""
+    given = _HUB_ID.fullmatch(source)
+    if given is None:
+        raise InputError(f"benchmark {source}: there is no such folder, and ORG/NAME on the Hub is written otherwise")
+    try:
+        from huggingface_hub import snapshot_download
+        from huggingface_hub.errors import HfHubHTTPError, HFValidationError
+    except ImportError:
+        raise InputError("benchmark: huggingface_hub is missing; pip install 'tallybench[dataset]'") from None
+    patterns = ["README.md", "problems/*.parquet", "stressful/*.parquet"]
+    try:
+        return Path(
+            snapshot_download(given["repo"], repo_type="dataset", revision=given["revision"], allow_patterns=patterns)
+        )
+    except (HfHubHTTPError, HFValidationError, OSError) as error:
+        raise InputError(
+            f"benchmark {source}: there is no such folder, and from the Hub it cannot be fetched "
+            f"({clean_text(str(error))}); check the name, the network and, for a private dataset, the token"
+        ) from None

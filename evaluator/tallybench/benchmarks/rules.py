@@ -1,0 +1,88 @@
+"""Whose rules outputs are compared by: TallyBench's own, or those of the benchmark's authors.
+
+COFFE (its public code, `is_equal`) takes an output for the expected one where both are equal; or both are texts that
+are equal without spaces, ends of lines and square brackets; or they are equal with every tuple as a list; or both are
+floats or flat lists of floats that differ by at most 1e-6 + 1e-7 of the output's value. Keys of dictionaries are not
+changed, sets are not lists.
+
+ECCO compares outputs as TallyBench does, but credits speedup otherwise: `--rules ecco` changes no verdict and no
+version, and shows its figure beside the result (`tallybench.studies.ecco`).
+"""
+
+from dataclasses import replace
+
+from tallybench.errors import InputError
+from tallybench.model.benchmark import Benchmark
+
+OWN, COFFE, ECCO = "own", "coffe", "ecco"
+RULES = (OWN, COFFE, ECCO)
+_MARK = "+coffe-rules"  # behind the version, so that a result says which rules it was made by
+
+COFFE_ACCEPTS = '''\
+def accepts(output, expected, *arguments):
+    """Whether COFFE takes an output for the expected one."""
+    if output == expected:
+        return True
+    if isinstance(output, str) and isinstance(expected, str):
+        return _bare(output) == _bare(expected)
+    if _listed(output) == _listed(expected):
+        return True
+    return _floats(output) and _floats(expected) and _close(output, expected)
+
+
+def _bare(text):
+    for mark in ("\\n", " ", "[", "]"):
+        text = text.replace(mark, "")
+    return text
+
+
+def _listed(value):
+    if isinstance(value, (list, tuple)):
+        return [_listed(one) for one in value]
+    if isinstance(value, dict):
+        return {key: _listed(one) for key, one in value.items()}
+    return value
+
+
+def _floats(value):
+    if isinstance(value, (list, tuple)):
+        return all(isinstance(one, float) for one in value)
+    return isinstance(value, float)
+
+
+def _close(output, expected):
+    many = [len(one) for one in (output, expected) if not isinstance(one, float)]
+    if len(set(many)) > 1:
+        return False
+    length = many[0] if many else 1
+    pairs = zip(*([one] * length if isinstance(one, float) else one for one in (output, expected)))
+    return all(
+        one == other or (one != one and other != other) or abs(one - other) <= 1e-6 + 1e-7 * abs(one)
+        for one, other in pairs
+    )
+'''
+
+
+def under_rules(benchmark: Benchmark, rules: str) -> Benchmark:
+    """Return a benchmark whose outputs are compared by the rules given; its version and its problems' hashes tell.
+
+    Raises:
+        InputError: there are no such rules, or they are not of this benchmark.
+    """
+    if rules == OWN:
+        return benchmark
+    if rules not in RULES:
+        raise InputError(f"rules {rules}: choose one of {', '.join(RULES)}")
+    if rules == ECCO:
+        if benchmark.name != "ecco-edit":
+            raise InputError(f"rules {rules}: are for the benchmark ecco-edit, not for {benchmark.name}; leave it out")
+        return benchmark
+    if not benchmark.name.startswith("coffe-"):
+        raise InputError(f"rules {rules}: are for the benchmarks coffe-*, not for {benchmark.name}; leave it out")
+    problems = tuple(replace(problem, accepts=COFFE_ACCEPTS, tolerance=None) for problem in benchmark)
+    return replace(benchmark, version=benchmark.version + _MARK, problems=problems)
+
+
+def rules_of(version: str) -> str:
+    """Return the rules that a result's benchmark version stands for."""
+    return COFFE if version.endswith(_MARK) else OWN

@@ -1,0 +1,213 @@
+"""The table of all benchmarks: a row each, and a module each that reads its data.
+
+A new benchmark is a module in this folder and a row in this table. The module has one function, from the folder (or the
+file) of the data to a `SourceData`; the row names both, and the module is imported when the benchmark is loaded.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+
+from tallybench.benchmarks.sources.source_data import SourceData
+from tallybench.errors import InputError
+from tallybench.model.benchmark import Benchmark, Texts
+
+
+@dataclass(frozen=True)
+class BenchmarkSource:
+    """A row: the facts of a benchmark that hold without its data, and what reads the data.
+
+    Attributes:
+        name: such as `humaneval`.
+        load: reads the data. Raises an InputError where they are missing or not in the layout.
+        data: what has to be given with --data; empty where the benchmark comes with TallyBench.
+        title: the benchmark's.
+        authors: whose work it is.
+        paper: where it was published; empty where there is no paper.
+        texts: whether its texts may be shown, and under which licence.
+        audited: whether its problems were written or audited here.
+        folder: of one that comes with TallyBench, in `hf_dataset/problems`; empty where it is called as the benchmark.
+        prefix: what the names of its problems' files start with, before the number.
+        listed: reads the same without what takes long, to look ids up; None where `load` is quick.
+        edits: the benchmark whose slow solutions are to be made faster; empty where solutions are to be written.
+    """
+
+    name: str
+    load: Callable[[Path], SourceData]
+    data: str
+    title: str
+    authors: str
+    paper: str
+    texts: Texts
+    audited: bool = False
+    folder: str = ""
+    prefix: str = ""
+    edits: str = ""
+    listed: Callable[[Path], SourceData] | None = None
+
+    @property
+    def embedded(self) -> bool:
+        """Whether it comes with TallyBench."""
+        return not self.data
+
+    def read(self, data: Path) -> Benchmark:
+        """Read the benchmark.
+
+        Args:
+            data: the folder of its data, or the file.
+
+        Raises:
+            InputError: they are missing, not in the layout, or nothing of them can be used.
+        """
+        found = self.load(data)
+        if not found.problems and not found.exclusions:
+            raise InputError(f"data {data}: holds no problems of {self.name}; get the public files again")
+        if not found.problems:
+            count, (_, reason) = len(found.exclusions), found.exclusions[0]
+            raise InputError(f"data {data}: none of the {count} problems of {self.name} can be used: {reason}")
+        return Benchmark(
+            name=self.name,
+            version=found.version,
+            problems=found.problems,
+            texts=self.texts,
+            audited=self.audited,
+            exclusions=found.exclusions,
+            human_solutions=found.human_solutions,
+            urls=found.urls,
+            files=found.files,
+        )
+
+
+def _load(module: str, function: str) -> Callable[[Path], SourceData]:
+    """Return a function of a module in this folder, which is imported when the function is called."""
+
+    def load(data: Path) -> SourceData:
+        found: SourceData = getattr(import_module(f"{__name__}.{module}"), function)(data)
+        return found
+
+    return load
+
+
+_coffe = partial(
+    BenchmarkSource,
+    data="COFFE's `datasets` folder",
+    authors="Peng, Wan, Li, Ren: COFFE, FSE 2025",
+    paper="https://arxiv.org/abs/2502.02827",
+    texts=Texts(shown=False, licence="Apache-2.0", url="https://github.com/JohnnyPeng18/Coffe"),
+)
+
+_ecco = partial(
+    BenchmarkSource,
+    data="the folder of ECCO's tables (CodeEff/ECCO on the Hub) and of its `test_cases`",
+    authors="Waghjale, Veerendranath, Wang, Fried: ECCO, EMNLP 2024",
+    paper="https://arxiv.org/abs/2407.14044",
+    texts=Texts(shown=False, licence="none stated", url="https://github.com/CodeEff/ECCO"),
+)
+
+_ROWS = (
+    BenchmarkSource(
+        name="humaneval",
+        load=_load("humaneval", "load_humaneval"),
+        data="",
+        title="HumanEval",
+        authors="Chen et al.: Evaluating Large Language Models Trained on Code, 2021",
+        paper="https://arxiv.org/abs/2107.03374",
+        texts=Texts(shown=True, licence="MIT", url="https://github.com/openai/human-eval"),
+        audited=True,
+        prefix="he_",
+    ),
+    BenchmarkSource(
+        name="tally-classes",
+        load=_load("tally_classes", "load_tally_classes"),
+        data="",
+        title="tally-classes",
+        authors="TallyBench: classes of our own, each with its date of writing",
+        paper="",
+        texts=Texts(shown=True, licence="MIT", url="https://github.com/tallybench/tallybench"),
+        audited=True,
+        folder="classes",
+        prefix="tc_",
+    ),
+    BenchmarkSource(
+        name="humaneval-edit",
+        load=_load("editing", "load_humaneval_edit"),
+        data="",
+        title="HumanEval, editing",
+        authors="TallyBench: slow solutions of our own to HumanEval's problems, to be made faster",
+        paper="",
+        texts=Texts(shown=True, licence="MIT", url="https://github.com/tallybench/tallybench"),
+        audited=True,
+        folder="humaneval",
+        prefix="he_",
+        edits="humaneval",
+    ),
+    BenchmarkSource(
+        name="classes-edit",
+        load=_load("editing", "load_classes_edit"),
+        data="",
+        title="tally-classes, editing",
+        authors="TallyBench: slow classes of our own, to be made faster",
+        paper="",
+        texts=Texts(shown=True, licence="MIT", url="https://github.com/tallybench/tallybench"),
+        audited=True,
+        folder="classes",
+        prefix="tc_",
+        edits="tally-classes",
+    ),
+    _coffe(name="coffe-function", load=_load("coffe", "load_functions"), title="COFFE, functions"),
+    _coffe(
+        name="coffe-code-contests", load=_load("coffe", "load_code_contests"), title="COFFE, programs of Code Contests"
+    ),
+    _coffe(
+        name="coffe-code-contests-edit",
+        load=_load("contest_pairs", "load_contest_pairs"),
+        title="COFFE, programs of Code Contests to make faster",
+    ),
+    _coffe(name="coffe-file", load=_load("coffe", "load_programs"), title="COFFE, programs"),
+    BenchmarkSource(
+        name="mbpp",
+        load=_load("mbpp", "load_mbpp"),
+        data="the folder of MBPP's `data.jsonl` (the sanitized ones)",
+        title="MBPP, sanitized",
+        authors="Austin et al.: Program Synthesis with Large Language Models, 2021",
+        paper="https://arxiv.org/abs/2108.07732",
+        texts=Texts(
+            shown=False,
+            licence="CC-BY-4.0",
+            url="https://github.com/google-research/google-research/tree/master/mbpp",
+        ),
+    ),
+    BenchmarkSource(
+        name="mbpp+",
+        load=_load("mbpp_plus", "load_mbpp_plus"),
+        listed=_load("mbpp_plus", "list_mbpp_plus"),
+        data="the folder of EvalPlus' `MbppPlus.jsonl`",
+        title="MBPP+",
+        authors="Liu, Xia, Wang, Zhang: EvalPlus, NeurIPS 2023",
+        paper="https://arxiv.org/abs/2305.01210",
+        texts=Texts(shown=False, licence="Apache-2.0", url="https://github.com/evalplus/mbppplus_release"),
+    ),
+    BenchmarkSource(
+        name="apps",
+        load=_load("apps", "load_apps"),
+        data="the folder of APPS' `test.jsonl` or `train.jsonl` (codeparrot/apps on the Hub)",
+        title="APPS",
+        authors="Hendrycks et al.: Measuring Coding Challenge Competence With APPS, NeurIPS 2021",
+        paper="https://arxiv.org/abs/2105.09938",
+        texts=Texts(shown=False, licence="MIT", url="https://huggingface.co/datasets/codeparrot/apps"),
+    ),
+    _ecco(name="ecco-edit", load=_load("ecco", "load_ecco_edit"), title="ECCO, programs to make faster"),
+    _ecco(name="ecco-generate", load=_load("ecco", "load_ecco_generate"), title="ECCO, programs from a text"),
+    BenchmarkSource(
+        name="classeval",
+        load=_load("classeval", "load_classeval"),
+        data="the folder of ClassEval's `ClassEval_data.json`",
+        title="ClassEval",
+        authors="Du et al.: Evaluating Large Language Models in Class-Level Code Generation, ICSE 2024",
+        paper="https://arxiv.org/abs/2308.01861",
+        texts=Texts(shown=False, licence="CC-BY-NC-4.0", url="https://github.com/FudanSELab/ClassEval"),
+    ),
+)
+BENCHMARKS = {row.name: row for row in _ROWS}

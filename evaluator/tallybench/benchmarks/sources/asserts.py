@@ -1,0 +1,185 @@
+"""Tests that are written as assertions, read as data: nothing of them is executed."""
+
+import ast
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from tallybench.benchmarks.sources.data_files import parse_quietly
+
+MAX_SOURCE = 1 << 20  # characters of one assertion
+
+
+@dataclass(frozen=True)
+class Asserted:
+    """What an assertion says of one call.
+
+    Attributes:
+        function: the function that is called.
+        arguments: of the call.
+        expected: what is expected of its value.
+        rule: `equal`; `set`, equal as sets; `close`, equal within `tolerance`, relative; `truth`, true or false alike.
+        tolerance: of `close`.
+    """
+
+    function: str
+    arguments: tuple[Any, ...]
+    expected: Any
+    rule: str = "equal"
+    tolerance: float | None = None
+
+
+class Unreadable(ValueError):
+    """An assertion that is not one call compared with a value."""
+
+
+def read_asserts(source: str) -> list[Asserted]:
+    """Read assertions, one a statement; imports between them are passed over.
+
+    Raises:
+        Unreadable: a statement is something else, or too long.
+    """
+    return [_read(node) for node in _parse(source).body if not isinstance(node, ast.Import | ast.ImportFrom)]
+
+
+def read_calls(source: str, function: str) -> list[tuple[Any, ...]]:
+    """Return the literal arguments of a function's calls in assertions, whatever is asserted of them.
+
+    Raises:
+        Unreadable: it is not Python, or too long.
+    """
+    calls = []
+    for node in ast.walk(_parse(source)):
+        if isinstance(node, ast.Call):
+            try:
+                name, arguments = _call(node)
+            except Unreadable:
+                continue
+            if name == function:
+                calls.append(arguments)
+    return calls
+
+
+def _parse(source: str) -> ast.Module:
+    if len(source) > MAX_SOURCE:
+        raise Unreadable(f"is longer than {MAX_SOURCE:,} characters")
+    try:
+        tree: ast.Module = parse_quietly(source.strip())
+    except ValueError as error:
+        raise Unreadable(f"is not Python ({error})") from None
+    return tree
+
+
+def _read(node: ast.stmt) -> Asserted:
+    if not isinstance(node, ast.Assert):
+        raise Unreadable(f"`{_quoted(node)}` is no assertion")
+    match node.test:
+        case ast.Compare(left=left, ops=[ast.Eq()], comparators=[right]):
+            if (call := _inside("set", left)) is not None:
+                function, arguments = _call(call)
+                return Asserted(function, arguments, set(_value(right)), "set")
+            function, arguments = _call(left)
+            return Asserted(function, arguments, _value(right))
+        case ast.Call(
+            func=ast.Attribute(value=ast.Name("math"), attr="isclose"),
+            args=[call, wanted],
+            keywords=[ast.keyword(arg="rel_tol", value=tolerance)],
+        ):
+            function, arguments = _call(call)
+            return Asserted(function, arguments, _value(wanted), "close", float(_value(tolerance)))
+        case ast.UnaryOp(op=ast.Not(), operand=call):
+            function, arguments = _call(call)
+            return Asserted(function, arguments, False, "truth")
+        case call:
+            function, arguments = _call(call)
+            return Asserted(function, arguments, True, "truth")
+
+
+def _call(node: ast.expr) -> tuple[str, tuple[Any, ...]]:
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
+        return node.func.id, tuple(_value(argument) for argument in node.args)
+    raise Unreadable(f"`{_quoted(node)}` is no call of a function by its name")
+
+
+def _inside(function: str, node: ast.expr) -> ast.expr | None:
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function:
+        return node.args[0] if len(node.args) == 1 else None
+    return None
+
+
+def _value(node: ast.expr) -> Any:
+    if (items := _inside("set", node)) is not None:
+        return set(_value(items))
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+        factors = [_value(side) for side in (node.left, node.right)]
+        if all(type(factor) is int for factor in factors):
+            return factors[0] * factors[1]
+    try:
+        return ast.literal_eval(node)
+    except (ValueError, TypeError, RecursionError, MemoryError):
+        raise Unreadable(f"`{_quoted(node)}` is no literal") from None
+
+
+def _quoted(node: ast.AST) -> str:
+    text = ast.unparse(node)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The types that JSON has lost, as examples show them: of a value, and of what is in it.
+
+    Attributes:
+        kind: what a JSON array, or the string of a number, stands for; None where the examples do not tell.
+        items: of the members of a container.
+        keys: of the keys of a dict.
+    """
+
+    kind: type | None = None
+    items: "Shape | None" = None
+    keys: "Shape | None" = None
+
+    @classmethod
+    def of(cls, examples: Iterable[Any]) -> "Shape":
+        """Return the shape of values of which examples are given."""
+        values = list(examples)
+        containers = {type(value) for value in values} & {list, tuple, set, frozenset}
+        if len(containers) == 1:
+            items = [item for value in values if type(value) in containers for item in value]
+            return cls(containers.pop(), cls.of(items))
+        dicts = [value for value in values if isinstance(value, dict)]
+        if dicts and not containers:
+            members = [item for example in dicts for item in example.values()]
+            return cls(dict, cls.of(members), cls.of(key for example in dicts for key in example))
+        kinds = {type(value) for value in values}
+        if kinds and kinds <= {int, float, complex}:
+            return cls(complex if complex in kinds else float if float in kinds else int)
+        return cls()
+
+    def restore(self, value: Any, around: type = list) -> Any:
+        """Return a value from JSON with the types that it lost there.
+
+        Args:
+            value: the value.
+            around: the container it is in, which one that goes deeper than the examples takes after.
+        """
+        if isinstance(value, list):
+            kind = self.kind if self.kind in (list, tuple, set, frozenset) else around
+            below = self.items or Shape()
+            return kind(below.restore(item, kind) for item in value)
+        if isinstance(value, dict) and self.kind is dict:
+            return {
+                (self.keys.restore(key) if self.keys else key): self.items.restore(item) if self.items else item
+                for key, item in value.items()
+            }
+        return value
+
+    def restore_argument(self, value: Any) -> Any:
+        """Return an argument from JSON, which may hold a complex number, or any beside one, as a string."""
+        if isinstance(value, str) and self.kind in (int, float, complex) and any(map(str.isdecimal, value)):
+            try:
+                number = complex(value)
+            except ValueError:
+                return value
+            return number if self.kind is complex or number.imag else number.real
+        return self.restore(value)

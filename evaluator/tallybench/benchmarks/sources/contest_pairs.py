@@ -1,0 +1,167 @@
+"""Pairs of a slow and a fast program that people wrote for the same problem: ids and hashes, no texts.
+
+The recipe is ours, the programs are COFFE's (from Code Contests). `tallybench dev study humans --pairs` makes the file;
+with COFFE's data it is a benchmark of programs to be made faster (ECCO, Waghjale et al., EMNLP 2024, section 3.2).
+
+Splits are by problem, and a problem's own id decides which one, so that a further problem moves no other. Tests are
+apart: the public ones are for generation, such as a refining model's; the private ones judge. None is in both.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from enum import StrEnum
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from tallybench.benchmarks.sources.coffe import load_code_contests
+from tallybench.benchmarks.sources.source_data import SourceData
+from tallybench.errors import InputError
+from tallybench.files import data_folder
+from tallybench.model.fields import Name, Sha256, schema_faults
+from tallybench.model.problem import Case, Problem, Solution, code_hash
+from tallybench.model.task import GIVEN, Task
+
+SLOWER = 1.5  # what the slow program of a pair needs at least, as a multiple of the fast one
+PUBLIC_TESTS = 3  # a problem; ECCO's have 3.1 to 3.3 (its table 1)
+PAIRS_FILE = "pairs.json"
+COMES_ALONG = "coffe-code-contests.json"
+_TRAINING, _VALIDATION = 0.6, 0.1  # shares of the problems; the others are for the test
+
+Count = Annotated[int, Field(ge=1)]
+
+
+class Split(StrEnum):
+    TRAINING = "train"
+    VALIDATION = "validation"
+    TEST = "test"
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ProgramOfPair(_Model):
+    sha256: Sha256
+    instructions: Count = Field(description="the sum over the stressful inputs")
+    at_least: bool = Field(
+        default=False, exclude_if=lambda bound: not bound, description="over a budget: a lower bound"
+    )
+
+
+class Pair(_Model):
+    slow: ProgramOfPair
+    fast: ProgramOfPair
+
+
+class ProblemPairs(_Model):
+    """The pairs of a problem."""
+
+    hash: Sha256 = Field(description="of the problem's content, as TallyBench reads it")
+    split: Split
+    public: tuple[int, ...] = Field(description="numbers of the tests that may be shown, from 0")
+    private: tuple[int, ...] = Field(description="numbers of the tests that judge")
+    pairs: tuple[Pair, ...]
+
+
+class PairsFile(_Model):
+    """All pairs of a benchmark."""
+
+    schema_version: Literal[1] = 1
+    benchmark: str
+    version: Name
+    environment: str = Field(description="the hash of the fingerprint of the environment that counted")
+    problems: dict[str, ProblemPairs] = Field(description="by task id")
+
+
+def split_of(task_id: str) -> Split:
+    """Return the split of a problem.
+
+    Six of ten are for training, one for validation, three for the test, as its id falls.
+    """
+    place = int(sha256(task_id.encode()).hexdigest()[:8], 16) / 2**32
+    if place < _TRAINING:
+        return Split.TRAINING
+    return Split.VALIDATION if place < _TRAINING + _VALIDATION else Split.TEST
+
+
+def split_tests(cases: Sequence[Case]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the numbers of a program's public and private tests.
+
+    The public tests are those of the shortest inputs, which a reader understands; never more than a quarter of all. A
+    further test with a public one's input is left out.
+    """
+    given = [case.arguments[0] for case in cases]
+    order = sorted(range(len(cases)), key=lambda number: (len(given[number]), number))
+    public: list[int] = []
+    for number in order:
+        if len(public) < min(PUBLIC_TESTS, len(cases) // 4) and given[number] not in {given[one] for one in public}:
+            public.append(number)
+    shown = {given[number] for number in public}
+    return tuple(sorted(public)), tuple(number for number in range(len(cases)) if given[number] not in shown)
+
+
+def read_pairs(path: Path) -> PairsFile:
+    """Read a file of pairs.
+
+    Raises:
+        InputError: it is missing or not in the form.
+    """
+    try:
+        return PairsFile.model_validate_json(path.read_bytes())
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
+    except ValidationError as error:
+        where, what = schema_faults(error)[0]
+        raise InputError(f"{path}: {where}: {what}; make it anew with `tallybench dev study humans --pairs`") from None
+
+
+def load_contest_pairs(data: Path) -> SourceData:
+    """Load the programs to be made faster: the slow ones of the pairs of the test split.
+
+    The file of pairs is `pairs.json` in the folder, and else the one that comes with TallyBench. A problem whose tests
+    or inputs are not those that the pairs were made of is left out, and so is a pair of programs that the data lack.
+
+    Args:
+        data: COFFE's `datasets` folder.
+
+    Raises:
+        InputError: a file is missing or not in the layout.
+    """
+    source = load_code_contests(data)
+    path = data / PAIRS_FILE
+    made = read_pairs(path if path.exists() else data_folder() / "pairs" / COMES_ALONG)
+    problems: list[Problem] = []
+    exclusions = list(source.exclusions)
+    for problem in source.problems:
+        pairs = made.problems.get(problem.task_id)
+        if pairs is None or pairs.split is not Split.TEST:
+            continue
+        if pairs.hash != problem.hash:
+            exclusions.append((problem.task_id, "its tests or inputs are not those that the pairs were made of"))
+            continue
+        programs = {code_hash(solution.code): solution.code for solution in source.human_solutions[problem.task_id]}
+        problems += _edits(problem, pairs, programs)
+    return replace(source, problems=tuple(problems), exclusions=tuple(exclusions), human_solutions={}, urls={})
+
+
+def _edits(problem: Problem, pairs: ProblemPairs, programs: Mapping[str, str]) -> list[Problem]:
+    """Return the editing tasks of a problem: one for each pair, judged by the private tests."""
+    known = [pair for pair in pairs.pairs if {pair.slow.sha256, pair.fast.sha256} <= programs.keys()]
+    if not known:
+        return []
+    fastest = min((pair.fast for pair in known), key=lambda program: (program.instructions, program.sha256))
+    best = Solution("human_best", programs[fastest.sha256])
+    return [
+        replace(
+            problem,
+            task_id=f"{problem.task_id.replace('/', 'Edit/')}-{pair.slow.sha256[:8]}",
+            task=Task.EDIT,
+            cases=tuple(problem.cases[number] for number in pairs.private),
+            canonical=Solution(GIVEN, programs[pair.slow.sha256]),
+            references=(*problem.references, best),
+        )
+        for pair in known
+    ]

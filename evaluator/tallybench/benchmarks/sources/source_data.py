@@ -1,0 +1,49 @@
+"""What a module of this folder hands over: the problems that a source's files hold."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from tallybench.model.problem import Problem, Solution
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class SourceData:
+    """What a source's files hold. The attributes are those of `Benchmark`.
+
+    Attributes:
+        version: the benchmark's.
+        problems: those that can be used.
+        exclusions: task id and reason of those that cannot.
+        human_solutions: by task id, every solution that the source calls correct, in its order.
+        urls: by task id, the page of a problem at the source.
+        files: SHA-256 by path, relative to the folder, of what was read.
+    """
+
+    version: str
+    problems: tuple[Problem, ...]
+    exclusions: tuple[tuple[str, str], ...] = ()
+    human_solutions: Mapping[str, tuple[Solution, ...]] = field(default_factory=dict)
+    urls: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, str] = field(default_factory=dict)
+
+
+class Unusable(Exception):
+    """A problem that cannot be used, with the reason."""
+
+
+def sort_out(rows: Iterable[tuple[str, Callable[[], T]]]) -> tuple[list[T], list[tuple[str, str]]]:
+    """Read problem by problem; those that cannot be used are named with the reason.
+
+    Args:
+        rows: task id, and what reads the problem or raises `Unusable`.
+    """
+    found, exclusions = [], []
+    for task_id, read in rows:
+        try:
+            found.append(read())
+        except Unusable as reason:
+            exclusions.append((task_id, str(reason)))
+    return found, exclusions

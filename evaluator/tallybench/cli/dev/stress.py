@@ -1,0 +1,235 @@
+"""`tallybench dev stress`: stressful inputs, written by a model or found by search."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from typer import Option
+
+from tallybench.cli.checkout import check_root
+from tallybench.cli.generating.asked import AskedModel, OneTemperature, Requests, Seed
+from tallybench.cli.interruption import SAME_COMMAND, after_interrupt
+from tallybench.cli.options import (
+    AsJson,
+    BenchmarkName,
+    Chosen,
+    Ids,
+    Machine,
+    Pool,
+    Positive,
+    Root,
+    SampleFolder,
+    made,
+    parse_ids,
+)
+from tallybench.cli.packages import need_packages
+from tallybench.cli.progress import Display, warn
+from tallybench.cli.tables import print_rows
+from tallybench.errors import InputError
+
+if TYPE_CHECKING:
+    from tallybench.authoring.stress_generation.making import Made
+    from tallybench.generating.settings import Settings
+    from tallybench.model.benchmark import Benchmark
+
+_KEPT = "answers and measurements so far are kept: the same command continues with them"
+
+
+def generate(
+    *,
+    model: AskedModel,
+    output: Path,
+    given: Chosen,
+    requests: Requests,
+    machine: Machine,
+    method: str = "stgen",
+    pool: Pool = None,
+    temperature: OneTemperature = 0.8,
+    seed: Seed = None,
+    force: bool = False,
+    as_json: AsJson = False,
+) -> None:
+    """Have a model write a contract and stressful inputs for each problem.
+
+    Each assertion and each input is tried in the sandbox at once. DIR then holds a file for each problem, to be read
+    and audited before it is merged; a report; and every answer, so that the same command again asks for nothing.
+
+    Args:
+        output (DIR): For problem files, report.json and answers.jsonl.
+        method (NAME): One of stgen, which asks for a contract, then for inputs that are checked one by one; and the
+            paper's baselines, which ask for all at once: instruction, few-shot, generator.
+        force: Replace problem files that were changed since they were written.
+    """
+    from tallybench.authoring.audit import read_pool
+    from tallybench.authoring.stress_generation.appraisal import appraise
+    from tallybench.authoring.stress_generation.contract import plain_invalid
+    from tallybench.authoring.stress_generation.making import method_prompt
+    from tallybench.authoring.stress_generation.report import HEADER, as_json_text, fates, figures_of, rows
+    from tallybench.authoring.stress_generation.run import METHODS, make_inputs
+    from tallybench.cli.dev.audit import open_pool
+    from tallybench.files import write_atomically
+    from tallybench.generating.kept_answers import KeptAnswers
+    from tallybench.generating.settings import Settings
+
+    if method not in METHODS:
+        raise InputError(f"--method {method}: there is {', '.join(METHODS)}")
+    need_packages("stress generate", "generate", "inspect_ai", "openai")
+    prompt = method_prompt(method)
+    settings = made(Settings, requests, model=model, prompt=prompt, temperature=temperature, seed=seed)
+    python, session = machine.python, machine.session()
+    machine.check(samples=pool or ())
+    whole = given.open()
+    chosen = given.of(whole)
+    solutions = read_pool([open_pool(source, whole) for source in pool or ()], chosen)
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"--output {output}: cannot be made ({error.strerror})") from None
+    answers, ended = KeptAnswers(output / "answers.jsonl"), False
+    try:
+        with after_interrupt(_KEPT), Display() as display:
+            outcomes = make_inputs(chosen, settings, method, answers, python=python, session=session, progress=display)
+            inputs = {outcome.task_id: outcome.made for outcome in outcomes if outcome.made is not None}
+            covered, spread = appraise(chosen, inputs, solutions, python=python, session=session, progress=display)
+        ended = True
+    finally:
+        answers.close(ended=ended)
+    figures = {
+        outcome.task_id: figures_of(
+            outcome,
+            outcome.made,
+            len(plain_invalid(chosen.by_id[outcome.task_id])),
+            covered.get(outcome.task_id),
+            spread.get(outcome.task_id),
+        )
+        for outcome in outcomes
+        if outcome.made is not None
+    }
+    text = as_json_text(chosen, method, settings, outcomes, figures, covered, spread)
+    write_atomically(output / "report.json", [text])
+    kept_back = _write_files(chosen, inputs, settings, method, output, force)
+    if as_json:
+        typer.echo(text.decode(), nl=False)
+    elif figures:
+        print_rows(HEADER, rows(figures))
+        typer.echo("")
+        for line in fates(inputs.values()):
+            typer.echo(line)
+    failed = [outcome for outcome in outcomes if outcome.fault is not None]
+    for outcome in failed:
+        warn(f"{outcome.task_id}: {outcome.fault}")
+    if any(outcome.asked for outcome in failed):
+        warn(_KEPT)
+    if kept_back or failed:
+        raise typer.Exit(1)
+
+
+def _write_files(
+    benchmark: "Benchmark", made: "dict[str, Made]", settings: "Settings", method: str, folder: Path, force: bool
+) -> int:
+    """Write a file for each problem; return how many could be written and are not."""
+    from tallybench.authoring.stress_generation.problem_file import file_name, problem_text
+    from tallybench.files import write_atomically
+
+    kept_back = 0
+    for task_id, found in made.items():
+        if not found.kept:
+            warn(f"{task_id}: no input is valid, and no file is written")
+            continue
+        path = folder / file_name(benchmark, task_id)
+        try:
+            content = problem_text(benchmark, benchmark.by_id[task_id], found, settings, method).encode()
+        except InputError as error:
+            warn(str(error))
+            continue
+        if path.exists() and path.read_bytes() != content and not force:
+            warn(f"{path}: is there already and differs; it stays as it is, --force replaces it")
+            kept_back += 1
+            continue
+        write_atomically(path, [content])
+        warn(f"written: {path}")
+    return kept_back
+
+
+def search(
+    *,
+    machine: Machine,
+    benchmark: BenchmarkName = "humaneval",
+    ids: Ids = None,
+    output: Path | None = None,
+    published: bool = False,
+    root: Root = Path("."),
+    samples: SampleFolder = None,
+    tries: Positive = 60,
+    seed: int = 0,
+    max_cost: Annotated[float, Option(min=0.002, max=200)] = 200,
+    min_cost: Annotated[float, Option(min=0.001, max=1)] = 1,
+    keep: Positive = 5,
+) -> None:
+    """Search for stressful inputs that tell programs apart, without a model.
+
+    The search starts from the growing input and from the existing stressful inputs, and changes them step by step:
+    sizes, seeds, and what is done to an argument. It keeps what raises RSD(+) of the programs' instructions, within the
+    contract and the bounds of our own inputs, and prints the functions that do better than all existing ones; review
+    them before they go into a problem's file. The same command continues an interrupted search.
+
+    Args:
+        output: All that was found, with every count, as JSON.
+        published: Tell apart the correct programs of the published results.
+        tries: Inputs to try for each problem.
+        seed: The same seed gives the same inputs.
+        max_cost (M): The most instructions of the best known solution on what is found, in millions. Less is cheaper
+            to evaluate.
+        min_cost (M): Its instructions on the smallest growing input to start from, in millions, and at least half of
+            them on what is found. The benchmark itself takes inputs of a million and more.
+        keep: Inputs of a problem to keep, each of another idea.
+    """
+    from tallybench.authoring.stress_search.report import HEADER, as_function, as_json, better_than_written, rows
+    from tallybench.authoring.stress_search.run import distinct_programs, search_inputs, without_search
+    from tallybench.benchmarks import open_benchmark, select
+    from tallybench.benchmarks.measured import load_measured, measured_file
+    from tallybench.benchmarks.published import RUN_BY_AUDIT
+    from tallybench.files import write_atomically
+    from tallybench.submissions.public_code import ranked_programs
+
+    if 2 * min_cost > max_cost:
+        raise InputError(f"--min-cost {min_cost:g}: is more than half of --max-cost {max_cost:g}; give less")
+    machine.check(outputs=[output])
+    if published:
+        check_root(root)
+    chosen = select(open_benchmark(benchmark, RUN_BY_AUDIT), parse_ids(ids))
+    reasons = {problem.task_id: reason for problem in chosen if (reason := without_search(problem)) is not None}
+    if len(reasons) == len(chosen.problems):
+        raise InputError(f"--benchmark {benchmark}: nothing can be searched: {next(iter(reasons.values()))}")
+    measured = load_measured(chosen.name) if measured_file(chosen.name).exists() else None
+    pools = distinct_programs(ranked_programs(root, chosen.name, samples)) if published else {}
+    with after_interrupt(SAME_COMMAND), Display() as display:
+        found = search_inputs(
+            chosen,
+            measured,
+            pools,
+            tries,
+            seed,
+            most=round(max_cost * 1_000_000),
+            least=round(min_cost * 1_000_000),
+            kept=keep,
+            python=machine.python,
+            session=machine.session(),
+            progress=display,
+        )
+    if output is not None:
+        from orjson import OPT_APPEND_NEWLINE, OPT_INDENT_2, dumps
+
+        write_atomically(output, [dumps(as_json(found), option=OPT_INDENT_2 | OPT_APPEND_NEWLINE)])
+    print_rows(HEADER, rows(found))
+    for searched in found:
+        for number, candidate in enumerate(better_than_written(searched), 1):
+            typer.echo(f"\n# {searched.task_id}")
+            typer.echo(as_function(chosen.by_id[searched.task_id], candidate, f"found_{number}"), nl=False)
+    for task_id, reason in reasons.items():
+        warn(f"{task_id}: not searched: {reason}")
+    for task_id in [problem.task_id for problem in chosen]:
+        if task_id not in reasons and task_id not in {searched.task_id for searched in found}:
+            warn(f"{task_id}: it ended the sandbox; nothing was found")
+    if output is not None:
+        warn(f"written: {output}")

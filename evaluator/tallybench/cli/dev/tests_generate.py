@@ -1,0 +1,158 @@
+"""`tallybench dev tests generate`: inputs by mutation of existing tests, and of inputs that a model writes."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from typer import Option
+
+from tallybench.cli.generating.asked import OneTemperature, Requests, tell_of_private
+from tallybench.cli.interruption import SAME_COMMAND, after_interrupt
+from tallybench.cli.options import Chosen, Machine, Positive, made
+from tallybench.cli.packages import need_packages
+from tallybench.cli.progress import Display, warn
+from tallybench.cli.tables import print_rows
+from tallybench.errors import InputError
+
+if TYPE_CHECKING:
+    from tallybench.authoring.test_generation.asked_seeds import AskedSeeds
+    from tallybench.authoring.test_generation.generate import GeneratedInputs
+    from tallybench.counting.pool import Progress
+    from tallybench.counting.session import Session
+    from tallybench.generating.settings import Settings
+    from tallybench.model.benchmark import Benchmark
+
+
+def _ask(
+    benchmark: "Benchmark",
+    settings: "Settings",
+    answers: Path,
+    *,
+    python: str | None,
+    session: "Session",
+    progress: "Progress",
+) -> "AskedSeeds":
+    """Ask for inputs of all problems that tests can be generated for; answers that are kept are not asked again."""
+    from tallybench.authoring.test_generation.asked_seeds import ask_for_seeds
+    from tallybench.authoring.test_generation.run import find_shown_tests, without_generation
+    from tallybench.generating.kept_answers import KeptAnswers
+
+    problems = [problem for problem in benchmark if without_generation(problem) is None]
+    kept, ended = KeptAnswers(answers), False
+    try:
+        shown = find_shown_tests(problems, python=python, session=session, progress=progress)
+        asked = ask_for_seeds(problems, shown, settings, kept, progress)
+        ended = True
+    finally:
+        kept.close(ended=ended)
+    return asked
+
+
+def _seed_line(asked: "AskedSeeds", made: "Sequence[GeneratedInputs]") -> str:
+    """Return what came of the model's inputs."""
+    read = sum(len(texts) for texts in asked.inputs.values())
+    kept = sum(len(set(found.inputs) & set(asked.inputs.get(found.task_id, ()))) for found in made)
+    return (
+        f"inputs that the model wrote: {read}, in {asked.requests - asked.empty} of {asked.requests} answers; "
+        f"{kept} are new and valid"
+    )
+
+
+def generate(
+    *,
+    output: Path,
+    given: Chosen,
+    machine: Machine,
+    requests: Requests,
+    count: Positive = 1000,
+    seconds: Annotated[float | None, Option(min=0)] = None,
+    seed: int = 0,
+    extremes: bool = False,
+    model: str | None = None,
+    temperature: OneTemperature = 0.8,
+    answers: Path | None = None,
+) -> None:
+    """Generate inputs by type-aware mutation of the existing tests.
+
+    With --model it also starts from inputs that a model writes; nothing that the model writes is run. An input is kept
+    if it keeps the contract and all ground truths agree on it; those on which they disagree are written as well. The
+    same command continues an interrupted run.
+
+    Args:
+        output: JSON Lines, a problem each.
+        count: Inputs for each problem.
+        seconds (S): Stop making inputs for a problem after S seconds.
+        seed: The same seed gives the same inputs.
+        extremes: Also make inputs with all numbers zero, and with whole numbers beyond a billion, on which a program
+            that tries every number does not end: for problems without stressful inputs.
+        model (PROVIDER/NAME): Have a model, named as for `generate`, write further inputs to start from, with three
+            prompts.
+        answers: Keeps the model's answers. Default: beside --output, .answers.jsonl.
+    """
+    from tallybench.authoring.test_generation.asked_seeds import PROMPTS, seed_prompt
+    from tallybench.authoring.test_generation.run import generate_tests, without_generation, write_lines
+    from tallybench.benchmarks.published import RUN_BY_AUDIT
+    from tallybench.files import write_atomically
+    from tallybench.generating.settings import Settings
+
+    if model is None and (answers is not None or requests.base_url is not None):
+        raise InputError(f"{'--base-url' if answers is None else '--answers'}: is of a model; give --model, too")
+    if model is not None:
+        need_packages("tests generate --model", "generate", "inspect_ai", "openai")
+    machine.check(outputs=[output])
+    python, session = machine.python, machine.session()
+    chosen = given.of(given.open(RUN_BY_AUDIT))
+    reasons = {problem.task_id: reason for problem in chosen if (reason := without_generation(problem)) is not None}
+    if len(reasons) == len(chosen.problems):
+        raise InputError(f"--benchmark {given.benchmark}: no tests can be generated: {next(iter(reasons.values()))}")
+    asked = None
+    if model is not None:
+        prompt = seed_prompt(PROMPTS[0])
+        settings = made(Settings, requests, model=model, prompt=prompt, temperature=temperature)
+        tell_of_private(given.benchmark, settings)
+        kept = answers or output.with_suffix(".answers.jsonl")
+        with after_interrupt(SAME_COMMAND), Display() as display:
+            asked = _ask(chosen, settings, kept, python=python, session=session, progress=display)
+    with after_interrupt(SAME_COMMAND), Display() as display:
+        inputs = generate_tests(
+            chosen,
+            count,
+            seed,
+            python=python,
+            session=session,
+            progress=display,
+            asked=None if asked is None else asked.inputs,
+            extremes=extremes,
+            seconds=seconds,
+        )
+    write_atomically(output, write_lines(inputs))
+    _print(inputs)
+    if asked is not None:
+        typer.echo(_seed_line(asked, inputs))
+    for task_id, reason in reasons.items():
+        warn(f"{task_id}: no tests: {reason}")
+    for task_id in sorted({problem.task_id for problem in chosen} - {found.task_id for found in inputs} - set(reasons)):
+        warn(f"{task_id}: it ended the sandbox and has no tests")
+    warn(f"written: {output}")
+    if asked is not None and asked.failed:
+        for task_id, reason in asked.failed.items():
+            warn(f"{task_id}: a request failed: {reason}; the same command asks again")
+        raise typer.Exit(1)
+
+
+def _print(made: "list[GeneratedInputs]") -> None:
+    header = ("problem", "inputs", "tried", "break the contract", "without output", "disputed", "canonical wrong")
+    rows = [
+        (
+            found.task_id,
+            str(len(found.inputs)),
+            str(found.tried),
+            str(found.invalid),
+            str(found.failed),
+            str(len(found.disputed)),
+            str(len(found.canonical_wrong)),
+        )
+        for found in made
+    ]
+    print_rows(header, rows)

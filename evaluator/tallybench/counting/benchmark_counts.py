@@ -1,0 +1,253 @@
+"""Measures what `benchmarks/measured.py` describes: every solution of a benchmark counted on every stressful input."""
+
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tallybench.benchmarks.measured import (
+    Measured,
+    MeasuredEnvironment,
+    MeasuredInput,
+    MeasuredProblem,
+    counted_solutions,
+    described_solutions,
+    dump_measured,
+    gone,
+    read_measured,
+    why_stale,
+)
+from tallybench.counting.fingerprint import ready_to_count
+from tallybench.counting.instructions import Meter
+from tallybench.counting.peak_memory import measure_peak
+from tallybench.counting.pool import Pool, Progress
+from tallybench.counting.session import Session, lend_workers
+from tallybench.counting.worker import Worker
+from tallybench.counting.yardstick import Yardstick, count_own, take_yardstick
+from tallybench.counting.yardstick_store import YardstickStore, yardstick_store
+from tallybench.counting.yardsticks import take_yardsticks
+from tallybench.errors import InputError
+from tallybench.files import write_atomically
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.budget import BUDGET
+from tallybench.model.environment import Fingerprint
+from tallybench.model.problem import Problem, code_hash
+from tallybench.sandbox.messages import Lost, WorkerSetting
+from tallybench.values.preview import preview_of, preview_of_script, shape_of, shape_of_script
+from tallybench.values.wire import decode
+
+
+@dataclass(frozen=True)
+class MeasureTask:
+    """Measure a problem.
+
+    Attributes:
+        problem: one with stressful inputs.
+        folder: where its yardstick's inputs are, or are to be put.
+        yardstick: None where it has to be taken.
+    """
+
+    problem: Problem
+    folder: Path
+    yardstick: Yardstick | None
+
+    def run(self, worker: Worker) -> tuple[Yardstick, MeasuredProblem]:
+        yardstick = self.yardstick or take_yardstick(worker.meter, self.problem, self.folder)
+        return yardstick, measure_problem(worker.meter, self.problem, yardstick, self.folder)
+
+
+@dataclass(frozen=True)
+class MeasureMemoryTask:
+    """Measure the peak memory of a problem's solutions, on the inputs that each has a count on.
+
+    Attributes:
+        problem: one with stressful inputs.
+        measured: what is known of it.
+        yardstick: its own.
+        folder: where the yardstick's inputs are.
+    """
+
+    problem: Problem
+    measured: MeasuredProblem
+    yardstick: Yardstick
+    folder: Path
+
+    def run(self, worker: Worker) -> MeasuredProblem:
+        inputs = {}
+        for name, given in self.measured.inputs.items():
+            prepared = self.yardstick.inputs[name].prepared(name, self.folder)
+            peaks: dict[str, int | None] = {}
+            for solution in counted_solutions(self.problem):
+                if given.counts[solution.name] is None:
+                    peaks[solution.name] = None
+                    continue
+                outcome = measure_peak(worker, self.problem, solution.code, prepared)
+                if outcome.count is None:
+                    why = f"{solution.name} is {outcome.verdict} where its memory is measured: {outcome.reason}"
+                    raise InputError(f"the benchmark is at fault: {self.problem.task_id}, {name}: {why}")
+                peaks[solution.name] = outcome.count
+            inputs[name] = given.model_copy(update={"memory": peaks})
+        return self.measured.model_copy(update={"inputs": inputs})
+
+
+def measure_benchmark(
+    benchmark: Benchmark,
+    path: Path,
+    python: str | None = None,
+    session: Session | None = None,
+    progress: Progress | None = None,
+) -> Measured:
+    """Brings a file up to date: only what is stale or missing is measured, and written problem by problem.
+
+    Args:
+        benchmark: the problems; of a part of a benchmark, the file's other problems stay as they are.
+        path: the file; it need not exist.
+        python: the measuring interpreter; None is the ranked one where it is present.
+        session: whose workers do it; None opens one for the call.
+        progress: called with a step's name, how much is done and how much there is.
+
+    Returns:
+        What the file holds now; the same bytes with any number of workers.
+
+    Raises:
+        InputError: the file is broken or of another environment, or a problem is at fault.
+        MachineError: this machine lacks what measuring needs.
+    """
+    progress = progress or (lambda *_: None)
+    python, fingerprint = ready_to_count(python)
+    measured = _current(benchmark, path, fingerprint)
+    stressful = [problem for problem in benchmark if problem.stressful]
+    todo = [problem for problem in stressful if problem.task_id not in measured.problems]
+    done = len(stressful) - len(todo)
+    progress("measure", done, len(stressful))
+    store = yardstick_store(fingerprint)
+    drafts: dict[str, Path] = {}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with lend_workers(session, WorkerSetting(python)) as pool:
+            for problem, outcome in pool.run(_tasks(todo, store, drafts)):
+                if isinstance(outcome, Lost):
+                    raise InputError(f"the benchmark is at fault: {problem.task_id}: {outcome.reason}")
+                yardstick, found = outcome
+                if (draft := drafts.pop(problem.task_id, None)) is not None:
+                    store.keep(problem, draft, yardstick)
+                measured = measured.model_copy(update={"problems": measured.problems | {problem.task_id: found}})
+                write_atomically(path, [dump_measured(measured)])
+                done += 1
+                progress("measure", done, len(stressful))
+            measured = _with_memory(measured, stressful, store, pool, path, progress)
+    finally:
+        for draft in drafts.values():
+            shutil.rmtree(draft, ignore_errors=True)
+    write_atomically(path, [dump_measured(measured)])
+    return measured
+
+
+def _with_memory(
+    measured: Measured,
+    problems: Sequence[Problem],
+    store: YardstickStore,
+    pool: Pool,
+    path: Path,
+    progress: Progress,
+) -> Measured:
+    """Measures, and writes, the peak memory of the problems of which it is not known."""
+    todo = [
+        problem
+        for problem in problems
+        if any(given.memory is None for given in measured.problems[problem.task_id].inputs.values())
+    ]
+    done, known = len(problems) - len(todo), measured.problems
+    progress("memory", done, len(problems))
+    yardsticks, _ = take_yardsticks(pool, todo, store, progress, audited=True)
+    tasks = (
+        (
+            problem,
+            MeasureMemoryTask(problem, known[problem.task_id], yardsticks[problem.task_id], store.folder(problem)),
+        )
+        for problem in todo
+    )
+    for problem, found in pool.run(tasks):
+        if isinstance(found, Lost):
+            raise InputError(f"the benchmark is at fault: {problem.task_id}: {found.reason}")
+        measured = measured.model_copy(update={"problems": measured.problems | {problem.task_id: found}})
+        write_atomically(path, [dump_measured(measured)])
+        done += 1
+        progress("memory", done, len(problems))
+    return measured
+
+
+def measure_problem(meter: Meter, problem: Problem, yardstick: Yardstick, folder: Path) -> MeasuredProblem:
+    """Measures a problem.
+
+    Args:
+        meter: how counts are taken; it must be emulated.
+        problem: one with stressful inputs.
+        yardstick: the problem's.
+        folder: where the yardstick's inputs are.
+
+    Raises:
+        InputError: a slow solution is wrong on a stressful input.
+    """
+    counts = yardstick.counts | {
+        slow.name: count_own(meter, problem, slow, yardstick.inputs, folder, yardstick.budgets) for slow in problem.slow
+    }
+    inputs = {}
+    for name, built in yardstick.inputs.items():
+        arguments = decode((folder / f"{name}.in").read_bytes())
+        # References are counted without a budget; who is over it is recorded like everyone else.
+        within = {solution: _within(of_inputs[name], yardstick.budget(name)) for solution, of_inputs in counts.items()}
+        if problem.level == "class":
+            (calls,) = arguments
+            shapes, preview = [shape_of_script(calls)], preview_of_script(problem.entry_point, calls)
+        else:
+            shapes, preview = list(map(shape_of, arguments)), preview_of(arguments)
+        inputs[name] = MeasuredInput(
+            sha256=built.sha256, size=built.size, shape=tuple(shapes), preview=preview, counts=within
+        )
+    return MeasuredProblem(
+        hash=problem.hash,
+        best_known=yardstick.best,
+        ground_truth=problem.ground_truth.name,
+        solutions=described_solutions(problem),
+        inputs=inputs,
+    )
+
+
+def _within(count: int | None, budget: int) -> int | None:
+    return None if count is None or count > budget else count
+
+
+def _current(benchmark: Benchmark, path: Path, fingerprint: Fingerprint) -> Measured:
+    """Return what a file holds that need not be measured again."""
+    environment = MeasuredEnvironment(fingerprint=fingerprint.hash, facts=fingerprint.facts)
+    if not path.exists():
+        return Measured(benchmark=benchmark.name, budget=BUDGET, environment=environment, problems={})
+    written = read_measured(path)
+    theirs = {"benchmark": written.benchmark, "budget": str(written.budget), **written.environment.facts}
+    ours = {"benchmark": benchmark.name, "budget": str(BUDGET), **fingerprint.facts}
+    if theirs != ours:
+        differing = sorted(name for name in theirs.keys() | ours.keys() if theirs.get(name) != ours.get(name))
+        raise InputError(
+            f"{path}: was measured in another environment ({', '.join(differing)} differ), and counts of two are never "
+            "put together; choose its interpreter with --python, write elsewhere with --output, or remove the file to "
+            "have all problems measured anew"
+        )
+    old = {problem.task_id for problem in benchmark if why_stale(written.problems.get(problem.task_id), problem)}
+    old.update(gone(written, benchmark))
+    current = {task_id: found for task_id, found in written.problems.items() if task_id not in old}
+    return written.model_copy(update={"problems": current})
+
+
+def _tasks(
+    problems: Sequence[Problem], store: YardstickStore, drafts: dict[str, Path]
+) -> Iterator[tuple[Problem, MeasureTask]]:
+    for problem in problems:
+        yardstick = store.load(problem)
+        # The store finds a problem by what results depend on, and the names of its references are not of that.
+        named = {solution.name: code_hash(solution.code) for solution in (*problem.references, problem.ground_truth)}
+        if yardstick is not None and yardstick.code_hashes == named:
+            yield problem, MeasureTask(problem, store.folder(problem), yardstick)
+        else:
+            drafts[problem.task_id] = store.draft(problem)
+            yield problem, MeasureTask(problem, drafts[problem.task_id], None)

@@ -1,0 +1,206 @@
+"""What this machine can do, and the exact line that mends each lack."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from tallybench.counting.calibration import calibrate
+from tallybench.counting.fingerprint import take_fingerprint
+from tallybench.counting.pool import usable_processors
+from tallybench.errors import MachineError
+from tallybench.files import cache_folder
+from tallybench.model.environment import ranked_facts
+from tallybench.sandbox import bubblewrap as sandbox
+from tallybench.sandbox.bubblewrap import Setting
+from tallybench.sandbox.counters import valgrind
+from tallybench.sandbox.counters.perf import check_hardware_counter
+from tallybench.sandbox.host import Zygote, check_address_space
+from tallybench.sandbox.interpreter import (
+    RANKED_INTERPRETER,
+    Interpreter,
+    default_interpreter,
+    probe_interpreter,
+)
+from tallybench.sandbox.slowness import slowness
+
+WORKER_MEMORY = 2 << 30  # what a worker may need at its worst: a child at its limit, twice emulated
+
+Status = Literal["ok", "lack", "note"]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at.
+
+    Attributes:
+        what: its name.
+        status: `ok`, `lack` (something cannot be done here), or `note` (it works, with a reservation).
+        detail: what was found.
+        mend: the exact line that mends it; empty where nothing is to be mended.
+    """
+
+    what: str
+    status: Status
+    detail: str
+    mend: str = ""
+
+
+def examine(python: str | None = None) -> Iterator[Finding]:
+    """Look at this machine, one finding at a time.
+
+    Args:
+        python: the measuring interpreter; None is the ranked one where it is present.
+    """
+    yield _platform()
+    try:
+        interpreter = probe_interpreter(python or default_interpreter())
+    except MachineError as error:
+        yield Finding("interpreter", "lack", str(error), "tallybench doctor --python /usr/bin/python3")
+        return
+    yield _interpreter(interpreter)
+    isolated = _sandbox(interpreter)
+    yield isolated
+    yield _counter(interpreter, isolated.status != "lack")
+    yield from _fingerprint(interpreter)
+    yield _hardware_counter()
+    yield _memory()
+    yield _cache()
+
+
+def _platform() -> Finding:
+    try:
+        sandbox.check_platform()
+    except MachineError as error:
+        return Finding("platform", "lack", str(error), "use a Linux machine or container on x86-64")
+    release = os.uname().release
+    return Finding("platform", "ok", f"Linux {release}, {os.uname().machine}, {os.cpu_count()} processors")
+
+
+def _interpreter(interpreter: Interpreter) -> Finding:
+    detail = f"{interpreter.executable} ({interpreter.implementation} {interpreter.version}, {interpreter.libc})"
+    if interpreter.executable != os.path.realpath(RANKED_INTERPRETER):
+        return Finding("interpreter", "note", f"{detail}; counts of the ranked one are Debian's {RANKED_INTERPRETER}")
+    return Finding("interpreter", "ok", detail)
+
+
+def _sandbox(interpreter: Interpreter) -> Finding:
+    path = shutil.which("bwrap")
+    if path is None:
+        return Finding("sandbox", "lack", "bubblewrap is not installed", sandbox.INSTALL)
+    version = subprocess.run([path, "--version"], capture_output=True, text=True).stdout.strip()
+    try:
+        check_address_space()
+    except MachineError as error:
+        limited, mend = str(error).split("; ")
+        return Finding("sandbox", "lack", limited, mend)
+    try:
+        Zygote(Setting(interpreter)).close()
+    except MachineError as error:
+        mend = _userns_remedy() if _refuses_namespaces(path) else ""
+        return Finding("sandbox", "lack", f"{version}: {str(error).split('; `')[0]}", mend)
+    isolated = f"{version}, a solution can be isolated"
+    if (factor := slowness()) > 1:
+        longer = f"this machine is {factor:.1f} times as slow as an ordinary one, and limits of time are as much longer"
+        return Finding("sandbox", "note", f"{isolated}; {longer}")
+    return Finding("sandbox", "ok", isolated)
+
+
+def _refuses_namespaces(bubblewrap: str) -> bool:
+    """Return whether not even a program that is trusted gets namespaces of its own."""
+    shared = ["--unshare-user", "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/"]
+    return subprocess.run([bubblewrap, *shared, sys.executable, "-c", ""], capture_output=True).returncode != 0
+
+
+def _userns_remedy() -> str:
+    """Return the command that allows user namespaces, if the kernel's settings show what forbids them."""
+    settings = {
+        "kernel/apparmor_restrict_unprivileged_userns": ("1", "kernel.apparmor_restrict_unprivileged_userns=0"),
+        "kernel/unprivileged_userns_clone": ("0", "kernel.unprivileged_userns_clone=1"),
+        "user/max_user_namespaces": ("0", "user.max_user_namespaces=10000"),
+    }
+    for name, (bad, line) in settings.items():
+        try:
+            value = Path("/proc/sys", name).read_text().strip()
+        except OSError:
+            continue
+        if value == bad:
+            return f"sudo sysctl -w {line}"
+    if Path("/.dockerenv").exists() or Path("/run/.containerenv").exists():
+        return "start the container with: --security-opt seccomp=unconfined --security-opt apparmor=unconfined"
+    return "sudo sysctl -w user.max_user_namespaces=10000"
+
+
+def _counter(interpreter: Interpreter, isolated: bool) -> Finding:
+    try:
+        found = valgrind.find_valgrind()
+    except MachineError as error:
+        return Finding("counter: valgrind", "lack", str(error), valgrind.INSTALL)
+    if not isolated:
+        return Finding(
+            "counter: valgrind", "lack", f"{found.version}; not tried, for there is no sandbox", "see sandbox"
+        )
+    try:
+        native, emulated = Zygote(Setting(interpreter)), Zygote(Setting(interpreter, found))
+    except MachineError as error:
+        detail = str(error).split("; `")[0]
+        return Finding("counter: valgrind", "lack", f"{found.version}: {detail}", valgrind.INSTALL)
+    rate, _ = calibrate("valgrind", native, emulated)
+    native.close()
+    emulated.close()
+    return Finding("counter: valgrind", "ok", f"{found.version}, {rate / 1e6:.0f} million instructions a second")
+
+
+def _fingerprint(interpreter: Interpreter) -> Iterator[Finding]:
+    try:
+        fingerprint = take_fingerprint(interpreter, "valgrind")
+    except MachineError:
+        return
+    if fingerprint.ranked:
+        yield Finding("fingerprint", "ok", f"{fingerprint.hash[:16]}, the ranked one")
+        return
+    ranked = ranked_facts()
+    differs = [name for name in ranked if fingerprint.facts.get(name) != ranked[name]]
+    yield Finding(
+        "fingerprint",
+        "note",
+        f"{fingerprint.hash[:16]}, not the ranked one; differs in {', '.join(differs)}. Results are valid here, "
+        "and compare with others of the same fingerprint",
+        "evaluate in a Debian 12 container to get ranked counts",
+    )
+
+
+def _hardware_counter() -> Finding:
+    what = "counter: perf"
+    try:
+        check_hardware_counter()
+    except MachineError as error:
+        return Finding(what, "note", f"{str(error).removeprefix('counter perf: ')} (optional)")
+    return Finding(what, "ok", "Cirron reads the hardware's counter (self-measured, never ranked)")
+
+
+def _memory() -> Finding:
+    pages, size = os.sysconf("SC_PHYS_PAGES"), os.sysconf("SC_PAGE_SIZE")
+    total = pages * size
+    workers = max(1, min(usable_processors(), total // WORKER_MEMORY))
+    detail = f"{total / 2**30:.1f} GiB, enough for {workers} workers at their worst"
+    if workers < usable_processors():
+        return Finding("memory", "note", detail, f"tallybench evaluate --workers {workers} ...")
+    return Finding("memory", "ok", detail)
+
+
+def _cache() -> Finding:
+    folder = cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+        free = shutil.disk_usage(folder).free
+    except OSError as error:
+        remedy = "export TALLYBENCH_CACHE=/tmp/tallybench-cache"
+        return Finding("cache", "lack", f"{folder}: cannot be written ({error.strerror})", remedy)
+    detail = f"{folder}: {size / 2**20:.0f} MiB, {free / 2**30:.1f} GiB free"
+    return Finding("cache", "ok" if free > 1 << 30 else "note", detail)

@@ -1,0 +1,81 @@
+"""The fingerprint of a measuring environment: counts may be compared where it is the same, and only there."""
+
+from collections.abc import Sequence
+
+import orjson
+
+from tallybench.model.environment import PACKAGES_FACT, Fingerprint
+from tallybench.sandbox.bubblewrap import check_platform, find_bubblewrap
+from tallybench.sandbox.counters import COUNTERS
+from tallybench.sandbox.host import check_address_space
+from tallybench.sandbox.interpreter import Interpreter, default_interpreter, probe_interpreter
+from tallybench.sandbox.packages import provision_of
+
+# Raised whenever a change moves counts: one in evaluator/tallybench/sandbox/inside/, in the filter of system calls, in
+# how a zygote is started, in what is taken off a count. Then all that was counted is counted anew:
+#
+#   1. raise PROTOCOL in evaluator/tallybench/counting/fingerprint.py
+#   2. put the new hashes, which `pytest tests/sandbox/test_protocol.py` shows, and the number into that test
+# and on a new Debian 12, whose environment is the ranked one:
+#   3. python -m tallybench.counting.fingerprint > evaluator/tallybench/model/ranked.json
+#   4. rm hf_dataset/measured/humaneval.json && tallybench dev measure
+#   5. of each file in results/, tallybench dev samples show RESULT.json | tallybench evaluate - ... and of each in
+#      hf_dataset/catalogue/, tallybench dev catalogue: counts of two protocols are never put together
+PROTOCOL = "3"
+
+
+def take_fingerprint(
+    interpreter: Interpreter, counter: str, hash_seed: int = 0, packages: Sequence[str] = ()
+) -> Fingerprint:
+    """Describe the environment in which `counter` measures.
+
+    Args:
+        interpreter: the measuring interpreter.
+        counter: the name of one of COUNTERS, or `none`.
+        hash_seed: PYTHONHASHSEED of solutions.
+        packages: the sets of packages that the tests need.
+
+    Raises:
+        MachineError: this machine lacks what the counter needs.
+    """
+    facts = {
+        "counter": counter,
+        "hash_seed": str(hash_seed),
+        "interpreter": f"{interpreter.implementation} {interpreter.version} ({interpreter.build})",
+        "interpreter_sha256": interpreter.build_hash(),
+        "libc": interpreter.libc,
+        "libc_sha256": interpreter.libc_hash(),
+        "machine": interpreter.machine,
+        "preloaded": " ".join(interpreter.modules),
+        "protocol": PROTOCOL,
+        "stdlib_sha256": interpreter.sources_hash(),
+    }
+    if counter in COUNTERS:
+        facts |= COUNTERS[counter].facts()
+    if packages:
+        facts[PACKAGES_FACT] = " ".join(f"{name}:{provision_of(name).identity}" for name in packages)
+    return Fingerprint(facts)
+
+
+def ready_to_count(python: str | None) -> tuple[str, Fingerprint]:
+    """Find out early whether this machine can count under the emulator.
+
+    Args:
+        python: the measuring interpreter; None is the ranked one where it is present.
+
+    Returns:
+        The interpreter's path and the environment's fingerprint.
+
+    Raises:
+        MachineError: something is missing.
+    """
+    check_platform()
+    check_address_space()
+    find_bubblewrap()
+    python = python or default_interpreter()
+    return python, take_fingerprint(probe_interpreter(python), "valgrind")
+
+
+if __name__ == "__main__":
+    ranked = take_fingerprint(probe_interpreter(default_interpreter()), "valgrind")
+    print(orjson.dumps(ranked.facts, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS).decode())

@@ -1,0 +1,74 @@
+"""The peak memory of a solution on one stressful input: what its own work adds at its highest point, in bytes.
+
+A run of its own, natively: `sandbox/gauge.py` stands before the allocators of the interpreter there, and counts. That
+is what the solution asks for and holds: lists, numbers, texts, frames, what the modules keep that it calls. It is not
+the input, the interpreter, the compiled code, what the system adds to a block or leaves between two. So the figure
+depends on the interpreter's build alone, as the count does: it is the same on every machine, but for some dozen bytes.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from tallybench.counting.instructions import PreparedInput, StressOutcome
+from tallybench.counting.worker import Worker
+from tallybench.counting.yardstick import Yardstick
+from tallybench.files import using_cache
+from tallybench.model.problem import Problem
+from tallybench.model.verdicts import StressVerdict
+from tallybench.sandbox.jobs import Answer
+from tallybench.sandbox.levels import LEVELS
+
+# A solution measured here has been counted within the budget, which takes some seconds natively. One that takes longer
+# than the slowest that was seen does not do what was counted.
+CPU_SECONDS = 120
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryTask:
+    """Measure the peak memory of a solution on one stressful input."""
+
+    problem: Problem
+    source: str
+    input_name: str
+    yardstick: Yardstick
+    folder: Path
+
+    def run(self, worker: Worker) -> StressOutcome:
+        with using_cache(self.folder):
+            prepared = self.yardstick.inputs[self.input_name].prepared(self.input_name, self.folder)
+        return measure_peak(worker, self.problem, self.source, prepared)
+
+
+def measure_peak(worker: Worker, problem: Problem, source: str, prepared: PreparedInput) -> StressOutcome:
+    """Run a solution once and read how much memory it took.
+
+    Args:
+        worker: runs it.
+        problem: which the solution solves.
+        source: the solution.
+        prepared: the input.
+
+    Returns:
+        An outcome whose count is the peak, in bytes; or why it could not be measured.
+    """
+    level = LEVELS[problem.level]
+    bytecode = worker.compile(level.program(problem, source))
+    if isinstance(bytecode, StressOutcome):
+        return bytecode
+    answer = level.run(worker.gauged, problem, bytecode, prepared.arguments, CPU_SECONDS)
+    return _judge(problem, prepared, answer)
+
+
+def _judge(problem: Problem, prepared: PreparedInput, answer: Answer) -> StressOutcome:
+    """Return what is recorded of a run. Its output must be right: else it did not do what was counted."""
+    if answer.failure is not None:
+        return StressOutcome.of(answer.failure)
+    assert answer.output is not None
+    wrong = None
+    if answer.output != prepared.expected:
+        wrong = LEVELS[problem.level].wrong(problem, prepared.arguments, prepared.expected, answer.output)
+    if wrong is not None:
+        return StressOutcome(StressVerdict.WRONG_OUTPUT, None, wrong)
+    if not answer.peak:
+        return StressOutcome(StressVerdict.TAMPERING, None, "it ran without being measured")
+    return StressOutcome(StressVerdict.COUNTED, answer.peak)

@@ -1,0 +1,297 @@
+"""What of a benchmark can be used that was not audited: found out by running its own best solutions.
+
+It is done before anybody's sample is run. Data that others made, some of it by models, are not to be trusted: tests
+with wrong outputs, solutions that need packages, inputs that build 10 GB, generators that raise or never end. A problem
+whose best solution fails the problem's own tests is left out of the benchmark; a stressful input that cannot be built,
+or on which that solution fails or is too slow to be counted, is left out of the problem. Each is named with its reason.
+It depends on the data and the fingerprint alone, never on the samples, so that every model is measured on the same
+problems. Where a machine is too slow or too small for what the published catalogue has, the run ends: no figure is made
+of fewer problems.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import orjson
+from pydantic import TypeAdapter, ValidationError
+
+from tallybench.benchmarks.catalogue import Catalogue
+from tallybench.counting.calibration import OWN_PATIENCE, check_fairly
+from tallybench.counting.instructions import Meter, StressOutcome, run_to_budget
+from tallybench.counting.pool import Pool
+from tallybench.counting.weak_machine import (
+    CANNOT_BE_JUDGED,
+    by_machine,
+    contradiction,
+    inputs_of,
+    published_catalogue,
+    too_weak,
+)
+from tallybench.counting.worker import Worker
+from tallybench.counting.yardstick import Yardstick, take_yardstick
+from tallybench.errors import InputError
+from tallybench.files import cache_folder, using_cache, write_in_cache
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.environment import Fingerprint
+from tallybench.model.problem import Problem, StressfulInput
+from tallybench.model.verdicts import Verdict
+from tallybench.sandbox.correctness import Tests
+from tallybench.sandbox.jobs import OUTPUT_LIMIT, build_input
+from tallybench.sandbox.levels import LEVELS
+from tallybench.sandbox.messages import Lost
+from tallybench.sandbox.slowness import assumed, slowness
+from tallybench.values.text import clean_text
+
+BUILD_SECONDS = 30  # of CPU time, to build an input
+_FIRST_SECONDS, _LAST_SECONDS = 8, 120  # for the best solution on it, natively; the last where it is not too heavy
+# A few of COFFE's inputs take as long as all others together, and a sample may spend the budget on each: what costs the
+# best solution more is left out. The count decides, not the time, so that every machine leaves out the same.
+MOST_INSTRUCTIONS = 4_000_000_000
+_UNSUSPECTED_SECONDS = 0.1  # in which no processor does as many
+_RULES = 3  # raised when what is left out changes
+
+
+@dataclass(frozen=True)
+class Vetted:
+    """What of a problem cannot be used.
+
+    Attributes:
+        fault: why the whole problem cannot; None where it can.
+        inputs: why a stressful input cannot, by name; None where that was not asked.
+    """
+
+    fault: str | None = None
+    inputs: dict[str, str] | None = field(default_factory=dict)
+
+
+_FINDINGS = TypeAdapter(Vetted)
+
+
+@dataclass(frozen=True)
+class VetTask:
+    """Run a problem's best solution on its tests and, if asked to, its stressful inputs.
+
+    Attributes:
+        problem: the problem.
+        inputs: whether they are asked for.
+        published: names of those that others can use: each gets a second try where this machine is too slow for it.
+    """
+
+    problem: Problem
+    inputs: bool
+    published: frozenset[str] = frozenset()
+
+    def run(self, worker: Worker) -> Vetted:
+        """Return the findings; the reasons are cleaned, for they quote untrusted code."""
+        problem = self.problem
+        checked = check_fairly(worker.native, Tests.of(problem), problem.ground_truth.code, own=True)
+        if checked.verdict is Verdict.TIMEOUT:
+            return Vetted(clean_text(f"its own best solution takes too long on this machine: {checked.reason}"))
+        if checked.verdict is not Verdict.PASSED:
+            return Vetted(clean_text(f"its own best solution fails: {checked.verdict}: {checked.reason}"))
+        if not self.inputs:
+            return Vetted(None, None)
+        faults = {given.name: self._fault(worker, given) for given in problem.stressful}
+        return Vetted(None, {name: clean_text(fault) for name, fault in faults.items() if fault is not None})
+
+    def _fault(self, worker: Worker, given: StressfulInput) -> str | None:
+        fault = _fault(worker, self.problem, given)
+        if fault is None or given.name not in self.published or not by_machine(fault):
+            return fault
+        with assumed(slowness() * OWN_PATIENCE):
+            return _fault(worker, self.problem, given)
+
+
+@dataclass(frozen=True)
+class ForgivingYardstickTask:
+    """Take a vetted problem's yardstick in `folder`, or return why that failed: nothing else depends on it."""
+
+    problem: Problem
+    folder: Path
+
+    def run(self, worker: Worker) -> Yardstick | Vetted:
+        try:
+            with using_cache(self.folder):
+                return take_yardstick(worker.meter, self.problem, self.folder)
+        except InputError as error:
+            return Vetted(clean_text(str(error)))
+
+
+def vetting_folder(fingerprint: Fingerprint) -> Path:
+    """Return the folder of findings: by what they depend on."""
+    names = ("hash_seed", "interpreter_sha256", "libc_sha256", "preloaded", "protocol", "stdlib_sha256")
+    facts = {name: fingerprint.facts[name] for name in names}
+    facts |= {"packages": packages} if (packages := fingerprint.facts.get("packages")) else {}
+    if fingerprint.facts["counter"] not in ("valgrind", "none"):
+        facts["counter"] = "self-measured"  # where time decides what is heavy
+    return cache_folder() / "vetted" / Fingerprint(facts).hash[:16]
+
+
+def vet_benchmark(
+    benchmark: Benchmark,
+    pool: Pool,
+    folder: Path | None,
+    progress: Callable[[str, int, int], None],
+    inputs: bool = True,
+) -> Benchmark:
+    """Return a benchmark without what cannot be used; one that is audited as it is.
+
+    Args:
+        benchmark: the benchmark.
+        pool: the workers.
+        folder: of the findings, for the next time; None saves none.
+        progress: called with a step's name, how much is done, and how much there is.
+        inputs: False looks at the correctness tests only, for a run that counts nothing.
+
+    Raises:
+        InputError: nothing is left of it.
+        MachineError: as `vet_problems` raises it.
+    """
+    return without_faults(benchmark, vet_problems(benchmark, pool, folder, progress, inputs))
+
+
+def vet_problems(
+    benchmark: Benchmark,
+    pool: Pool,
+    folder: Path | None,
+    progress: Callable[[str, int, int], None],
+    inputs: bool = True,
+) -> dict[str, Vetted]:
+    """Return what cannot be used of a benchmark's problems, by task id; nothing if it is audited.
+
+    The arguments are those of `vet_benchmark`.
+
+    Raises:
+        MachineError: this machine cannot use something of it that the published catalogue has.
+    """
+    if benchmark.audited:
+        return {}
+    found = _found_before(benchmark, folder, inputs)
+    catalogue = published_catalogue(benchmark.name)
+    for task_id in [*found]:
+        if _contradicts(catalogue, benchmark.by_id[task_id], found[task_id]) is not None:
+            del found[task_id]  # it was found on a bad day
+    missing = [problem for problem in benchmark if problem.task_id not in found]
+    missing.sort(key=lambda problem: -(problem.test_seconds or 0))  # in the end no worker waits long for another
+    done = len(found)
+    progress("vetting", done, len(benchmark))
+    for problem, outcome in pool.run(
+        (problem, VetTask(problem, inputs, inputs_of(catalogue, problem))) for problem in missing
+    ):
+        vetted = Vetted(f"{CANNOT_BE_JUDGED}: {outcome.reason}") if isinstance(outcome, Lost) else outcome
+        if (reason := _contradicts(catalogue, problem, vetted)) is not None:
+            raise too_weak(problem.task_id, reason)
+        found[problem.task_id] = vetted
+        if vetted.fault is None or not by_machine(vetted.fault):
+            _save(folder, problem, vetted)
+        done += 1
+        progress("vetting", done, len(benchmark))
+    return found
+
+
+def _contradicts(catalogue: Catalogue | None, problem: Problem, vetted: Vetted) -> str | None:
+    return contradiction(catalogue, problem, vetted.fault, vetted.inputs)
+
+
+def vetted_before(benchmark: Benchmark, folder: Path | None, inputs: bool = True) -> tuple[Benchmark, set[str]]:
+    """Return a benchmark without what was found to be unusable before, and the tasks that were tried out then."""
+    found = _found_before(benchmark, folder, inputs)
+    unknown = {problem.task_id: Vetted(None, None) for problem in benchmark}
+    return without_faults(benchmark, unknown | found), set(found)
+
+
+def _found_before(benchmark: Benchmark, folder: Path | None, inputs: bool) -> dict[str, Vetted]:
+    """Return what was found out before, by task id."""
+    found = {}
+    for problem in benchmark:
+        vetted = _load(folder, problem)
+        if vetted is not None and (vetted.fault is not None or vetted.inputs is not None or not inputs):
+            # What a run that counted found of the inputs is nothing to one that does not, whichever came first.
+            found[problem.task_id] = vetted if inputs else Vetted(vetted.fault, None)
+    return found
+
+
+def without_faults(benchmark: Benchmark, found: Mapping[str, Vetted]) -> Benchmark:
+    """Return a benchmark without what was found to be unusable, which it names; one that is audited as it is.
+
+    Raises:
+        InputError: nothing is left of it.
+    """
+    usable = leave_out(benchmark, found)
+    if not usable.problems:
+        count, (_, reason) = len(benchmark), usable.exclusions[-1]
+        raise InputError(f"none of the {count} problems of {benchmark.name} can be used: {reason}")
+    return usable
+
+
+def leave_out(benchmark: Benchmark, found: Mapping[str, Vetted]) -> Benchmark:
+    """Like `without_faults`, though nothing may be left: of a part of a benchmark."""
+    if benchmark.audited:
+        return benchmark
+    problems, exclusions = [], list(benchmark.exclusions)
+    for problem in benchmark:
+        vetted = found[problem.task_id]
+        if vetted.fault is not None:
+            exclusions.append((problem.task_id, vetted.fault))
+            continue
+        faults = vetted.inputs or {}
+        usable = tuple(given for given in problem.stressful if given.name not in faults)
+        unusable = tuple((given, faults[given.name]) for given in problem.stressful if given.name in faults)
+        problems.append(replace(problem, stressful=usable, left_out=(*problem.left_out, *unusable)))
+    return replace(benchmark, problems=tuple(problems), exclusions=tuple(exclusions))
+
+
+def _fault(worker: Worker, problem: Problem, given: StressfulInput) -> str | None:
+    level = LEVELS[problem.level]
+    built = build_input(worker.native, given.recipe(problem.contract), BUILD_SECONDS)
+    if built.failure is not None and built.failure.verdict is Verdict.TAMPERING:
+        return f"cannot be built: it takes more than {OUTPUT_LIMIT >> 20} MB"
+    if built.output is None:
+        return f"cannot be built: {built.failure.reason if built.failure else ''}"
+    if (fault := level.fault(built.output)) is not None:
+        return fault
+    for solution in {solution.code: solution for solution in (*problem.references, problem.ground_truth)}.values():
+        bytecode = worker.compile(level.program(problem, solution.code))
+        if isinstance(bytecode, StressOutcome):
+            return f"the solution `{solution.name}` does not compile: {bytecode.reason}"
+        answer = level.run(worker.native, problem, bytecode, built.output, _FIRST_SECONDS)
+        suspected = answer.out_of_time or (answer.output is not None and answer.cpu_seconds >= _UNSUSPECTED_SECONDS)
+        if worker.setting.counter == "valgrind" and suspected:
+            if _too_heavy(worker.meter, problem, bytecode, built.output):
+                most = MOST_INSTRUCTIONS // 10**9
+                return f"the solution `{solution.name}` spends more than {most} billion instructions"
+            if answer.out_of_time:
+                answer = level.run(worker.native, problem, bytecode, built.output, _LAST_SECONDS)
+        if answer.output is None:
+            return f"the solution `{solution.name}` fails: {answer.failure.reason if answer.failure else ''}"
+    return None
+
+
+def _too_heavy(meter: Meter, problem: Problem, bytecode: bytes, arguments: bytes) -> bool:
+    """Return whether a solution spends more than is counted, which only the emulator tells."""
+    answer = run_to_budget(meter, problem, bytecode, arguments, 0, MOST_INSTRUCTIONS)
+    return (answer.count or 0) > MOST_INSTRUCTIONS or answer.out_of_time
+
+
+def _place(folder: Path, problem: Problem) -> Path:
+    return folder / f"{problem.task_id.replace('/', '-')}-{problem.hash[:16]}.json"
+
+
+def _load(folder: Path | None, problem: Problem) -> Vetted | None:
+    if folder is None:
+        return None
+    try:
+        record = orjson.loads(_place(folder, problem).read_bytes())
+        if record["rules"] == _RULES and record["hash"] == problem.hash:
+            return _FINDINGS.validate_python({"fault": record["fault"], "inputs": record["inputs"]})
+    except (OSError, orjson.JSONDecodeError, KeyError, TypeError, ValidationError):
+        pass
+    return None
+
+
+def _save(folder: Path | None, problem: Problem, vetted: Vetted) -> None:
+    if folder is None:
+        return
+    record = {"rules": _RULES, "hash": problem.hash, "fault": vetted.fault, "inputs": vetted.inputs}
+    write_in_cache(_place(folder, problem), [orjson.dumps(record, option=orjson.OPT_INDENT_2)])

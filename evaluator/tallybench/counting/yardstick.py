@@ -1,0 +1,208 @@
+"""What a problem's samples are measured with: its built inputs, the expected outputs, the counts of its solutions.
+
+A yardstick costs as much as several samples and depends on the problem and the fingerprint alone, so it is kept in the
+cache.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tallybench.counting.instructions import (
+    REFERENCE_CPU_SECONDS,
+    Meter,
+    PreparedInput,
+    StressOutcome,
+    count_solution,
+)
+from tallybench.errors import InputError
+from tallybench.model.budget import BUDGET
+from tallybench.model.problem import Problem, Solution, StressfulInput, code_hash
+from tallybench.sandbox.jobs import build_input
+from tallybench.sandbox.levels import LEVELS
+
+Counts = dict[str, int | None]
+"""By stressful input. None: over the budget."""
+
+
+@dataclass(frozen=True)
+class BuiltInput:
+    """A stressful input as it was built, with the output that is expected for it.
+
+    Attributes:
+        sha256: of the encoded arguments.
+        size: of the encoded arguments, in bytes.
+        expected_sha256: of the encoded output.
+        overhead: what is taken off a child's count: the encoding of the expected output, and the rest that a child
+            does besides the solution's own work.
+    """
+
+    sha256: str
+    size: int
+    expected_sha256: str
+    overhead: int
+
+    def prepared(self, name: str, folder: Path) -> PreparedInput:
+        """Return the input with its contents, which are kept in a folder."""
+        arguments, expected = (folder / f"{name}.in").read_bytes(), (folder / f"{name}.out").read_bytes()
+        return PreparedInput(arguments, expected, self.overhead)
+
+
+@dataclass(frozen=True)
+class Yardstick:
+    """What a problem's samples are measured with.
+
+    Attributes:
+        inputs: by name.
+        counts: of each reference and of the ground truth, by name and input. None: over the budget.
+        best: the name of the best known solution: the lowest total.
+        code_hashes: SHA-256 of each solution's code, by name.
+    """
+
+    inputs: dict[str, BuiltInput]
+    counts: dict[str, Counts]
+    best: str
+    code_hashes: dict[str, str] = field(default_factory=dict)
+
+    def budget(self, name: str) -> int:
+        """Return the most that a solution may spend on an input."""
+        return _budget(self.counts[self.best], name)
+
+    @property
+    def budgets(self) -> dict[str, int]:
+        """The most that a solution may spend, by input."""
+        return {name: self.budget(name) for name in self.inputs}
+
+
+def take_yardstick(meter: Meter, problem: Problem, folder: Path) -> Yardstick:
+    """Build a problem's inputs, and count its references and its ground truth on them.
+
+    Args:
+        meter: how counts are taken.
+        problem: one with stressful inputs.
+        folder: where NAME.in and NAME.out are written, the encoded inputs and expected outputs.
+
+    Raises:
+        InputError: the problem is at fault: an input breaks the contract, a reference fails, two references disagree.
+    """
+    inputs = {
+        stressful_input.name: _build(meter, problem, stressful_input, folder) for stressful_input in problem.stressful
+    }
+    unlimited = dict.fromkeys(inputs)
+    counts: dict[str, Counts] = {
+        reference.name: count_own(meter, problem, reference, inputs, folder, unlimited)
+        for reference in problem.references
+    }
+    best = min(counts, key=lambda name: _total(counts[name]))
+    truth = problem.ground_truth
+    budgets = {name: _budget(counts[best], name) for name in inputs}
+    same = next((reference.name for reference in problem.references if reference.code == truth.code), None)
+    if same is None:
+        counts[truth.name] = count_own(meter, problem, truth, inputs, folder, budgets)
+    else:  # the same program spends the same, up to the budget
+        counts[truth.name] = {
+            name: None if (count or 0) > budgets[name] else count for name, count in counts[same].items()
+        }
+    if None not in counts[truth.name].values():
+        best = min(best, truth.name, key=lambda name: _total(counts[name]))
+    code_hashes = {solution.name: code_hash(solution.code) for solution in (*problem.references, truth)}
+    return Yardstick(inputs, counts, best, code_hashes)
+
+
+def measure_solution(
+    meter: Meter, problem: Problem, source: str, name: str, yardstick: Yardstick, folder: Path
+) -> StressOutcome:
+    """Count one solution on one stressful input, within its budget.
+
+    Args:
+        meter: how counts are taken.
+        problem: the problem.
+        source: the solution.
+        name: the input's name.
+        yardstick: the problem's.
+        folder: where the yardstick's inputs are.
+    """
+    prepared = yardstick.inputs[name].prepared(name, folder)
+    return count_solution(meter, problem, source, prepared, yardstick.budget(name))
+
+
+def count_own(
+    meter: Meter,
+    problem: Problem,
+    solution: Solution,
+    inputs: Mapping[str, BuiltInput],
+    folder: Path,
+    budgets: Mapping[str, int | None],
+) -> Counts:
+    """Count one of the benchmark's own solutions on every input.
+
+    Args:
+        meter: how counts are taken.
+        problem: the problem.
+        solution: a reference, the ground truth or a slow solution.
+        inputs: by name.
+        folder: where they are.
+        budgets: by input, the most that it may spend; None sets no limit.
+
+    Raises:
+        InputError: it fails on one of them.
+    """
+    counts: Counts = {}
+    for name, built in inputs.items():
+        outcome = count_solution(meter, problem, solution.code, built.prepared(name, folder), budgets[name])
+        if not outcome.verdict.bounded:
+            raise _at_fault(problem, name, f"{solution.name} is {outcome.verdict}: {outcome.reason}")
+        counts[name] = outcome.count
+    return counts
+
+
+def _build(meter: Meter, problem: Problem, stressful_input: StressfulInput, folder: Path) -> BuiltInput:
+    name = stressful_input.name
+    answer = build_input(meter.native, stressful_input.recipe(problem.contract))
+    arguments = answer.output
+    if arguments is None:
+        raise _at_fault(problem, name, f"cannot be built: {answer.failure.reason if answer.failure else ''}")
+    if (fault := LEVELS[problem.level].fault(arguments)) is not None:
+        raise _at_fault(problem, name, fault)
+    expected = _expected(meter, problem, name, arguments)
+    (folder / f"{name}.in").write_bytes(arguments)
+    (folder / f"{name}.out").write_bytes(expected)
+    return BuiltInput(
+        hashlib.sha256(arguments).hexdigest(),
+        len(arguments),
+        hashlib.sha256(expected).hexdigest(),
+        meter.overhead(problem, arguments, expected),
+    )
+
+
+def _expected(meter: Meter, problem: Problem, name: str, arguments: bytes) -> bytes:
+    """Return the output on which all references agree."""
+    level = LEVELS[problem.level]
+    expected: bytes | None = None
+    for reference in problem.references:
+        bytecode = meter.compile(problem, reference.code)
+        if isinstance(bytecode, StressOutcome):
+            raise _at_fault(problem, name, f"{reference.name} does not compile: {bytecode.reason}")
+        answer = level.run(meter.native, problem, bytecode, arguments, REFERENCE_CPU_SECONDS)
+        if answer.output is None:
+            why = answer.failure.reason if answer.failure else ""
+            raise _at_fault(problem, name, f"{reference.name} fails: {why}")
+        if expected is None:
+            expected = answer.output
+        elif level.wrong(problem, arguments, expected, answer.output):
+            raise _at_fault(problem, name, f"{reference.name} disagrees with {problem.references[0].name}")
+    assert expected is not None
+    return expected
+
+
+def _budget(best: Counts, name: str) -> int:
+    return BUDGET * (best[name] or 0)
+
+
+def _total(counts: Counts) -> int:
+    return sum(count or 0 for count in counts.values())
+
+
+def _at_fault(problem: Problem, name: str, what: str) -> InputError:
+    return InputError(f"the benchmark is at fault: {problem.task_id}, stressful input {name}: {what}")

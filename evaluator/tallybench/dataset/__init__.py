@@ -1,0 +1,1 @@
+"""A benchmark as a dataset for the Hugging Face Hub: tables, card, push."""

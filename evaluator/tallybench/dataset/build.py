@@ -1,0 +1,275 @@
+"""Makes the dataset: Parquet files, card and `eval.yaml`. The same sources and the same PyArrow give the same bytes.
+
+Three hashes tell what is in it. `problems_hash` is the benchmark's own: what a result depends on, and what may not
+change under one version. `content_hash` covers every row: problems, what was measured of them, and results. Each file
+has a hash of its own besides, which depends on PyArrow's version, too.
+"""
+
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pyarrow  # type: ignore[import-untyped]
+from datasets import Features
+from pyarrow import parquet
+
+from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks.measured import Measured, counted_solutions, measured_file, read_measured, stale
+from tallybench.benchmarks.own.folder import OwnBenchmark, own_at
+from tallybench.benchmarks.published import load_published
+from tallybench.dataset.built import BESIDE, CARD, HUMANEVAL_NOTICE, facts_of, front_matter, notices
+from tallybench.dataset.card import Config, Facts, eval_yaml, render_card
+from tallybench.dataset.features import CONFIGS, SPLIT, features
+from tallybench.dataset.rows import Row, problem_rows, result_rows, solution_rows, stressful_rows
+from tallybench.dataset.tasks import HubDataset, hub_dataset, own_dataset
+from tallybench.errors import InputError
+from tallybench.files import data_folder
+from tallybench.model.benchmark import Benchmark
+from tallybench.statistics.published.entries import Entry, read_entries, read_own_entries
+from tallybench.values.parquet import OPTIONS, ROWS
+
+BATCH = 4 * ROWS  # rows that are made and written at once
+Numbers = tuple[int, int]  # of a config's rows: how many, and the sum of their counts
+FILES = {config: f"{config}/{SPLIT}-00000-of-00001.parquet" for config in CONFIGS}
+
+
+@dataclass(frozen=True)
+class Sources:
+    """What the dataset is made of; `entries` are the results of this benchmark; `own` is one of the user's own."""
+
+    benchmark: Benchmark
+    measured: Measured
+    entries: Sequence[Entry]
+    own: OwnBenchmark | None = None
+
+    @property
+    def dataset(self) -> HubDataset:
+        """How it is known on the Hub."""
+        return hub_dataset(self.benchmark.name) if self.own is None else own_dataset(self.own)
+
+
+def build_dataset(root: Path, out: Path, benchmark: str = "humaneval") -> dict[str, Config]:
+    """Make the dataset, whole or not at all.
+
+    Args:
+        root: the folder of `templates/` and, for a benchmark that comes with TallyBench, of `results/`.
+        out: the folder; one that this function made before is replaced.
+        benchmark: the benchmark's name, or the folder of one of the user's own, which has its results.
+
+    Returns:
+        What each config holds.
+
+    Raises:
+        InputError: a source is broken or out of date, what was made is not what the sources say, or `out` is something
+            else or cannot be written.
+    """
+    out = Path(os.path.abspath(out))
+    check_replaceable(out)
+    sources = read_sources(root, benchmark)
+    draft: Path | None = None
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        draft = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
+        draft.chmod(0o755)
+        configs, numbers, digest = write_tables(draft, sources)
+        check_totals(sources, numbers)
+        check_round_trip(draft, sources.benchmark)
+        manifest = None if sources.own is None else sources.own.manifest
+        facts = Facts(sources.benchmark, sources.measured, digest, sources.dataset, manifest)
+        (draft / CARD).write_text(render_card(root / "templates", facts, configs), encoding="utf-8")
+        (draft / BESIDE).write_text(eval_yaml(sources.dataset), encoding="utf-8")
+        for notice in notices(sources.benchmark.name):
+            (draft / notice).write_bytes((data_folder() / notice).read_bytes())
+        _put(draft, out)
+    except OSError as error:
+        raise InputError(f"{out}: cannot be written ({error.strerror or error})") from None
+    finally:
+        if draft is not None:
+            shutil.rmtree(draft, ignore_errors=True)
+    return configs
+
+
+def check_replaceable(out: Path) -> None:
+    """Refuses a folder in which there is anything that was not made here.
+
+    Raises:
+        InputError: there is.
+    """
+    if not out.exists() or (out.is_dir() and not any(out.iterdir())):
+        return
+    written = {CARD, BESIDE, HUMANEVAL_NOTICE, *FILES.values()}
+    try:
+        found = {path.relative_to(out).as_posix() for path in out.rglob("*") if not path.is_dir() or path.is_symlink()}
+        card = (out / CARD).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        found, card = set(), ""
+    if out.is_symlink() or not found <= written or facts_of(front_matter(card)) is None:
+        raise InputError(f"{out}: is there already, and was not made by dataset build; give another folder")
+
+
+def read_sources(root: Path, name: str) -> Sources:
+    """Read what the dataset is made of.
+
+    Raises:
+        InputError: there is no dataset of this benchmark, or something is missing, broken or out of date.
+    """
+    if (own := own_at(name)) is not None:
+        return _own_sources(own)
+    hub_dataset(name)
+    benchmark = load_benchmark(name)
+    measured = read_measured(measured_file(name))
+    if lines := stale(measured, benchmark):
+        raise InputError(f"{measured_file(name)}: {lines[0]} ({len(lines)} in all); run tallybench dev measure")
+    return Sources(benchmark, measured, read_entries(root, benchmark=name))
+
+
+def _own_sources(own: OwnBenchmark) -> Sources:
+    benchmark = own.benchmark
+    measured = read_measured(own.measured)
+    if lines := stale(measured, benchmark):
+        raise InputError(f"{own.measured}: {lines[0]} ({len(lines)} in all); run tallybench dev measure {own.folder}")
+    return Sources(benchmark, measured, read_own_entries(own.folder, benchmark.name), own)
+
+
+def rows_of(sources: Sources) -> dict[str, Iterator[Row]]:
+    """Return the rows of every config, made as they are asked for: those of many results do not fit into memory."""
+    benchmark, measured = sources.benchmark, sources.measured
+    return {
+        "problems": problem_rows(benchmark),
+        "stressful": stressful_rows(benchmark, measured),
+        "solutions": solution_rows(benchmark, measured),
+        "results": result_rows(sources.entries),
+    }
+
+
+def all_rows(sources: Sources) -> dict[str, list[Row]]:
+    """Return the rows of every config, all at once."""
+    return {config: list(rows) for config, rows in rows_of(sources).items()}
+
+
+def numbers_of(config: str, rows: Iterable[Row]) -> Numbers:
+    """Return how many rows there are, and the sum of their counts."""
+    number = total = 0
+    for row in rows:
+        number += 1
+        if config == "problems":
+            total += row["stressful_inputs"]
+        else:
+            total += _total(counted["count"] for counted in row["stress" if config == "results" else "counts"])
+    return number, total
+
+
+def check_numbers(sources: Sources, rows: Mapping[str, Iterable[Row]]) -> None:
+    """Hold the rows against the sources, as `check_totals`."""
+    check_totals(sources, {config: numbers_of(config, rows[config]) for config in CONFIGS})
+
+
+def check_totals(sources: Sources, found: Mapping[str, Numbers]) -> None:
+    """Hold what was written against the sources: as many rows as there, and the counts the same in total.
+
+    Raises:
+        InputError: something was lost or doubled on the way.
+    """
+    measured = sources.measured.problems
+    written = [problem for problem in sources.benchmark if problem.stressful]
+    counts = [
+        count for problem in measured.values() for built in problem.inputs.values() for count in built.counts.values()
+    ]
+    samples = spent = 0
+    for entry in sources.entries:
+        result = entry.result
+        samples += len(result.samples)
+        spent += _total(stress.count for sample in result.samples for stress in sample.stress.values())
+    expected: dict[str, Numbers] = {
+        "problems": (len(sources.benchmark), sum(len(problem.stressful) for problem in sources.benchmark)),
+        "stressful": (sum(len(problem.inputs) for problem in measured.values()), _total(counts)),
+        "solutions": (sum(len(counted_solutions(problem)) for problem in written), _total(counts)),
+        "results": (samples, spent),
+    }
+    for config in CONFIGS:
+        if found[config] != expected[config]:
+            raise InputError(
+                f"dataset build: {config} has {found[config][0]:,} rows that sum up to {found[config][1]:,}, the "
+                f"source has {expected[config][0]:,} and {expected[config][1]:,}; please report this"
+            )
+
+
+def write_tables(folder: Path, sources: Sources) -> tuple[dict[str, Config], dict[str, Numbers], str]:
+    """Write a Parquet file a config, in batches.
+
+    Returns:
+        What is in each, the numbers of its rows, and SHA-256 over the benchmark's hash and all rows, whatever the
+        version of PyArrow.
+    """
+    benchmark = sources.benchmark
+    ours = {"benchmark": benchmark.name, "version": benchmark.version, "hash": benchmark.hash}
+    metadata = {b"tallybench": orjson.dumps(ours, option=orjson.OPT_SORT_KEYS)}
+    digest = hashlib.sha256(benchmark.hash.encode())
+    configs, numbers = {}, {}
+    rows, all_features = rows_of(sources), features()
+    for config in CONFIGS:
+        columns, path = all_features[config], folder / FILES[config]
+        path.parent.mkdir()
+        digest.update(b"\n" + config.encode())
+        schema = columns.arrow_schema
+        schema = schema.with_metadata({**schema.metadata, **metadata})
+        number = total = size = 0
+        with parquet.ParquetWriter(path, schema, **OPTIONS) as writer:
+            while (batch := list(islice(rows[config], BATCH))) or not number:
+                for row in batch:
+                    digest.update(b"\n" + orjson.dumps(row, option=orjson.OPT_SORT_KEYS))
+                table = _table(columns, batch, schema)
+                writer.write_table(table, row_group_size=ROWS)
+                found = numbers_of(config, batch)
+                number, total, size = number + found[0], total + found[1], size + table.nbytes
+                if len(batch) < BATCH:
+                    break
+        configs[config] = Config(FILES[config], columns, number, size, path.stat().st_size)
+        numbers[config] = number, total
+    return configs, numbers, digest.hexdigest()
+
+
+def check_round_trip(folder: Path, benchmark: Benchmark) -> None:
+    """Read the problems back.
+
+    Raises:
+        InputError: they are not those of the source.
+    """
+    read = load_published(str(folder))
+    if read.hash != benchmark.hash or [one.notes for one in read] != [one.notes for one in benchmark]:
+        raise InputError("dataset build: the problems read back differ from the source's; please report this")
+
+
+def _table(columns: Features, rows: Iterable[Row], schema: Any) -> Any:
+    try:
+        return pyarrow.Table.from_pylist([columns.encode_example(row) for row in rows], schema=schema)
+    except (pyarrow.ArrowException, OverflowError, ValueError) as error:
+        raise InputError(
+            f"dataset build: a value does not fit its column ({error}); see evaluator/tallybench/dataset/features.py"
+        ) from None
+
+
+def _total(counts: Iterable[int | None]) -> int:
+    return sum(count for count in counts if count is not None)
+
+
+def _put(draft: Path, out: Path) -> None:
+    """Put what was made in its place; what stood there is kept until then, and put back if that fails."""
+    if not out.exists():
+        os.rename(draft, out)
+        return
+    before = draft.with_name(draft.name + ".before")
+    os.rename(out, before)
+    try:
+        os.rename(draft, out)
+    except OSError:
+        os.rename(before, out)
+        raise
+    shutil.rmtree(before, ignore_errors=True)

@@ -1,0 +1,145 @@
+"""The folder that `dataset build` made, read again: is it whole, what does its card say, what are its files' hashes."""
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+import yaml
+from packaging.version import InvalidVersion, Version
+
+from tallybench.errors import InputError
+from tallybench.sandbox.parquet import NotParquet, check_parquet
+
+CARD = "README.md"
+BESIDE = "eval.yaml"
+HUMANEVAL_NOTICE = "LICENSE-HumanEval"  # goes with its texts, beside the card
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a card's mapping `tallybench` says.
+
+    Attributes:
+        benchmark: its name.
+        version: the benchmark's.
+        problems_hash: of the problems.
+        content_hash: of all rows.
+        private: it is of a benchmark of the user's own that is not to be published.
+    """
+
+    benchmark: str
+    version: str
+    problems_hash: str
+    content_hash: str
+    private: bool = False
+
+
+@dataclass(frozen=True)
+class LocalFile:
+    """A file with the two names that the Hub knows contents by; `size` in bytes."""
+
+    path: Path
+    size: int
+    git: str
+    sha256: str
+
+    def content_id(self, large: bool) -> str:
+        return self.sha256 if large else self.git
+
+
+@dataclass(frozen=True)
+class BuiltDataset:
+    """A built dataset; `files` by their paths in the folder, with `/`."""
+
+    folder: Path
+    facts: Facts
+    files: Mapping[str, LocalFile]
+
+
+def read_built(folder: Path) -> BuiltDataset:
+    """Raise InputError: not such a folder, a file missing, a file too many, a Parquet file that cannot be read."""
+    card = folder / CARD
+    if not card.is_file():
+        raise InputError(
+            f"{folder}: no {CARD}, so not a built dataset; `tallybench dev dataset build {folder}` makes one"
+        )
+    try:
+        meta = front_matter(card.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        meta = {}
+    facts = facts_of(meta)
+    if facts is None:
+        raise InputError(
+            f"{card}: no `tallybench` with benchmark, version and hashes at its top, so not a built dataset; "
+            "`tallybench dev dataset build OUT` makes one"
+        )
+    found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if not path.is_dir()}
+    try:
+        patterns = [CARD, BESIDE, *notices(facts.benchmark), *data_patterns(meta)]
+    except (AttributeError, KeyError, TypeError):
+        raise InputError(f"{card}: `configs`: each needs `data_files` with `split` and `path`; build anew") from None
+    # A stray file may be anything, a secret too; what was not made here is not published.
+    if strays := [name for name, path in found.items() if path.is_symlink() or not covered(name, patterns)]:
+        raise InputError(f"{folder}: not made by `dataset build`: {', '.join(strays[:5])}; remove it, or build anew")
+    if missing := [pattern for pattern in patterns if not any(fnmatchcase(name, pattern) for name in found)]:
+        raise InputError(f"{folder}: {', '.join(missing)} is missing; build anew: `tallybench dev dataset build OUT`")
+    for name, path in found.items():
+        if name.endswith(".parquet"):
+            try:
+                check_parquet(path)
+            except NotParquet as error:
+                raise InputError(f"{error}; build anew") from None
+    return BuiltDataset(folder, facts, {name: local_file(path) for name, path in found.items()})
+
+
+def front_matter(card: str) -> dict[str, Any]:
+    """Return the YAML between the first two lines `---`; empty if there is none or it is no mapping."""
+    block = re.match(r"---\n(.*?\n)---\n", card.replace("\r\n", "\n"), re.DOTALL)
+    if block is None:
+        return {}
+    try:
+        meta = yaml.safe_load(block[1])
+    except yaml.YAMLError:
+        return {}
+    return meta if isinstance(meta, dict) else {}
+
+
+def facts_of(meta: Mapping[str, Any]) -> Facts | None:
+    """None if the card is not TallyBench's: a field missing, or a version that is none."""
+    ours = meta.get("tallybench")
+    if not isinstance(ours, dict):
+        return None
+    names = ("benchmark", "version", "problems_hash", "content_hash")
+    if not all(isinstance(ours.get(name), str) and ours[name] for name in names):
+        return None
+    try:
+        Version(ours["version"])
+    except InvalidVersion:
+        return None
+    benchmark, version, problems_hash, content_hash = (ours[name] for name in names)
+    return Facts(benchmark, version, problems_hash, content_hash, private=bool(ours.get("private", False)))
+
+
+def notices(benchmark: str) -> list[str]:
+    """Return the files with the licences of others whose texts a benchmark's dataset holds."""
+    return [HUMANEVAL_NOTICE] if benchmark in ("humaneval", "humaneval-edit") else []
+
+
+def data_patterns(meta: Mapping[str, Any]) -> list[str]:
+    """Return the paths that the card's configs name. They may be globs."""
+    files = [file for config in meta.get("configs") or [] for file in config.get("data_files") or []]
+    return [str(file["path"]) for file in files]
+
+
+def covered(name: str, patterns: list[str]) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in patterns)
+
+
+def local_file(path: Path) -> LocalFile:
+    content = path.read_bytes()
+    git = hashlib.sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
+    return LocalFile(path, len(content), git, hashlib.sha256(content).hexdigest())

@@ -1,0 +1,145 @@
+"""The dataset's card and `eval.yaml`, which the Hub reads."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pyarrow  # type: ignore[import-untyped]
+import yaml
+from datasets import DatasetInfo, Features
+from datasets.info import DatasetInfosDict
+from datasets.splits import SplitDict, SplitInfo
+from huggingface_hub import DatasetCardData
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from tallybench.benchmarks.measured import Measured
+from tallybench.benchmarks.own.manifest import Manifest
+from tallybench.benchmarks.sources import BENCHMARKS
+from tallybench.dataset.columns import RESULTS
+from tallybench.dataset.features import SPLIT
+from tallybench.dataset.tasks import TASKS, HubDataset
+from tallybench.model.benchmark import Benchmark
+
+_SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+
+
+@dataclass(frozen=True)
+class Config:
+    """What a config holds.
+
+    Attributes:
+        path: of its file, in the dataset's folder.
+        features: its columns.
+        rows: how many.
+        size: of the table in memory, in bytes.
+        file_size: in bytes.
+    """
+
+    path: str
+    features: Features
+    rows: int
+    size: int
+    file_size: int
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the card says of the dataset.
+
+    Attributes:
+        benchmark: the benchmark.
+        measured: what was measured of it.
+        content_hash: covers all rows.
+        dataset: how it is known on the Hub.
+        own: what is said of a benchmark of the user's own; None of one that comes with TallyBench.
+    """
+
+    benchmark: Benchmark
+    measured: Measured
+    content_hash: str
+    dataset: HubDataset
+    own: Manifest | None = None
+
+
+def render_card(templates: Path, facts: Facts, configs: Mapping[str, Config]) -> str:
+    """Return the card: Markdown below a YAML front matter."""
+    environment = Environment(
+        loader=FileSystemLoader(templates),
+        autoescape=False,  # it is Markdown, and nothing in it comes from elsewhere
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    benchmark, dataset = facts.benchmark, facts.dataset
+    template = "dataset_card.md" if facts.own is None else "own_dataset_card.md"
+    text: str = environment.get_template(template).render(
+        front_matter=_card_data(facts, configs).to_yaml().strip(),
+        title=dataset.title,
+        description=dataset.description,
+        hub_id=dataset.hub_id,
+        benchmark=benchmark,
+        edits=BENCHMARKS[benchmark.name].edits if facts.own is None else "",
+        own=facts.own,
+        ours=all(problem.written is not None for problem in benchmark),
+        environment=facts.measured.environment,
+        budget=facts.measured.budget,
+        without_headroom=sum(problem.no_headroom is not None for problem in benchmark),
+        corrected=sum(problem.corrected is not None for problem in benchmark),
+        configs=configs,
+        result_columns=RESULTS,
+        content_hash=facts.content_hash,
+        pyarrow=pyarrow.__version__,
+    )
+    return text
+
+
+def eval_yaml(dataset: HubDataset) -> str:
+    """Return what makes the Hub list a dataset as a benchmark."""
+    tasks = [{"id": task, "config": "problems", "split": SPLIT} for task in TASKS]
+    content = {
+        "name": dataset.title,
+        "description": dataset.description,
+        "evaluation_framework": "tallybench",
+        "tasks": tasks,
+    }
+    return yaml.safe_dump(content, sort_keys=False, width=120)
+
+
+def _card_data(facts: Facts, configs: Mapping[str, Config]) -> DatasetCardData:
+    benchmark = facts.benchmark
+    rows = sum(config.rows for config in configs.values())
+    data = DatasetCardData(
+        pretty_name=facts.dataset.title,
+        license="mit" if facts.own is None else "other",
+        license_name=None if facts.own is None else facts.own.licence,
+        language=["en"],
+        task_categories=["text-generation"],
+        size_categories=[next((name for limit, name in _SIZES if rows < limit), "n>1M")],
+        tags=["code", "code-generation", "efficiency", "benchmark", "python", benchmark.name],
+        configs=[
+            {
+                "config_name": name,
+                **({"default": True} if name == "problems" else {}),
+                "data_files": [{"split": SPLIT, "path": config.path}],
+            }
+            for name, config in configs.items()
+        ],
+        tallybench={
+            "benchmark": benchmark.name,
+            "version": benchmark.version,
+            "problems_hash": benchmark.hash,
+            "content_hash": facts.content_hash,
+            "pyarrow": pyarrow.__version__,
+            **({"private": True} if facts.own is not None and facts.own.private else {}),
+        },
+    )
+    infos = {}
+    for name, config in configs.items():
+        splits = SplitDict()
+        splits.add(SplitInfo(SPLIT, num_bytes=config.size, num_examples=config.rows))
+        infos[name] = DatasetInfo(
+            features=config.features, splits=splits, download_size=config.file_size, dataset_size=config.size
+        )
+    DatasetInfosDict(infos).to_dataset_card_data(data)
+    return data

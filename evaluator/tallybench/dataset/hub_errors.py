@@ -1,0 +1,77 @@
+"""What went wrong with the Hub, in one message: what, where, what to do. Never with the token in it."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from huggingface_hub import constants
+from huggingface_hub.errors import HfHubHTTPError
+
+from tallybench.errors import InputError
+
+QUOTA = re.compile(r"storage|quota|payment required|too large", re.IGNORECASE)
+
+# The message is for a terminal: what a server sends must not move its cursor, nor fill it.
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
+LONGEST = 300
+
+# httpx's or httpx2's base of all errors, whichever this version of huggingface_hub uses.
+HTTPError: type[Exception] = HfHubHTTPError.__bases__[0]
+
+
+@contextmanager
+def told_plainly(repo: str, doing: str, token: str | None = None) -> Iterator[None]:
+    """Raise InputError for whatever huggingface_hub raises while `doing` ("reading", "creating", ...) `repo`."""
+    try:
+        yield
+    except (HTTPError, OSError, ValueError, RuntimeError) as error:
+        raise InputError(f"dataset push: {repo}: {explain(error, doing, token)}") from None
+
+
+def explain(error: BaseException, doing: str, token: str | None) -> str:
+    """Return the Hub's answer if the chain of causes has one, else what the connection or the library said."""
+    root = error
+    while not isinstance(root, HTTPError) and root.__cause__ is not None:
+        root = root.__cause__
+    if isinstance(root, HfHubHTTPError):
+        return explain_answer(root.response.status_code, one_line(root.server_message or "", token), doing)
+    if isinstance(root, (HTTPError, ConnectionError)):
+        said = f"the connection to {constants.ENDPOINT} failed while {doing} ({one_line(str(root), token)}); "
+        if doing == "committing":
+            return said + "the commit is whole or not there; run the command again, it compares first"
+        return said + "nothing was committed; run the command again"
+    if isinstance(root, ValueError) and QUOTA.search(str(root)):  # refused in the answer of the LFS batch
+        return explain_answer(413, one_line(str(root), token), doing)
+    return f"failed while {doing}: {one_line(str(root), token) or type(root).__name__}; nothing was committed"
+
+
+def explain_answer(status: int, said: str, doing: str) -> str:
+    words = f' The Hub says: "{said}"' if said else ""
+    if status in (402, 413) or (status == 403 and QUOTA.search(said)):
+        return f"no room on the Hub, nothing was committed; free or buy storage for its owner, then push again.{words}"
+    if status == 401:
+        return (
+            f"{constants.ENDPOINT} refuses the token (expired, revoked, mistyped?); "
+            f"make one and set HF_TOKEN, or run `hf auth login`.{words}"
+        )
+    if status == 403:
+        return (
+            f"no permission while {doing}, nothing was committed; "
+            f"use a token with the role `write` of a member who may write there, or --create-pr.{words}"
+        )
+    if status == 404:
+        return f"not there, or not for this token, while {doing}; check the name and the token's rights.{words}"
+    if status in (409, 412):
+        return f"somebody else changed it while {doing}; nothing was committed; run the command again.{words}"
+    if status == 429:
+        return f"too many requests while {doing}; nothing was committed; wait some minutes, then push again.{words}"
+    if status >= 500:
+        outcome = "whether it was committed is not known" if doing == "committing" else "nothing was committed"
+        return f"the Hub failed ({status}) while {doing}; {outcome}; run the command again later.{words}"
+    return f"the Hub answered {status} while {doing}; nothing was committed.{words}"
+
+
+def one_line(text: str, token: str | None) -> str:
+    """`text` for a message. The token goes before it is cut short, which might leave a part of it."""
+    line = CONTROL.sub(" ", text if token is None else text.replace(token, "(the token)")).strip()
+    return line if len(line) <= LONGEST else line[:LONGEST] + "..."

@@ -1,0 +1,77 @@
+"""How each benchmark is known on the Hub: a dataset of its own, and the tasks that results are filed under."""
+
+from dataclasses import dataclass
+
+from tallybench.benchmarks.own.folder import OwnBenchmark
+from tallybench.errors import InputError
+
+# The Hub's task ids, and the figures of a result that they are of.
+TASKS = {"score_at_1": "score@1", "pass_at_1": "pass@1", "efficient_at_1": "efficient@1"}
+
+
+@dataclass(frozen=True)
+class HubDataset:
+    """The dataset of a benchmark.
+
+    Attributes:
+        hub_id: what stands in examples, `ORG/NAME`; no two benchmarks share one, or one would overwrite the other.
+        title: what the Hub shows.
+        description: of the benchmark, in a sentence or two.
+    """
+
+    hub_id: str
+    title: str
+    description: str
+
+
+DATASETS = {
+    "humaneval": HubDataset(
+        "tallybench/tallybench",
+        "TallyBench",
+        "Is code that language models write correct and efficient? HumanEval's problems with contracts, stressful "
+        "inputs and references; what solutions spend is counted in CPU instructions, which anyone can count again.",
+    ),
+    "tally-classes": HubDataset(
+        "tallybench/tally-classes",
+        "TallyBench: tally-classes",
+        "Are classes that language models write correct and efficient? Classes of our own, with tests and "
+        "stressful call scripts; what solutions spend is counted in CPU instructions, which anyone can count again.",
+    ),
+    "humaneval-edit": HubDataset(
+        "tallybench/humaneval-edit",
+        "TallyBench: HumanEval, editing",
+        "Can language models make slow code faster and keep it correct? Slow solutions of our own to HumanEval's "
+        "problems; what the edited ones spend is counted in CPU instructions, which anyone can count again.",
+    ),
+    "classes-edit": HubDataset(
+        "tallybench/classes-edit",
+        "TallyBench: tally-classes, editing",
+        "Can language models make slow classes faster and keep them correct? Slow classes of our own; what the edited "
+        "ones spend is counted in CPU instructions, which anyone can count again.",
+    ),
+}
+
+
+def hub_dataset(benchmark: str) -> HubDataset:
+    """Return the dataset of a benchmark that comes with TallyBench.
+
+    Raises:
+        InputError: there is none of this one.
+    """
+    if (found := DATASETS.get(benchmark)) is None:
+        raise InputError(
+            f"--benchmark {benchmark}: there is no dataset of it; there is: {', '.join(DATASETS)}; and the folder of a "
+            "benchmark of your own"
+        )
+    return found
+
+
+def own_dataset(own: OwnBenchmark) -> HubDataset:
+    """Return the dataset of a benchmark of the user's own."""
+    title = own.manifest.title
+    return HubDataset(
+        f"ORG/{own.manifest.name}",
+        title,
+        f"{title}: problems to measure how correct and efficient code is that language models write; what solutions "
+        "spend is counted in CPU instructions, by TallyBench.",
+    )

@@ -1,0 +1,68 @@
+"""The step of a run in which peak memory is measured: of what was counted, and of what that is compared with."""
+
+from collections.abc import Iterator
+
+from tallybench.counting.count_store import CountStore
+from tallybench.counting.instructions import StressOutcome
+from tallybench.counting.peak_memory import MemoryTask
+from tallybench.counting.yardstick import Yardstick
+from tallybench.counting.yardstick_store import YardstickStore
+from tallybench.evaluation.outcomes import Outcomes, StressKey
+from tallybench.evaluation.steps import Run, finish_measuring
+from tallybench.model.problem import Problem, Solution, code_hash
+from tallybench.model.verdicts import StressVerdict
+
+
+def measure_memory(
+    run: Run, outcomes: Outcomes, store: YardstickStore, known: CountStore | None, *, anew: bool
+) -> dict[StressKey, StressOutcome]:
+    """Measures the peak memory of every distinct program on the stressful inputs that it was counted on.
+
+    Args:
+        run: the run.
+        outcomes: of the steps before.
+        store: where the inputs are.
+        known: figures of earlier runs; None where there are none to be used.
+        anew: use those of the problems' own solutions only, as their counts are used.
+
+    Returns:
+        By program, those of the problem's own solutions among them; a count is in bytes.
+    """
+    problems = run.benchmark.by_id
+    folders = {task_id: store.folder(problems[task_id]) for task_id in outcomes.yardsticks}
+    tasks: dict[StressKey, MemoryTask] = {}
+
+    def add(key: StressKey, code: str) -> None:
+        task_id, _, name = key
+        tasks[key] = MemoryTask(problems[task_id], code, name, outcomes.yardsticks[task_id], folders[task_id])
+
+    own: set[StressKey] = set()
+    for task_id, yardstick in outcomes.yardsticks.items():
+        for solution, name in counted_of_own(problems[task_id], yardstick):
+            key = task_id, code_hash(solution.code), name
+            own.add(key)
+            add(key, solution.code)
+    for attempt in run.attempts:
+        if attempt.code_hash is None or attempt.task_id not in outcomes.yardsticks or not outcomes.passed(attempt):
+            continue
+        for name in outcomes.yardsticks[attempt.task_id].inputs:
+            key = attempt.task_id, attempt.code_hash, name
+            if outcomes.stress[key].verdict is StressVerdict.COUNTED:
+                add(key, attempt.code or "")
+
+    def recall(key: StressKey) -> StressOutcome | None:
+        task_id, digest, name = key
+        noted = run.recall(StressOutcome.of_record, "memory", *key)
+        if noted is not None or known is None or (anew and key not in own):
+            return noted
+        return known.get(problems[task_id], digest, name)
+
+    return finish_measuring(run, tasks, recall, known, kind="memory", step="memory")
+
+
+def counted_of_own(problem: Problem, yardstick: Yardstick) -> Iterator[tuple[Solution, str]]:
+    """Yield the references and the ground truth, each with the names of the inputs that it ends within the budget."""
+    for solution in (*problem.references, problem.ground_truth):
+        for name, count in yardstick.counts[solution.name].items():
+            if count is not None and count <= yardstick.budget(name):
+                yield solution, name

@@ -1,0 +1,197 @@
+"""Merge the results of shards into the one that a single machine would have made, to the byte. Nothing is run."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from tallybench.benchmarks.rules import OWN
+from tallybench.counting.pool import Progress
+from tallybench.errors import InputError
+from tallybench.evaluation.shards import Shard
+from tallybench.model.benchmark import benchmark_hash
+from tallybench.model.budget import Tie
+from tallybench.model.counts import find_exclusions, problem_counts
+from tallybench.model.metrics import compute_metrics, ks_of
+from tallybench.model.result import Exclusion, Result, SampleResult, ShardFacts, Spending
+from tallybench.statistics.reading import load_result
+
+_NAMED = 8  # shards that a message names
+_AGAIN = "evaluate the shards again"
+
+
+def merge_files(paths: Sequence[Path], progress: Progress | None = None) -> tuple[Result, str]:
+    """Merge the shards of an evaluation.
+
+    Args:
+        paths: the files of all shards, in any order.
+        progress: called as files are read.
+
+    Returns:
+        The whole result, and the name of the rules by which outputs were compared.
+
+    Raises:
+        InputError: a file is not a shard; a shard is there twice, missing, or of another evaluation.
+    """
+    progress = progress or (lambda *_: None)
+    shards: dict[str, Result] = {}
+    for number, path in enumerate(paths):
+        progress("shards", number, len(paths))
+        if str(path) in shards:
+            raise InputError(f"{path}: is given twice; give each shard once")
+        shards[str(path)] = load_result(path)
+    progress("shards", len(paths), len(paths))
+    return merge_results(shards), _facts(*next(iter(shards.items()))).options.get("rules", OWN)
+
+
+def merge_results(shards: Mapping[str, Result]) -> Result:
+    """Merge the results of all shards of an evaluation.
+
+    Args:
+        shards: by the names that messages call them, in any order; at least one.
+
+    Raises:
+        InputError: a result is not a shard; a shard is there twice, missing, or of another evaluation.
+    """
+    _check_same(shards)
+    _check_complete(shards)
+    (first_name, first), *_ = shards.items()
+    facts = _facts(first_name, first)
+    problems = {task_id: problem for part in shards.values() for task_id, problem in part.problems.items()}
+    problems = {task_id: problems[task_id] for task_id in facts.tasks if task_id in problems}
+    by_task: dict[str, list[SampleResult]] = {task_id: [] for task_id in problems}
+    for part in shards.values():
+        for sample in part.samples:
+            by_task[sample.task_id].append(sample)
+    samples = tuple(sample for of_task in by_task.values() for sample in of_task)
+    exclusions = _source_exclusions(shards, facts)
+    if not problems:
+        reason = exclusions[-1].reason if exclusions else "there are none"
+        raise InputError(f"none of the {len(facts.tasks)} problems of {first.benchmark.name} can be used: {reason}")
+    counted = first.environment.counter != "none"
+    tie = Tie(first.tie_tolerance.relative, first.tie_tolerance.absolute)
+    counts = problem_counts(problems, samples, first.budget)
+    name, version = first.benchmark.name, first.benchmark.version
+    whole = benchmark_hash(name, version, (problem.hash for problem in problems.values()))
+    return first.model_copy(
+        update={
+            "benchmark": first.benchmark.model_copy(update={"hash": whole, "partial": facts.partial}),
+            "shard": None,
+            "spending": _spending(list(shards.values())),
+            "problems": problems,
+            "samples": samples,
+            "exclusions": (*exclusions, *(find_exclusions(problems, samples) if counted else ())),
+            "metrics": compute_metrics(counts, ks_of(first.metrics) or (1,), tie, counted=counted),
+        }
+    )
+
+
+def _facts(name: str, result: Result) -> ShardFacts:
+    if result.shard is None:
+        raise InputError(f"{name}: is not a shard; give files that `tallybench evaluate --shard` wrote")
+    return result.shard
+
+
+def _check_same(shards: Mapping[str, Result]) -> None:
+    """Check that all shards are of one evaluation.
+
+    Raises:
+        InputError: one is not; the message says in what it differs.
+    """
+    (first_name, first), *others = shards.items()
+    wanted = dict(_shared(first_name, first))
+    for name, result in others:
+        found = dict(_shared(name, result))
+        if differ := [key for key in sorted(found.keys() | wanted.keys()) if found.get(key) != wanted.get(key)]:
+            key, *rest = differ
+            more = f", and {len(rest)} more differ" if rest else ""
+            raise InputError(
+                f"{name}: is of another evaluation than {first_name}: {key} is {_short(found.get(key))}, not "
+                f"{_short(wanted.get(key))}{more}; merge shards of one evaluation only"
+            )
+
+
+def _shared(name: str, result: Result) -> Iterator[tuple[str, Any]]:
+    """Return what all shards of an evaluation have in common: names and values."""
+    aside = {"problems", "samples", "exclusions", "metrics", "spending", "benchmark", "shard"}
+    told = result.model_dump(mode="json", exclude=aside)
+    told["benchmark"] = {"name": result.benchmark.name, "version": result.benchmark.version}
+    told["k"] = ks_of(result.metrics)
+    told["shard"] = _facts(name, result).model_dump(mode="json", exclude={"number"})
+    return _flat("", told)
+
+
+def _flat(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, dict) and value:
+        for key, held in value.items():
+            yield from _flat(f"{name}.{key}" if name else key, held)
+    else:
+        yield name, value
+
+
+def _short(value: Any) -> str:
+    text = orjson.dumps(value).decode()
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _check_complete(shards: Mapping[str, Result]) -> None:
+    """Check that each shard, and each problem of the whole evaluation, is there once.
+
+    Raises:
+        InputError: one is missing, or there twice.
+    """
+    numbers: dict[int, str] = {}
+    owners: dict[str, str] = {}
+    for name, result in shards.items():
+        facts = _facts(name, result)
+        if (other := numbers.setdefault(facts.number, name)) != name:
+            shard = Shard(facts.number, facts.count)
+            raise InputError(f"{name}: is shard {shard}, as is {other}; give each shard once")
+        tasks = result.problems.keys() | {one.task_id for one in _unusable(result, facts)}
+        for task_id in tasks:
+            if (other := owners.setdefault(task_id, name)) != name:
+                raise InputError(f"{name}: has {task_id}, as has {other}; {_AGAIN}")
+        if foreign := sorted(tasks - set(facts.tasks) | {one.task_id for one in result.samples} - tasks):
+            raise InputError(f"{name}: has {foreign[0]}, which is not one of its problems; {_AGAIN}")
+    if missing := [str(number) for number in range(1, facts.count + 1) if number not in numbers]:
+        more = f" and {len(missing) - _NAMED} more" if len(missing) > _NAMED else ""
+        are = "shard {} is" if len(missing) == 1 else "shards {} are"
+        raise InputError(
+            f"{are.format(', '.join(missing[:_NAMED]) + more)} missing of {facts.count}; the same evaluation with "
+            f"--shard {missing[0]}/{facts.count} makes {'it' if len(missing) == 1 else 'the first'}"
+        )
+    if lacking := [task_id for task_id in facts.tasks if task_id not in owners]:
+        raise InputError(f"no shard has {lacking[0]}; {_AGAIN}")
+
+
+def _unusable(result: Result, facts: ShardFacts) -> list[Exclusion]:
+    """Return the problems of a shard that turned out to be unusable, without those that the benchmark excludes."""
+    tasks = set(facts.tasks)
+    return [one for one in result.exclusions if one.excluded_from == "benchmark" and one.task_id in tasks]
+
+
+def _source_exclusions(shards: Mapping[str, Result], facts: ShardFacts) -> list[Exclusion]:
+    """Return what cannot be used of the benchmark's data, in the order of a single evaluation."""
+    order = {task_id: number for number, task_id in enumerate(facts.tasks)}
+    first = next(iter(shards.values()))
+    found = [one for one in first.exclusions if one.excluded_from == "benchmark" and one.task_id not in order]
+    for kind in ("benchmark", "inputs"):
+        own = [one for part in shards.values() for one in part.exclusions if one.excluded_from == kind]
+        found += sorted((one for one in own if one.task_id in order), key=lambda one: order[one.task_id])
+    return found
+
+
+def _spending(parts: Sequence[Result]) -> Spending | None:
+    told = [part.spending for part in parts if part.spending is not None]
+    if not told:
+        return None
+    answers = sum(one.answers for one in told)
+    return told[0].model_copy(
+        update={
+            "answers": answers,
+            "untold": sum(len(part.samples) for part in parts) - answers,
+            "tokens_in": sum(one.tokens_in for one in told),
+            "tokens_out": sum(one.tokens_out for one in told),
+        }
+    )

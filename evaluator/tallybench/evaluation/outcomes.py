@@ -1,0 +1,45 @@
+"""What a run finds out about its programs. Equal programs for the same problem share one outcome."""
+
+from dataclasses import dataclass, field
+
+from tallybench.counting.instructions import StressOutcome
+from tallybench.counting.yardstick import Yardstick
+from tallybench.model.verdicts import Verdict
+from tallybench.samples.attempts import Attempt
+from tallybench.sandbox.correctness import CheckOutcome
+
+CheckKey = tuple[str, str]
+"""A task's id and the SHA-256 of a program."""
+StressKey = tuple[str, str, str]
+"""A task's id, the SHA-256 of a program and the name of a stressful input."""
+
+
+@dataclass
+class Outcomes:
+    """What was found out so far.
+
+    Attributes:
+        checks: of the correctness tests.
+        yardsticks: by task id.
+        faults: by task id, why a problem has no yardstick though the source's data of it seemed usable.
+        stress: of the stressful inputs, of programs that passed.
+        memory: the peak memory of what was counted, and of the problems' own solutions; empty where not asked for.
+        wrong: the counts of what is not correct, of editing tasks.
+    """
+
+    checks: dict[CheckKey, CheckOutcome] = field(default_factory=dict)
+    yardsticks: dict[str, Yardstick] = field(default_factory=dict)
+    faults: dict[str, str] = field(default_factory=dict)
+    stress: dict[StressKey, StressOutcome] = field(default_factory=dict)
+    memory: dict[StressKey, StressOutcome] = field(default_factory=dict)
+    wrong: dict[StressKey, StressOutcome] = field(default_factory=dict)
+
+    def verdict(self, attempt: Attempt) -> Verdict:
+        """Return the verdict on an attempt."""
+        if attempt.code_hash is None:
+            return Verdict.NO_CODE
+        return self.checks[attempt.task_id, attempt.code_hash].verdict
+
+    def passed(self, attempt: Attempt) -> bool:
+        """Return whether an attempt passed the correctness tests."""
+        return self.verdict(attempt) is Verdict.PASSED

@@ -1,0 +1,181 @@
+"""Scores single answers: for training, and for harnesses that score one sample at a time."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass
+from threading import Lock
+from types import TracebackType
+from typing import Self
+
+from tallybench.counting.pool import Pool
+from tallybench.counting.session import Session
+from tallybench.counting.vetting import vet_benchmark, vetting_folder
+from tallybench.counting.weak_machine import published_catalogue
+from tallybench.counting.yardsticks import published_measurements, take_yardsticks
+from tallybench.errors import InputError
+from tallybench.evaluation.assemble import problem_result, sample_result
+from tallybench.evaluation.options import Options
+from tallybench.evaluation.outcomes import Outcomes
+from tallybench.evaluation.pipeline import opened_yardsticks
+from tallybench.evaluation.preparation import known_counts, prepare
+from tallybench.evaluation.steps import Run, check_attempts, count_attempts
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.budget import BUDGET, TIE
+from tallybench.model.counts import problem_counts
+from tallybench.model.sample_figures import is_efficient, sample_score
+from tallybench.model.verdicts import Verdict
+from tallybench.samples.attempts import Attempt, attempt_of
+from tallybench.samples.reading import Sample
+from tallybench.samples.sanitizer import held_sanitizers
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a single answer is worth.
+
+    Attributes:
+        verdict: of the correctness tests.
+        score: 0 to 100, how near its counts come to the best known ones; None where the problem counts for pass@k only.
+        efficient: it spends no more than the ground truth; None likewise.
+        code: the program that was taken from the answer; None if it has none.
+        reason: why it is not correct; None where it is.
+    """
+
+    verdict: Verdict
+    score: float | None
+    efficient: bool | None
+    code: str | None
+    reason: str | None
+
+    @property
+    def passed(self) -> bool:
+        """Whether it passed the correctness tests."""
+        return self.verdict is Verdict.PASSED
+
+    @property
+    def reward(self) -> float:
+        """0 to 1: the score; of a problem that counts for pass@k only, 1 where it passed."""
+        return float(self.passed) if self.score is None else self.score / 100
+
+
+class Scorer:
+    """Scores answers to a benchmark's problems. It may be used by several threads; what waits is scored together.
+
+    Args:
+        options: the benchmark, and how solutions are run. All of its problems may be asked for.
+        session: whose workers do it.
+
+    Raises:
+        InputError: an option cannot be used.
+        MachineError: this machine lacks what scoring needs.
+    """
+
+    def __init__(self, options: Options, session: Session) -> None:
+        self._options, self._session = options, session
+        benchmark, self._fingerprint, self._setting = prepare(options)
+        with ExitStack() as stack:
+            self._store = stack.enter_context(opened_yardsticks(options, self._fingerprint))
+            with self._workers() as pool:
+                findings = vetting_folder(self._fingerprint) if options.sandbox else None
+                usable = vet_benchmark(benchmark, pool, findings, _silent, inputs=options.counted)
+            self.benchmark: Benchmark = usable
+            self._published = published_measurements(self.benchmark.name, self._fingerprint)
+            self._open = stack.pop_all()
+        self._outcomes = Outcomes()
+        self._waiting: list[_Waiting] = []
+        self._adding, self._scoring = Lock(), Lock()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._open.close()
+
+    def _workers(self) -> AbstractContextManager[Pool]:
+        return self._session.workers(self._setting)
+
+    def score(self, samples: Iterable[Sample]) -> list[Score]:
+        """Scores answers, those that other threads wait for along with them.
+
+        Raises:
+            InputError: one is of a problem that the benchmark does not have.
+        """
+        own = [_Waiting(sample) for sample in samples]
+        for entry in own:
+            if entry.sample.task_id not in self.benchmark.by_id:
+                raise InputError(f"{self.benchmark.name}: there is no task {entry.sample.task_id!r} to score")
+        with self._adding:
+            self._waiting += own
+        with self._scoring:
+            if any(entry.score is None for entry in own):
+                with self._adding:
+                    together, self._waiting = self._waiting, []
+                try:
+                    scores = self._score([entry.sample for entry in together])
+                except BaseException:
+                    # The others, who have no answer either, try for themselves.
+                    with self._adding:
+                        self._waiting += [entry for entry in together if all(entry is not mine for mine in own)]
+                    raise
+                for entry, score in zip(together, scores, strict=True):
+                    entry.score = score
+        return [entry.score for entry in own if entry.score is not None]
+
+    def _score(self, samples: Sequence[Sample]) -> list[Score]:
+        sanitizer = held_sanitizers(self._session)[0]
+        attempts = [attempt_of(sample, self.benchmark.by_id[sample.task_id], sanitizer) for sample in samples]
+        with self._workers() as pool:
+            outcomes = self._find_out(Run(self.benchmark, attempts, pool, None, _silent))
+        return [self._scored(attempt, outcomes) for attempt in attempts]
+
+    def _find_out(self, run: Run) -> Outcomes:
+        # Outcomes are of programs, so that two answers with one number do not meet.
+        outcomes = Outcomes(check_attempts(run), self._outcomes.yardsticks, self._outcomes.faults)
+        if self._options.counted:
+            passed = {attempt.task_id for attempt in run.attempts if outcomes.passed(attempt)}
+            known = outcomes.yardsticks.keys() | outcomes.faults.keys()
+            missing = [self.benchmark.by_id[task_id] for task_id in sorted(passed - known)]
+            found, faults = take_yardsticks(
+                run.pool,
+                [problem for problem in missing if problem.stressful],
+                self._store,
+                _silent,
+                audited=self.benchmark.audited,
+                published=self._published,
+                catalogue=published_catalogue(self.benchmark.name),
+            )
+            outcomes.yardsticks.update(found)
+            outcomes.faults.update(faults)
+            outcomes.stress = count_attempts(run, outcomes, self._store, known_counts(self._options, self._fingerprint))
+        return outcomes
+
+    def _scored(self, attempt: Attempt, outcomes: Outcomes) -> Score:
+        problem = self.benchmark.by_id[attempt.task_id]
+        result = sample_result(attempt, problem, outcomes, withhold_code=False)
+        (counts,) = problem_counts({problem.task_id: problem_result(problem, outcomes)}, [result], BUDGET)
+        (sample,) = counts.samples
+        counted = counts.efficiency and self._options.counted
+        return Score(
+            verdict=result.verdict,
+            score=sample_score(counts, sample) if counted else None,
+            efficient=is_efficient(counts, sample, TIE) if counted else None,
+            code=attempt.code,
+            reason=None if result.failure is None else result.failure.reason,
+        )
+
+
+def scorer_of(options: Options, session: Session) -> Scorer:
+    """Return the scorer for these options: one in a session, which ends with it."""
+    return session.hold(options, lambda: Scorer(options, session))
+
+
+@dataclass
+class _Waiting:
+    sample: Sample
+    score: Score | None = None
+
+
+def _silent(_step: str, _done: int, _total: int) -> None:
+    pass

@@ -1,0 +1,168 @@
+"""What is evaluated, whole or in shards: the same shards on every machine that is given the same samples."""
+
+import heapq
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Self
+
+import orjson
+
+from tallybench import version
+from tallybench.errors import InputError
+from tallybench.evaluation.options import Options
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.environment import Fingerprint
+from tallybench.model.result import MOST_SHARDS, Model, ShardFacts
+from tallybench.model.source import Source
+from tallybench.samples.attempts import Attempt
+
+
+@dataclass(frozen=True)
+class Shard:
+    """Names a shard.
+
+    Attributes:
+        number: from 1.
+        count: how many shards there are.
+    """
+
+    number: int
+    count: int
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read `3/16`.
+
+        Raises:
+            InputError: it is not in this form.
+        """
+        found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text)
+        shard = cls(int(found[1]), int(found[2])) if found else cls(0, 0)
+        if not 1 <= shard.number <= shard.count <= MOST_SHARDS:
+            raise InputError(f"--shard {text}: must be NUMBER/COUNT, from 1/COUNT to COUNT/COUNT, such as 3/16")
+        return shard
+
+    def __str__(self) -> str:
+        return f"{self.number}/{self.count}"
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is evaluated, and how: a whole evaluation or a shard of one.
+
+    Attributes:
+        model: who wrote the samples.
+        options: how it is done.
+        benchmark: the problems.
+        attempts: the samples of these problems.
+        source: where the samples are public; None where they are not.
+        shard: which part of which evaluation it is; None for a whole one.
+    """
+
+    model: Model
+    options: Options
+    benchmark: Benchmark
+    attempts: Sequence[Attempt]
+    source: Source | None
+    shard: ShardFacts | None = None
+
+    def shards(self, count: int) -> list["Job"]:
+        """Divide a whole evaluation. Each problem is in one shard, with all of its samples.
+
+        Raises:
+            InputError: its counts do not repeat exactly, so that they depend on the machine.
+        """
+        options, benchmark = self.options, self.benchmark
+        if options.counted and not options.repeatable:
+            raise InputError(
+                f"--counter {options.counter}: its counts differ from run to run, so neither --shard nor --ray takes "
+                "it; use valgrind in the sandbox"
+            )
+        price = options.price
+        facts = ShardFacts(
+            number=1,
+            count=count,
+            tasks=tuple(benchmark.by_id),
+            partial=not benchmark.whole,
+            benchmark_sha256=benchmark.hash,
+            samples=len(self.attempts),
+            samples_sha256=_digest(self.attempts),
+            options={
+                "rules": options.rules,
+                "memory": str(options.memory),
+                "price": "" if price is None else f"{price.tokens_in},{price.tokens_out}",
+            },
+        )
+        by_task: dict[str, list[Attempt]] = {task_id: [] for task_id in facts.tasks}
+        for attempt in self.attempts:
+            by_task[attempt.task_id].append(attempt)
+        jobs = []
+        for number, tasks in enumerate(deal(benchmark, self.attempts, count), 1):
+            problems = tuple(benchmark.by_id[task_id] for task_id in tasks)
+            # Without what is only for other commands: a shard may travel.
+            part = replace(benchmark, problems=problems, whole=False, human_solutions={}, urls={}, files={})
+            attempts = [attempt for task_id in tasks for attempt in by_task[task_id]]
+            shard = facts.model_copy(update={"number": number})
+            jobs.append(replace(self, benchmark=part, attempts=attempts, shard=shard))
+        return jobs
+
+    def identity(self, fingerprint: Fingerprint) -> str:
+        """Return a hash of all that the outcomes depend on: what is evaluated, on what, where, and how."""
+        # What other hashes stand for, and what changes only the time that it takes or the figures that are computed.
+        deciding = replace(
+            self.options,
+            data=None,
+            python=None,
+            rate=None,
+            anew=False,
+            price=None,
+            ks=(1,),
+            withhold_code=False,
+            trust_tests=False,
+        )
+        identity = sha256()
+        for fact in (version(), self.benchmark.hash, fingerprint.hash, repr(deciding)):
+            identity.update(fact.encode() + b"\n")
+        for attempt in self.attempts:
+            identity.update(orjson.dumps([attempt.task_id, attempt.index, attempt.code_hash, attempt.rules]) + b"\n")
+        return identity.hexdigest()
+
+
+def deal(benchmark: Benchmark, attempts: Sequence[Attempt], count: int) -> list[list[str]]:
+    """Deal the problems to shards, by their work: the largest first, each to the shard with the least by then.
+
+    Args:
+        benchmark: the problems.
+        attempts: all samples of them.
+        count: how many shards there are; some are empty where there are fewer problems.
+
+    Returns:
+        The task ids of each shard, in the benchmark's order.
+    """
+    programs: dict[str, set[str]] = {problem.task_id: set() for problem in benchmark}
+    for attempt in attempts:
+        if attempt.code_hash is not None:
+            programs[attempt.task_id].add(attempt.code_hash)
+    work = {}
+    for problem in benchmark:
+        own = len(problem.references) + 1 if programs[problem.task_id] else 0
+        work[problem.task_id] = 1 + (len(programs[problem.task_id]) + own) * (1 + len(problem.stressful))
+    dealt: list[list[str]] = [[] for _ in range(count)]
+    loads = [(0, number) for number in range(count)]
+    # Neighbours are alike in many benchmarks, so a hash decides between problems with the same work.
+    for task_id in sorted(work, key=lambda task_id: (-work[task_id], sha256(task_id.encode()).digest())):
+        load, number = loads[0]
+        heapq.heapreplace(loads, (load + work[task_id], number))
+        dealt[number].append(task_id)
+    order = {task_id: number for number, task_id in enumerate(benchmark.by_id)}
+    return [sorted(tasks, key=lambda task_id: order[task_id]) for tasks in dealt]
+
+
+def _digest(attempts: Sequence[Attempt]) -> str:
+    digest = sha256()
+    for attempt in attempts:
+        said = [attempt.task_id, attempt.index, attempt.code_hash, attempt.rules, attempt.tokens]
+        digest.update(orjson.dumps(said, option=orjson.OPT_APPEND_NEWLINE))
+    return digest.hexdigest()

@@ -1,0 +1,166 @@
+"""The two steps of a run in which solutions are run: correctness tests, and stressful inputs under the counter."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from tallybench.counting.count_store import CountStore
+from tallybench.counting.instructions import StressOutcome, over_budget
+from tallybench.counting.pool import Pool, Progress, finish_tasks
+from tallybench.counting.worker import CheckTask, CountTask, Task
+from tallybench.counting.yardstick import Yardstick
+from tallybench.counting.yardstick_store import YardstickStore
+from tallybench.evaluation.outcomes import CheckKey, Outcomes, StressKey
+from tallybench.journal import Journal
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.problem import Problem
+from tallybench.model.verdicts import StressVerdict
+from tallybench.samples.attempts import Attempt
+from tallybench.sandbox.correctness import CheckOutcome, Tests
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Run:
+    """What the steps of a run share.
+
+    Attributes:
+        benchmark: what of it can be used.
+        attempts: at its problems.
+        pool: the workers.
+        journal: where finished tasks are noted; None notes nothing.
+        progress: called with a step's name, how much is done, and how much there is.
+    """
+
+    benchmark: Benchmark
+    attempts: Sequence[Attempt]
+    pool: Pool
+    journal: Journal | None
+    progress: Progress
+
+    def recall(self, outcome_of: Callable[[dict[str, Any]], T], *key: str) -> T | None:
+        """Return the outcome of a task that an earlier run noted; None if it noted none.
+
+        Raises:
+            InputError: the journal is damaged.
+        """
+        if self.journal is None or (record := self.journal.get(key)) is None:
+            return None
+        try:
+            return outcome_of(record)
+        except (TypeError, ValueError, KeyError):
+            raise self.journal.damaged() from None
+
+    def note(self, outcome: CheckOutcome | StressOutcome, *key: str) -> None:
+        """Note a finished task."""
+        if self.journal is not None:
+            self.journal.record(key, outcome.as_record())
+
+
+def check_attempts(run: Run) -> dict[CheckKey, CheckOutcome]:
+    """Run the correctness tests on every distinct program."""
+    tests = {problem.task_id: Tests.of(problem) for problem in run.benchmark}
+    # Those first that may take longest, so that in the end no worker waits for another.
+    attempts = sorted(run.attempts, key=lambda attempt: -tests[attempt.task_id].seconds)
+    tasks = {
+        (attempt.task_id, attempt.code_hash): CheckTask(tests[attempt.task_id], attempt.code or "")
+        for attempt in attempts
+        if attempt.code_hash is not None
+    }
+
+    def recall(key: CheckKey) -> CheckOutcome | None:
+        return run.recall(CheckOutcome.of_record, "check", *key)
+
+    return finish_tasks(
+        run.pool,
+        tasks,
+        recall=recall,
+        note=lambda key, outcome: run.note(outcome, "check", *key),
+        lost=CheckOutcome.lost,
+        step="correctness tests",
+        progress=run.progress,
+    )
+
+
+def problems_to_count(run: Run, outcomes: Outcomes) -> list[Problem]:
+    """Return the problems with an attempt that is run on their stressful inputs."""
+    problems = {problem.task_id: problem for problem in run.benchmark if problem.stressful}
+    counted = {
+        attempt.task_id
+        for attempt in run.attempts
+        if attempt.task_id in problems and outcomes.verdict(attempt).is_counted(problems[attempt.task_id].task)
+    }
+    return [problem for task_id, problem in problems.items() if task_id in counted]
+
+
+def count_attempts(
+    run: Run, outcomes: Outcomes, store: YardstickStore, known: CountStore | None
+) -> dict[StressKey, StressOutcome]:
+    """Count every distinct program that passed on every stressful input of its problem.
+
+    Args:
+        run: the run.
+        outcomes: of the steps before.
+        store: where the inputs are.
+        known: counts of earlier runs; None where there are none to be used.
+    """
+    yardsticks = outcomes.yardsticks
+    folders = {task_id: store.folder(run.benchmark.by_id[task_id]) for task_id in yardsticks}
+    tasks: dict[StressKey, CountTask] = {}
+    for attempt in run.attempts:
+        yardstick = yardsticks.get(attempt.task_id)
+        if yardstick is not None and attempt.code_hash is not None and outcomes.passed(attempt):
+            problem = run.benchmark.by_id[attempt.task_id]
+            for name in yardstick.inputs:
+                key = attempt.task_id, attempt.code_hash, name
+                tasks[key] = CountTask(problem, attempt.code or "", name, yardstick, folders[attempt.task_id])
+
+    def recall(key: StressKey) -> StressOutcome | None:
+        task_id, digest, name = key
+        noted = run.recall(StressOutcome.of_record, "count", *key) or _count_of_own(yardsticks[task_id], digest, name)
+        return known.get(run.benchmark.by_id[task_id], digest, name) if noted is None and known is not None else noted
+
+    return finish_measuring(run, tasks, recall, known, kind="count", step="counting")
+
+
+def finish_measuring(
+    run: Run,
+    tasks: Mapping[StressKey, Task[StressOutcome]],
+    recall: Callable[[StressKey], StressOutcome | None],
+    known: CountStore | None,
+    *,
+    kind: str,
+    step: str,
+) -> dict[StressKey, StressOutcome]:
+    """Do what is to be measured on stressful inputs, and note it in the run's journal and among the known figures.
+
+    Args:
+        run: the run.
+        tasks: by program and input.
+        recall: what is known of one; None has it done.
+        known: figures of earlier runs; None where there are none to be used.
+        kind: what the journal calls it.
+        step: its name for who waits.
+    """
+
+    def note(key: StressKey, outcome: StressOutcome) -> None:
+        task_id, digest, name = key
+        run.note(outcome, kind, *key)
+        if known is not None:
+            known.note(run.benchmark.by_id[task_id], digest, name, outcome)
+
+    return finish_tasks(
+        run.pool, tasks, recall=recall, note=note, lost=StressOutcome.lost, step=step, progress=run.progress
+    )
+
+
+def _count_of_own(yardstick: Yardstick, digest: str, name: str) -> StressOutcome | None:
+    """Return the count of a program that is, to the letter, one of the references or the ground truth."""
+    for solution, own_digest in yardstick.code_hashes.items():
+        if own_digest == digest:
+            count = yardstick.counts[solution][name]
+            # References are counted without a budget; one may be slow where another is best.
+            within = count is not None and count <= yardstick.budget(name)
+            return StressOutcome(StressVerdict.COUNTED, count) if within else over_budget()
+    return None

@@ -1,0 +1,44 @@
+"""The step of a run in which what is not correct is counted, too: of editing tasks, where it may be faster by that."""
+
+from tallybench.counting.instructions import StressOutcome
+from tallybench.counting.pool import finish_tasks
+from tallybench.counting.wrong_counts import CountWrongTask
+from tallybench.counting.yardstick_store import YardstickStore
+from tallybench.evaluation.outcomes import Outcomes, StressKey
+from tallybench.evaluation.steps import Run
+from tallybench.model.task import Task
+from tallybench.model.verdicts import StressVerdict, Verdict
+
+
+def count_wrong_attempts(run: Run, outcomes: Outcomes, store: YardstickStore) -> dict[StressKey, StressOutcome]:
+    """Count every distinct program at an editing task that ran and is wrong, by the tests or under stress.
+
+    Args:
+        run: the run.
+        outcomes: of the steps before.
+        store: where the inputs are.
+    """
+    tasks: dict[StressKey, CountWrongTask] = {}
+    for attempt in run.attempts:
+        problem, yardstick = run.benchmark.by_id[attempt.task_id], outcomes.yardsticks.get(attempt.task_id)
+        if problem.task is not Task.EDIT or yardstick is None or attempt.code_hash is None:
+            continue
+        verdict = outcomes.verdict(attempt)
+        for name in yardstick.inputs:
+            key = attempt.task_id, attempt.code_hash, name
+            wrong = verdict.ran_wrong
+            if verdict is Verdict.PASSED:
+                wrong = outcomes.stress[key].verdict is StressVerdict.WRONG_OUTPUT
+            if wrong:
+                tasks[key] = CountWrongTask(problem, attempt.code or "", name, yardstick, store.folder(problem))
+    if not tasks:
+        return {}
+    return finish_tasks(
+        run.pool,
+        tasks,
+        recall=lambda key: run.recall(StressOutcome.of_record, "wrong", *key),
+        note=lambda key, outcome: run.note(outcome, "wrong", *key),
+        lost=StressOutcome.lost,
+        step="wrong solutions",
+        progress=run.progress,
+    )

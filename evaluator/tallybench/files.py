@@ -1,0 +1,132 @@
+"""Files: written whole or not at all, and where the cache and what comes with TallyBench are."""
+
+import errno
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+from tallybench.errors import InputError, MachineError
+
+# What a file system says that is full, gone or not ours to write.
+_STORAGE = {
+    *(errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO),
+    *(errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENAMETOOLONG, errno.ESTALE),
+}
+
+_PACKAGE = Path(__file__).parent
+_CHECKOUT = _PACKAGE.parents[1]  # where the package is one of a checkout
+
+
+def is_installed() -> bool:
+    """Return whether TallyBench is an installed package, whose files are not to be written, and not a checkout's."""
+    return (_PACKAGE / "web").is_dir()
+
+
+def data_folder() -> Path:
+    """Return the folder of the benchmarks' data: `hf_dataset/` of a checkout, `data/` of an installed package."""
+    installed = _PACKAGE / "data"
+    return installed if installed.is_dir() else _CHECKOUT / "hf_dataset"
+
+
+def site_folder() -> Path:
+    """Return the folder of `mkdocs.yml`, `site/` and `templates/`: a checkout, or `web/` of an installed package."""
+    return _PACKAGE / "web" if is_installed() else _CHECKOUT
+
+
+def cache_folder() -> Path:
+    """Return where the cache is: $TALLYBENCH_CACHE, else `tallybench` in the user's cache folder."""
+    given = os.environ.get("TALLYBENCH_CACHE")
+    return Path(given) if given else user_cache_path("tallybench")
+
+
+@contextmanager
+def using_cache(place: Path) -> Iterator[None]:
+    """Says in one line that the cache cannot be used, where it is full or not to be written within this block.
+
+    Args:
+        place: what of the cache is used.
+
+    Raises:
+        MachineError: as said. What was measured before stays in the cache.
+    """
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in _STORAGE:
+            raise
+        raise MachineError(
+            f"{place}: the cache cannot be used ({error.strerror}); make room, or set TALLYBENCH_CACHE to another "
+            "folder; what was measured before is kept"
+        ) from None
+
+
+def write_atomically(path: Path, content: Iterable[bytes]) -> None:
+    """Write a file, given in pieces, so that it is there whole or not at all.
+
+    Raises:
+        InputError: it cannot be written.
+    """
+    beside = _part(path)
+    try:
+        _write(beside, path, content)
+    except OSError as error:
+        _remove(beside)
+        raise _unwritable(path, error) from None
+
+
+def write_in_cache(path: Path, content: Iterable[bytes]) -> None:
+    """Write a file of the cache, and the folders above it, like `write_atomically`.
+
+    Raises:
+        MachineError: it cannot be written.
+    """
+    beside = _part(path)
+    with using_cache(path):
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _write(beside, path, content)
+        except OSError:
+            _remove(beside)
+            raise
+
+
+def check_writable(path: Path) -> None:
+    """Find out before any work is done whether a file can be written.
+
+    Raises:
+        InputError: it cannot.
+    """
+    beside = _part(path)
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        beside.touch()
+    except OSError as error:
+        raise _unwritable(path, error) from None
+    _remove(beside)
+
+
+def _write(beside: Path, path: Path, content: Iterable[bytes]) -> None:
+    with open(beside, "wb") as file:
+        file.writelines(content)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(beside, path)
+
+
+def _part(path: Path) -> Path:
+    return path.with_name(f".{path.name}.{os.getpid()}.part")
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError:  # such as a folder that is missing, or not ours: the error about the file itself is enough
+        pass
+
+
+def _unwritable(path: Path, error: OSError) -> InputError:
+    return InputError(f"{path}: cannot be written ({error.strerror})")

@@ -1,0 +1,125 @@
+"""Keep a model's answers by question, in a file beside what is made of them: the same run again sends no request.
+
+JSON Lines, in the order of the keys once a run has ended; a line that was cut off is dropped.
+"""
+
+import errno
+import fcntl
+import os
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from tallybench.errors import InputError, MachineError
+from tallybench.files import write_atomically
+from tallybench.generating.conversation import Message
+from tallybench.generating.settings import Settings
+
+_FORM = 1  # of the keys and lines
+
+
+@dataclass(frozen=True)
+class KeptAnswer:
+    """An answer.
+
+    Attributes:
+        text: the answer.
+        tokens_in: of what was asked; None where the server does not say.
+        tokens_out: of the answer; None likewise.
+    """
+
+    text: str
+    tokens_in: int | None
+    tokens_out: int | None
+
+
+def key_of(settings: Settings, messages: Sequence[Message], again: int) -> str:
+    """Return the key of a question.
+
+    Args:
+        settings: who is asked, and how.
+        messages: what is sent.
+        again: how often the same was asked before in the same conversation.
+    """
+    asked = [_FORM, settings.facts(), [[message.role, message.text] for message in messages], again]
+    return sha256(orjson.dumps(asked, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+class KeptAnswers:
+    """The answers of a folder. One run at a time has them.
+
+    Args:
+        path: the file; it need not exist.
+
+    Raises:
+        InputError: it cannot be read, holds something else, or another run has it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._answers: dict[str, KeptAnswer] = {}
+        try:
+            self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
+        except OSError as error:
+            raise InputError(f"{path}: cannot be written ({error.strerror})") from None
+        try:
+            fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(self._fd)
+            raise InputError(f"{path}: another run has it; wait for it, or give another --out") from None
+        lines = path.read_bytes().splitlines(keepends=True)
+        for number, line in enumerate(lines, 1):
+            if line.endswith(b"\n"):
+                self._take(line, number)
+            else:
+                os.ftruncate(self._fd, sum(map(len, lines[:-1])))
+
+    def _take(self, line: bytes, number: int) -> None:
+        try:
+            record = orjson.loads(line)
+            answer = KeptAnswer(**record["answer"])
+            if type(answer.text) is not str or not all(
+                type(tokens) in (int, type(None)) for tokens in (answer.tokens_in, answer.tokens_out)
+            ):
+                raise TypeError
+            self._answers[str(record["key"])] = answer
+        except (orjson.JSONDecodeError, KeyError, TypeError):
+            os.close(self._fd)
+            raise InputError(
+                f"{self._path}:{number}: is no line of answers; delete it, or give another --out"
+            ) from None
+
+    def get(self, key: str) -> KeptAnswer | None:
+        """Return the answer to a question; None where it was not asked."""
+        return self._answers.get(key)
+
+    def keep(self, key: str, answer: KeptAnswer) -> None:
+        """Keep an answer.
+
+        Raises:
+            MachineError: the file cannot be written any more. What was kept stays.
+        """
+        self._answers[key] = answer
+        line = _line(key, answer)
+        try:
+            if os.write(self._fd, line) != len(line):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        except OSError as error:
+            raise MachineError(
+                f"{self._path}: cannot be written ({error.strerror}); make room, then the same command goes on"
+            ) from None
+
+    def close(self, *, ended: bool) -> None:
+        """Give the file back; in the order of the keys where the run has ended."""
+        if ended:
+            write_atomically(self._path, (_line(key, answer) for key, answer in sorted(self._answers.items())))
+        os.close(self._fd)
+
+
+def _line(key: str, answer: KeptAnswer) -> bytes:
+    record: dict[str, Any] = {"key": key, "answer": asdict(answer)}
+    return orjson.dumps(record, option=orjson.OPT_APPEND_NEWLINE | orjson.OPT_SORT_KEYS)

@@ -1,0 +1,133 @@
+"""Prompts: what a model is asked, as data. `prompts/` has a file each.
+
+A file is TOML:
+
+    name = "instruct"
+    version = 1              # a changed text is a new version
+    about = "..."            # what it is, in a sentence
+    task = "write"           # of which tasks it is: "write", or "edit", whose program is {program}; "write" if left out
+    strategy = "once"        # how it is asked, a name of `strategies.STRATEGIES`; "once" if left out
+    answer = "raw"           # "raw", code somewhere in an answer; "completion", what goes on; "raw" if left out
+    system = "..."           # a system prompt, if there is one
+
+    [text]                   # by level: function, file, class; a strategy may ask for more, under names of its own
+    function = "... {prompt} ... {entry_point} ..."
+
+A name in braces that the strategy knows is replaced; other braces stay, for code has them.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from hashlib import sha256
+from importlib import resources
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from tallybench.errors import InputError
+
+_NAME = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+_FIELD = re.compile(r"\{([a-z_]+)\}")
+
+
+class Prompt(BaseModel):
+    """What a model is asked.
+
+    Attributes:
+        name: such as `instruct`.
+        version: of its texts.
+        about: what it is, in a sentence.
+        task: whether it asks to write a solution, or to make one faster.
+        strategy: how it is asked, a name of `STRATEGIES`.
+        answer: what the answer is: `raw`, code somewhere in it; `completion`, what continues the problem's own prompt.
+        system: the system prompt; None sends none.
+        text: the message, by level, and by whatever names the strategy has besides.
+        sha256: of the prompt's file.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: Annotated[str, Field(pattern=_NAME, max_length=60)]
+    version: Annotated[int, Field(ge=1)]
+    about: str
+    task: Literal["write", "edit"] = "write"
+    strategy: str = "once"
+    answer: Literal["raw", "completion"] = "raw"
+    system: str | None = None
+    text: Annotated[Mapping[str, Annotated[str, Field(min_length=1)]], Field(min_length=1)]
+    sha256: str
+
+    @property
+    def label(self) -> str:
+        """Its name and version, such as `instruct@1`."""
+        return f"{self.name}@{self.version}"
+
+    def fill(self, which: str, fields: Mapping[str, str]) -> str:
+        """One of its texts with the fields filled in. What is filled in is not looked through again.
+
+        Raises:
+            InputError: it has no such text.
+        """
+        if which not in self.text:
+            there = ", ".join(sorted(self.text))
+            raise InputError(f"--prompt {self.name}: has no text for `{which}`, only for {there}; choose another")
+        return _FIELD.sub(lambda found: fields.get(found[1], found[0]), self.text[which].removeprefix("\n"))
+
+
+def prompts_folder() -> Path:
+    """Return the folder of the prompts that come with TallyBench."""
+    return Path(str(resources.files("tallybench.generating") / "prompts"))
+
+
+def prompt_names() -> list[str]:
+    """Return the names of the prompts that come with TallyBench."""
+    return sorted(path.stem for path in prompts_folder().glob("*.toml"))
+
+
+def load_prompt(name: str) -> Prompt:
+    """Return a prompt by its name, or from a file of one's own.
+
+    Args:
+        name: such as `instruct`; or a path that ends in .toml.
+
+    Raises:
+        InputError: it does not exist, or its file is malformed.
+    """
+    if name.endswith(".toml"):
+        return read_prompt(Path(name))
+    if name not in prompt_names():
+        raise InputError(f"--prompt {name}: there is {', '.join(prompt_names())}; or a file of your own, NAME.toml")
+    return read_prompt(prompts_folder() / f"{name}.toml")
+
+
+def refining_prompt(kind: str) -> Prompt:
+    """Return the prompt of the further rounds of a kind of refinement: `self`, `exec` or `nl+exec`."""
+    return read_prompt(prompts_folder() / "refine" / f"{kind.replace('+', '-')}.toml")
+
+
+def training_prompt(kind: str) -> Prompt:
+    """Return the prompt of a kind of fine-tuning data: `execution` or `trajectory`."""
+    return read_prompt(prompts_folder() / "training" / f"{kind}.toml")
+
+
+def read_prompt(path: Path) -> Prompt:
+    """Read a prompt's file.
+
+    Raises:
+        InputError: it cannot be read or is not in the form.
+    """
+    try:
+        content = path.read_bytes()
+        data = tomllib.loads(content.decode())
+    except OSError as error:
+        raise InputError(f"--prompt {path}: cannot be read ({error.strerror})") from None
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"--prompt {path}: is not TOML in UTF-8: {error}") from None
+    try:
+        return Prompt.model_validate(data | {"sha256": sha256(content).hexdigest()})
+    except ValidationError as error:
+        fault = error.errors()[0]
+        where = ".".join(map(str, fault["loc"]))
+        raise InputError(f"--prompt {path}: `{where}`: {fault['msg']}; the form is in the documentation") from None

@@ -1,0 +1,238 @@
+"""Public tests: inputs on which a refining model learns what its program did.
+
+They are drawn from a problem's `growing`, at small sizes, with a seed of their own. None is an input of a correctness
+test or a released stressful input: one that happens to be the same is dropped. The expected output is the ground
+truth's. It stays with the judge, and goes neither into the sandbox nor into a prompt.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tallybench.benchmarks import BENCHMARKS, load_benchmark
+from tallybench.benchmarks.check import test_inputs
+from tallybench.benchmarks.measured import MeasuredProblem, load_measured, measured_file
+from tallybench.benchmarks.splits import written_benchmark, written_id
+from tallybench.counting.instructions import PreparedInput, StressOutcome, count_solution
+from tallybench.counting.peak_memory import measure_peak
+from tallybench.counting.pool import Pool, Progress, finish_tasks
+from tallybench.counting.worker import Worker
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.budget import BUDGET
+from tallybench.model.problem import Growing, Problem, StressfulInput
+from tallybench.model.verdicts import StressVerdict
+from tallybench.sandbox.jobs import build_input
+from tallybench.sandbox.levels import LEVELS
+from tallybench.sandbox.messages import Lost
+from tallybench.values.wire import encode
+
+SEED = "public"
+SIZES = (512, 64, 24, 16, 8, 4)  # the first MOST that can be used are
+MOST = 3
+LARGEST_INPUT = 1 << 20  # bytes
+OWN_CPU_SECONDS = 2.0  # that the problem's own solutions have for an input, natively
+LEAST_BUDGET = 50_000_000  # instructions, however few the best known solution needs on a small input
+
+
+@dataclass(frozen=True)
+class PublicTest:
+    """One public test.
+
+    Attributes:
+        size: of the input.
+        size_of: what the size counts.
+        prepared: input and expected output, for the judge.
+        budget: instructions at which a program is stopped.
+    """
+
+    size: int
+    size_of: str
+    prepared: PreparedInput
+    budget: int
+
+
+@dataclass(frozen=True)
+class Execution:
+    """What a program did on a public test.
+
+    Attributes:
+        size: of the input.
+        size_of: what the size counts.
+        budget: instructions at which it was stopped.
+        outcome: its count, or why it was not counted.
+        memory: peak memory in bytes; None where it did not pass.
+    """
+
+    size: int
+    size_of: str
+    budget: int
+    outcome: StressOutcome
+    memory: int | None
+
+
+@dataclass(frozen=True)
+class BuildPublicTests:
+    """Build the public tests of a problem.
+
+    Attributes:
+        problem: what is asked for.
+        growing: of it, or of the problem that it was made of.
+        taken: SHA-256 of each encoded input of the correctness tests, and of the stressful inputs that were measured.
+        released: the other stressful inputs.
+    """
+
+    problem: Problem
+    growing: Growing
+    taken: frozenset[str]
+    released: tuple[StressfulInput, ...]
+
+    def run(self, worker: Worker) -> tuple[PublicTest, ...]:
+        tests: list[PublicTest] = []
+        released = {
+            digest_of(built)
+            for given in self.released
+            if (built := build_input(worker.native, given.recipe(self.problem.contract)).output) is not None
+        }
+        for size in SIZES:
+            if len(tests) < MOST and (test := self._test(worker, size, self.taken | released)) is not None:
+                tests.append(test)
+        return tuple(reversed(tests))
+
+    def _test(self, worker: Worker, size: int, taken: frozenset[str]) -> PublicTest | None:
+        problem, level, meter = self.problem, LEVELS[self.problem.level], worker.meter
+        recipe = self.growing.recipe(size, problem.contract, seed=f"{SEED}/{size}")
+        arguments = build_input(worker.native, recipe).output
+        if arguments is None or len(arguments) > LARGEST_INPUT or level.fault(arguments) is not None:
+            return None
+        if digest_of(arguments) in taken:
+            return None
+        outputs: list[bytes] = []
+        for solution in (problem.ground_truth, problem.references[0]):
+            bytecode = worker.compile(level.program(problem, solution.code))
+            assert isinstance(bytecode, bytes)
+            answer = level.run(worker.native, problem, bytecode, arguments, OWN_CPU_SECONDS)
+            if answer.output is not None:
+                outputs.append(answer.output)
+            elif not answer.out_of_time:  # the ground truth may be slow, where a program is to be made faster
+                return None
+        if not outputs or any(level.wrong(problem, arguments, outputs[0], output) for output in outputs[1:]):
+            return None
+        prepared = PreparedInput(arguments, outputs[0], meter.overhead(problem, arguments, outputs[0]))
+        best = count_solution(meter, problem, problem.references[0].code, prepared, None)
+        if best.count is None:
+            return None
+        return PublicTest(size, self.growing.size_of, prepared, max(BUDGET * best.count, LEAST_BUDGET))
+
+
+@dataclass(frozen=True)
+class RunPublicTests:
+    """Run a program on the public tests of its problem."""
+
+    problem: Problem
+    source: str
+    tests: tuple[PublicTest, ...]
+
+    def run(self, worker: Worker) -> tuple[Execution, ...]:
+        return tuple(self._run(worker, test) for test in self.tests)
+
+    def _run(self, worker: Worker, test: PublicTest) -> Execution:
+        outcome = count_solution(worker.meter, self.problem, self.source, test.prepared, test.budget)
+        memory = None
+        if outcome.verdict is StressVerdict.COUNTED:
+            memory = measure_peak(worker, self.problem, self.source, test.prepared).count
+        return Execution(test.size, test.size_of, test.budget, outcome, memory)
+
+
+def digest_of(arguments: bytes) -> str:
+    """Return what an encoded input is known by."""
+    return hashlib.sha256(arguments).hexdigest()
+
+
+def make_public_tests(benchmark: Benchmark, pool: Pool, progress: Progress) -> dict[str, tuple[PublicTest, ...]]:
+    """Build the public tests of problems.
+
+    Args:
+        benchmark: the problems. Those that do not come with TallyBench as they are have none: a test's inputs are found
+            out by running it, outside the sandbox.
+        pool: does it.
+        progress: called as problems are done.
+
+    Returns:
+        By task id; empty for a problem that has no `growing`, or of which none of the inputs can be used.
+    """
+    growing = growing_of(benchmark)
+    measured = load_measured(benchmark.name).problems if growing and measured_file(benchmark.name).exists() else {}
+    tasks = {task_id: _building(benchmark.by_id[task_id], grows, measured) for task_id, grows in growing.items()}
+    found = finish_tasks(
+        pool,
+        tasks,
+        recall=lambda _: None,
+        note=lambda *_: None,
+        lost=lambda _: (),
+        step="public tests",
+        progress=progress,
+    )
+    return {problem.task_id: found.get(problem.task_id, ()) for problem in benchmark}
+
+
+def _building(problem: Problem, growing: Growing, measured: Mapping[str, MeasuredProblem]) -> BuildPublicTests:
+    taken = {digest_of(encode(arguments)) for arguments in test_inputs(problem)}
+    known = measured.get(problem.task_id)
+    if known is None or known.hash != problem.hash:
+        return BuildPublicTests(problem, growing, frozenset(taken), problem.stressful)
+    return BuildPublicTests(problem, growing, frozenset(taken | {i.sha256 for i in known.inputs.values()}), ())
+
+
+def run_public_tests(
+    benchmark: Benchmark,
+    programs: Iterable[tuple[str, str]],
+    tests: Mapping[str, tuple[PublicTest, ...]],
+    pool: Pool,
+    progress: Progress,
+) -> dict[tuple[str, str], tuple[Execution, ...]]:
+    """Run programs on the public tests of their problems; a program that stands there twice is run once.
+
+    Args:
+        benchmark: the problems.
+        programs: task id and code of each.
+        tests: by task id.
+        pool: does it.
+        progress: called as programs are done.
+    """
+    tasks = {
+        (task_id, code): RunPublicTests(benchmark.by_id[task_id], code, tests[task_id])
+        for task_id, code in programs
+        if tests[task_id]
+    }
+    return finish_tasks(
+        pool,
+        tasks,
+        recall=lambda _: None,
+        note=lambda *_: None,
+        lost=_lost,
+        step="executing",
+        progress=progress,
+    )
+
+
+def _lost(lost: Lost) -> tuple[Execution, ...]:
+    """Return the feedback for a program that crashed the process that ran it: one failed test."""
+    return (Execution(0, "", 0, StressOutcome.lost(lost), None),)
+
+
+def growing_of(benchmark: Benchmark) -> dict[str, Growing]:
+    """Return what public tests are drawn from, by task id.
+
+    Nothing where the benchmark does not come with TallyBench.
+    """
+    if benchmark.name not in BENCHMARKS or not BENCHMARKS[benchmark.name].embedded:
+        return {}
+    ours = load_benchmark(benchmark.name).by_id
+    written = load_benchmark(written_benchmark(benchmark.name)).by_id
+    return {
+        problem.task_id: growing
+        for problem in benchmark
+        if (own := ours.get(problem.task_id)) is not None
+        and own.hash == problem.hash
+        and (growing := written[written_id(problem.task_id)].growing) is not None
+    }

@@ -1,0 +1,131 @@
+"""How samples are generated."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from tallybench.errors import InputError
+from tallybench.generating.prompt import Prompt
+
+Kind = Literal["self", "exec", "nl+exec"]
+
+
+@dataclass(frozen=True)
+class Refinement:
+    """Which round of a refinement samples are.
+
+    Attributes:
+        kind: the feedback before the model writes again: `self`, its own critique; `exec`, what its program did on
+            public tests; `nl+exec`, its reflection on that.
+        round: from 1; the first attempt is round 0, and like any other samples.
+        of: SHA-256 of the file of the round before.
+    """
+
+    kind: Kind
+    round: int
+    of: str
+
+
+@dataclass(frozen=True)
+class Examples:
+    """Solved problems that are shown before the question.
+
+    Attributes:
+        seed: by which they were drawn.
+        task_ids: in the order in which they are shown.
+        turns: question and answer of each.
+    """
+
+    seed: int
+    task_ids: tuple[str, ...]
+    turns: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How samples are generated: one file of samples has one of these.
+
+    Attributes:
+        model: PROVIDER/NAME, as Inspect AI names models.
+        prompt: what it is asked.
+        base_url: the server's address; None is the provider's own.
+        samples: answers a problem.
+        temperature: 0 is greedy.
+        top_p: None leaves it to the server.
+        max_tokens: of an answer; None leaves it to the server.
+        seed: of the first sample of a problem; each further one has the next. None sends none.
+        system: a system prompt in place of the prompt's own; None keeps that.
+        connections: requests under way at once.
+        retries: of a request that was refused for its rate, or lost.
+        timeout: seconds that a request and its retries may take; None is no end.
+        cache: take answers of earlier runs out of Inspect AI's cache, and put these into it.
+        refinement: which round of a refinement it is; None is a first attempt.
+        examples: that are shown before the question; None shows none.
+
+    Raises:
+        InputError: a value that nothing can be generated with.
+    """
+
+    model: str
+    prompt: Prompt
+    base_url: str | None = None
+    samples: int = 1
+    temperature: float = 0.0
+    top_p: float | None = None
+    max_tokens: int | None = None
+    seed: int | None = None
+    system: str | None = None
+    connections: int = 10
+    retries: int = 8
+    timeout: int | None = None
+    cache: bool = False
+    refinement: Refinement | None = None
+    examples: Examples | None = None
+
+    def __post_init__(self) -> None:
+        if not all(self.model.partition("/")):
+            raise InputError(
+                f"--model {self.model}: name provider and model, such as openai/gpt-4o-mini, "
+                "or openai-api/local/NAME with --base-url for a server of your own"
+            )
+        if self.samples > 1 and self.temperature == 0:
+            raise InputError(
+                f"-n {self.samples}: greedy answers to one prompt are all the same; give -n 1, or --temperature 0.8"
+            )
+        if not 0 <= self.temperature <= 2:
+            raise InputError(f"--temperature {self.temperature:g}: must be from 0, greedy, to 2")
+        if self.top_p is not None and not 0 < self.top_p <= 1:
+            raise InputError(f"--top-p {self.top_p:g}: must be above 0 and at most 1")
+
+    @property
+    def asked(self) -> Prompt:
+        """The prompt with the system prompt that goes with it here."""
+        return self.prompt if self.system is None else self.prompt.model_copy(update={"system": self.system})
+
+    def of_sample(self, index: int) -> dict[str, Any]:
+        """Return the settings of a request, by the names of Inspect AI's `GenerateConfig`."""
+        return {
+            "temperature": self.temperature,
+            "top_p": self.top_p,
+            "max_tokens": self.max_tokens,
+            "seed": None if self.seed is None else self.seed + index,
+        }
+
+    def facts(self) -> dict[str, str | int | float]:
+        """Return what a result says of them. No address is among them: it may hold a key."""
+        given: dict[str, str | int | float | None] = {
+            "provider": self.model.partition("/")[0],
+            "model": self.model.partition("/")[2],
+            "prompt_version": self.prompt.label,
+            "prompt_sha256": self.prompt.sha256,
+            "samples": self.samples,
+            "temperature": self.temperature,
+            "top_p": self.top_p,
+            "max_tokens": self.max_tokens,
+            "seed": self.seed,
+            "system": self.system,
+        }
+        if self.refinement is not None:
+            given |= {"refine": self.refinement.kind, "round": self.refinement.round, "of": self.refinement.of}
+        if self.examples is not None:
+            given |= {"examples": " ".join(self.examples.task_ids), "examples_seed": self.examples.seed}
+        return {name: value for name, value in given.items() if value is not None}

@@ -1,0 +1,1 @@
+"""What other tools load or read: Inspect AI, lm-evaluation-harness, lighteval, Judge0."""

@@ -1,0 +1,173 @@
+"""A run on a Judge0 server: samples in, an ordinary result out, and a table of times and memory."""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
+from dataclasses import replace
+from hashlib import sha256
+from statistics import fmean
+from typing import Any
+
+from tallybench import version
+from tallybench.counting.pool import Progress, finish_tasks
+from tallybench.counting.session import Session, opened
+from tallybench.errors import InputError, MachineError
+from tallybench.evaluation.assemble import assemble_result
+from tallybench.evaluation.options import Options
+from tallybench.evaluation.outcomes import CheckKey, Outcomes
+from tallybench.evaluation.preparation import prepare
+from tallybench.evaluation.steps import Run
+from tallybench.integrations.judge0.checking import Checked, ServerTask
+from tallybench.integrations.judge0.server import Server
+from tallybench.journal import Journal
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.environment import Fingerprint
+from tallybench.model.problem import Problem, code_hash
+from tallybench.model.result import Model, Result
+from tallybench.model.source import Source
+from tallybench.model.verdicts import Verdict
+from tallybench.samples.attempts import read_attempts
+from tallybench.samples.reading import Sample
+from tallybench.samples.sanitizer import held_sanitizers
+from tallybench.sandbox.correctness import CheckOutcome, Tests
+from tallybench.statistics.report import inert
+
+_TASK_SECONDS = 86_400.0  # a worker waits for the server, whose patience ends long before
+_FIGURES = ("seconds", "kilobytes", "own_seconds", "own_kilobytes", "speedup", "memory_reduction")
+COLUMNS = ("task_id", "index", "verdict", "runs", *_FIGURES)
+
+
+class Judge0Run:
+    """Evaluates samples on a server, and keeps what the result has no place for.
+
+    Args:
+        server: the server.
+
+    Attributes:
+        rows: for each sample, what COLUMNS names: means over its runs and those of the problem's own solution (in ECCO
+            the program to be made faster), and the latter over the former where the sample is correct.
+        undecided: how many programs the server failed to run; their problems are excluded.
+    """
+
+    def __init__(self, server: Server) -> None:
+        self.rows: list[tuple[Any, ...]] = []
+        self.undecided = 0
+        self._server = server
+
+    def table(self) -> bytes:
+        """Return the rows as CSV."""
+        out = io.StringIO()
+        csv.writer(out, lineterminator="\n").writerows([COLUMNS, *(map(inert, row) for row in self.rows)])
+        return out.getvalue().encode()
+
+    def relative(self) -> str:
+        """Say speedup and memory reduction as ECCO does: means over problems, of correct samples."""
+        ratios: dict[str, list[tuple[float, float]]] = {}
+        for task_id, *_, speedup, reduction in self.rows:
+            if speedup is not None and reduction is not None:
+                ratios.setdefault(task_id, []).append((speedup, reduction))
+        if not ratios:
+            return "no correct sample has a time and a memory to compare"
+        means = [fmean(fmean(pair[at] for pair in pairs) for pairs in ratios.values()) for at in (0, 1)]
+        return f"speedup {means[0]:.2f}, memory reduction {means[1]:.2f} over {len(ratios)} problems"
+
+    def evaluate(
+        self,
+        samples: Iterable[Sample],
+        model: Model,
+        options: Options,
+        progress: Progress,
+        journal: Journal | None = None,
+        source: Source | None = None,
+        session: Session | None = None,
+    ) -> Result:
+        """Evaluate a model's samples, like `evaluate`, on the server. Nothing is counted.
+
+        The problems' own solutions run first. A problem whose own solution fails there is excluded, and so is one with
+        a sample that the server fails to run.
+
+        Raises:
+            InputError: the samples or an option cannot be used, or no problem can be evaluated there.
+            MachineError: this machine or the server lacks what the run needs.
+        """
+        options = replace(options, counter="none")
+        whole, _, setting = prepare(options)
+        if any(problem.level != "file" for problem in whole):
+            raise InputError(f"--judge0: runs whole programs, such as those of ecco-edit; {whole.name} has others")
+        fingerprint = Fingerprint(self._server.facts)
+        with ExitStack() as stack:
+            lent = stack.enter_context(opened(session))
+            attempts = read_attempts(samples, whole, held_sanitizers(lent))
+            if journal is not None:
+                programs = [(attempt.task_id, attempt.index, attempt.code_hash) for attempt in attempts]
+                stack.callback(journal.close)
+                journal.open(sha256(repr((version(), whole.hash, fingerprint.hash, programs)).encode()).hexdigest())
+            pool = stack.enter_context(lent.workers(setting, task_seconds=_TASK_SECONDS))
+            run = Run(whole, attempts, pool, journal, progress)
+            found = self._check(run, {_own(problem): problem.ground_truth.code for problem in whole}, "own solutions")
+            failing = {key[0]: f"its own solution {own.why_not}" for key, own in found.items() if own.why_not}
+            benchmark = self._without(whole, failing)
+            codes = {
+                (attempt.task_id, attempt.code_hash): attempt.code
+                for attempt in attempts
+                if attempt.task_id in benchmark.by_id and attempt.code is not None and attempt.code_hash is not None
+            }
+            found |= self._check(run, {key: code for key, code in codes.items() if key not in found}, "samples")
+        failing = {key[0]: f"a sample {found[key].why_not}" for key in codes if found[key].outcome is None}
+        benchmark = self._without(benchmark, failing)
+        attempts = [attempt for attempt in attempts if attempt.task_id in benchmark.by_id]
+        outcomes = Outcomes({key: checked.outcome for key, checked in found.items() if checked.outcome is not None})
+        options = replace(options, sandbox=False)
+        result = assemble_result(model, options, benchmark, fingerprint, attempts, outcomes, source)
+        environment = result.environment.model_copy(update={"self_measured": True})
+        self.undecided = sum(checked.outcome is None for checked in found.values())
+        self.rows = []
+        for attempt in attempts:
+            verdict, own = outcomes.verdict(attempt), found[_own(benchmark.by_id[attempt.task_id])]
+            ran = found.get((attempt.task_id, attempt.code_hash or ""), Checked(None))
+            pairs = (own.seconds, ran.seconds), (own.kilobytes, ran.kilobytes)
+            ratios = [round(a / b, 4) if a and b and verdict is Verdict.PASSED else None for a, b in pairs]
+            figures = ran.seconds, ran.kilobytes, own.seconds, own.kilobytes
+            self.rows.append((attempt.task_id, attempt.index, verdict, ran.runs, *figures, *ratios))
+        return result.model_copy(update={"environment": environment})
+
+    def _check(self, run: Run, codes: Mapping[CheckKey, str], step: str) -> dict[CheckKey, Checked]:
+        """Run programs, but those that an earlier run noted."""
+
+        def task(key: CheckKey) -> ServerTask:
+            return ServerTask(self._server, Tests.of(run.benchmark.by_id[key[0]]), codes[key])
+
+        def noted(record: dict[str, Any]) -> Checked:
+            return Checked(**record | {"outcome": CheckOutcome.of_record(record["outcome"])})
+
+        def note(key: CheckKey, checked: Checked) -> None:
+            if run.journal is not None and checked.outcome is not None:
+                run.journal.record(("judge0", *key), vars(checked) | {"outcome": checked.outcome.as_record()})
+
+        try:
+            return finish_tasks(
+                run.pool,
+                {key: task(key) for key in codes},
+                recall=lambda key: run.recall(noted, "judge0", *key),
+                note=note,
+                lost=lambda lost: Checked(CheckOutcome.lost(lost)),
+                step=step,
+                progress=run.progress,
+            )
+        except MachineError as error:
+            kept = "; what was judged is kept: the same command with --resume goes on" if run.journal else ""
+            raise MachineError(f"{error}{kept}") from None
+
+    def _without(self, benchmark: Benchmark, failing: Mapping[str, str]) -> Benchmark:
+        kept = tuple(problem for problem in benchmark if problem.task_id not in failing)
+        excluded = tuple(
+            (problem.task_id, failing[problem.task_id]) for problem in benchmark if problem.task_id in failing
+        )
+        if not kept:
+            raise InputError(f"{self._server.address.host}: runs no problem; {excluded[0][0]}: {excluded[0][1]}")
+        return replace(benchmark, problems=kept, exclusions=(*benchmark.exclusions, *excluded))
+
+
+def _own(problem: Problem) -> CheckKey:
+    return problem.task_id, code_hash(problem.ground_truth.code)

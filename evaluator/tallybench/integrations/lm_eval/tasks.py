@@ -1,0 +1,37 @@
+"""What the YAML files beside this one name: the problems, and how an answer is scored."""
+
+from typing import Any
+
+# lm-evaluation-harness loads this file by its path, with its own packages.
+from datasets import Dataset
+
+from tallybench.benchmarks import load_benchmark
+from tallybench.evaluation.options import Options
+from tallybench.evaluation.scoring import scorer_of
+from tallybench.generating.prompt import load_prompt
+from tallybench.generating.strategies import strategy_of
+from tallybench.integrations.lasting import lasting_session
+from tallybench.samples.reading import Sample
+
+
+def humaneval(metadata: dict[str, Any] | None = None, **_: Any) -> dict[str, Dataset]:
+    """HumanEval's problems, asked as the task's `prompt` says."""
+    asked = load_prompt((metadata or {}).get("prompt", "instruct"))
+    rows = []
+    for problem in load_benchmark("humaneval"):
+        (message,) = next(strategy_of(asked)(problem, asked))
+        rows.append(
+            {"task_id": problem.task_id, "question": message.text, "prompt": problem.prompt, "answer": asked.answer}
+        )
+    return {"test": Dataset.from_list(rows)}
+
+
+def tally(doc: dict[str, Any], results: list[Any]) -> dict[str, float]:
+    """Scores the first answer to a problem. A problem without headroom has `pass` alone."""
+    text = results[0][0] if isinstance(results[0], list) else results[0]
+    sample = Sample(doc["task_id"], 0, "completion" if doc["answer"] == "completion" else "raw", text)
+    (found,) = scorer_of(Options(benchmark="humaneval"), lasting_session()).score([sample])
+    scored = {"pass": float(found.passed)}
+    if found.score is not None and found.efficient is not None:
+        scored |= {"score": found.score, "efficient": float(found.efficient)}
+    return scored

@@ -1,0 +1,1 @@
+"""The nouns: problem, benchmark, verdict, count, result."""

@@ -1,0 +1,117 @@
+"""What a benchmark is."""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from functools import cached_property
+
+from tallybench.errors import InputError
+from tallybench.model.problem import Problem, Solution
+
+
+@dataclass(frozen=True)
+class Texts:
+    """Whose a benchmark's texts are: its prompts, tests, inputs and solutions, and what quotes them.
+
+    Attributes:
+        shown: whether pages, the dataset and results may show them.
+        licence: of the benchmark's data, in SPDX's words where it has some.
+        url: where they are.
+    """
+
+    shown: bool
+    licence: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """A named and versioned list of problems; iterate over it, or take a problem by `benchmark[task_id]`.
+
+    What follows the problems is not part of the hash.
+
+    Attributes:
+        name: such as `humaneval`.
+        version: semantic; or the start of a hash over its data, where the source gives it none.
+        problems: in the order of the source.
+        texts: whether its texts may be shown, and under which licence.
+        whole: False for a part of it.
+        audited: True where the problems were written or audited here, so that a fault in one is an error. False where
+            the data is tried out before it is used, and what fails is left out by name (see `measuring/vetting.py`).
+        exclusions: task id and reason of each problem of the source that is left out.
+        human_solutions: by task id, every solution that the source calls correct, in its order.
+        urls: by task id, the page of a problem at the source, where it has one of its own.
+        files: SHA-256 of each file that was read, by its path in the data's folder.
+    """
+
+    name: str
+    version: str
+    problems: tuple[Problem, ...]
+    texts: Texts
+    whole: bool = True
+    audited: bool = False
+    exclusions: tuple[tuple[str, str], ...] = ()
+    human_solutions: Mapping[str, tuple[Solution, ...]] = field(default_factory=dict, compare=False, repr=False)
+    urls: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+    files: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+
+    def __iter__(self) -> Iterator[Problem]:
+        return iter(self.problems)
+
+    def __len__(self) -> int:
+        return len(self.problems)
+
+    def __getitem__(self, task_id: str | int) -> Problem:
+        """Return a problem.
+
+        Args:
+            task_id: such as `HumanEval/0`; or the number at its end alone, `0`.
+
+        Raises:
+            InputError: the benchmark has no such problem.
+        """
+        name = self.full_id(str(task_id))
+        if name not in self.by_id:
+            raise InputError(unknown_task(name, self))
+        return self.by_id[name]
+
+    def full_id(self, task_id: str) -> str:
+        """Return the task id that a number stands for, and any other text as it is.
+
+        Where two problems have the same number, it means the one whose prefix the source has first.
+        """
+        if not task_id.isdecimal():
+            return task_id
+        names = [f"{prefix}/{task_id}" for prefix in self._prefixes]
+        excluded = dict(self.exclusions)
+        return next((name for name in names if name in self.by_id or name in excluded), names[0])
+
+    @cached_property
+    def _prefixes(self) -> list[str]:
+        return list(dict.fromkeys(problem.task_id.rpartition("/")[0] for problem in self))
+
+    @cached_property
+    def by_id(self) -> dict[str, Problem]:
+        return {problem.task_id: problem for problem in self.problems}
+
+    def at_seed(self, seed: str) -> "Benchmark":
+        """Return the same benchmark with other inputs of its families."""
+        return replace(self, problems=tuple(problem.at_seed(seed) for problem in self.problems))
+
+    @cached_property
+    def hash(self) -> str:
+        """SHA-256 over the version and the problems' hashes."""
+        return benchmark_hash(self.name, self.version, (problem.hash for problem in self.problems))
+
+
+def benchmark_hash(name: str, version: str, problems: Iterable[str]) -> str:
+    """Return the hash of a benchmark, made of the hashes of its problems in their order."""
+    return hashlib.sha256("\n".join([name, version, *problems]).encode()).hexdigest()
+
+
+def unknown_task(name: str, benchmark: Benchmark) -> str:
+    """Say that a benchmark has no such task, and which it has."""
+    near = get_close_matches(name, benchmark.by_id, n=1)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    return f"{benchmark.name} has no task {name!r} ({len(benchmark)} tasks, {benchmark.problems[0].task_id} ...){hint}"

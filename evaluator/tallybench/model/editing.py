@@ -1,0 +1,64 @@
+"""Editing: what a sample is worth beside the slow program that it was to make faster.
+
+That program is the ground truth of an editing task. A sample that is at least 10 % faster counts as optimized, as in
+PIE (Shypula et al., ICLR 2024); ECCO (Waghjale et al., EMNLP 2024, appendix A) has the share that is faster at all.
+"""
+
+from collections.abc import Iterator
+
+from tallybench.model.budget import BUDGET, Tie
+from tallybench.model.counts import ProblemCounts, SampleCounts
+from tallybench.model.parts import ProblemResult, SampleResult
+from tallybench.model.sample_figures import has_wrong_output
+from tallybench.model.verdicts import StressVerdict
+
+LEAST_SPEEDUP = 1.1
+
+
+def is_optimized(problem: ProblemCounts, sample: SampleCounts) -> bool:
+    """Return whether a sample is correct and at least LEAST_SPEEDUP times as fast as the program that was given."""
+    return _ends_where_given(problem, sample) and LEAST_SPEEDUP * (sample.total or 0) <= (problem.ground_truth or 0)
+
+
+def is_faster(problem: ProblemCounts, sample: SampleCounts, tie: Tie) -> bool:
+    """Return whether a sample is correct and spends less than the program that was given, by more than a tie."""
+    given = problem.ground_truth or 0
+    return _ends_where_given(problem, sample) and (sample.total or 0) + tie.slack(given, len(sample.stress)) < given
+
+
+def is_spurious(problem: ProblemCounts, sample: SampleCounts) -> bool:
+    """Return whether a sample is faster because it does something else.
+
+    It is wrong, by the tests or under stress, and at least LEAST_SPEEDUP times as fast as the program that was given.
+    """
+    if (sample.correct and not has_wrong_output(sample)) or not sample.spent or None in sample.spent:
+        return False
+    return LEAST_SPEEDUP * sum(spent or 0 for spent in sample.spent) <= (problem.ground_truth or 0)
+
+
+def spent_misfits(sample: SampleResult, problem: ProblemResult) -> Iterator[tuple[str, str]]:
+    """Yield what a sample cannot have spent though it is wrong: the field, and what is the matter.
+
+    A sample that the tests find wrong may have a count on every input; one that passed, on those on which its output is
+    wrong; at a task to write, none has.
+    """
+    wrong = {name for name, found in sample.stress.items() if found.verdict is StressVerdict.WRONG_OUTPUT}
+    allowed = set(problem.inputs) if sample.verdict.ran_wrong else wrong
+    for name, count in sorted(sample.spent.items()):
+        if problem.task != "edit" or name not in allowed:
+            yield f"spent.{name}", "stands only at a task to edit, on an input of it, of a sample that is wrong there"
+        elif count > BUDGET * problem.inputs[name].best_known:
+            yield f"spent.{name}", "is over the budget, which is not recorded"
+
+
+def _ends_where_given(problem: ProblemCounts, sample: SampleCounts) -> bool:
+    """Return whether a sample is correct, and within the budget on every input on which the program that was given is.
+
+    Where neither is, both enter with the budget, and that input makes none of them the faster one.
+    """
+    if not sample.correct or sample.total is None:
+        return False
+    return all(
+        given.ground_truth is None or count is not None
+        for given, count in zip(problem.inputs, sample.counts, strict=True)
+    )

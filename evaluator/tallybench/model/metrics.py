@@ -1,0 +1,288 @@
+"""The figures of a run: a table, and from verdicts and counts to each of them.
+
+A new figure is a row of METRICS and a higher METRICS_VERSION; files that were written before get it when they are read.
+
+- pass@k: Chen et al. (2021), "Evaluating Large Language Models Trained on Code", section 2.1.
+- score@k: the expected best of k samples, by the estimator of eff@k in ENAMEL (Qiu et al., ICLR 2025), section 3.
+- efficient@k: COFFE (Peng et al., FSE 2025), section 3.3: the estimator of pass@k over samples that are correct and
+  spend no more than the ground truth.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+
+from tallybench.errors import InputError
+from tallybench.extensions import extension_names, load_extension
+from tallybench.model import problem_values
+from tallybench.model.budget import Tie
+from tallybench.model.counts import ProblemCounts
+from tallybench.model.estimators import mean_figure
+from tallybench.model.parts import Figure
+from tallybench.model.problem_values import NoValue
+from tallybench.model.suite_metrics import (
+    Hits,
+    class_passes_partly,
+    has_suites,
+    methods_pass,
+    pooled,
+    suites_pass,
+    suites_pass_partly,
+)
+
+# History of METRICS_VERSION, the definitions that the figures of a file were computed by:
+#     1  the first ones; efficient@k asked for a count within the budget where the ground truth has none.
+#     2  score@k; efficient@k asks nothing where the ground truth is over the budget; the share of problems within r
+#        times the best known solution is within@k(r), and was efficient@k(r).
+METRICS_VERSION = 2
+
+MOST_KS = 10  # of a file: each takes a bootstrap
+RATIOS = (1.0, 1.5, 2.0, 5.0)
+EDITING_FIGURES = ("optimized@1", "faster@1", "spurious")
+MEMORY_FIGURES = ("memory_score@1", "memory_reduction")
+HEADLINES = ("score@1", "pass@1", "efficient@1", "speedup")
+
+
+class Unit(StrEnum):
+    """What a figure's value is."""
+
+    SHARE = "share"  # 0 to 1, shown in per cent
+    POINTS = "points"  # 0 to 100
+    RATIO = "ratio"
+
+
+Values = Callable[[Sequence[ProblemCounts], int, Tie], list[float]]
+
+
+@dataclass(frozen=True)
+class Metric:
+    """How a figure is computed from the counts of a result.
+
+    Attributes:
+        name: the figure's name, with `{k}` where there is one figure for each k.
+        unit: what its value is.
+        describes: what it is, for readers.
+        figure: computes it from (problems, k, tie); raises NoValue.
+        values: for a mean over problems, computes one value a problem, by which two models are compared.
+        counted: it needs counts, not verdicts alone.
+        of_methods: only results with verdicts on the methods of classes have it.
+        of_memory: only results with peak memory have it.
+        of_editing: only results on editing tasks have it.
+        public_inputs: it is measured on the public inputs alone, never on fresh ones.
+    """
+
+    name: str
+    unit: Unit
+    describes: str
+    figure: Callable[[Sequence[ProblemCounts], int, Tie], Figure]
+    values: Values | None = None
+    counted: bool = True
+    of_methods: bool = False
+    of_memory: bool = False
+    of_editing: bool = False
+    public_inputs: bool = False
+
+    def named(self, k: int) -> str:
+        """Its name for a k."""
+        return self.name.format(k=k)
+
+
+def compute_metrics(
+    problems: Sequence[ProblemCounts],
+    ks: Sequence[int],
+    tie: Tie,
+    *,
+    counted: bool = True,
+    metrics: "Sequence[Metric] | None" = None,
+) -> dict[str, Figure]:
+    """Return all figures of a run, by name.
+
+    Args:
+        problems: the problems of the run.
+        ks: the k of pass@k, score@k and efficient@k.
+        tie: up to which difference a sample ties with what it is compared with.
+        counted: False leaves out all that needs counts.
+        metrics: what to compute; None is METRICS.
+    """
+    figures = {}
+    editing = any(problem.editing for problem in problems)
+    by_method, by_memory = has_suites(problems), any(given.memory for problem in problems for given in problem.inputs)
+    for metric in METRICS if metrics is None else metrics:
+        if (metric.counted and not counted) or (metric.of_methods and not by_method):
+            continue
+        if (metric.of_memory and not by_memory) or (metric.of_editing and not editing):
+            continue
+        for k in ks if "{k}" in metric.name else ks[:1]:
+            try:
+                figures[metric.named(k)] = metric.figure(problems, k, tie)
+            except NoValue as why:
+                figures[metric.named(k)] = Figure(value=None, problems=0, reason=str(why))
+    return figures
+
+
+def ks_of(names: Iterable[str]) -> tuple[int, ...]:
+    """Return the k of a run's figures, from their names."""
+    found = (re.fullmatch(r"pass@([1-9]\d{0,3})", name, re.ASCII) for name in names)
+    return tuple(sorted(int(match[1]) for match in found if match))
+
+
+def metric_of(name: str) -> Metric | None:
+    """Return the row of METRICS, or the installed metric, that a figure such as `score@10` is of; None without one."""
+    bare = re.sub(r"@[1-9]\d{0,3}", "@{k}", name, count=1, flags=re.ASCII)
+    if (found := next((metric for metric in METRICS if metric.name == bare), None)) is not None:
+        return found
+    return next((metric for metric in installed_metrics() if metric.name == bare), None)
+
+
+def installed_metrics() -> tuple[Metric, ...]:
+    """Return the metrics that other distributions add by the entry points `tallybench.metrics`.
+
+    Raises:
+        InputError: one cannot be loaded, is no Metric, or has the name of one of METRICS.
+    """
+    metrics = []
+    for name in extension_names("metrics"):
+        metric = load_extension("metrics", name)
+        if not isinstance(metric, Metric) or any(metric.name == row.name for row in METRICS):
+            raise InputError(f"metric {name}: the installed extension must give a Metric with a name of its own")
+        metrics.append(metric)
+    return tuple(metrics)
+
+
+def is_of_public_inputs(name: str) -> bool:
+    """Return whether a figure is measured on the public inputs alone."""
+    metric = metric_of(name)
+    return metric is not None and metric.public_inputs
+
+
+def values_at_1(problems: Sequence[ProblemCounts], name: str, tie: Tie) -> list[float]:
+    """One value a problem of a figure at k = 1, in order: what two models are compared by.
+
+    Args:
+        problems: the problems of a run.
+        name: of the figure: a mean over problems.
+        tie: up to which difference a sample ties with what it is compared with.
+    """
+    metric = metric_of(name)
+    assert metric is not None and metric.values is not None, name
+    return metric.values(problems, 1, tie)
+
+
+def mean_metric(name: str, unit: Unit, describes: str, values: Values, **facts: bool) -> Metric:
+    """Make a metric that is a mean over problems, with a 95 % interval by bootstrap.
+
+    Args:
+        name: the figure's name; `{k}` in it makes one figure for each k.
+        unit: what its values are.
+        describes: what it is, in a phrase for readers.
+        values: computes one value a problem from (problems, k, tie); problems that do not count for it are left out.
+        **facts: further attributes of `Metric`, such as `counted=False` for one that needs verdicts alone.
+    """
+
+    def figure(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
+        found = values(problems, k, tie)
+        if not found:
+            raise NoValue("no problem counts for it")
+        return mean_figure(found)
+
+    return Metric(name, unit, describes, figure, values, **facts)
+
+
+def _pooled(name: str, describes: str, hits: Hits) -> Metric:
+    def figure(problems: Sequence[ProblemCounts], k: int, tie: Tie) -> Figure:
+        if (found := pooled(problems, k, hits)) is None:
+            raise NoValue(f"a class has fewer than {k} samples")
+        return found
+
+    return Metric(name, Unit.SHARE, describes, figure, counted=False, of_methods=True)
+
+
+METRICS: tuple[Metric, ...] = (
+    mean_metric(
+        "score@{k}",
+        Unit.POINTS,
+        "how near its solutions come to the best known ones: 0 for one that is not correct, 100 for the best known",
+        problem_values.score,
+    ),
+    mean_metric("pass@{k}", Unit.SHARE, "correct by the problem's own tests", problem_values.passed, counted=False),
+    mean_metric(
+        "pass@{k} (efficiency problems)",
+        Unit.SHARE,
+        "the same over the problems that count for efficiency",
+        problem_values.passed_with_efficiency,
+    ),
+    mean_metric(
+        "efficient@{k}",
+        Unit.SHARE,
+        "correct, and no more instructions than the ground truth, where that ends within the budget",
+        problem_values.efficient,
+    ),
+    mean_metric(
+        "efficient_strict@{k}",
+        Unit.SHARE,
+        "correct, and fewer instructions than the ground truth",
+        problem_values.efficient_strict,
+    ),
+    *(
+        mean_metric(
+            f"within@{{k}}({ratio:g})",
+            Unit.SHARE,
+            f"correct, and at most {ratio:g} times the instructions of the best known solution",
+            partial(problem_values.within, ratio=ratio),
+        )
+        for ratio in RATIOS
+    ),
+    Metric(
+        "speedup",
+        Unit.RATIO,
+        "the ground truth's instructions over the model's, of correct samples; geometric mean over problems",
+        problem_values.speedup,
+    ),
+    Metric("speedup_of_sums", Unit.RATIO, "the same, sum over sum: COFFE's speedup", problem_values.speedup_of_sums),
+    mean_metric(
+        "optimized@{k}",
+        Unit.SHARE,
+        "correct, and at least 1.1 times as fast as the program that was to be made faster",
+        problem_values.optimized,
+        of_editing=True,
+    ),
+    mean_metric(
+        "faster@{k}",
+        Unit.SHARE,
+        "correct, and faster at all than the program that was to be made faster",
+        problem_values.faster,
+        of_editing=True,
+    ),
+    mean_metric(
+        "spurious",
+        Unit.SHARE,
+        "not correct, and at least 1.1 times as fast as the program that was to be made faster",
+        problem_values.spurious,
+        of_editing=True,
+        public_inputs=True,
+    ),
+    mean_metric(
+        "memory_score@{k}",
+        Unit.POINTS,
+        "how near its solutions come to the least known peak memory: 0 for one that is not correct, 100 for the least",
+        problem_values.memory_scores,
+        of_memory=True,
+        public_inputs=True,
+    ),
+    Metric(
+        "memory_reduction",
+        Unit.RATIO,
+        "the ground truth's peak memory over the model's, of correct samples; geometric mean over inputs and problems",
+        problem_values.memory_reductions,
+        of_memory=True,
+        public_inputs=True,
+    ),
+    _pooled("method_pass@{k}", "methods that pass their own test class", methods_pass),
+    _pooled(
+        "fun_success@{k}", "test classes that pass, those of whole classes included, as ClassEval counts", suites_pass
+    ),
+    _pooled("fun_partial_success@{k}", "test classes of which a test passes", suites_pass_partly),
+    _pooled("class_partial_success@{k}", "classes of whose every test class a test passes", class_passes_partly),
+)

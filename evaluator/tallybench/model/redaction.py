@@ -1,0 +1,137 @@
+"""Results of a benchmark whose texts are not ours to show: verdicts, counts and hashes stay, all texts go."""
+
+import builtins
+import re
+from collections.abc import Iterator
+
+from tallybench.model.counts import find_exclusions
+from tallybench.model.result import Exclusion, FailureResult, Result, SampleResult
+from tallybench.model.verdicts import StressVerdict, Verdict
+
+_EXCEPTIONS = frozenset(
+    name for name, found in vars(builtins).items() if isinstance(found, type) and issubclass(found, BaseException)
+)
+_SAYABLE = _EXCEPTIONS | frozenset(map(str, Verdict))
+UNMEASURED = "could not be measured"
+_FIRST = 100  # characters of a reason's first part
+_WORD = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
+
+
+def plain_reason(reason: str) -> str:
+    """Return a reason in our own words alone.
+
+    What follows a colon is kept only where it names a verdict or an exception.
+
+    Reasons are made as `what is wrong: ValueError: what the code said`, and the last part quotes data.
+    """
+    first, *rest = reason.split(": ")
+    words = [first[:_FIRST].strip()]
+    for word in rest:
+        if word not in _SAYABLE:
+            break
+        words.append(word)
+    return ": ".join(words)
+
+
+def without_texts(result: Result) -> Result:
+    """Return the result without code and without all that may quote the benchmark's data. It is the same done twice.
+
+    Args:
+        result: of a benchmark whose texts are not ours.
+    """
+    problems = {
+        task_id: problem.model_copy(update={"without_efficiency": plain_reason(problem.without_efficiency)})
+        if problem.without_efficiency is not None
+        else problem
+        for task_id, problem in result.problems.items()
+    }
+    samples = tuple(map(bare_sample, result.samples))
+    unusable = [exclusion for exclusion in result.exclusions if of_the_source(exclusion)]
+    others = find_exclusions(problems, samples) if result.environment.counter != "none" else []
+    return result.model_copy(
+        update={
+            "code_withheld": True,
+            "problems": problems,
+            "samples": samples,
+            "exclusions": (*map(_plain_exclusion, unusable), *others),
+        }
+    )
+
+
+def without_answers(result: Result) -> Result:
+    """Return the result without its samples' code and all that this code said.
+
+    What the samples' source may be shown with.
+    """
+    return result.model_copy(update={"code_withheld": True, "samples": tuple(map(bare_sample, result.samples))})
+
+
+def of_the_source(exclusion: Exclusion) -> bool:
+    """Return whether it tells of data that cannot be used, and so does not follow from the verdicts."""
+    return exclusion.excluded_from in ("benchmark", "inputs")
+
+
+def third_party_texts(result: Result) -> Iterator[tuple[str, str]]:
+    """Yield where a result holds texts that may be of others: the place, and what is there."""
+    bare = without_texts(result)
+    if not result.code_withheld:
+        yield "code_withheld", "is false"
+    for number, (sample, other) in enumerate(zip(result.samples, bare.samples, strict=True)):
+        where = f"samples[{number}]"
+        if sample.code is not None:
+            yield f"{where}.code", "the code"
+        if sample.failure != other.failure:
+            yield f"{where}.failure", "what the tests called, expected or got, or what the code said"
+        if sample.stress != other.stress:
+            yield f"{where}.stress", "what the code said"
+        if any(_WORD.fullmatch(rule) is None for rule in sample.sanitized):
+            yield f"{where}.sanitized", "a rule that is no name"
+    for task_id, problem in result.problems.items():
+        if problem.without_efficiency != bare.problems[task_id].without_efficiency:
+            yield f"problems.{task_id}.without_efficiency", "a reason that may quote data"
+        if any(
+            name is not None and _WORD.fullmatch(name) is None
+            for name in (problem.best_known, problem.ground_truth, problem.least_memory)
+        ):
+            yield f"problems.{task_id}", "a solution that is no name"
+    if result.exclusions != bare.exclusions:
+        yield "exclusions", "reasons that may quote data"
+
+
+def bare_sample(sample: SampleResult) -> SampleResult:
+    """Return a sample without its code and all that this code said. It is the same done twice."""
+    failure = sample.failure
+    return sample.model_copy(
+        update={
+            "code": None,
+            "failure": None if failure is None else FailureResult(reason=_said(sample.verdict, failure.reason)),
+            "stress": {
+                name: outcome.model_copy(
+                    update={
+                        "reason": None if outcome.reason is None else _said(outcome.verdict, outcome.reason),
+                        "memory_reason": None if outcome.memory_reason is None else _exception(outcome.memory_reason),
+                    }
+                )
+                for name, outcome in sample.stress.items()
+            },
+        }
+    )
+
+
+def _exception(reason: str) -> str:
+    """Return the exception's name where it is one of Python's own; else that something went wrong."""
+    name = reason.partition(":")[0]
+    return name if name in _EXCEPTIONS else UNMEASURED
+
+
+def _said(verdict: Verdict | StressVerdict, reason: str) -> str:
+    """Return the verdict, and the exception's name where it is one of Python's own."""
+    name = reason.removeprefix(f"{verdict}: ").partition(":")[0]
+    return f"{verdict}: {name}" if name in _EXCEPTIONS else str(verdict)
+
+
+def _plain_exclusion(exclusion: Exclusion) -> Exclusion:
+    name, colon, reason = exclusion.reason.partition(": ")
+    if exclusion.excluded_from == "inputs" and colon and _WORD.fullmatch(name):
+        return exclusion.model_copy(update={"reason": f"{name}: {plain_reason(reason)}"})
+    return exclusion.model_copy(update={"reason": plain_reason(exclusion.reason)})

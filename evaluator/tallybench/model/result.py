@@ -1,0 +1,300 @@
+"""The result of a run: what is written, published, checked and shown.
+
+One JSON file a run. The same inputs give the same bytes: keys are sorted, and there is no time stamp and no speed of a
+machine in it.
+
+History of SCHEMA_VERSION (`old_formats.py` reads the old ones):
+    1  the first one.
+    2  `metrics_version`: the definitions that the figures were computed by; `model.baseline`, and what a rank asks for:
+       `model.revision`, `prompt`, `answers_sha256` and `submitter`.
+    3  `source`: where the samples are public that the file does not hold; `model.released` and `model.pipeline`.
+    4  `tree_sha256` of a sample: by which solutions are known to be the same whose code the file does not hold.
+    5  `spending`: the tokens of the model's answers, and their price where it was given; `suites` of a sample: how a
+       class does by method.
+    6  peak memory, where it was measured: `memory` of a problem's inputs and of a sample's, `least_memory`.
+    7  editing: `task` of a problem, and `spent` of a sample that is wrong; `shard` of a part that is to be merged.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+
+import orjson
+from pydantic import Field, model_validator
+
+from tallybench.files import write_atomically
+from tallybench.model.budget import Tie
+from tallybench.model.environment import CounterName
+from tallybench.model.fields import Count, Name, Part, Sha256
+from tallybench.model.parts import Exclusion as Exclusion
+from tallybench.model.parts import FailureResult as FailureResult
+from tallybench.model.parts import Figure as Figure
+from tallybench.model.parts import InputResult as InputResult
+from tallybench.model.parts import MemoryResult as MemoryResult
+from tallybench.model.parts import ProblemResult as ProblemResult
+from tallybench.model.parts import SampleResult as SampleResult
+from tallybench.model.parts import StressResult as StressResult
+from tallybench.model.parts import is_absent
+from tallybench.model.source import Source
+from tallybench.values.text import clean_text
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from tallybench.model.counts import ProblemCounts
+
+SCHEMA_VERSION = 7
+
+MAX_PROMPT = 4_000  # characters
+MOST_SHARDS = 10_000
+
+
+class Model(Part):
+    """Who wrote the samples, how, and who sends them."""
+
+    name: Name
+    organization: Name | None = None
+    parameters: Annotated[float, Field(gt=0)] | None = Field(
+        default=None, description="number of parameters, in billions"
+    )
+    open_weights: bool | None = None
+    baseline: bool = Field(
+        default=False, description="a set of samples that the benchmark itself brings: shown apart, never ranked"
+    )
+    released: Annotated[str, Field(pattern=r"^20\d\d-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$")] | None = Field(
+        default=None, description="when it came out: YYYY-MM-DD, or YYYY-MM where the day is not known"
+    )
+    pipeline: bool = Field(
+        default=False, description="more than one answer of a model: an agent, or a search that runs what it wrote"
+    )
+    url: Annotated[str, Field(max_length=300, pattern=r"^https?://")] | None = None
+    generation: dict[str, str | int | float | bool | None] = Field(
+        default_factory=dict, description="generation settings as given: temperature, sampling, prompt style ..."
+    )
+    revision: Name | None = Field(
+        default=None, description="exactly which: the commit of the weights, or the dated name under which it is served"
+    )
+    prompt: Annotated[str, Field(min_length=1, max_length=MAX_PROMPT)] | None = Field(
+        default=None, description="what the model was asked; `{prompt}` stands for the problem's own"
+    )
+    answers_sha256: Sha256 | None = Field(
+        default=None, description="of the file of the model's answers as it was evaluated"
+    )
+    submitter: Name | None = Field(default=None, description="who sends the result, and answers for it")
+
+
+class Environment(Part):
+    """The measuring environment. Its fingerprint says which counts may be compared."""
+
+    counter: CounterName
+    self_measured: bool = Field(description="the measured process took the count itself: never ranked")
+    sandbox: Literal["bubblewrap", "none"]
+    fingerprint: Sha256
+    ranked: bool = Field(description="whether the fingerprint is the one that is ranked")
+    facts: dict[str, str] = Field(description="what the fingerprint is the hash of")
+
+
+class BenchmarkFacts(Part):
+    name: Name
+    version: Name
+    hash: Sha256
+    partial: bool = Field(description="whether only some of the problems were evaluated")
+
+
+class Spending(Part):
+    """Token usage and cost of the answers, as the model's server reported it."""
+
+    answers: Annotated[int, Field(gt=0)] = Field(description="those whose tokens it reported")
+    untold: Count = Field(default=0, description="those whose tokens it did not report")
+    tokens_in: Count = Field(description="of what was asked")
+    tokens_out: Count = Field(description="of what was answered, thinking included")
+    price_in: Annotated[float, Field(ge=0)] | None = Field(default=None, description="US dollars a million tokens")
+    price_out: Annotated[float, Field(ge=0)] | None = Field(default=None, description="likewise")
+
+    @model_validator(mode="after")
+    def _both_prices(self) -> Self:
+        if (self.price_in is None) != (self.price_out is None):
+            raise ValueError("a price is of both, of what is asked and of what is answered")
+        return self
+
+
+class Bootstrap(Part):
+    replicates: int
+    seed: int
+
+
+class TieTolerance(Part):
+    """Two sums of counts tie where they differ by no more than the larger of the two."""
+
+    relative: float
+    absolute: int = Field(description="instructions, for each stressful input")
+
+
+class ShardFacts(Part):
+    """The evaluation that a result is a shard of. `tallybench merge` puts all of its shards together."""
+
+    number: Annotated[int, Field(ge=1, le=MOST_SHARDS)]
+    count: Annotated[int, Field(ge=1, le=MOST_SHARDS)]
+    tasks: tuple[Name, ...] = Field(description="the task ids of the whole evaluation, in the benchmark's order")
+    partial: bool = Field(description="whether the whole evaluation leaves problems of the benchmark out")
+    benchmark_sha256: Sha256 = Field(description="of all of its problems, before any was excluded")
+    samples: Count = Field(description="how many samples it has")
+    samples_sha256: Sha256 = Field(description="of what was read of all its samples")
+    options: dict[str, str] = Field(description="what else its shards must agree on")
+
+
+class Result(Part):
+    """One evaluation of one model's samples: verdicts, counts and the figures that follow.
+
+    Attributes:
+        model: who wrote the samples.
+        benchmark: name, version and hash of the benchmark.
+        environment: what measured it, and whether its counts are ranked.
+        budget: the most that a sample may spend on an input, in multiples of the best known count.
+        problems: by task id, what samples are compared with. Counts are CPU instructions, memory is in bytes.
+        samples: verdict, counts and, unless withheld, code of each sample.
+        exclusions: what does not enter the figures, and why.
+        metrics: the figures by name, such as `score@1`, each with its 95 % interval. Shares are from 0 to 1, scores
+            from 0 to 100, `speedup` is a ratio.
+    """
+
+    schema_version: Literal[7] = 7
+    metrics_version: Annotated[int, Field(ge=1)] = Field(
+        description="the definitions that the figures were computed by"
+    )
+    model: Model
+    evaluator_version: Name
+    benchmark: BenchmarkFacts
+    shard: ShardFacts | None = Field(default=None, exclude_if=is_absent, description="of a part that is to be merged")
+    environment: Environment
+    budget: int = Field(description="the most a sample may spend on an input, in multiples of the best known count")
+    tie_tolerance: TieTolerance
+    code_withheld: bool
+    source: Source | None = None
+    spending: Spending | None = None
+    problems: dict[str, ProblemResult]
+    samples: tuple[SampleResult, ...]
+    exclusions: tuple[Exclusion, ...]
+    metrics: dict[str, Figure]
+    bootstrap: Bootstrap
+
+    @property
+    def score(self) -> float | None:
+        """The figure `score@1`, from 0 to 100; None where it has no value, as where nothing was counted."""
+        figure = self.metrics.get("score@1")
+        return None if figure is None else figure.value
+
+    def to_pandas(self) -> "pd.DataFrame":
+        """Return the samples as a data frame, one row a sample, ordered by task id.
+
+        The columns are:
+
+        - `task_id`, `sample`: the problem, and the number of the sample among those of its problem, from 0
+        - `verdict`, `correct`: of the correctness tests
+        - `instructions`: CPU instructions over all stressful inputs; missing where one has no count
+        - `censored`: `instructions` is a lower bound, because an input is over the budget
+        - `best_known`, `ground_truth`: CPU instructions of these solutions on the same inputs
+        - `counts_for_efficiency`: else the problem counts for pass@k only, and the next three are missing
+        - `ratio`: `instructions` divided by `best_known`
+        - `score`: 0 to 100
+        - `efficient`: it spends no more than the ground truth
+        - `code_sha256`, `tree_sha256`: of the program, and of its normalised syntax tree, if it has one
+
+        Raises:
+            InputError: pandas is not installed; the extra `statistics` brings it.
+        """
+        from tallybench.model.sample_rows import sample_frame, sample_rows
+
+        samples: dict[str, list[SampleResult]] = {}
+        for sample in self.samples:
+            samples.setdefault(sample.task_id, []).append(sample)
+        counts = dict(zip(sorted(self.problems), self._counts(), strict=True))
+        return sample_frame(row for _, row in sample_rows(counts, samples, self.tie))
+
+    def save(self, path: str | Path) -> None:
+        """Write the result's file, whole or not at all, with the bytes that the command line writes.
+
+        Args:
+            path: the file; one that is there is replaced.
+
+        Raises:
+            InputError: it cannot be written.
+        """
+        write_atomically(Path(path), dump_result(self))
+
+    def installed_metrics(self) -> "dict[str, Figure]":
+        """Compute the figures of metrics that other installed distributions add, by name.
+
+        They are computed from the counts in this result and are not part of it: `save` does not write them.
+
+        Raises:
+            InputError: an installed metric cannot be loaded.
+        """
+        from tallybench.model.metrics import compute_metrics, installed_metrics, ks_of
+
+        if not (metrics := installed_metrics()):
+            return {}
+        ks, counted = ks_of(self.metrics) or (1,), self.environment.counter != "none"
+        return compute_metrics(self._counts(), ks, self.tie, counted=counted, metrics=metrics)
+
+    def __repr__(self) -> str:
+        from tallybench.model.metrics import HEADLINES
+
+        kinds = f"{len(self.problems):,} problems, {len(self.samples):,} samples"
+        lines = [f"Result: {clean_text(self.model.name)} on {self.benchmark.name} {self.benchmark.version}, {kinds}"]
+        for name in HEADLINES:
+            figure = self.metrics.get(name)
+            if figure is None or figure.value is None or figure.low is None or figure.high is None:
+                lines.append(f"  {name}: {'not counted' if figure is None else clean_text(figure.reason or '')}")
+            else:
+                lines.append(f"  {name}: {figure.value:.4g} [{figure.low:.4g}, {figure.high:.4g}]")
+        return "\n".join(lines)
+
+    __str__ = __repr__
+
+    def _counts(self) -> "list[ProblemCounts]":
+        from tallybench.model.counts import problem_counts
+
+        return problem_counts(self.problems, self.samples, self.budget)
+
+    @property
+    def tie(self) -> Tie:
+        """Up to which difference two counts tie."""
+        return Tie(self.tie_tolerance.relative, self.tie_tolerance.absolute)
+
+    @property
+    def has_memory(self) -> bool:
+        """Whether peak memory was measured."""
+        return any(problem.least_memory is not None for problem in self.problems.values())
+
+    @property
+    def has_public_code(self) -> bool:
+        """Whether anyone can measure it again: its code is in the file, or public elsewhere."""
+        return not self.code_withheld or self.source is not None
+
+
+_INDENTED = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2
+
+
+def dump_result(result: Result) -> Iterator[bytes]:
+    """Yield the bytes of a result's file, in pieces.
+
+    UTF-8 JSON with sorted keys, two spaces of indent and a final newline.
+
+    Samples are turned into JSON one by one, for there may be tens of thousands of them.
+    """
+    rest = result.model_dump(mode="json", exclude={"samples"})
+    before, after = orjson.dumps(rest | {"samples": []}, option=_INDENTED).split(b'"samples": []')
+    yield before + b'"samples": ['
+    for number, sample in enumerate(result.samples):
+        text = orjson.dumps(sample.model_dump(mode="json"), option=_INDENTED)
+        yield (b",\n    " if number else b"\n    ") + text.replace(b"\n", b"\n    ")
+    yield b"\n  ]" + after + b"\n"
+
+
+def result_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a result's file."""
+    schema = Result.model_json_schema(mode="serialization")
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    schema["title"] = f"TallyBench result, schema version {SCHEMA_VERSION}"
+    return schema

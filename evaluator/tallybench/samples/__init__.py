@@ -1,0 +1,1 @@
+"""What did the model write? Readers of sample files, and the sanitizer."""

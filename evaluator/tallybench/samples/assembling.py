@@ -1,0 +1,190 @@
+"""Methods that were written one by one, put into the skeleton of their class.
+
+The answers come in the order of the skeleton's methods. An answer may be the method, the method within a class, or its
+body, which is put behind the skeleton's signature. If an answer does not parse, for example because it ends in the
+middle of a line, the parts that do are used. Anything else in it (helpers, the class once more, what follows the body)
+is left out, but for imports. A method that lost its decorators gets those of the skeleton.
+"""
+
+import ast
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from tallybench.model.problem import Problem
+from tallybench.samples.sanitize.body import body_end
+from tallybench.samples.sanitize.markers import without_end, without_thoughts
+from tallybench.samples.sanitize.program import MAX_CODE, parse_tree
+from tallybench.samples.sanitize.text import fenced_blocks, has_code, runs
+
+_MOST = 1 << 20  # characters of an answer that are looked at
+# The start of a method, or decorators of nothing: these are passed over at once, for there may be very many.
+_METHOD = re.compile(r"^(?:    @\w.*\n)*(?:    def (\w+)\()?", re.MULTILINE)
+_SIGNATURE = re.compile(r"(?:    @.*\n)*    def [^\n]*(?:\n(?! {8}[\"'])[^\n]*)*?:[ ]*\n")
+# A text that goes on where the prompt ended, and is no method of its own.
+_GOES_ON = re.compile(r"(?:[ \t]*\n)* {8,}(?!def |async def |class |@)\S")
+_BODIES = 8  # fenced blocks that are tried as a body, or of which parts are
+
+
+def assemble_class(problem: Problem, answers: Iterable[str]) -> str:
+    """Return the whole class, as a program.
+
+    Args:
+        problem: a class whose skeleton declares the methods.
+        answers: what a model wrote for each method, in the order of the skeleton. A method whose answer holds no code
+            stays as the skeleton has it.
+    """
+    methods = method_names(problem)
+    skeleton = skeleton_of(problem)
+    segments = dict(_segments(skeleton))
+    imports: list[str] = []
+    written: dict[str, str] = {}
+    for name, answer in zip(methods, answers, strict=False):
+        said = next(iter(without_thoughts(answer[:_MOST])), "")
+        found = _method(name, without_end(said), _signature(segments[name]))
+        if found is not None:
+            written[name] = found[0]
+            imports += [line for line in found[1] if line not in imports]
+    parts = [written[name] + "\n" if name in written else text for name, text in _segments(skeleton)]
+    return "\n".join([*imports, "".join(parts)])
+
+
+def skeleton_of(problem: Problem) -> str:
+    """Return the skeleton; of the one that is a text, quotes and all, what is in the quotes."""
+    return re.sub(r"^'''\n?", "", problem.prompt, flags=re.MULTILINE)
+
+
+def method_names(problem: Problem) -> list[str]:
+    """Return the methods that a skeleton declares besides the constructor, in its order."""
+    found = re.findall(r"^    def (\w+)\(", problem.prompt, re.MULTILINE)
+    return [name for name in dict.fromkeys(found) if name != "__init__"]
+
+
+def _method(name: str, answer: str, signature: str) -> tuple[str, list[str]] | None:
+    """Return a method's source, indented as in a class, and the imports beside it."""
+    blocks = fenced_blocks(answer)
+    few = blocks[:_BODIES] or [answer]
+    body = (source for block in few for source in _behind(signature, block))
+    if not blocks and _GOES_ON.match(answer) and (found := _defined(name, body, signature)) is not None:
+        return found
+    whole = (source for text in (*blocks, answer) for source in _candidates(text))
+    parts = (source for text in few if name in text for source in _parts(text[:MAX_CODE]))
+    return next((found for sources in (whole, parts, body) if (found := _defined(name, sources, signature))), None)
+
+
+def _defined(name: str, sources: Iterable[str], signature: str) -> tuple[str, list[str]] | None:
+    """Return the method in the first source that is Python and defines it.
+
+    With the signature's decorators if it lost them.
+    """
+    for source in sources:
+        if (tree := parse_tree(source)) is None:
+            continue
+        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == name]
+        if functions:
+            imports = [ast.unparse(node) for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+            node = functions[-1]
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            piece = _as_in_class(node, source.splitlines()[first - 1 : node.end_lineno], first)
+            arguments = [argument.arg for argument in (*node.args.posonlyargs, *node.args.args)]
+            if not node.decorator_list and arguments[:1] not in (["self"], ["cls"]):
+                lost = "".join(re.findall(r"^@.*\n", signature, re.MULTILINE))
+                piece = textwrap.indent(lost, "    ") + piece
+            return piece + "\n", imports
+    return None
+
+
+def _as_in_class(method: ast.FunctionDef, lines: Sequence[str], first: int) -> str:
+    """Return a method's source as it stands in a class; its texts over several lines, but docstrings, stay as they are.
+
+    Args:
+        method: its syntax tree.
+        lines: of its source, from its first decorator on.
+        first: the number of the first of them.
+    """
+    docstrings = {
+        id(node.body[0].value)
+        for node in ast.walk(method)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        if isinstance(node.body[0], ast.Expr)
+    }
+    inside = {
+        line
+        for node in ast.walk(method)
+        if isinstance(node, ast.Constant | ast.JoinedStr) and id(node) not in docstrings
+        for line in range(node.lineno + 1, (node.end_lineno or node.lineno) + 1)
+    }
+    texts = {number: line for number, line in enumerate(lines) if first + number in inside}
+    shifted = ["" if number in texts else line for number, line in enumerate(lines)]
+    code = textwrap.indent(textwrap.dedent("\n".join(shifted)), "    ").split("\n")
+    return "\n".join(texts.get(number, line) for number, line in enumerate(code))
+
+
+def _candidates(text: str) -> Iterator[str]:
+    """Yield a text as it is, less indented, and from its first line that is code."""
+    yield text
+    yield textwrap.dedent(text)
+    if started := re.search(r"^[ \t]*(?:@|def |class |import |from )", text, re.MULTILINE):
+        yield textwrap.dedent(text[started.start() :])
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Yield what parses of a text that does not, as it is, and without the class around the methods."""
+    for code in (text, _unindented(text)):
+        yield "\n".join(program.source for program in runs(code))
+
+
+def _behind(signature: str, body: str) -> Iterator[str]:
+    """Yield a function of a signature and a body, which ends where a line stands less indented."""
+    indents = [len(line) - len(line.lstrip(" ")) for line in body.split("\n") if line.strip()][:2]
+    as_in_class = _unindented(body)
+    lost = [textwrap.indent(textwrap.dedent(body), "    ")]
+    if indents[1:] >= [8]:  # the first line alone lost its indentation
+        lost.insert(0, "    " + as_in_class.lstrip())
+    for text in [as_in_class] if indents[:1] >= [8] else lost:
+        whole = signature + text
+        end = body_end(signature, whole)
+        if has_code(whole[len(signature) : end]):
+            yield whole[:end]
+
+
+def _unindented(text: str) -> str:
+    """Return the lines of a class as they are outside of it."""
+    return re.sub(r"^ {1,4}", "", text, flags=re.MULTILINE)
+
+
+def _signature(method: str) -> str:
+    """Return a method's signature as that of a function."""
+    found = _SIGNATURE.match(method)
+    return textwrap.dedent(found[0] if found else method.partition("\n")[0] + "\n")
+
+
+def contract_of(problem: Problem, name: str) -> str:
+    """Return a method as the skeleton has it: its signature and what it is to do."""
+    return next((text.rstrip() for method, text in _segments(skeleton_of(problem)) if method == name), "")
+
+
+def without_methods(source: str, names: Sequence[str], signatures: Sequence[str] = ()) -> str:
+    """Return a class without some of its methods.
+
+    Args:
+        source: the class.
+        names: the methods that go.
+        signatures: methods of which the signature alone stays, with `pass` for a body.
+    """
+    kept = []
+    for method, text in _segments(source):
+        if method in signatures:
+            kept.append(textwrap.indent(_signature(text), "    ") + "        pass\n\n")
+        elif method not in names:
+            kept.append(text)
+    return "".join(kept)
+
+
+def _segments(source: str) -> list[tuple[str | None, str]]:
+    """Return a class cut at its methods, each with its name; what is before the first has none."""
+    methods = [found for found in _METHOD.finditer(source) if found[1]]
+    edges = pairwise([0, *(found.start() for found in methods), len(source)])
+    names = [None, *(found[1] for found in methods)]
+    return [(name, source[start:end]) for name, (start, end) in zip(names, edges, strict=True)]

@@ -1,0 +1,147 @@
+"""Turns a model's output into a program: keeps the code that the entry point needs, in its own words, and nothing else.
+
+Everything is decided on the syntax tree and the symbol table, those of Python 3.11 whichever version runs this; nothing
+is compiled or executed. The output is untrusted and may be built to hurt a parser, so what cannot be parsed, for any
+reason, counts as not being code, and the work is near linear in the length: each piece of text is parsed a fixed number
+of times, and the one search that may have to read a piece again (`runs`) stops after a number of characters
+proportional to its length.
+
+A top-level statement is kept when the entry point needs it: it binds a name that kept code reads, or it may alter what
+such a name stands for. What only uses the entry point (an example, a test) is neither and goes.
+"""
+
+import re
+import warnings
+
+from tallybench.samples.sanitize.answer import may_lack, pick_code, supply_preamble
+from tallybench.samples.sanitize.body import NOT_BODY, body_end, body_indent, cut_body, repair_body
+from tallybench.samples.sanitize.markers import (
+    goes_on_with_thought,
+    has_marks,
+    starts_with_thought,
+    without_end,
+    without_thoughts,
+)
+from tallybench.samples.sanitize.program import MAX_CODE, Sanitized, answers_whole, parse_program, parse_tree
+from tallybench.samples.sanitize.script import pick_script
+from tallybench.samples.sanitize.text import FENCE, first_indent, with_newlines
+
+__all__ = ["MAX_CODE", "MAX_TEXT", "Sanitized", "is_whole", "sanitize"]
+
+_OUTSIDE = re.compile(r"^[^\s]", re.MULTILINE)
+MAX_TEXT = 1 << 20  # characters of a chat answer
+
+
+def sanitize(sample_field: str, text: str, prompt: str, entry_point: str, any_name: bool = False) -> Sanitized:
+    """Make a program of a sample.
+
+    A `solution` is one already: it gets the imports and helpers of the prompt that it uses and lacks, and is otherwise
+    untouched; one that starts within a function is read as what continues the prompt, and one that does not parse for
+    its fences or thoughts as an answer. A `completion` is put behind the
+    prompt and cut where it goes on to something that the entry point does not need; one that passes whole passes cut.
+    In a `raw` answer the code that defines the entry point is looked for. What ends a text (`markers`) is no code. A
+    completion too long to be parsed (MAX_CODE) is left whole, an answer that is too long (MAX_TEXT) holds no code.
+
+    Args:
+        sample_field: `solution`, `completion` or `raw`.
+        text: the sample's text, any text.
+        prompt: the problem's prompt, which a completion continues, and whose imports and helpers an answer may use.
+        entry_point: the function or class that the tests call; empty where the tests run the whole program.
+        any_name: in a raw answer that does not define the entry point, take the function that it defines instead.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # invalid escapes in a model's code are of no interest here
+        if sample_field == "solution":
+            return _complete(text, prompt, entry_point)
+        text = with_newlines(text)
+        if not entry_point:
+            continued = prompt + text if sample_field == "completion" else text
+            return pick_script(continued, prompt) if len(continued) <= MAX_TEXT else Sanitized(None, ())
+        if sample_field == "completion":
+            return _continue(prompt, text, entry_point)
+        return pick_code(text, prompt, entry_point, any_name) if len(text) <= MAX_TEXT else Sanitized(None, ())
+
+
+def is_whole(text: str, prompt: str, entry_point: str) -> bool:
+    """Return whether a `solution` is certainly a program that needs nothing of the prompt.
+
+    Decided without parsing it.
+    """
+    if has_marks(text) or FENCE.search(text):
+        return False
+    return not entry_point or not (text[:1] in (" ", "\t") or may_lack(text, prompt, entry_point))
+
+
+def _complete(text: str, prompt: str, entry_point: str) -> Sanitized:
+    if is_whole(text, prompt, entry_point) or len(text) > MAX_TEXT:
+        return Sanitized(text, ())
+    ended = without_end(text)
+    rules = () if ended.strip() == text.strip() else ("cut_at_end_token",)
+    text = text if not rules else ended
+    if parse_tree(text) is None and (_thinks(text, "") or FENCE.search(text)):
+        answer = with_newlines(text)
+        picked = pick_code(answer, prompt, entry_point) if entry_point else pick_script(answer, prompt)
+        if picked.code is not None or picked.rules == ("unfinished_reasoning",):
+            return Sanitized(picked.code, ("solution_read_as_raw", *rules, *picked.rules))
+    if not entry_point:
+        return Sanitized(text, rules)
+    body = prompt + with_newlines(text) if text[:1] in (" ", "\t") and parse_program(text) is None else ""
+    if body and parse_program(body) is not None:
+        finished = _finish(prompt, with_newlines(text), entry_point)
+        return Sanitized(finished.code, ("solution_read_as_completion", *rules, *finished.rules))
+    supplied = supply_preamble(text, prompt, entry_point)
+    return Sanitized(supplied.code, (*rules, *supplied.rules))
+
+
+def _thinks(text: str, prompt: str) -> bool:
+    return starts_with_thought(text) or goes_on_with_thought(text, prompt)
+
+
+def _continue(prompt: str, completion: str, entry_point: str) -> Sanitized:
+    if len(completion) > MAX_TEXT or not has_marks(completion):
+        return _finish(prompt, completion, entry_point)
+    rules = list[str]()
+    if _thinks(completion, prompt) and (parts := without_thoughts(completion, prompt)) != [completion]:
+        if not parts:
+            return Sanitized(None, ("unfinished_reasoning",))
+        completion, rules = parts[0], ["dropped_reasoning"]
+    ended = without_end(completion, prompt)
+    if ended.strip() != completion.strip():
+        completion, rules = ended, [*rules, "cut_at_end_token"]
+    finished = _finish(prompt, completion, entry_point)
+    return Sanitized(finished.code, (*rules, *finished.rules))
+
+
+def _finish(prompt: str, completion: str, entry_point: str) -> Sanitized:
+    whole = prompt + completion
+    if len(whole) <= MAX_CODE and answers_whole(completion, prompt, entry_point):
+        picked = pick_code(completion, prompt, entry_point)
+        return Sanitized(picked.code, ("completion_read_as_raw", *picked.rules))
+    if len(whole) > MAX_CODE or _is_plain_body(prompt, completion, entry_point):
+        return Sanitized(whole, ())
+    if (finished := cut_body(prompt, completion, entry_point)) is not None:
+        return finished
+    outside = len(first_indent(completion)) < len(body_indent(prompt, entry_point))
+    if outside or FENCE.search(completion):
+        picked = pick_code(completion, prompt, entry_point)
+        # As a bare body, the whole text is `repair_body`'s.
+        if picked.code is not None and picked.rules[:1] != ("body_only",):
+            return Sanitized(picked.code, ("completion_read_as_raw", *picked.rules))
+        if (repaired := repair_body(prompt, completion, entry_point)) is not None:
+            return repaired
+    # It does not parse, which executing it will show; the model's further talk is left out.
+    end = body_end(prompt, whole)
+    if outside:
+        unlike = NOT_BODY.search(whole, len(whole) - len(completion.lstrip()) + 1)
+        end = unlike.start() if unlike else len(whole)
+    return Sanitized(whole[:end], ("cut_after_function",) if whole[end:].strip() else ())
+
+
+def _is_plain_body(prompt: str, completion: str, entry_point: str) -> bool:
+    """Nothing stands outside the function, as in most completions, so there is nothing to cut."""
+    return (
+        prompt.endswith("\n")
+        and _OUTSIDE.search(completion) is None
+        and FENCE.search(completion) is None
+        and len(first_indent(completion)) >= len(body_indent(prompt, entry_point))
+    )

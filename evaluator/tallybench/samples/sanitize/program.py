@@ -1,0 +1,248 @@
+"""Source taken apart: its top-level statements, and which of them a name needs."""
+
+import ast
+import re
+import symtable
+import sys
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+
+from tallybench.samples.sanitize.names import SCOPES, Statement, note_alterations, note_names, note_nested_names
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+# Characters of a program. No model writes so many. The parser builds `import a.a.a...` anew for each dot, which takes
+# it a second for this many, and took it 100 for four times as many.
+MAX_CODE = 1 << 16
+# What a parser raises, and what it raises on text that is too deep, too long, or no text (NUL, half surrogate pairs).
+UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError, SystemError)
+_GRAMMAR = (3, 11)  # the version that measures
+# Nodes within nodes. Each version gives up at another depth: 3.11 and 3.12 above 2,900, 3.13 above 5,000.
+_DEEPEST = 1000
+# A string as 3.11 ends it: at its first quote that is not escaped, and one of a single line in that line.
+_STRING = re.compile(
+    rb'''"""[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*"""|"[^"\\\n]*(?:\\.[^"\\\n]*)*"'''
+    rb"""|'''[^'\\]*(?:(?:\\.|'(?!''))[^'\\]*)*'''|'[^'\\\n]*(?:\\.[^'\\\n]*)*'""",
+    re.DOTALL,
+)
+_CONVERSION = re.compile(rb"[\s)]*![ars][:}]")
+# Code that reads one of these reaches names that are not written in it.
+_DYNAMIC = {"eval", "exec", "globals", "vars"}
+
+
+@dataclass(frozen=True)
+class Sanitized:
+    """What is left of a sample.
+
+    Attributes:
+        code: a program; None where the sample holds none.
+        rules: the names of the rules that changed something, in the order they were applied.
+    """
+
+    code: str | None
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Program:
+    """Source that parses, and what it is made of."""
+
+    source: str
+    lines: list[str]
+    statements: list[Statement]
+
+    @property
+    def nodes(self) -> list[ast.stmt]:
+        return [node for statement in self.statements for node in statement.nodes]
+
+    @property
+    def binds(self) -> set[str]:
+        return set[str]().union(*(statement.binds for statement in self.statements))
+
+    def render(self, kept: Iterable[int]) -> str:
+        """Return the source of some statements with the comments above each, as written."""
+        kept = sorted(kept)
+        if len(kept) == len(self.statements):
+            return self.source
+        lines = [
+            line for index in kept for line in self.lines[self.statements[index].lead : self.statements[index].end]
+        ]
+        return "\n".join(lines) + "\n"
+
+
+def parse_tree(source: str) -> ast.Module | None:
+    """Parse source as Python 3.11 does, whichever Python runs this: the one that measures is a 3.11."""
+    if len(source) > MAX_CODE:
+        return None
+    try:
+        tree = ast.parse(source, feature_version=_GRAMMAR)
+    except UNPARSABLE:
+        return None
+    return None if _is_too_deep(tree, len(source)) or _has_newer_strings(tree, source) else tree
+
+
+def parse_program(source: str) -> Program | None:
+    """Take source apart. None if it is no program, or is more than a parser can take."""
+    if (tree := parse_tree(source)) is None:
+        return None
+    try:
+        table = symtable.symtable(source, "<sample>", "exec")
+    except UNPARSABLE:
+        return None
+    statements: list[Statement] = []
+    for node in tree.body:
+        decorators = node.decorator_list if isinstance(node, SCOPES) else []
+        start = min([node.lineno, *(decorator.lineno for decorator in decorators)]) - 1
+        end = node.end_lineno or node.lineno
+        if statements and start < statements[-1].end:
+            statements[-1].nodes.append(node)
+            statements[-1].end = max(statements[-1].end, end)
+        else:
+            statements.append(Statement([node], statements[-1].end if statements else 0, start, end))
+    for statement in statements:
+        if not note_names(statement):
+            return None
+    note_nested_names(statements, table)
+    imported = set[str]().union(*(statement.binds for statement in statements if statement.imports))
+    defined = set[str]().union(*(statement.binds for statement in statements if statement.defines))
+    for statement in statements:
+        note_alterations(statement, imported, defined)
+    return Program(source, source.split("\n"), statements)
+
+
+def parse_prompt(prompt: str) -> Program | None:
+    """Return a prompt may end in a signature, whose body is the model's to write."""
+    return parse_program(prompt) or parse_program(prompt.rstrip() + "\n    pass\n")
+
+
+def methods_of(declared: ast.ClassDef) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """Return the functions in a class's body."""
+    return [node for node in declared.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+
+
+@lru_cache(maxsize=256)
+def skeleton_methods(prompt: str, entry_point: str) -> frozenset[str]:
+    """Return the methods of the class that a prompt declares; none where the entry point is no class."""
+    asked = parse_prompt(prompt)
+    declared = [] if asked is None else [node for node in asked.nodes if isinstance(node, ast.ClassDef)]
+    return frozenset(method.name for node in declared if node.name == entry_point for method in methods_of(node))
+
+
+def are_methods(program: Program, prompt: str, entry_point: str) -> bool:
+    """Return whether a program is only methods, without indentation, of the class that the prompt declares."""
+    asked = skeleton_methods(prompt, entry_point)
+    functions = [node for node in program.nodes if isinstance(node, ast.FunctionDef)]
+    return bool(asked) and len(functions) == len(program.nodes) and any(node.name in asked for node in functions)
+
+
+def answers_whole(completion: str, prompt: str, entry_point: str) -> bool:
+    """Return whether a completion of a skeleton does not go on with it, but has the class once more."""
+    if not skeleton_methods(prompt, entry_point) or f"class {entry_point}" not in completion:
+        return False
+    program = parse_program(completion)
+    return program is None or entry_point in program.binds
+
+
+def needed_statements(program: Program, entry_point: str, roots: Iterable[str], given: Iterable[int] = ()) -> set[int]:
+    """Return the statements that some names, and the given statements, need.
+
+    Each statement and each name is visited once.
+
+    A name needs the statements that bind it and those that may alter its value, be it through functions that they
+    call. A statement that only calls the entry point is an example of it and is not taken to alter anything.
+    """
+    statements = program.statements
+    binding, altering, reading = defaultdict(list), defaultdict(list), defaultdict(list)
+    for index, statement in enumerate(statements):
+        for name in statement.binds:
+            binding[name].append(index)
+        for name in statement.alters:
+            altering[name].append(index)
+        for name in statement.reads:
+            reading[name].append(index)
+
+    kept, needed, acting = set[int](), set[str](), set[str]()
+    keep = [*given, *(index for index, statement in enumerate(statements) if statement.star or statement.sets)]
+    need, act = list(roots), list[str]()  # `act`: functions that alter what is needed, so that calls of them count
+    dynamic = False
+    while keep or need or act:
+        altering_statements: list[int] = []
+        if keep:
+            if (index := keep.pop()) not in kept:
+                kept.add(index)
+                need.extend(statements[index].reads)
+                if not dynamic and statements[index].reads & _DYNAMIC:
+                    dynamic = True
+                    reachable = (
+                        statement for statement in statements if statement.defines or entry_point not in statement.reads
+                    )
+                    need.extend(name for statement in reachable for name in statement.binds)
+        elif need:
+            if (name := need.pop()) not in needed:
+                needed.add(name)
+                keep.extend(index for index in binding[name] if not statements[index].idle)
+                altering_statements = altering[name]
+        elif (name := act.pop()) not in acting and name != entry_point:
+            acting.add(name)
+            altering_statements = reading[name]
+        for index in altering_statements:
+            if any(isinstance(node, SCOPES) for node in statements[index].nodes):
+                act.extend(statements[index].binds)
+            if not statements[index].defines and not statements[index].idle:
+                keep.append(index)
+    return kept
+
+
+def _is_too_deep(tree: ast.AST, characters: int) -> bool:
+    """Return whether a tree  is deeper than every version can take."""
+    level, depth = [tree], 0
+    while characters > _DEEPEST and level and depth <= _DEEPEST:
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+        depth += 1
+    return depth > _DEEPEST
+
+
+def _has_newer_strings(tree: ast.AST, source: str) -> bool:
+    """Return whether a formatted string has what 3.12 allows in fields: its quotes, a backslash, a comment."""
+    if sys.version_info < (3, 12) or "{" not in source:
+        return False
+    content = source.encode()
+    starts = [0, *accumulate(len(line) + 1 for line in content.split(b"\n"))]
+    nodes = list(ast.walk(tree))
+    formats = {id(node.format_spec) for node in nodes if isinstance(node, ast.FormattedValue)}
+    for node in nodes:
+        if isinstance(node, ast.JoinedStr) and id(node) not in formats:
+            first, end = _span(node, starts)
+            strings = [(first + found.start(), first + found.end()) for found in _STRING.finditer(content[first:end])]
+            fields = _fields(node)
+            inner = [field for value in fields for field in _fields(value.format_spec)]
+            if any(_fields(field.format_spec) for field in inner):
+                return True
+            if any(_is_newer(field, content, starts, strings) for field in (*fields, *inner)):
+                return True
+    return False
+
+
+def _fields(string: ast.expr | None) -> list[ast.FormattedValue]:
+    values = string.values if isinstance(string, ast.JoinedStr) else []
+    return [value for value in values if isinstance(value, ast.FormattedValue)]
+
+
+def _is_newer(field: ast.FormattedValue, content: bytes, starts: list[int], strings: list[tuple[int, int]]) -> bool:
+    at, behind = _span(field, starts)
+    if not any(begin < at and behind < end for begin, end in strings):
+        return True
+    end = _span(field.value, starts)[1]
+    expression = content[at:end]
+    if b"\\" in expression or b"#" in _STRING.sub(b"", expression):
+        return True
+    return field.conversion != -1 and _CONVERSION.match(content, end) is None and b"=" not in content[end : end + 3]
+
+
+def _span(node: ast.expr, starts: list[int]) -> tuple[int, int]:
+    """Return where a node stands in the source, in bytes."""
+    end = (node.end_lineno or node.lineno) - 1
+    return starts[node.lineno - 1] + node.col_offset, starts[end] + (node.end_col_offset or 0)

@@ -1,0 +1,147 @@
+"""Where code stands in text that may be no code."""
+
+import re
+from collections.abc import Iterator
+
+from tallybench.samples.sanitize.program import Program, parse_program, parse_tree
+
+_SEARCH_FACTOR = 4  # how many times its length a search may parse in vain
+# A string (unclosed: up to its line's or the text's end), a comment, a continued line, brackets, an end of line. Python
+# 3.11.2 gets possessive quantifiers wrong (cpython 106052); nothing here can match in two ways, so none are needed.
+_TOKEN = re.compile(
+    r'''"""[^"\\]*(?:(?:\\(?:.|\Z)|"(?!""))[^"\\]*)*(?:"""|\Z)'''
+    r"""|\'\'\'[^'\\]*(?:(?:\\(?:.|\Z)|'(?!''))[^'\\]*)*(?:\'\'\'|\Z)"""
+    r"""|"[^"\\\n]*(?:\\(?:.|\Z)[^"\\\n]*)*"?"""
+    r"""|'[^'\\\n]*(?:\\(?:.|\Z)[^'\\\n]*)*'?"""
+    r"|\#[^\n]*|\\\n|[(\[{]|[)\]}]|\n",
+    re.DOTALL,
+)
+_CONTINUES = re.compile(r"(?:else|elif|except|finally)\b")  # at column 0, and yet of the statement before
+FENCE = re.compile(r"^([ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}(?=[^`\n]*$)|~{3,})", re.MULTILINE)
+
+
+def fenced_blocks(text: str) -> list[str]:
+    """Return the contents of fenced code blocks, as CommonMark reads them; the last one may lack its end."""
+    return [block for _, _, block in _blocks(text) if block.strip()]
+
+
+def fenced_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where the contents of fenced code blocks stand."""
+    starts = [0, *(found.end() for found in re.finditer("\n", text)), len(text) + 1]
+    for first, end, _ in _blocks(text):
+        yield starts[first], starts[end]
+
+
+def _blocks(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the first line, the line after the last, and the content of each fenced block."""
+    lines = text.split("\n")
+    opened, first, fence, inside = 0, 0, "", list[str]()
+    for number, line in enumerate(lines):
+        if not fence:
+            if (opening := FENCE.match(line)) is not None:
+                opened, first, fence, inside = len(opening[1].expandtabs(4)), number + 1, opening[2], []
+            continue
+        stripped = line.strip()
+        if stripped.startswith(fence) and not stripped.strip(fence[0]) and _indentation(line) <= opened + 3:
+            yield first, number, "\n".join(inside) + "\n"
+            fence = ""
+        else:
+            cut = min(_indentation(line), opened)
+            inside.append(line[cut:])
+    if fence:
+        yield first, len(lines), "\n".join(inside) + "\n"
+
+
+def statement_starts(text: str, start: int = 0) -> Iterator[int]:
+    """Yield where code stands at column 0, outside of strings and brackets, from a line's start on.
+
+    Whatever the code.
+    """
+    depth, at = 0, start
+    while True:
+        if at < len(text) and text[at] not in " \t\f\n#\\" and not _CONTINUES.match(text, at):
+            yield at
+        for token in _TOKEN.finditer(text, at):
+            kind = token.group()
+            if kind in ("(", "[", "{"):
+                depth += 1
+            elif kind in (")", "]", "}"):
+                depth = max(depth - 1, 0)
+            elif kind == "\n" and depth == 0:
+                at = token.end()
+                break
+        else:
+            return
+
+
+def statement_stop(text: str, at: int) -> int:
+    """Return where the top-level statement that starts here stops, its decorators counted in."""
+    decorated = False
+    for start in statement_starts(text, at):
+        if start != at and not decorated:
+            return start
+        decorated = text[start] == "@"
+    return len(text)
+
+
+def runs(text: str) -> Iterator[Program]:
+    """Yield the longest stretches of lines that parse."""
+    for start, end in run_spans(text):
+        program = parse_program(text[start:end].strip("\n") + "\n")
+        if program is not None:
+            yield program
+
+
+def run_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where the longest stretches of lines stand that parse.
+
+    Statement by statement from the top; where one does not parse, on from its next line. One that runs to the text's
+    end for want of a bracket or a quote would make that quadratic, hence the limit on what is parsed in vain.
+    """
+    left = _SEARCH_FACTOR * len(text) + 1000
+    at, run = 0, 0
+    while at < len(text) and left > 0:
+        line_end = (text.find("\n", at) + 1) or len(text)
+        line = text[at:line_end]
+        if not line.strip():
+            at = line_end
+            continue
+        stop = at
+        if line[0] not in " \t":
+            stop = statement_stop(text, at)
+            if parse_tree(text[at:stop]) is None:
+                left -= stop - at
+                stop = at
+        if stop == at:
+            if text[run:at].strip():
+                yield run, at
+            run = stop = line_end
+        at = stop
+    if text[run:at].strip():
+        yield run, at
+
+
+def dedent(text: str) -> str:
+    """As `textwrap.dedent` does in Python 3.11; later versions differ where a line holds a form feed alone."""
+    lines = [line if line.strip(" \t") else "" for line in text.split("\n")]
+    margins = [line[: _indentation(line)] for line in lines if line]
+    low, high = min(margins, default=""), max(margins, default="")
+    margin = next((at for at, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))
+    return "\n".join(line[margin:] for line in lines)
+
+
+def with_newlines(text: str) -> str:
+    """As Python reads source; so that a line number means the same here and there."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def has_code(text: str) -> bool:
+    return any(line.strip() and not line.lstrip().startswith("#") for line in text.split("\n"))
+
+
+def first_indent(text: str) -> str:
+    return text[: len(text) - len(text.lstrip())].rpartition("\n")[2]
+
+
+def _indentation(line: str) -> int:
+    return len(line) - len(line.lstrip(" \t"))

@@ -1,0 +1,212 @@
+"""What solutions can look at: copies of the host's files, in memory that belongs to one sandbox.
+
+On a disk of the host, a search for a name that does not exist and the first reading of a file leave traces in the
+kernel's caches, and the next job can time them. A tmpfs has no such traces: it keeps no entry for a name that does not
+exist, and all that it holds is in memory. So the root of a sandbox is a tmpfs of its own, which this process fills
+while bubblewrap waits, before anything runs there; then bubblewrap makes it read-only.
+"""
+
+import json
+import os
+import select
+import stat
+import time
+from collections.abc import Iterator, Mapping, Set
+from contextlib import ExitStack
+
+from tallybench.sandbox.bubblewrap import HOME, INFO_FD, PAUSE_FD, Setting
+from tallybench.sandbox.counters.perf import cirron_folder
+
+_PIPE_MOST = 1 << 20  # bytes, more than a pipe holds
+
+# Extension modules that give a solution native code, raw memory, other interpreters or other processes; and OpenSSL,
+# which is large and often updated, and for whose hashes the interpreter has implementations of its own.
+_OPENSSL = ("_hashlib", "_ssl")
+_NATIVE = ("_ctypes", "_test", "_xx", "xx", "mmap", "_posixshmem", "_multiprocessing", "_crypt", "nis")
+_WITHHELD_EXTENSIONS = _OPENSSL + _NATIVE
+_INSTALLED_PACKAGES = ("site-packages", "dist-packages")
+_IDLE_PACKAGES = ("test", "ensurepip", "idlelib", "lib2to3", "tkinter", "turtledemo", "distutils", "venv", "pydoc_data")
+_WITHHELD_PACKAGES = (*_INSTALLED_PACKAGES, *_IDLE_PACKAGES, "ctypes", "sqlite3", "curses", "dbm", "lib-dynload")
+# What an interpreter can be linked from, which may be larger than all else together, and what runs under -O alone.
+_UNUSED = (".a", ".o", ".opt-1.pyc", ".opt-2.pyc")
+
+
+class Pause:
+    """A stop on bubblewrap's way: after it has made the root of a sandbox, and before it makes it read-only.
+
+    bubblewrap copies what comes out of a pipe into a file, and the pipe is full at the start. So once there is room in
+    it, bubblewrap has come to the stop; and it goes on when the pipe is closed.
+
+    Args:
+        here: closes this process's descriptors.
+        there: closes those that bubblewrap is given.
+    """
+
+    def __init__(self, here: ExitStack, there: ExitStack) -> None:
+        self._info, info_end = os.pipe2(os.O_CLOEXEC)
+        here.callback(os.close, self._info)
+        there.callback(os.close, info_end)
+        pause_end, self._pause = os.pipe2(os.O_CLOEXEC)
+        there.callback(os.close, pause_end)
+        self._closing = here.enter_context(ExitStack())
+        self._closing.callback(os.close, self._pause)
+        os.set_blocking(self._pause, False)
+        os.set_blocking(self._info, False)
+        os.write(self._pause, bytes(_PIPE_MOST))
+        self.descriptors = {INFO_FD: info_end, PAUSE_FD: pause_end}
+
+    def fill(self, setting: Setting, files: Mapping[str, bytes], deadline: float) -> None:
+        """Copy everything into the sandbox, and let bubblewrap go on.
+
+        Where bubblewrap has ended or does not come to the stop, this does nothing: there will be no zygote.
+
+        Args:
+            setting: where solutions run.
+            files: the zygote's own files, by name.
+            deadline: when to give up, by the monotonic clock.
+
+        Raises:
+            OSError: a file cannot be read, or not be written into the sandbox.
+        """
+        poller = select.poll()
+        poller.register(self._pause, select.POLLOUT)
+        if poller.poll(max(0, deadline - time.monotonic()) * 1000) != [(self._pause, select.POLLOUT)]:
+            return
+        pid = json.loads(os.read(self._info, 4096))["child-pid"]
+        root = os.open(f"/proc/{pid}/root/newroot", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            _Copier(root).copy(setting, files)
+        finally:
+            os.close(root)
+        self._closing.close()
+
+
+class _Copier:
+    """Puts files below a folder, which is the root of a sandbox."""
+
+    def __init__(self, root: int) -> None:
+        self._root = root
+        self._made = {""}
+        self._copies: dict[tuple[int, int], str] = {}
+
+    def copy(self, setting: Setting, files: Mapping[str, bytes]) -> None:
+        for outside, inside in _visible(setting, self._lists_newest_first()):
+            self._copy_one(outside, inside.lstrip("/"))
+        self._make_folder(HOME.lstrip("/"))
+        for name, content in files.items():
+            with open(self._create(f"{HOME}/{name}".lstrip("/")), "wb") as file:
+                file.write(content)
+
+    def _lists_newest_first(self) -> bool:
+        """Return whether the kernel lists a folder of a tmpfs from its newest entry on.
+
+        A folder is to be listed inside as it is outside: the import system puts the names into a set in that order,
+        and how many steps it takes to find one there depends on it.
+        """
+        for name in ("1", "2"):
+            os.mkdir(name, dir_fd=self._root)
+        listed = os.listdir(self._root)
+        for name in ("1", "2"):
+            os.rmdir(name, dir_fd=self._root)
+        return listed.index("2") < listed.index("1")
+
+    def _copy_one(self, outside: str, inside: str) -> None:
+        if inside in self._made:
+            return
+        found = os.lstat(outside)
+        if stat.S_ISDIR(found.st_mode):
+            self._make_folder(inside)
+            return
+        self._make_folder(os.path.dirname(inside))
+        self._made.add(inside)
+        if stat.S_ISLNK(found.st_mode):
+            os.symlink(os.readlink(outside), inside, dir_fd=self._root)
+        # The loader knows a library that it has loaded already by its number, whatever name it has.
+        elif (first := self._copies.setdefault((found.st_dev, found.st_ino), inside)) != inside:
+            os.link(first, inside, src_dir_fd=self._root, dst_dir_fd=self._root)
+        else:
+            with open(outside, "rb") as source, open(self._create(inside), "wb") as copy:
+                copy.write(source.read())
+                copy.flush()
+                os.fchmod(copy.fileno(), found.st_mode & 0o755)
+                # Compiled modules say from a source of which time and size they are.
+                os.utime(copy.fileno(), ns=(found.st_mtime_ns, found.st_mtime_ns))
+
+    def _create(self, inside: str) -> int:
+        return os.open(inside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600, dir_fd=self._root)
+
+    def _make_folder(self, inside: str) -> None:
+        if inside not in self._made:
+            self._make_folder(os.path.dirname(inside))
+            try:
+                os.mkdir(inside, dir_fd=self._root)
+            except FileExistsError:  # bubblewrap made it
+                pass
+            os.chmod(inside, 0o755, dir_fd=self._root)
+            self._made.add(inside)
+
+
+def _visible(setting: Setting, backwards: bool) -> Iterator[tuple[str, str]]:
+    """Yield what of the host solutions can look at: its path outside, and inside. Folders are without what is in them.
+
+    Args:
+        setting: where solutions run.
+        backwards: what is in a folder comes in the order that is the reverse of the host's.
+    """
+    interpreter = setting.interpreter
+    withheld = {f"{interpreter.stdlib}/{name}" for name in _WITHHELD_PACKAGES if name not in _given(setting)}
+    for path in _tree(interpreter.stdlib, backwards, withheld):
+        yield path, path
+    yield from ((path, path) for path in _extensions(setting))
+    loader = next(path for path in interpreter.mapped if os.path.basename(path).startswith("ld-linux"))
+    yield loader, f"/lib64/{os.path.basename(loader)}"
+    if setting.hardware_counter:
+        folder = str(cirron_folder())
+        for path in _tree(folder, backwards):
+            yield path, f"{HOME}/cirron{path.removeprefix(folder)}"
+    elsewhere = (interpreter.stdlib, interpreter.extensions, setting.provision.folder)
+    for path in interpreter.mapped:
+        if not path.startswith(tuple(f"{folder}/" for folder in elsewhere if folder)):
+            for alias in (path, *_aliases(path)):
+                yield path, alias
+    if setting.valgrind is not None:
+        for path in setting.valgrind.files:
+            yield path, path
+
+
+def _tree(folder: str, backwards: bool, withheld: Set[str] = frozenset()) -> Iterator[str]:
+    """Yield a folder and what is in it, less what is in folders that are withheld."""
+    yield folder
+    entries = [] if folder in withheld else list(os.scandir(folder))
+    for entry in reversed(entries) if backwards else entries:
+        if entry.is_dir(follow_symlinks=False):
+            yield from _tree(entry.path, backwards, withheld)
+        elif not entry.name.endswith(_UNUSED):
+            yield entry.path
+
+
+def _given(setting: Setting) -> tuple[str, ...]:
+    return ("ctypes",) if setting.hardware_counter else setting.provision.modules
+
+
+def _aliases(library: str) -> Iterator[str]:
+    """Yield the links beside a library that the loader may know it by (libz.so.1 for libz.so.1.2.13)."""
+    folder, name = os.path.split(library)
+    if ".so" not in name:
+        return
+    stem = name.split(".so")[0] + ".so"
+    for entry in os.scandir(folder):
+        if entry.name.startswith(stem) and entry.is_symlink() and os.path.realpath(entry.path) == library:
+            yield entry.path
+
+
+def _extensions(setting: Setting) -> Iterator[str]:
+    """Yield the extension modules of the standard library that solutions may have, all loaded by the zygote."""
+    for path in setting.interpreter.mapped:
+        name = os.path.basename(path)
+        given = setting.hardware_counter and name.startswith("_ctypes.")
+        given = given or setting.provision.gives(name.split(".")[0])
+        if path.startswith(setting.interpreter.extensions + "/") and (
+            given or not name.startswith(_WITHHELD_EXTENSIONS)
+        ):
+            yield path

@@ -1,0 +1,341 @@
+"""Whether a sample is correct: the source's own tests, run here, against a solution that runs in the sandbox.
+
+The tests are trusted code and stay in this process, with their expected outputs. Their `candidate` forwards each call
+to the sandboxed child and gets plain data back, so nothing that the solution overrides, walks or patches can reach
+them. What the child returns may still be built to be costly to compute with (an int of a million digits), so the
+tests have a CPU and a memory limit of their own, at which the kernel ends this process if nothing else does.
+"""
+
+import ast
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from types import CodeType
+from typing import Any, Self
+
+from tallybench.model.problem import Case, Problem
+from tallybench.model.suites import Suites
+from tallybench.model.verdicts import Verdict
+from tallybench.sandbox.conversation import ChannelClosed, Conversation, serve_solution
+from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded
+from tallybench.sandbox.host import ADDRESS_SPACE, Zygote
+from tallybench.sandbox.jobs import CHECK_MEMORY, failed, read_answer
+from tallybench.sandbox.messages import Lost
+from tallybench.sandbox.outputs import agree, far_larger
+from tallybench.values.shorten import LONGEST, shorten, shorten_call
+from tallybench.values.text import clean_text, described
+from tallybench.values.wire import WireError, decode, encode
+
+# For all calls of one sample together, where the benchmark keeps no other figure for the problem. It is kept and never
+# measured here: what this machine takes for the ground truth is nothing that a verdict may depend on.
+CPU_SECONDS = 7
+TEST_CPU_SECONDS = 10.0  # for the tests themselves: those of an honest solution take some milliseconds
+
+
+@dataclass(frozen=True)
+class Tests:
+    """The correctness tests of a problem.
+
+    Attributes:
+        task_id: the problem; it also seeds `random` for tests that draw their inputs.
+        entry_point: the function under test, or the class.
+        prompt: executed first: some tests use the helpers it defines.
+        source: defines `check(candidate)`; empty where there are `cases`.
+        level: `function`, `file` or `class`.
+        cases: tests given as data.
+        tolerance: the largest error of a float in the output of a case; None compares exactly.
+        accepts: a program that judges the output of a case; None where one output alone is right.
+        suites: how the source is read where it is unittest suites.
+        cpu_seconds: for all calls of one sample together; None is CPU_SECONDS.
+    """
+
+    task_id: str
+    entry_point: str
+    prompt: str
+    source: str
+    level: str = "function"
+    cases: tuple[Case, ...] = ()
+    tolerance: float | None = None
+    accepts: str | None = None
+    suites: Suites | None = None
+    cpu_seconds: float | None = None
+
+    @property
+    def seconds(self) -> float:
+        """The CPU time that all calls of one sample may take together."""
+        return self.cpu_seconds or CPU_SECONDS
+
+    @classmethod
+    def of(cls, problem: Problem) -> Self:
+        """Return the tests of a problem."""
+        return cls(
+            problem.task_id,
+            problem.entry_point,
+            problem.prompt,
+            problem.tests,
+            problem.level,
+            problem.cases,
+            problem.tolerance,
+            problem.accepts,
+            problem.suites,
+            problem.test_seconds,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CheckOutcome:
+    """The outcome of the correctness tests for one solution.
+
+    Attributes:
+        verdict: PASSED or why not.
+        reason: in words; None where it passed.
+        call: the call that failed, shortened; None where it was none.
+        expected: what the test wanted, shortened.
+        got: what it got, shortened.
+        suites: by test class, how its tests ended, counted by outcome and by exception; None where there are none.
+    """
+
+    verdict: Verdict
+    reason: str | None = None
+    call: str | None = None
+    expected: str | None = None
+    got: str | None = None
+    suites: dict[str, dict[str, int]] | None = None
+
+    @property
+    def broke_off(self) -> bool:
+        """Whether the conversation broke off: how the process ended says why."""
+        return self.verdict is Verdict.EXCEPTION and not self.reason
+
+    def as_record(self) -> dict[str, Any]:
+        """Its attributes, as `of_record` takes them."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    @classmethod
+    def of_record(cls, record: dict[str, Any]) -> Self:
+        """Restore an outcome from the dict of its attributes, as JSON holds it.
+
+        Raises:
+            TypeError, ValueError, KeyError: the record is malformed.
+        """
+        noted = cls(**record | {"verdict": Verdict(record["verdict"])})
+        if not all(type(text) in (str, type(None)) for text in (noted.reason, noted.call, noted.expected, noted.got)):
+            raise TypeError("a text is no text")
+        return noted
+
+    @classmethod
+    def lost(cls, lost: Lost) -> Self:
+        """Return the outcome for a solution that crashed the process that judged it."""
+        return cls(lost.verdict, lost.reason)
+
+
+@dataclass(frozen=True)
+class Telling:
+    """How failures are described.
+
+    Attributes:
+        call: the call with these arguments, shortened.
+        difference: of a case and an output that is not its expected one: the reason, the call, and what was expected
+            and got, shortened.
+    """
+
+    call: Callable[[tuple[Any, ...], dict[str, Any]], str]
+    difference: Callable[[Case, Any], tuple[str, str, str, str]]
+
+
+class _Stop(BaseException):
+    """Ends the tests from inside a candidate's call. A BaseException: no `except Exception` of a test may hold it."""
+
+    def __init__(self, verdict: Verdict, reason: str) -> None:
+        super().__init__()
+        self.verdict = verdict
+        self.reason = reason
+
+
+_NOTHING = object()
+
+
+class _Candidate:
+    """What the tests call. It keeps the last call for the failure report."""
+
+    def __init__(self, channel: Conversation, entry_point: str, telling: Telling | None) -> None:
+        self._channel = channel
+        self._entry_point = entry_point
+        self.telling = telling
+        self._call: tuple[tuple[Any, ...], dict[str, Any]] | None = None
+        self._got: Any = _NOTHING
+
+    @property
+    def call(self) -> str | None:
+        if self._call is None:
+            return None
+        return self.telling.call(*self._call) if self.telling else shorten_call(self._entry_point, *self._call)
+
+    @property
+    def got(self) -> str | None:
+        return None if self._got is _NOTHING else shorten(self._got)
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return self.decode(self.answer(*arguments, **named))
+
+    def answer(self, *arguments: Any, **named: Any) -> bytes:
+        """Call the solution; its output, encoded."""
+        self._call, self._got = (arguments, named), _NOTHING
+        output, failure = read_answer(self._channel.call(arguments, named))
+        if failure is not None:
+            raise _Stop(failure.verdict, failure.reason)
+        assert output is not None
+        return output
+
+    def decode(self, output: bytes) -> Any:
+        """Return the value of an answer."""
+        try:
+            self._got = decode(output)
+        except WireError as error:
+            raise _Stop(Verdict.WRONG_OUTPUT, str(error)) from None
+        return self._got
+
+
+def check_solution(
+    zygote: Zygote, tests: Tests, solution: str, telling: Telling | None = None, cpu_seconds: float | None = None
+) -> CheckOutcome:
+    """Run a problem's correctness tests on one solution.
+
+    Args:
+        zygote: a native one.
+        tests: the tests.
+        solution: a program that defines the entry point.
+        telling: how failures are described; None describes them as those of functions.
+        cpu_seconds: for all calls together; None is what the tests say.
+    """
+    seconds = cpu_seconds or tests.seconds
+    checked, untaken = _check_within(zygote, tests, solution, telling, seconds, CHECK_MEMORY)
+    if untaken:
+        # One that has used up its memory cannot answer, either. With more it ends in another way.
+        _, untaken = _check_within(zygote, tests, solution, telling, seconds, ADDRESS_SPACE)
+        if not untaken:
+            return CheckOutcome(Verdict.MEMORY, "MemoryError", checked.call)
+    return checked
+
+
+def _check_within(
+    zygote: Zygote, tests: Tests, solution: str, telling: Telling | None, cpu_seconds: float, memory: int
+) -> tuple[CheckOutcome, bool]:
+    """Run the tests on a solution that may take this much memory; and say whether an answer could not be taken."""
+    outcome: list[CheckOutcome] = []
+
+    def talk(channel: Conversation) -> None:
+        outcome.append(converse(channel, tests, telling))
+
+    ended = serve_solution(zygote, solution, tests.entry_point, cpu_seconds, talk, memory)
+    checked = outcome[0]
+    if not checked.broke_off:
+        return checked, False
+    if (failure := failed(ended)) is not None:
+        return CheckOutcome(failure.verdict, failure.reason, checked.call), failure.untaken
+    reason = f"the process ended (exit code {ended.exit_code}) before it returned"
+    return CheckOutcome(Verdict.EXCEPTION, reason, checked.call), False
+
+
+def converse(channel: Conversation, tests: Tests, telling: Telling | None = None) -> CheckOutcome:
+    """Run a problem's correctness tests on a solution at the other end of a conversation.
+
+    Args:
+        channel: the conversation.
+        tests: the tests.
+        telling: how failures are described; None describes them as those of functions.
+    """
+    candidate = _Candidate(channel, tests.entry_point, telling)
+    try:
+        _, failure = (None, None) if (hello := channel.receive()) == b"S" else read_answer(hello)
+        if failure is not None:
+            return CheckOutcome(failure.verdict, failure.reason)
+        with guarded(TEST_CPU_SECONDS):
+            return _judge(candidate, tests)
+    except ChannelClosed as closed:
+        if closed.malformed:
+            return CheckOutcome(Verdict.TAMPERING, "its answer is malformed", candidate.call)
+        return CheckOutcome(Verdict.EXCEPTION, None, candidate.call)
+    except _Stop as stop:
+        return CheckOutcome(stop.verdict, stop.reason, candidate.call)
+    except (TooMuch, MemoryError):
+        return CheckOutcome(Verdict.WRONG_OUTPUT, OVER_LIMITS)
+
+
+def _judge(candidate: _Candidate, tests: Tests) -> CheckOutcome:
+    """Run the tests and describe what failed. Both may take long, so call it under a guard."""
+    try:
+        if tests.cases:
+            return _compare_cases(candidate, tests)
+        _run_check(candidate, tests)
+    except AssertionError as error:
+        expected = _expected(error, tests)
+        return CheckOutcome(Verdict.WRONG_OUTPUT, "a test's assertion failed", candidate.call, expected, candidate.got)
+    except MemoryError:
+        raise
+    except Exception as error:
+        reason = clean_text(f"the test could not use the output: {described(error)}")
+        return CheckOutcome(Verdict.WRONG_OUTPUT, reason, candidate.call, None, candidate.got)
+    return CheckOutcome(Verdict.PASSED)
+
+
+def _run_check(candidate: _Candidate, tests: Tests) -> None:
+    namespace: dict[str, Any] = {"__name__": "tests"}
+    prompt, test = _compiled(tests)
+    exec(prompt, namespace)
+    exec(test, namespace)
+    namespace[tests.entry_point] = candidate
+    random.seed(tests.task_id)
+    namespace["check"](candidate)
+
+
+def _compare_cases(candidate: _Candidate, tests: Tests) -> CheckOutcome:
+    for number, case in enumerate(tests.cases, 1):
+        where = f"test {number} of {len(tests.cases)}" + (f" ({case.name})" if case.name else "")
+        output, expected = candidate.answer(*case.arguments), encode(case.expected)
+        # Equal bytes are equal values, and equal where `==` says that they are not: NaN.
+        if output == expected:
+            continue
+        if (larger := far_larger(output, expected)) is not None:
+            return CheckOutcome(Verdict.WRONG_OUTPUT, f"{where}: {larger}", candidate.call, shorten(case.expected))
+        if not agree(tests, case.arguments, case.expected, value := candidate.decode(output)):
+            if candidate.telling is not None:
+                reason, call, wanted, got = candidate.telling.difference(case, value)
+                return CheckOutcome(Verdict.WRONG_OUTPUT, f"{where}: {reason}", call, wanted, got)
+            reason = f"{where}: the output differs"
+            return CheckOutcome(Verdict.WRONG_OUTPUT, reason, candidate.call, shorten(case.expected), candidate.got)
+    return CheckOutcome(Verdict.PASSED)
+
+
+@lru_cache(maxsize=256)
+def _compiled(tests: Tests) -> tuple[CodeType, CodeType]:
+    prompt = compile(tests.prompt, "<prompt>", "exec", dont_inherit=True, optimize=0)
+    return prompt, compile(tests.source, "<tests>", "exec", dont_inherit=True, optimize=0)
+
+
+def _expected(error: AssertionError, tests: Tests) -> str | None:
+    """Return what the failed assertion compares the output with, where it is a plain comparison."""
+    frame, line = None, 0
+    step = error.__traceback__
+    while step is not None:
+        if step.tb_frame.f_code.co_filename == "<tests>":
+            frame, line = step.tb_frame, step.tb_lineno
+        step = step.tb_next
+    if frame is None:
+        return None
+    asserts = (node for node in ast.walk(ast.parse(tests.source)) if isinstance(node, ast.Assert))
+    failed_assert = next((node for node in asserts if node.lineno <= line <= (node.end_lineno or line)), None)
+    if failed_assert is None:
+        return None
+    test = failed_assert.test
+    if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Eq):
+        side = test.comparators[0]
+        if "candidate" not in {node.id for node in ast.walk(side) if isinstance(node, ast.Name)}:
+            try:
+                operand = compile(ast.Expression(side), "<expected>", "eval", dont_inherit=True, optimize=0)
+                value = eval(operand, frame.f_globals, frame.f_locals)
+            except Exception:
+                return clean_text(ast.unparse(side), LONGEST)
+            return shorten(value)
+    return clean_text(ast.unparse(test), LONGEST)

@@ -1,0 +1,83 @@
+"""A limit for trusted code that computes with what untrusted code returned.
+
+There are two. At the first, an exception ends the computation; but Python raises none within a single call into C, as
+for a set of numbers that collide, or a power of many digits. So a little later the kernel ends the whole process, and
+the pool treats that as the same (see `pool.py`). Both count CPU time, and whichever is reached, the same is recorded:
+`OVER_LIMITS`, without the details that only the first could give.
+
+Both are timers, which start at 0. A limit on the whole process's time (RLIMIT_CPU) would have to include what it has
+spent so far, which cannot be known well enough: the kernel compares it with ticks of its clock, which after minutes
+are seconds away from the time that it reports (63.6 for 61.8 was seen).
+"""
+
+import resource
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from tallybench.sandbox.slowness import slowness
+
+MEMORY = 4 << 30  # bytes of address space beyond those that the process has
+OVER_LIMITS = "the output could not be judged within the limits of time and memory"
+ENDS_BY = signal.SIGPROF  # what the kernel ends a process with that is over its limit
+_KERNEL_EXTRA = 2.0  # seconds of CPU time between the exception and the kernel's signal
+
+
+class TooMuch(BaseException):
+    """The limit was reached. A BaseException, so that no `except Exception` on the way holds it."""
+
+
+@contextmanager
+def guarded(cpu_seconds: float) -> Iterator[None]:
+    """Limits the CPU time of this process and by how much its address space may grow. For the main thread only.
+
+    A call into C that goes on for long after the limit ends this process with ENDS_BY. A slow machine gets more time.
+
+    Raises:
+        TooMuch: the CPU time is over.
+        MemoryError: as usual.
+    """
+
+    def over(_signal: int, _frame: FrameType | None) -> None:
+        raise TooMuch
+
+    cpu_seconds *= slowness()
+    previous = signal.signal(signal.SIGVTALRM, over)
+    try:
+        with ended_after(cpu_seconds + _KERNEL_EXTRA):
+            signal.setitimer(signal.ITIMER_VIRTUAL, cpu_seconds)
+            try:
+                yield
+            finally:
+                signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    finally:
+        signal.signal(signal.SIGVTALRM, previous)
+
+
+@contextmanager
+def ended_after(cpu_seconds: float) -> Iterator[None]:
+    """Has the kernel end this process with ENDS_BY when it has spent so much CPU time; limits how it may grow."""
+    memory = resource.getrlimit(resource.RLIMIT_AS)
+    hard = memory[1]
+    most = _address_space() + MEMORY
+    previous = signal.signal(ENDS_BY, signal.SIG_DFL)
+    resource.setrlimit(resource.RLIMIT_AS, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+    signal.setitimer(signal.ITIMER_PROF, cpu_seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(ENDS_BY, previous)
+        resource.setrlimit(resource.RLIMIT_AS, memory)
+
+
+def _address_space() -> int:
+    """Return the bytes that the process has mapped."""
+    with open("/proc/self/statm", "rb") as file:
+        return int(file.read().split()[0]) * resource.getpagesize()
+
+
+def leave_no_core() -> None:
+    """Let this process write no core file when its input crashes it."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))

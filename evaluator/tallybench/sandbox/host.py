@@ -1,0 +1,305 @@
+"""The trusted end of a zygote: hands it jobs, and says how they ended."""
+
+import os
+import resource
+import select
+import signal
+import socket
+import time
+from collections.abc import Callable
+from contextlib import ExitStack, nullcontext
+from dataclasses import replace
+from typing import Any, NoReturn
+
+from tallybench.errors import MachineError
+from tallybench.sandbox.bubblewrap import Setting
+from tallybench.sandbox.child_exit import LOG_LIMIT, ChildExit, judge_exit
+from tallybench.sandbox.inside.protocol import JOB, READY, REPORT, UNSEALED
+from tallybench.sandbox.interpreter import probe_interpreter
+from tallybench.sandbox.process import does_not_start, own_memfd, start_process
+from tallybench.sandbox.provision import Provision
+from tallybench.sandbox.slowness import LOOP, assume, estimate, is_measured, slowness
+from tallybench.sandbox.wall_clock import WallClock, watchable
+from tallybench.values.wire import encode
+
+START_SECONDS = 120
+STARTS = 2
+GRACE_SECONDS = 30
+_END_SECONDS = 0.5  # from its last word to its end
+# While a child waits for a processor its wall clock stands still, for so many times as long as it may take at most.
+STARVED_FACTOR, STARVED_SECONDS = 10, 600.0
+ADDRESS_SPACE = 4 << 30  # bytes that a child is given at most, so that this process has to have them to give
+
+
+class ZygoteDied(Exception):
+    """The zygote is gone or out of step: the job it had is to be tried on another one."""
+
+
+class _NoAnswer(ZygoteDied):
+    """The zygote did not answer in time: it hangs, or the machine is slow."""
+
+
+class ZygoteKilled(ZygoteDied):
+    """The zygote was killed. Nothing in the sandbox can do that: the kernel has, which had no memory left."""
+
+
+class SlowStart(MachineError):
+    """A zygote was started twice and did not answer in time: the sandbox hangs here, or the machine is busy."""
+
+
+class Starved(MachineError):
+    """A job's child waited for a processor for so long that nothing can be said of it."""
+
+
+def check_address_space() -> None:
+    """Raise MachineError where this process may not have the address space that a job's child is given."""
+    limit = resource.getrlimit(resource.RLIMIT_AS)[1]
+    if limit != resource.RLIM_INFINITY and limit < ADDRESS_SPACE:
+        raise MachineError(
+            f"the address space is limited to {limit >> 10:,} kB here (`ulimit -v`), and the sandbox needs "
+            f"{ADDRESS_SPACE >> 10:,} kB; lift it with `ulimit -v unlimited`, in a new shell where this one refuses"
+        )
+
+
+class Zygote:
+    """A running zygote. Not safe to share between threads.
+
+    Args:
+        setting: where solutions run.
+
+    Raises:
+        SlowStart: it did not answer in time, twice.
+        MachineError: it does not start here.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.alive = True
+        self._for_programs: Zygote | None = None
+        self._converting: Zygote | None = None
+        self._equipped: Zygote | None = None
+        self._watchable = False
+        check_address_space()
+        self._start()
+
+    def _start(self) -> None:
+        """Start it; once more where it does not answer in time."""
+        began = time.monotonic()
+        for _ in range(STARTS):
+            try:
+                return self._start_once()
+            except _NoAnswer:
+                continue
+        self.alive = False
+        raise SlowStart(
+            f"the sandbox was started {STARTS} times and gave no answer within {time.monotonic() - began:.0f} seconds: "
+            "this machine is slow or busy; run again with fewer --workers. Where it always is so, `tallybench doctor` "
+            "says what is wrong"
+        )
+
+    def _start_once(self) -> None:
+        deadline = time.monotonic() + START_SECONDS
+        self.process = start_process(self.setting, deadline)
+        self.alive = True
+        self._used = self._watchable = False
+        try:
+            self._waiting(deadline)
+            self._watchable = watchable(self.process.pid, int(self.setting.isolated))
+            self._try()
+        except _NoAnswer:
+            raise
+        except ZygoteDied as error:
+            raise does_not_start(str(error)) from None
+        except BaseException:
+            self.close()
+            raise
+
+    def _waiting(self, deadline: float, log: bytearray | None = None) -> int:
+        """Wait until the zygote waits for a job. Returns the pid of the process that does."""
+        message = self._receive(deadline, log)
+        if message[:5] != b"ready" or len(message) != 5 + READY.size:
+            self._fail("it answered out of step")
+        return int(READY.unpack(message[5:])[0])
+
+    def _try(self) -> None:
+        """Do a first job, which shows that children seal themselves.
+
+        Under valgrind it is also the one job that differs, by some hundred instructions, from all later ones.
+        """
+        job = {"kind": "encode", "value": encode(None)}
+        limits = {"cpu_seconds": 60, "wall_seconds": 90.0, "memory": 4 << 30, "output_limit": 1 << 10}
+        with ExitStack() as owner:
+            ended = self.run(job | {"limits": limits}, own_memfd(owner, "result"))
+        if ended.exit_code == UNSEALED:
+            raise MachineError("this kernel does not let a process filter its own system calls (seccomp)")
+        if ended.exit_code != 0:
+            raise MachineError(f"the sandbox starts, but a first job fails in it ({ended})")
+        if self.setting.valgrind is None and not self.setting.gauged and not is_measured():
+            assume(self.measure_slowness())
+
+    def run(
+        self, job: dict[str, Any], channel: int, talk: Callable[[], None] | None = None, *, timed: bool = False
+    ) -> ChildExit:
+        """Run one job to its end.
+
+        Args:
+            job: what `zygote.py` reads, with its limits (see `jobs.py`).
+            channel: the descriptor the child answers on. It is the caller's to close.
+            talk: called while the child runs, to talk to it; it must return when the channel hangs up.
+            timed: natively, the child's time is to be without what it takes to load the job.
+
+        Raises:
+            ZygoteDied: the zygote is gone. This object is closed then.
+            Starved: other processes kept the child from running. This object is as before.
+        """
+        if self._used:
+            self.process.end()
+            self._start()
+        # A count's limits are made by the speed at which this machine counts.
+        factor = slowness() if self.setting.valgrind is None else 1.0
+        limits = job["limits"]
+        cpu_seconds, wall_seconds = limits["cpu_seconds"], limits["wall_seconds"] * factor
+        if factor != 1.0:
+            cpu_seconds *= factor
+            job = job | {"limits": limits | {"cpu_seconds": cpu_seconds}}
+        longest = wall_seconds
+        if self._watchable:
+            longest = min(wall_seconds * STARVED_FACTOR, max(wall_seconds * 2, STARVED_SECONDS))
+        twins = self.setting.valgrind is not None or self.setting.gauged or timed
+        watch = WallClock(self.process.pid, self.setting.isolated + 1 + twins, wall_seconds)
+        self._read_log()
+        self.process.forget_peak()
+        with ExitStack() as owner:
+            request = own_memfd(owner, "job", encode(job))
+            try:
+                socket.send_fds(self.process.control, [JOB.pack(longest, timed)], [request, channel])
+            except OSError:
+                self._fail("it is gone")
+        deadline = time.monotonic() + longest + GRACE_SECONDS
+        log = bytearray()
+        with watch if self._watchable else nullcontext():
+            if talk is not None:
+                talk()
+            report = self._receive(deadline, log)
+        if len(report) != REPORT.size:
+            self._fail("it answered out of step")
+        following = self._waiting(deadline, log)
+        # A child that started threads has taken process ids, and the next one could tell how many: a message from job
+        # to job. So the next one gets a new zygote. Without a sandbox all that runs on the machine takes ids.
+        counts_ids = self.setting.isolated and self.setting.valgrind is not None
+        self._used = counts_ids and following != REPORT.unpack(report)[1] + 1
+        self._read_log(log)
+        printed = None if self.setting.valgrind is None else bytes(log)
+        ended = judge_exit(report, printed, cpu_seconds, watch.over, slowness())
+        if self._watchable and ended.slept and not watch.over:
+            raise Starved(
+                f"for {longest:.0f} seconds other processes kept a solution from running: this machine is too busy for "
+                "a verdict; run again when it is idle, or with fewer --workers"
+            )
+        return replace(ended, peak=self.process.peak())
+
+    def measure_slowness(self) -> float:
+        """Return how many times as long as an ordinary machine this one takes now; see `slowness.py`."""
+        limits = {"cpu_seconds": 60.0, "wall_seconds": 190.0, "memory": ADDRESS_SPACE, "output_limit": 1 << 10}
+        job = {"kind": "build", "program": LOOP, "format": "generator", "function": "loop", "seed": 0, "contract": ""}
+
+        def loop_seconds() -> float:
+            with ExitStack() as owner:
+                return self.run(job | {"limits": limits}, own_memfd(owner, "result")).cpu_seconds
+
+        return estimate(loop_seconds)
+
+    def for_programs(self) -> "Zygote":
+        """Return the zygote that runs programs.
+
+        A native zygote is its own. One that counts functions has another beside it, which is started when it is first
+        needed, and ends with this one.
+        """
+        if self.setting.valgrind is None or self.setting.programs:
+            return self
+        if self._for_programs is None or not self._for_programs.alive:
+            self._for_programs = Zygote(replace(self.setting, programs=True))
+        return self._for_programs
+
+    def converting(self) -> "Zygote":
+        """Return the zygote for functions whose output is not plain data, started when it is first asked for."""
+        if self.setting.valgrind is None:
+            return self
+        if self._converting is None or not self._converting.alive:
+            self._converting = Zygote(replace(self.setting, converting=True))
+        return self._converting
+
+    def equipped(self, provision: Provision) -> "Zygote":
+        """Return the zygote for tests that need more than the standard library.
+
+        It stands beside this native one, is started when it is first needed, and ends with this one.
+        """
+        if provision == self.setting.provision:
+            return self
+        beside = self._equipped
+        if beside is None or not beside.alive or beside.setting.provision != provision:
+            if beside is not None:
+                beside.close()
+            interpreter = probe_interpreter(self.setting.interpreter.executable, provision.modules, provision.folder)
+            for name in provision.modules:
+                if name not in interpreter.modules:
+                    raise MachineError(
+                        f"{provision.folder}: {interpreter.executable} cannot import {name} from there; "
+                        "set the packages up again"
+                    )
+            self._equipped = beside = Zygote(replace(self.setting, interpreter=interpreter, provision=provision))
+        return beside
+
+    def _receive(self, deadline: float, log: bytearray | None = None) -> bytes:
+        control, log_end = self.process.control, self.process.log
+        poller = select.poll()
+        poller.register(control, select.POLLIN)
+        poller.register(log_end, select.POLLIN)
+        while (left := deadline - time.monotonic()) > 0:
+            ready = dict(poller.poll(left * 1000))
+            if ready.get(log_end, 0) & select.POLLIN:
+                self._read_log(log)
+            if control.fileno() in ready:
+                try:
+                    message = control.recv(256)
+                except ConnectionError:
+                    message = b""
+                if not message:
+                    self._fail("it ended")
+                return message
+            if log_end in ready and not ready[log_end] & select.POLLIN:
+                poller.unregister(log_end)
+        self._fail("it does not answer", _NoAnswer)
+
+    def _read_log(self, into: bytearray | None = None) -> None:
+        try:
+            while chunk := os.read(self.process.log, 65536):
+                if into is not None and len(into) < LOG_LIMIT:
+                    into += chunk
+        except BlockingIOError:
+            pass
+
+    def _fail(self, why: str, kind: type[ZygoteDied] = ZygoteDied) -> NoReturn:
+        said = self.process.last_error()
+        if kind is ZygoteDied and self._was_killed():
+            kind = ZygoteKilled
+        self.close()
+        raise kind(f"{why}: {said}" if said else why)
+
+    def _was_killed(self) -> bool:
+        """Return whether the zygote's process was ended by SIGKILL, or bubblewrap says so of it."""
+        options = os.WEXITED | os.WNOHANG | os.WNOWAIT
+        deadline = time.monotonic() + _END_SECONDS
+        while (ended := os.waitid(os.P_PID, self.process.pid, options)) is None:
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(0.01)
+        return ended.si_status == (128 + signal.SIGKILL if ended.si_code == os.CLD_EXITED else signal.SIGKILL)
+
+    def close(self) -> None:
+        """End the zygote and whatever runs in its sandbox."""
+        self.alive = False
+        for beside in (self._for_programs, self._converting, self._equipped):
+            if beside is not None:
+                beside.close()
+        self.process.end()

@@ -1,0 +1,138 @@
+"""The measuring interpreter: the Python that runs the solutions, apart from the one that runs the evaluator."""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from tallybench.errors import MachineError
+
+RANKED_INTERPRETER = "/usr/bin/python3"
+
+# Imported by the zygote before any solution runs, so that a solution's own `import` of them costs next to nothing.
+# What solutions to programming tasks usually import, and the C parts of what they may: a child cannot load a library.
+PRELOADED = tuple(
+    (  # noqa: SIM905  # a list of words reads better than a list of strings
+        "abc argparse array ast asyncio base64 binascii bisect bz2 calendar cmath codecs collections "
+        "collections.abc concurrent.futures.thread contextlib copy csv dataclasses datetime decimal difflib "
+        "doctest encodings.ascii encodings.cp1252 encodings.hex_codec encodings.idna encodings.latin_1 "
+        "encodings.raw_unicode_escape encodings.rot_13 encodings.unicode_escape encodings.utf_16 "
+        "encodings.utf_16_be encodings.utf_16_le encodings.utf_32 encodings.utf_32_be encodings.utf_32_le "
+        "encodings.utf_8_sig enum fcntl fnmatch fractions functools gc getpass glob graphlib gzip hashlib heapq "
+        "hmac html inspect io ipaddress itertools json keyword locale logging lzma math numbers operator os "
+        "pathlib pickle platform pprint queue random re resource sched secrets shlex shutil signal socket "
+        "statistics string stringprep struct subprocess sys tempfile textwrap threading time timeit tokenize "
+        "traceback types typing unicodedata unittest urllib.parse uuid warnings weakref zlib zoneinfo _bz2 "
+        "_contextvars _decimal _lzma _multibytecodec _queue _statistics"
+    ).split()
+)
+
+
+@dataclass(frozen=True)
+class Interpreter:
+    """What `probe.py` says of an interpreter.
+
+    Attributes:
+        executable: its real path.
+        stdlib: the folder of its standard library.
+        extensions: the folder of the standard library's extension modules.
+        modules: those of PRELOADED that it has.
+        mapped: every file that it maps with these modules loaded: itself, its extension modules, libraries, locale.
+        sources: the source files of these modules and of what they import.
+    """
+
+    executable: str
+    implementation: str
+    version: str
+    build: str
+    compiler: str
+    libc: str
+    machine: str
+    prefix: str
+    stdlib: str
+    extensions: str
+    modules: tuple[str, ...]
+    mapped: tuple[str, ...]
+    sources: tuple[str, ...]
+
+    def build_hash(self) -> str:
+        """SHA-256 over the interpreter: its executable, its shared library if it has one, its extension modules."""
+        own = (self.executable, f"{self.extensions}/", "libpython")
+        return _hash_files(
+            tuple(path for path in self.mapped if path.startswith(own[:2]) or own[2] in os.path.basename(path))
+        )
+
+    def libc_hash(self) -> str:
+        """SHA-256 over the C library, its mathematics and its loader.
+
+        Other libraries (OpenSSL, zlib ...) are left out: they are updated often, and hardly a solution calls them.
+        """
+        names = ("libc.so", "libm.so", "ld-linux")
+        return _hash_files(tuple(path for path in self.mapped if os.path.basename(path).startswith(names)))
+
+    def sources_hash(self) -> str:
+        """SHA-256 over the sources of the preloaded modules."""
+        return _hash_files(self.sources)
+
+
+def default_interpreter() -> str:
+    """Return the interpreter that is ranked where it is present, else the one that runs the evaluator."""
+    return RANKED_INTERPRETER if os.path.exists(RANKED_INTERPRETER) else sys.executable
+
+
+@cache
+def probe_interpreter(python: str, also: tuple[str, ...] = (), packages: str = "") -> Interpreter:
+    """Asks an interpreter what it is.
+
+    Args:
+        python: the path of a CPython 3.9 or later.
+        also: modules to preload besides PRELOADED.
+        packages: a folder that modules are looked for in, too; empty for none.
+
+    Raises:
+        MachineError: it cannot be run, or is not one that can measure.
+    """
+    probe = resources.files("tallybench.sandbox.inside").joinpath("probe.py")
+    environment = {"LC_ALL": "C.UTF-8", "PATH": os.environ.get("PATH", "/usr/bin:/bin")}
+    if packages:
+        environment["PYTHONPATH"] = packages
+    with resources.as_file(probe) as script:
+        try:
+            finished = subprocess.run(
+                [python, "-s" if packages else "-I", "-B", str(script), *PRELOADED, *also],
+                capture_output=True,
+                text=True,
+                env=environment,
+                timeout=60,
+                check=True,
+            )
+            facts = json.loads(finished.stdout)
+        except (OSError, subprocess.SubprocessError, ValueError) as error:
+            detail = getattr(error, "stderr", None) or str(error)
+            raise MachineError(
+                f"--python {python}: cannot be run as an interpreter ({detail.strip().splitlines()[-1]}); "
+                "give the path of a CPython 3.9 or later"
+            ) from None
+    facts = {name: tuple(value) if isinstance(value, list) else value for name, value in facts.items()}
+    interpreter = Interpreter(**facts)
+    version = tuple(int(number) for number in interpreter.version.split(".")[:2])
+    if interpreter.implementation != "CPython" or version < (3, 9):
+        raise MachineError(
+            f"--python {python}: {interpreter.implementation} {interpreter.version} cannot measure; "
+            "give the path of a CPython 3.9 or later"
+        )
+    return interpreter
+
+
+@cache
+def _hash_files(paths: tuple[str, ...]) -> str:
+    total = hashlib.sha256()
+    for path in sorted(paths, key=os.path.basename):
+        total.update(os.path.basename(path).encode() + b"\0")
+        total.update(hashlib.sha256(Path(path).read_bytes()).digest())
+    return total.hexdigest()

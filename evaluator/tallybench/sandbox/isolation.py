@@ -1,0 +1,117 @@
+"""How Python processes of TallyBench are started, so that nothing of the host decides what they do.
+
+They are isolated (`-I`): neither PYTHON* variables, nor the working folder, nor the folder of a script decides what is
+imported or how it is compiled. They read and write UTF-8 in any locale, and import the very `tallybench` that this
+process has.
+"""
+
+import os
+import sys
+
+from tallybench.errors import MachineError
+
+STACK_BYTES = 8 << 20  # Linux's default; how deeply a parser may recurse, and where a zygote's memory begins
+_COMMAND = "tallybench"
+_PACKAGE = os.path.dirname(os.path.dirname(__file__))  # `tallybench`
+
+# Everything else of the environment stays outside of a worker.
+_PASSED_ON = (
+    "HOME",  # the cache is there ...
+    "XDG_CACHE_HOME",  # ... or here ...
+    "TALLYBENCH_CACHE",  # ... or here
+    "PATH",  # bubblewrap, valgrind and git are looked for there
+    "TMPDIR",  # for files of some moments
+    "LD_LIBRARY_PATH",  # without it, some interpreters do not find their own library
+)
+
+# Signals that the host ignores or blocks come again, but for a Ctrl-C, which `start_connected` blocks. Folders of
+# packages that an isolated interpreter does not know (the user's site-packages, pip's --target) come last, so that they
+# replace nothing.
+_START = """\
+import signal, sys
+from importlib import util
+signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+signal.pthread_sigmask(signal.SIG_UNBLOCK, signal.valid_signals() - {{signal.SIGINT}})
+sys.path += [folder for folder in {folders} if folder not in sys.path]
+_spec = util.spec_from_file_location("tallybench", {package})
+sys.modules["tallybench"] = util.module_from_spec(_spec)
+_spec.loader.exec_module(sys.modules["tallybench"])
+"""
+
+
+def isolated_command(code: str, *arguments: str) -> list[str]:
+    """Return the command line of an isolated process that executes `code`, with `arguments` in its `sys.argv`."""
+    start = _START.format(folders=ascii(_folders()), package=ascii(f"{_PACKAGE}/__init__.py"))
+    return [sys.executable, "-I", "-X", "utf8", "-c", start + code, *arguments]
+
+
+def module_command(module: str, *arguments: str) -> list[str]:
+    """Return the command line of an isolated process that runs a module, as `python -m` does."""
+    return isolated_command(f"import runpy\nrunpy.run_module({module!r}, None, '__main__', True)", *arguments)
+
+
+def clean_environment() -> dict[str, str]:
+    """Return the whole environment of a worker."""
+    passed_on = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
+    return {"LC_ALL": "C.UTF-8", **passed_on}
+
+
+def _folders() -> tuple[str, ...]:
+    """Return the folders in which this process finds installed packages, and that of `tallybench` itself."""
+    folders = [folder for folder in sys.path if os.path.isabs(folder) and _holds_packages(folder)]
+    return (*folders, os.path.dirname(_PACKAGE))
+
+
+def _holds_packages(folder: str) -> bool:
+    try:
+        return any(name.endswith(".dist-info") for name in os.listdir(folder))
+    except OSError:
+        return False
+
+
+def start_again_isolated() -> None:
+    """Replace the process of the installed command by an isolated one, with all of its standard streams open.
+
+    A program that calls the command line itself decides how it is started.
+    """
+    script = getattr(sys.modules["__main__"], "__file__", None)
+    if sys.flags.isolated or script is None or os.path.basename(script) != _COMMAND:
+        return
+    for stream in range(3):
+        try:
+            os.fstat(stream)
+        except OSError:  # closed: the next file to be opened would take its number
+            os.open(os.devnull, os.O_RDWR)
+            os.set_inheritable(stream, True)
+    command = isolated_command("from tallybench.cli import main\nmain()", *sys.argv[1:])
+    os.execv(command[0], command)  # noqa: TID251  # this process itself
+
+
+def settle_process() -> None:
+    """Check that failing assertions fail in this process, and set the size of its stack, and so of its zygotes'.
+
+    Raises:
+        MachineError: assertions do not fail, or the host allows less of a stack than is needed.
+    """
+    import resource
+
+    if not _assertions_fail():
+        raise MachineError("a failing assertion does not fail here, so that nothing can be judged")
+    _, hard = resource.getrlimit(resource.RLIMIT_STACK)
+    if hard != resource.RLIM_INFINITY and hard < STACK_BYTES:
+        raise MachineError(f"the stack is limited to {hard >> 10} KiB and needs {STACK_BYTES >> 10}; see `ulimit -Hs`")
+    resource.setrlimit(resource.RLIMIT_STACK, (STACK_BYTES, hard))
+
+
+def _assertions_fail() -> bool:
+    """Return whether they do in a test that is compiled as all are, and in an imported module, such as this one."""
+    failed = False
+    try:
+        exec(compile("assert False", "<assertion>", "exec", dont_inherit=True, optimize=0))
+    except AssertionError:
+        failed = True
+    try:
+        assert not failed
+    except AssertionError:
+        return True
+    return False

@@ -1,0 +1,287 @@
+"""The jobs that a zygote does, each with its limits, as functions that return what came out as data."""
+
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Self
+
+from tallybench.model.verdicts import Verdict
+from tallybench.sandbox.child_exit import ChildExit
+from tallybench.sandbox.host import ADDRESS_SPACE, Zygote
+from tallybench.sandbox.inside.protocol import CRAFTED, LENGTH, NO_RESULT
+from tallybench.values.text import clean_text
+from tallybench.values.wire import WireError, decode
+
+MESSAGE_LIMIT = 16 << 20  # bytes that a solution may return for one call of a correctness test
+FAILURE_LIMIT = 8 << 10  # bytes in which it may tell why there is no value
+OUTPUT_LIMIT = 128 << 20  # bytes that it may return under stress
+CHECK_MEMORY = 1 << 30  # bytes of address space of a child in the correctness tests
+STRESS_MEMORY = ADDRESS_SPACE  # the same under stress, where inputs may be large and valgrind needs its share
+FAILED_PROGRAM = 1  # exit code, as in program_child.py
+WALL_FACTOR, WALL_EXTRA = 3, 10.0  # the wall clock behind a CPU limit: more of it is not spent computing
+CPU_LIMIT, WALL_LIMIT = "CPU time limit", "wall-clock limit: it slept"
+OUT_OF_MEMORY = "the machine ran out of memory"
+ENDED_BY = "the process was ended by"
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why there is no value.
+
+    Attributes:
+        verdict: that follows from it.
+        reason: in words.
+        untaken: the child could not write its answer.
+    """
+
+    verdict: Verdict
+    reason: str
+    untaken: bool = False
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a child wrote and how it ended.
+
+    Attributes:
+        output: the encoded value, untrusted; None where there is a failure.
+        failure: why there is no value.
+        count: instructions, or what the meter measured; None where nothing was measured.
+        cpu_seconds: CPU time of the child.
+        out_of_time: it was ended by its CPU limit, or its wall clock.
+        slept: it was the wall clock.
+        peak: the most bytes that it took; None where that is not measured.
+        system_seconds: what of its CPU time is the kernel's.
+    """
+
+    output: bytes | None
+    failure: Failure | None
+    count: int | None
+    cpu_seconds: float
+    out_of_time: bool
+    slept: bool
+    peak: int | None = None
+    system_seconds: float = 0.0
+
+    @classmethod
+    def of(cls, output: bytes | None, failure: Failure | None, count: int | None, ended: ChildExit) -> Self:
+        """Return what a child wrote, and how it ended."""
+        times = ended.cpu_seconds, ended.out_of_time, ended.slept
+        return cls(output, failure, count, *times, ended.peak, ended.system_seconds)
+
+
+def limits(cpu_seconds: float, memory: int = STRESS_MEMORY, output: int = OUTPUT_LIMIT) -> dict[str, Any]:
+    """Return the limits of one job: CPU time, with a wall clock behind it; memory; size of what it writes."""
+    return {
+        "limits": {
+            "cpu_seconds": float(cpu_seconds),
+            "wall_seconds": cpu_seconds * WALL_FACTOR + WALL_EXTRA,
+            "memory": memory,
+            "output_limit": output,
+        }
+    }
+
+
+def build_input(zygote: Zygote, recipe: dict[str, Any], cpu_seconds: float = 30, memory: int = STRESS_MEMORY) -> Answer:
+    """Build a stressful input and hold it to the contract. The output is the encoded tuple of arguments."""
+    return _run_to_file(zygote, {"kind": "build", **recipe, **limits(cpu_seconds, memory)})
+
+
+def compile_solution(zygote: Zygote, source: str, cpu_seconds: int = 10) -> Answer:
+    """Compiles a solution inside the sandbox. The output is the encoded bytes of its code object."""
+    return _run_to_file(zygote, {"kind": "compile", "source": source, **limits(cpu_seconds)})
+
+
+def run_solution(
+    zygote: Zygote, bytecode: bytes, entry_point: str, arguments: bytes, cpu_seconds: float, meter: str | None = None
+) -> Answer:
+    """Call a compiled solution once in a fresh child.
+
+    Args:
+        zygote: under valgrind to count instructions.
+        bytecode: the marshalled code object, as the sandbox compiled it.
+        entry_point: the function to call.
+        arguments: the encoded tuple of arguments.
+        cpu_seconds: CPU limit, of the emulated program's where it is.
+        meter: let the child measure itself, by the meter of this name in `inside/child.py`.
+    """
+    job = {"kind": "count", "code": bytecode, "entry_point": entry_point, "arguments": arguments}
+    if meter is not None:
+        job |= {"kind": "timed", "meter": meter}
+    return _run_to_file(zygote, job | limits(cpu_seconds))
+
+
+def run_program(
+    zygote: Zygote,
+    bytecode: bytes,
+    stdin: bytes,
+    cpu_seconds: float,
+    memory: int = STRESS_MEMORY,
+    output_limit: int = OUTPUT_LIMIT,
+) -> Answer:
+    """Run a compiled program once in a fresh child, as `__main__`.
+
+    Args:
+        zygote: under valgrind to count instructions.
+        bytecode: the marshalled code object, as the sandbox compiled it.
+        stdin: what it finds on standard input.
+        cpu_seconds: CPU limit, of the emulated program's where it is.
+        memory: limit of its address space, in bytes.
+        output_limit: fewer bytes than this it may print.
+
+    Returns:
+        An answer whose output is what was printed, as it is. There is one where the exit status is 0, as a process
+        would end: an uncaught exception, `sys.exit(1)` or a standard output that cannot be flushed are failures.
+    """
+    job = {"kind": "program", "code": bytecode, "stdin": stdin}
+    with _result_file() as (result, channel):
+        # The limit on the size of files holds for the file with the standard input, too.
+        job |= limits(cpu_seconds, memory, max(output_limit, len(stdin)))
+        ended = zygote.for_programs().run(job, channel, timed=True)
+        size = os.fstat(result).st_size
+        failure = cut_short(ended)
+        if failure is None and size >= output_limit:
+            failure = Failure(Verdict.WRONG_OUTPUT, f"it printed more than {output_limit:,} bytes")
+        elif failure is None and ended.exit_code != 0:
+            failure = _told_last(result, size, ended)
+        output = os.pread(result, size, 0) if failure is None else None
+    return Answer.of(output, failure, ended.instructions, ended)
+
+
+def run_programs(
+    zygote: Zygote, bytecode: bytes, stdins: Sequence[bytes], cpu_seconds: float, memory: int, output_limit: int
+) -> tuple[list[bytes], float]:
+    """Run a compiled program natively on one text after another, in one child.
+
+    Args:
+        zygote: a native one.
+        bytecode: as for `run_program`.
+        stdins: what it finds on standard input, each time.
+        cpu_seconds: CPU limit, of all together.
+        memory: limit of its address space, in bytes.
+        output_limit: fewer bytes than this it may print, all together.
+
+    Returns:
+        What it printed for the first of them, as long as it ended well, untrusted; and the CPU time. Nothing is there
+        for the text where anything went wrong, nor for those behind it, nor for any where the child was ended.
+    """
+    job = {"kind": "programs", "code": bytecode, "stdins": list(stdins)}
+    with _result_file() as (result, channel):
+        ended = zygote.run(job | limits(cpu_seconds, memory, max(output_limit, *map(len, stdins))), channel)
+        size = os.fstat(result).st_size
+        written = os.pread(result, size, 0) if ended.exit_code == 0 and size < output_limit else b""
+    return _cut(written, len(stdins)), ended.cpu_seconds
+
+
+def _cut(written: bytes, most: int) -> list[bytes]:
+    """Return the outputs in a file that tells behind them where each ends, and how many they are."""
+    if len(written) < LENGTH.size:
+        return []
+    (count,) = LENGTH.unpack(written[-LENGTH.size :])
+    table = len(written) - LENGTH.size * (count + 1)
+    if count > most or table < 0:
+        return []
+    ends = [0, *(end for (end,) in LENGTH.iter_unpack(written[table : -LENGTH.size]))]
+    if ends != sorted(ends) or ends[-1] > table:
+        return []
+    return [written[start:end] for start, end in pairwise(ends)]
+
+
+def _told_last(result: int, size: int, ended: ChildExit) -> Failure:
+    """Return why a program failed: what it may have put behind its output, or its exit status."""
+    if ended.exit_code == FAILED_PROGRAM and size > LENGTH.size:
+        (length,) = LENGTH.unpack(os.pread(result, LENGTH.size, size - LENGTH.size))
+        if 0 < length <= min(size - LENGTH.size, FAILURE_LIMIT):
+            _, failure = read_answer(os.pread(result, length, size - LENGTH.size - length))
+            if failure is not None and failure.verdict in (Verdict.EXCEPTION, Verdict.MEMORY):
+                return failure
+    return Failure(Verdict.EXCEPTION, f"it ended with exit status {ended.exit_code}")
+
+
+def count_encoding(zygote: Zygote, value: bytes) -> int | None:
+    """Count what a child spends besides the solution's own work when it returns `value` (encoded, trusted)."""
+    return _run_to_file(zygote, {"kind": "encode", "value": value, **limits(120)}).count
+
+
+@contextmanager
+def _result_file() -> Iterator[tuple[int, int]]:
+    """Give a file in memory, and the descriptor by which a child can write it, but not read it.
+
+    Whatever a child could read there it could write again, and the kernel would copy it uncounted.
+    """
+    with ExitStack() as owner:
+        result = os.memfd_create("result")
+        owner.callback(os.close, result)
+        channel = os.open(f"/proc/self/fd/{result}", os.O_WRONLY)
+        owner.callback(os.close, channel)
+        yield result, channel
+
+
+def _run_to_file(zygote: Zygote, job: dict[str, Any]) -> Answer:
+    with _result_file() as (result, channel):
+        ended = zygote.run(job, channel, timed=job["kind"] == "count")
+        written = os.pread(result, job["limits"]["output_limit"] + 1, 0)
+    count = ended.instructions
+    if job["kind"] == "timed" and len(written) >= LENGTH.size:
+        count = LENGTH.unpack_from(written)[0]
+        written = written[LENGTH.size :]
+    if (failure := failed(ended)) is None and not written:
+        failure = Failure(Verdict.EXCEPTION, f"the process ended (exit code {ended.exit_code}) before it returned")
+    output = None
+    if failure is None:
+        output, failure = read_answer(written)
+    return Answer.of(output, failure, count, ended)
+
+
+def failed(ended: ChildExit) -> Failure | None:
+    """Return what the way a child ended says by itself."""
+    if ended.exit_code == NO_RESULT and ended.tampered is None and not ended.out_of_time:
+        return Failure(Verdict.TAMPERING, "its output could not be taken: it had closed or filled the channel", True)
+    return cut_short(ended)
+
+
+def cut_short(ended: ChildExit) -> Failure | None:
+    """Return what was done to a child that did not end by itself, or why its end is not believed."""
+    if ended.tampered is not None:
+        return Failure(Verdict.TAMPERING, ended.tampered)
+    if ended.out_of_time:
+        return Failure(Verdict.TIMEOUT, WALL_LIMIT if ended.slept else CPU_LIMIT)
+    if ended.exit_code == CRAFTED:
+        return Failure(
+            Verdict.FORBIDDEN,
+            "it made a code object that no compiler made or another interpreter, or set a variable of the environment",
+        )
+    if ended.signal == signal.SIGSYS:
+        return Failure(Verdict.FORBIDDEN, "it made a system call that solutions may not make")
+    if ended.signal == signal.SIGKILL:
+        return Failure(Verdict.MEMORY, OUT_OF_MEMORY)
+    if ended.signal is not None:
+        return Failure(Verdict.EXCEPTION, f"{ENDED_BY} {signal.Signals(ended.signal).name}")
+    return None
+
+
+def read_answer(answer: bytes) -> tuple[bytes | None, Failure | None]:
+    """Split an untrusted answer into the encoded value, or the failure it tells."""
+    tag, payload = answer[:1], answer[1:]
+    if tag == b"R":
+        return payload, None
+    try:
+        if len(payload) > FAILURE_LIMIT:
+            raise WireError("the description of a failure is too long")
+        described = decode(payload) if payload else None
+        if tag == b"E" and isinstance(described, tuple):
+            name, text = (clean_text(str(part)) for part in described)
+            verdict = Verdict.MEMORY if name == "MemoryError" else Verdict.EXCEPTION
+            return None, Failure(verdict, f"{name}: {text}" if text else name)
+        if tag == b"T":
+            return None, Failure(Verdict.WRONG_OUTPUT, f"it returned a value of type {clean_text(str(described))}")
+        if tag == b"L" and isinstance(described, int):
+            return None, Failure(Verdict.WRONG_OUTPUT, f"it returned {described:,} bytes, more than are accepted")
+        if tag == b"N":
+            return None, Failure(Verdict.NO_CODE, "it does not define the entry point")
+    except (WireError, TypeError, ValueError):
+        pass
+    return None, Failure(Verdict.TAMPERING, "its output is malformed")

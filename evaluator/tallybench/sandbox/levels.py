@@ -1,0 +1,192 @@
+"""What differs between the levels of problems: how a solution is checked and run, and how its output is compared."""
+
+from typing import Protocol
+
+from tallybench.errors import InputError
+from tallybench.model.call_scripts import script_fault
+from tallybench.model.problem import Problem
+from tallybench.sandbox.correctness import CheckOutcome, Tests, check_solution
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.jobs import Answer, compile_solution, count_encoding, run_program, run_solution
+from tallybench.sandbox.outputs import wrong_output, wrong_text
+from tallybench.sandbox.programs import as_bytes, check_program
+from tallybench.sandbox.scripts import check_class, count_driver, driven, run_script
+from tallybench.sandbox.suites.check import check_suites
+from tallybench.values.wire import WireError, decode
+
+# A count this much below the cost of encoding the output means that it was not encoded.
+IMPLAUSIBLE = 0.05
+# A count this much below the cost of a call script's driver means that it did not run. (A method may be cheaper than
+# the one that stands for it where the driver is counted.)
+IMPLAUSIBLE_SCRIPT = 0.3
+
+
+class Level(Protocol):
+    """A level of problems."""
+
+    def check(self, native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
+        """Run the correctness tests on a solution."""
+        ...
+
+    def program(self, problem: Problem, solution: str) -> str:
+        """Return what is compiled of a solution, for `run`."""
+        ...
+
+    def fault(self, arguments: bytes) -> str | None:
+        """Return why a solution cannot be run on these (encoded) arguments; None where it can."""
+        ...
+
+    def run(
+        self,
+        zygote: Zygote,
+        problem: Problem,
+        bytecode: bytes,
+        arguments: bytes,
+        cpu_seconds: float,
+        meter: str | None = None,
+    ) -> Answer:
+        """Run a compiled program once on a stressful input, under the zygote's counter or the `meter` given."""
+        ...
+
+    def overhead(self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes) -> int:
+        """Return what a child spends besides the solution's own work."""
+        ...
+
+    def least(self, overhead: int) -> float:
+        """Return the count, that overhead included, below which an answer is not believed."""
+        ...
+
+    def wrong(self, problem: Problem, arguments: bytes, expected: bytes, output: bytes) -> str | None:
+        """Return what is wrong with an output under stress; None where it is right."""
+        ...
+
+
+class FunctionLevel:
+    """A function is called with arguments; its output is the encoded value that it returns."""
+
+    def check(self, native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
+        return check_solution(native, tests, solution)
+
+    def program(self, problem: Problem, solution: str) -> str:
+        return solution
+
+    def fault(self, arguments: bytes) -> str | None:
+        return None
+
+    def run(
+        self,
+        zygote: Zygote,
+        problem: Problem,
+        bytecode: bytes,
+        arguments: bytes,
+        cpu_seconds: float,
+        meter: str | None = None,
+    ) -> Answer:
+        return run_solution(zygote, bytecode, problem.entry_point, arguments, cpu_seconds, meter)
+
+    def overhead(self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes) -> int:
+        return count_encoding(emulated, output) or 0
+
+    def least(self, overhead: int) -> float:
+        return overhead * (1 - IMPLAUSIBLE)
+
+    def wrong(self, problem: Problem, arguments: bytes, expected: bytes, output: bytes) -> str | None:
+        return wrong_output(problem, arguments, expected, output)
+
+
+class FileLevel:
+    """A program reads standard input, the one argument; its output is the bytes that it prints."""
+
+    def check(self, native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
+        return check_program(native, tests, solution)
+
+    def program(self, problem: Problem, solution: str) -> str:
+        return solution
+
+    def fault(self, arguments: bytes) -> str | None:
+        try:
+            given = decode(arguments)
+        except WireError as error:
+            return str(error)
+        if len(given) != 1 or not isinstance(given[0], str):
+            return "a program's input is one text, what it is to find on standard input"
+        try:
+            as_bytes(given[0])
+        except UnicodeEncodeError as error:
+            return f"its text cannot be written as UTF-8 ({error.reason})"
+        return None
+
+    def run(
+        self,
+        zygote: Zygote,
+        problem: Problem,
+        bytecode: bytes,
+        arguments: bytes,
+        cpu_seconds: float,
+        meter: str | None = None,
+    ) -> Answer:
+        if meter is not None:
+            raise InputError(
+                f"{problem.task_id}: counter {meter} measures functions only, and this is a program on standard "
+                "input; choose valgrind"
+            )
+        (stdin,) = decode(arguments)
+        return run_program(zygote, bytecode, as_bytes(stdin), cpu_seconds)
+
+    def overhead(self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes) -> int:
+        """Count a program that ends as soon as it can, on the same input.
+
+        The usual end is a program's own work: otherwise skipping it would pay.
+        """
+        nothing = compile_solution(native, "import os\nos._exit(0)\n").output
+        assert nothing is not None
+        (stdin,) = decode(arguments)
+        return run_program(emulated, decode(nothing), as_bytes(stdin), 120).count or 0
+
+    def least(self, overhead: int) -> float:
+        return 0  # whatever a program prints, it pays for itself
+
+    def wrong(self, problem: Problem, arguments: bytes, expected: bytes, output: bytes) -> str | None:
+        return wrong_text(problem, arguments, expected, output)
+
+
+class ClassLevel:
+    """A class runs a call script, the one argument; its output is what the script yields, encoded."""
+
+    def check(self, native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
+        if tests.suites is not None:
+            return check_suites(native, tests, solution)
+        return check_class(native, tests, solution)
+
+    def program(self, problem: Problem, solution: str) -> str:
+        return driven(problem.entry_point, solution)
+
+    def fault(self, arguments: bytes) -> str | None:
+        try:
+            given = decode(arguments)
+        except WireError as error:
+            return str(error)
+        return script_fault(given[0]) if len(given) == 1 else "a class is given one argument, a call script"
+
+    def run(
+        self,
+        zygote: Zygote,
+        problem: Problem,
+        bytecode: bytes,
+        arguments: bytes,
+        cpu_seconds: float,
+        meter: str | None = None,
+    ) -> Answer:
+        return run_script(zygote, bytecode, arguments, cpu_seconds, meter)
+
+    def overhead(self, native: Zygote, emulated: Zygote, problem: Problem, arguments: bytes, output: bytes) -> int:
+        return count_driver(native, emulated, problem.entry_point, arguments, output)
+
+    def least(self, overhead: int) -> float:
+        return overhead * (1 - IMPLAUSIBLE_SCRIPT)
+
+    def wrong(self, problem: Problem, arguments: bytes, expected: bytes, output: bytes) -> str | None:
+        return wrong_output(problem, arguments, expected, output)
+
+
+LEVELS: dict[str, Level] = {"function": FunctionLevel(), "file": FileLevel(), "class": ClassLevel()}

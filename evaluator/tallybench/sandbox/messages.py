@@ -1,0 +1,212 @@
+"""How a process of ours is started that answers on a connection, and what the pool and a worker say on theirs.
+
+Both ends are ours, so these messages are pickled; nothing untrusted is.
+"""
+
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from typing import Any, Generic, TypeVar
+
+from tallybench.errors import MachineError, TallyBenchError
+from tallybench.model.verdicts import Verdict
+from tallybench.sandbox.interpreter import Interpreter
+from tallybench.sandbox.isolation import clean_environment, isolated_command, settle_process
+from tallybench.values.text import clean_text
+
+START_SECONDS = 120.0  # from the start to READY, which takes a quarter of a second
+_READY = b"READY"
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class WorkerSetting:
+    """What a worker is started with.
+
+    Attributes:
+        python: the path of the measuring interpreter.
+        counter: the name of one of `counters.COUNTERS`.
+        hash_seed: PYTHONHASHSEED of solutions.
+        isolated: inside bubblewrap.
+        rate: overrides the calibrated rate.
+        probed: what that interpreter is, where the starter knows; else the worker asks it, which takes as long as to
+            start.
+        processor: the one to stay on. A worker and its sandbox take turns, and to wake each other on one processor
+            is quicker than across two; None leaves it to the kernel.
+    """
+
+    python: str
+    counter: str = "valgrind"
+    hash_seed: int = 0
+    isolated: bool = True
+    rate: float | None = None
+    probed: Interpreter | None = field(default=None, compare=False)  # it follows from `python`
+    processor: int | None = None
+
+
+@dataclass(frozen=True)
+class Done(Generic[T]):
+    """A task that was done, with what it returned."""
+
+    outcome: T
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A task that has no outcome of its own: it ended the process or the sandbox that did it.
+
+    Attributes:
+        reason: in words.
+        verdict: that follows from it for the solution that was judged.
+    """
+
+    reason: str
+    verdict: Verdict = Verdict.TAMPERING
+
+
+@dataclass(frozen=True)
+class Raised:
+    """A task that ended with an error that is the caller's to handle."""
+
+    error: TallyBenchError
+
+
+Reply = Done[T] | Lost | Raised
+
+
+@dataclass
+class Connected:
+    """A process that was started, and this end of the connection to it.
+
+    Attributes:
+        process: the process.
+        connection: what comes from it first is READY.
+        errors: a file in memory: its standard error.
+        ready: whether READY came.
+    """
+
+    process: subprocess.Popen[bytes]
+    connection: Connection
+    errors: int
+    ready: bool = False
+
+    def confirm(self, seconds: float = 0) -> None:
+        """Receive READY.
+
+        Args:
+            seconds: how long to wait for it.
+
+        Raises:
+            MachineError: the process cannot judge, as it says; or it ended, or says nothing.
+        """
+        try:
+            said = self.connection.recv_bytes() if self.connection.poll(seconds) else b""
+            why = said.decode() or f"it says nothing for {seconds or START_SECONDS:.0f} seconds"
+        except (EOFError, OSError):
+            status = self.process.wait()
+            said, why = b"", f"it ends with status {status}: {self._written().strip().rpartition(chr(10))[2]}"
+        if said != _READY:
+            raise MachineError(f"a process that judges cannot be started: {clean_text(why)}")
+        self.ready = True
+
+    def send(self, message: Any) -> None:
+        """Send a message. One to a process that has ended is lost; to receive from that one raises EOFError."""
+        try:
+            self.connection.send(message)
+        except (BrokenPipeError, ConnectionResetError):
+            pass
+
+    def end(self) -> None:
+        """End the process, and pass on what it wrote to standard error since it was ready."""
+        self.connection.close()
+        self.process.kill()
+        self.process.wait()
+        if self.ready and sys.stderr is not None:
+            sys.stderr.write(self._written())
+        os.close(self.errors)
+
+    def _written(self) -> str:
+        return os.pread(self.errors, os.fstat(self.errors).st_size, 0).decode(errors="replace")
+
+
+def start_connected(code: str) -> Connected:
+    """Start an isolated process and connect to it. A terminal's Ctrl-C goes to it, too: it inherits that blocked.
+
+    Args:
+        code: what it executes. It calls `accept_connection` and then `say_ready`.
+
+    Raises:
+        OSError: no process can be started.
+    """
+    with ExitStack() as owned:
+        here, there = map(owned.enter_context, socket.socketpair())
+        errors = os.memfd_create("errors")
+        owned.callback(os.close, errors)
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        owned.callback(signal.pthread_sigmask, signal.SIG_SETMASK, blocked)
+        process = subprocess.Popen(
+            isolated_command(code, str(there.fileno())),
+            pass_fds=[there.fileno()],
+            stdin=subprocess.DEVNULL,
+            stderr=errors,
+            env=clean_environment(),
+        )
+        return Connected(process, Connection(here.detach()), os.dup(errors))
+
+
+def accept_connection() -> Connection:
+    """Return the started process's end of the connection. Ctrl-C is ignored: the starter decides when to stop."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    return Connection(int(sys.argv[1]))
+
+
+def say_ready(connection: Connection) -> None:
+    """In such a process: say that it is ready to judge, once it has shown that.
+
+    Raises:
+        MachineError: it cannot judge; that is said instead.
+    """
+    try:
+        settle_process()
+    except MachineError as error:
+        connection.send_bytes(str(error).encode())
+        raise
+    connection.send_bytes(_READY)
+
+
+@contextmanager
+def ending_when_left(connection: Connection) -> Iterator[None]:
+    """End this process as soon as the other end of a connection is closed, whatever it is doing in this context.
+
+    Its results would be lost anyway. Its main thread leaves with SystemExit, so that it cleans up.
+
+    Args:
+        connection: to the process that started it.
+    """
+
+    def leave(*_: object) -> None:
+        raise SystemExit(1)
+
+    def wait() -> None:
+        left = select.poll()
+        left.register(connection.fileno(), 0)  # POLLHUP is always reported
+        left.poll()
+        signal.pthread_kill(main, signal.SIGUSR1)
+
+    main = threading.get_ident()
+    signal.signal(signal.SIGUSR1, leave)
+    threading.Thread(target=wait, daemon=True).start()
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGUSR1, signal.SIG_IGN)

@@ -1,0 +1,165 @@
+"""Whether an output is right: a value that was returned, or a text that was printed."""
+
+import math
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded
+from tallybench.values.text import clean_text, described
+from tallybench.values.wire import WireError, decode, encode
+
+# To decode and judge what was returned under stress, by the bytes that play a part: decoding takes a second for 1 MB.
+_CPU_SECONDS, _CPU_SECONDS_A_BYTE, _MOST_CPU_SECONDS = 10.0, 10 / (1 << 20), 60.0
+# Equal values differ less in what they take: a complex has 17 bytes, a bool of the same value 1.
+_TIMES_LARGER, _BYTES_LARGER = 20, 1 << 20
+
+
+class Judged(Protocol):
+    """What says how outputs are compared: a problem, or its tests.
+
+    Attributes:
+        tolerance: the largest error of a float, absolute or relative; None compares exactly.
+        accepts: a program that defines `accepts(output, expected, *arguments)`; None where one output alone is right.
+    """
+
+    @property
+    def tolerance(self) -> float | None: ...
+
+    @property
+    def accepts(self) -> str | None: ...
+
+
+def wrong_output(judged: Judged, arguments: bytes, expected: bytes, output: bytes) -> str | None:
+    """Compare the value that a function returned under stress with the expected one.
+
+    Equal bytes are equal values, so that the usual case costs no decoding. Else the values are compared: by the
+    problem's own `accepts`, within its tolerance, or by `==`.
+
+    Args:
+        judged: says how outputs are compared.
+        arguments: the encoded input.
+        expected: the encoded output of a reference.
+        output: the encoded output, untrusted.
+
+    Returns:
+        What is wrong with it; None where it is right.
+    """
+    if output == expected:
+        return None
+    if (larger := far_larger(output, expected)) is not None:
+        return larger
+    seconds = _cpu_seconds(arguments, expected, output)
+    return _wrong(seconds, lambda: agree(judged, decode(arguments), decode(expected), decode(output)))
+
+
+def wrong_text(judged: Judged, arguments: bytes, expected: bytes, output: bytes) -> str | None:
+    """Compare what a program printed with what is expected, like `wrong_output`.
+
+    Args:
+        judged: says how outputs are compared.
+        arguments: the encoded input, whose one argument is the text on standard input.
+        expected: the bytes that a reference printed.
+        output: the bytes that were printed, untrusted.
+    """
+    if output == expected:
+        return None
+    if (larger := far_larger(output, expected)) is not None:
+        return larger
+    seconds = _cpu_seconds(arguments, expected, output)
+    return _wrong(seconds, lambda: texts_agree(judged, decode(arguments), expected.decode(), output.decode()))
+
+
+def far_larger(output: bytes, expected: bytes) -> str | None:
+    """Return what is wrong with an output that is too large to be looked at; None where it is not."""
+    if len(output) <= _TIMES_LARGER * len(expected) + _BYTES_LARGER:
+        return None
+    return f"the output has {len(output):,} bytes where {len(expected):,} are expected"
+
+
+def _cpu_seconds(*parts: bytes) -> float:
+    return min(_CPU_SECONDS + _CPU_SECONDS_A_BYTE * sum(map(len, parts)), _MOST_CPU_SECONDS)
+
+
+def _wrong(cpu_seconds: float, right: Callable[[], bool]) -> str | None:
+    try:
+        with guarded(cpu_seconds):
+            if right():
+                return None
+    except WireError as error:
+        return str(error)
+    except (TooMuch, MemoryError, RecursionError):
+        return OVER_LIMITS
+    except UnicodeDecodeError:
+        return "what it printed is not UTF-8"
+    except Exception as error:
+        return clean_text(f"it could not be compared with the expected output: {described(error)}")
+    return "it differs from the references' output"
+
+
+def agree(judged: Judged, arguments: tuple[Any, ...], expected: Any, output: Any) -> bool:
+    """Return whether a value is right. It may be of any size: to be called under a guard."""
+    if judged.accepts is not None:
+        return _accepted(judged.accepts, output, expected, arguments)
+    if judged.tolerance is not None:
+        return close(output, expected, judged.tolerance)
+    return bool(output == expected)
+
+
+def texts_agree(judged: Judged, arguments: tuple[Any, ...], expected: str, output: str) -> bool:
+    """Return whether a printed text is right. It may be of any size: to be called under a guard."""
+    if judged.accepts is not None:
+        return _accepted(judged.accepts, output, expected, arguments)
+    return differing_line(expected, output, judged.tolerance) is None
+
+
+def _accepted(accepts: str, output: Any, expected: Any, arguments: tuple[Any, ...]) -> bool:
+    namespace: dict[str, Any] = {"__name__": "accepts"}
+    exec(compile(accepts, "<accepts>", "exec", dont_inherit=True, optimize=0), namespace)
+    # It may change what it is given, and these arguments are of the next solution's test, too.
+    return bool(namespace["accepts"](output, expected, *decode(encode(arguments))))
+
+
+def lines_of(text: str) -> list[str]:
+    """Return a text's lines, without white space at their ends, and without empty lines at its end."""
+    return [line.rstrip() for line in text.rstrip().split("\n")]
+
+
+def differing_line(expected: str, output: str, tolerance: float | None = None) -> int | None:
+    """Return the first line in which two texts differ, counted from 0, the end of the shorter one included.
+
+    None if equal.
+    """
+    wanted, got = lines_of(expected), lines_of(output)
+    for number, (line, printed) in enumerate(zip(wanted, got, strict=False)):
+        if line != printed and (tolerance is None or not _same_words(line, printed, tolerance)):
+            return number
+    return None if len(wanted) == len(got) else min(len(wanted), len(got))
+
+
+def _same_words(expected: str, output: str, tolerance: float) -> bool:
+    wanted, got = expected.split(), output.split()
+    return len(wanted) == len(got) and all(
+        word == printed or _close_words(word, printed, tolerance) for word, printed in zip(wanted, got, strict=True)
+    )
+
+
+def _close_words(expected: str, output: str, tolerance: float) -> bool:
+    if not output.isascii() or "_" in output:  # numbers of Python's source alone, or in other digits
+        return False
+    try:
+        return close(float(output), float(expected), tolerance)
+    except ValueError:
+        return False
+
+
+def close(output: Any, expected: Any, tolerance: float) -> bool:
+    """Equality in which floats may differ by `tolerance`, absolute or relative to the expected value."""
+    if isinstance(expected, float) and isinstance(output, int | float):
+        if output == expected or not (math.isfinite(output) and math.isfinite(expected)):
+            return output == expected
+        return abs(output - expected) <= tolerance * max(1.0, abs(expected))
+    if isinstance(expected, list | tuple) and type(output) is type(expected):
+        return len(output) == len(expected) and all(
+            close(item, wanted, tolerance) for item, wanted in zip(output, expected, strict=True)
+        )
+    return bool(output == expected)

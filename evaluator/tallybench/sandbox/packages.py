@@ -1,0 +1,150 @@
+"""Packages that the tests of a benchmark need: set up once in a folder of their own, which only its sandbox mounts.
+
+Versions are pinned, what each needs included, and nothing is built. The folder lies in the cache, by the hash of the
+pins; what pip wrote down of each file is what the fingerprint is taken of.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from tallybench.errors import InputError, MachineError
+from tallybench.files import cache_folder, using_cache
+from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
+from tallybench.sandbox.isolation import module_command
+from tallybench.sandbox.provision import NOTHING, Provision
+
+INSTALL_SECONDS = 1800
+SCRATCH = "scratch"  # no packages, but SQLite and a folder to write to
+CLASSEVAL = "classeval"
+
+
+@dataclass(frozen=True)
+class PackageSet:
+    """Packages that are set up together.
+
+    Attributes:
+        pins: each with its version.
+        modules: what of them, and of the standard library, the sandbox imports before any solution runs.
+        packages: the names that solutions import them by.
+    """
+
+    pins: tuple[str, ...]
+    modules: tuple[str, ...]
+    packages: frozenset[str]
+
+    @property
+    def hash(self) -> str:
+        """By which its folder is called."""
+        return hashlib.sha256("\n".join(self.pins).encode()).hexdigest()
+
+
+_FILES = ("sqlite3", "zipfile", "xml.etree.ElementTree")
+PACKAGES = {
+    CLASSEVAL: PackageSet(
+        pins=tuple(
+            (  # noqa: SIM905  # a list of words reads better than a list of strings
+                "numpy==1.26.4 scipy==1.12.0 gensim==4.3.3 smart-open==9.0.2 wrapt==2.5.2 pandas==2.2.3 "
+                "python-dateutil==4.0.0 pytz==2026.6 tzdata==2026.6 beautifulsoup4==4.12.3 soupsieve==4.1.2 "
+                "lxml==5.3.0 python-docx==1.1.2 typing-extensions==4.16.0 openpyxl==3.1.5 et-xmlfile==2.0.0 "
+                "pillow==10.4.0 pypdf2==2.12.1 reportlab==4.2.5 chardet==7.7.0 coverage==7.17.3"
+            ).split()
+        ),
+        modules=tuple(
+            (  # noqa: SIM905
+                "ctypes _ctypes mmap numpy pandas gensim gensim.matutils bs4 lxml.etree docx docx.enum.text "
+                "docx.shared openpyxl PIL.Image PIL.ImageEnhance PIL.ImageChops PIL.ImageFilter PIL.ImageOps "
+                "PIL.ImageDraw PIL.PngImagePlugin PIL.JpegImagePlugin PIL.BmpImagePlugin PIL.GifImagePlugin PyPDF2 "
+                "reportlab.pdfgen.canvas coverage coverage.jsonreport coverage.tracer coverage.sqldata"
+            ).split()
+        )
+        + _FILES,
+        packages=frozenset({"numpy", "gensim", "pandas", "bs4", "docx", "openpyxl", "PIL", "PyPDF2", "reportlab"}),
+    )
+}
+
+
+def packages_folder(name: str) -> Path:
+    """Return where a set of packages is, or is to be."""
+    return cache_folder() / "packages" / f"{name}-{PACKAGES[name].hash[:16]}"
+
+
+def provision_of(name: str) -> Provision:
+    """Return what the sandbox has besides for a set of packages.
+
+    Args:
+        name: of the set; `scratch`; or empty for nothing.
+
+    Raises:
+        MachineError: it is not set up.
+    """
+    if not name:
+        return NOTHING
+    if name == SCRATCH:
+        return Provision(modules=_FILES, scratch=True, identity=SCRATCH)
+    folder = packages_folder(name)
+    if not folder.is_dir():
+        raise MachineError(
+            f"{folder}: the packages that tests of this benchmark need are not there; "
+            f"run `tallybench dev packages {name}` once"
+        )
+    return Provision(str(folder), PACKAGES[name].modules, True, _identity(folder))
+
+
+@cache
+def _identity(folder: Path) -> str:
+    """SHA-256 over what pip wrote down of each package's files: their names and hashes."""
+    records = sorted(folder.glob("*.dist-info/RECORD"))
+    total = hashlib.sha256()
+    for record in records:
+        lines = sorted(line for line in record.read_bytes().splitlines() if b".pyc," not in line and b"../" not in line)
+        total.update(record.parent.name.encode() + b"\n" + b"\n".join(lines) + b"\n")
+    return total.hexdigest()
+
+
+def install_packages(name: str) -> tuple[Path, str]:
+    """Set a set of packages up, if it is not.
+
+    Returns:
+        Its folder, and the hash over what is in it.
+
+    Raises:
+        InputError: there is no such set.
+        MachineError: pip cannot install it.
+    """
+    if name not in PACKAGES:
+        raise InputError(f"packages {name}: there is no such set; there is {', '.join(PACKAGES)}")
+    folder = packages_folder(name)
+    if not folder.is_dir():
+        beside = folder.with_name(f".{folder.name}.{os.getpid()}.part")
+        with using_cache(folder):
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                _pip(beside, PACKAGES[name])
+                os.replace(beside, folder)
+            except OSError:
+                if not folder.is_dir():  # else another process was quicker
+                    raise
+            finally:
+                shutil.rmtree(beside, ignore_errors=True)
+    return folder, _identity(folder)
+
+
+def _pip(target: Path, wanted: PackageSet) -> None:
+    command = module_command("pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps")
+    command += ["--only-binary=:all:", "--target", str(target)]
+    version = probe_interpreter(default_interpreter()).version.rpartition(".")[0]
+    if version != f"{sys.version_info.major}.{sys.version_info.minor}":
+        command += ["--python-version", version, "--implementation", "cp"]
+    try:
+        finished = subprocess.run([*command, *wanted.pins], capture_output=True, text=True, timeout=INSTALL_SECONDS)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise MachineError(f"pip cannot be run ({error}); install it beside TallyBench") from None
+    if finished.returncode != 0:
+        said = [line for line in finished.stderr.splitlines() if line.startswith("ERROR")] or ["it failed"]
+        raise MachineError(f"pip cannot install the packages: {said[-1][:200]}; check the network and try again")

@@ -1,0 +1,211 @@
+"""A zygote's process: how it is started, which descriptors it and this process hold of it, and how it ends.
+
+Each descriptor has one owner that closes it, once: the process that was started (`ZygoteProcess`), or the start itself
+for what is only handed on. So nothing is left open where a start fails at any step.
+"""
+
+import fcntl
+import mmap
+import os
+import shutil
+import signal
+import socket
+import tempfile
+from contextlib import ExitStack
+from dataclasses import dataclass
+from importlib import resources
+
+from tallybench.errors import MachineError
+from tallybench.sandbox import bubblewrap as sandbox
+from tallybench.sandbox.copies import Pause
+from tallybench.sandbox.counters.perf import cirron_folder
+from tallybench.sandbox.gauge import FIGURES, GAUGE_FD, KEPT_OUTSIDE, build_gauge
+from tallybench.sandbox.inside.protocol import CONTROL_FD, LOG_FD
+from tallybench.sandbox.scratch_filter import with_scratch
+from tallybench.sandbox.seal import CRAFTING, build_seal
+from tallybench.sandbox.seccomp import build_filter
+
+# A zygote's own files, inside and here. Whatever a zygote has loaded moves each count by some instructions, by where in
+# memory things happen to lie. So what counts functions loads nothing that is for programs, or for converting outputs.
+_FUNCTION_FILES = {name: name for name in ("child.py", "launch.py", "protocol.py", "zygote.py")}
+_PROGRAM_FILES = _FUNCTION_FILES | {"child.py": "program_child.py", "function_child.py": "child.py"}
+_CONVERTING_FILES = _FUNCTION_FILES | {"child.py": "plain_child.py", "function_child.py": "child.py"}
+_NATIVE_FILES = _PROGRAM_FILES | {
+    "child.py": "batch_child.py",
+    "plain_child.py": "plain_child.py",
+    "program_child.py": "program_child.py",
+}
+_GAUGED_FILES = _NATIVE_FILES | {
+    "child.py": "memory_child.py",
+    "zygote.py": "memory_zygote.py",
+    "native_zygote.py": "zygote.py",
+}
+
+
+@dataclass
+class ZygoteProcess:
+    """A zygote's process, and this side of what connects to it.
+
+    Attributes:
+        pid: also of its process group.
+        control: jobs go in, reports come out.
+        log: what valgrind prints; it does not block.
+        errors: what it wrote to standard error.
+        gauge: where it tells of memory; None where that is not measured.
+    """
+
+    pid: int
+    control: socket.socket
+    log: int
+    errors: int
+    gauge: mmap.mmap | None
+    _owned: ExitStack
+
+    def peak(self) -> int | None:
+        """Return the most bytes that the last child took; None where that is not measured."""
+        return None if self.gauge is None else int(FIGURES.unpack_from(self.gauge)[1])
+
+    def forget_peak(self) -> None:
+        """Before the next child is forked, so that one that does not come to measuring has no figure of another."""
+        if self.gauge is not None:
+            FIGURES.pack_into(self.gauge, 0, 0, 0)
+
+    def last_error(self) -> str:
+        """Return the last line that it wrote to standard error; empty if it wrote nothing."""
+        written = os.pread(self.errors, os.fstat(self.errors).st_size, 0)
+        return (written.decode(errors="replace").strip().splitlines() or [""])[-1]
+
+    def end(self) -> None:
+        """End it and whatever runs in its sandbox, and close what belongs to it. A second time does nothing."""
+        self._owned.close()
+
+
+def start_process(setting: sandbox.Setting, deadline: float) -> ZygoteProcess:
+    """Start a zygote.
+
+    Args:
+        setting: where solutions run.
+        deadline: when it is given up, by the monotonic clock.
+
+    Raises:
+        MachineError: it cannot be started here.
+    """
+    sandbox.check_platform()
+    with ExitStack() as owned:
+        pause = None
+        with ExitStack() as handed_on:
+            control, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            owned.enter_context(control)
+            handed_on.enter_context(there)
+            log, log_end = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
+            owned.callback(os.close, log)
+            handed_on.callback(os.close, log_end)
+            os.set_blocking(log_end, True)
+            errors = own_memfd(owned, "errors")
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            handed_on.callback(os.close, nowhere)
+            inside = {0: nowhere, 1: nowhere, 2: errors, CONTROL_FD: there.fileno()}
+            if setting.valgrind is not None:
+                inside[LOG_FD] = log_end
+            gauge = None
+            if setting.gauged:
+                inside[GAUGE_FD] = own_memfd(handed_on, "gauge", bytes(mmap.PAGESIZE))
+                gauge = owned.enter_context(mmap.mmap(inside[GAUGE_FD], mmap.PAGESIZE))
+            files = zygote_files(setting)
+            if setting.isolated:
+                pause = Pause(owned, handed_on)
+                inside |= pause.descriptors
+                command, environment = sandbox.bubblewrap_command(setting), {}
+            else:
+                home, scratch = _folders(owned, setting, files)
+                command, environment = sandbox.zygote_command(setting, home), sandbox.environment(setting, scratch)
+            try:
+                pid = _spawn(command, environment, inside)
+            except OSError as error:
+                raise does_not_start(f"{command[0]}: {error.strerror}") from None
+            owned.callback(_end_group, pid)
+        if pause is not None:
+            try:
+                pause.fill(setting, files, deadline)
+            except OSError as error:
+                raise does_not_start(f"{error.filename}: {error.strerror}") from None
+        return ZygoteProcess(pid, control, log, errors, gauge, owned.pop_all())
+
+
+def does_not_start(why: str) -> MachineError:
+    """Return what is said where a zygote does not start."""
+    return MachineError(f"the sandbox does not start: {why}; `tallybench doctor` says how to mend it")
+
+
+def zygote_files(setting: sandbox.Setting) -> dict[str, bytes]:
+    """Return the files of the zygote's home, by name."""
+    source = resources.files("tallybench.sandbox.inside")
+    bpf = build_filter(emulated=setting.valgrind is not None, hardware_counter=setting.hardware_counter)
+    if setting.provision.scratch:
+        bpf = with_scratch(bpf)
+    files = {inside: source.joinpath(name).read_bytes() for inside, name in _names(setting).items()}
+    if setting.gauged:
+        return files | {"seal.so": build_seal(bpf, (*CRAFTING, *KEPT_OUTSIDE)), "gauge.so": build_gauge()}
+    return files | {"seal.so": build_seal(bpf)}
+
+
+def _names(setting: sandbox.Setting) -> dict[str, str]:
+    if setting.gauged:
+        return _GAUGED_FILES
+    if setting.valgrind is None:
+        return _NATIVE_FILES
+    if setting.converting:
+        return _CONVERTING_FILES
+    return _PROGRAM_FILES if setting.programs else _FUNCTION_FILES
+
+
+def own_memfd(owner: ExitStack, name: str, content: bytes = b"") -> int:
+    """Return a file in memory, read from its start, that `owner` closes."""
+    fd = os.memfd_create(name)
+    owner.callback(os.close, fd)
+    view = memoryview(content)
+    while view:
+        view = view[os.write(fd, view) :]
+    os.lseek(fd, 0, os.SEEK_SET)
+    return fd
+
+
+def _folders(owner: ExitStack, setting: sandbox.Setting, files: dict[str, bytes]) -> tuple[str, str]:
+    """Return the home and the folder for temporary files of a zygote without bubblewrap."""
+    folder = tempfile.mkdtemp(prefix="tallybench-")
+    owner.callback(shutil.rmtree, folder, ignore_errors=True)
+    home, scratch = f"{folder}/home", f"{folder}/tmp"
+    os.mkdir(home)
+    os.mkdir(scratch)
+    for name, content in files.items():
+        with open(f"{home}/{name}", "wb") as file:
+            file.write(content)
+    if setting.hardware_counter:
+        os.symlink(cirron_folder(), f"{home}/cirron")
+    return home, scratch
+
+
+def _spawn(command: list[str], environment: dict[str, str], descriptors: dict[int, int]) -> int:
+    """Start a program, in a process group of its own, that holds exactly these descriptors (inside: here)."""
+    above = max(descriptors) + 1
+    with ExitStack() as owner:
+        actions: list[tuple[int, ...]] = []
+        for inside, fd in descriptors.items():
+            moved = fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, above)
+            owner.callback(os.close, moved)
+            actions.append((os.POSIX_SPAWN_DUP2, moved, inside))
+        # Whatever else this process was started with, a shell's redirection or a make's job server, stays outside.
+        for name in os.listdir("/proc/self/fd"):
+            fd = int(name)
+            try:
+                inheritable = os.get_inheritable(fd)
+            except OSError:  # the folder itself, which is closed by now
+                continue
+            if inheritable and fd not in descriptors:
+                actions.append((os.POSIX_SPAWN_CLOSE, fd))
+        return os.posix_spawn(command[0], command, environment, file_actions=actions, setpgroup=0)
+
+
+def _end_group(pid: int) -> None:
+    os.killpg(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)

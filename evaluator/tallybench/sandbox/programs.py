@@ -1,0 +1,149 @@
+"""Whether a program is correct: it is run once for each test, and what it prints is compared here.
+
+A test is data, a text for standard input and the text that is to be printed. So there is no conversation as with
+functions: a child gets the input, and never sees what is expected. Tests that a child passes one after another are
+passed; from the first on that it does not pass, each is run in a child of its own, and that one decides.
+"""
+
+import random
+from collections.abc import Sequence
+from itertools import accumulate
+
+from tallybench.model.problem import Case
+from tallybench.model.verdicts import Verdict
+from tallybench.sandbox.correctness import CheckOutcome, Tests
+from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.jobs import MESSAGE_LIMIT, compile_solution, run_program, run_programs
+from tallybench.sandbox.outputs import differing_line, far_larger, lines_of, texts_agree
+from tallybench.sandbox.slowness import slowness
+from tallybench.values.shorten import shorten
+from tallybench.values.text import clean_text, described
+from tallybench.values.wire import decode
+
+CPU_SECONDS = 6  # for each test
+TOTAL_CPU_SECONDS = 120.0  # for all tests of one sample together
+MEMORY = 2 << 30  # bytes of address space: some programs set aside 512 MB for the stack of a thread
+COMPARE_CPU_SECONDS = 10.0  # for one output
+_LEAST_CPU_SECONDS = 0.05
+_FIRST_BATCH, _MOST_TESTS = 8, 64  # that one child is given at once
+_BATCH_SECONDS = 1.0  # that they should take it
+_BATCH_BYTES = 4 << 20  # of their inputs
+
+
+def check_program(zygote: Zygote, tests: Tests, solution: str) -> CheckOutcome:
+    """Run a problem's correctness tests on one program, up to the first that fails.
+
+    Texts are compared line by line, without white space at the ends of lines and without empty lines at the end; within
+    the tolerance, if there is one; or the problem's `accepts(output, expected, stdin)` judges.
+
+    Args:
+        zygote: a native one.
+        tests: of level `file`.
+        solution: the program.
+    """
+    compiled = compile_solution(zygote, solution)
+    if compiled.failure is not None:
+        return CheckOutcome(compiled.failure.verdict, compiled.failure.reason)
+    assert compiled.output is not None
+    bytecode = decode(compiled.output)
+    passed, left = _passed_together(zygote, tests, bytecode)
+    for index in (*_failing_alone(zygote, tests, bytecode, passed), *range(passed, len(tests.cases))):
+        number, case = index + 1, tests.cases[index]
+        (stdin,) = case.arguments
+        where, call = f"test {number} of {len(tests.cases)}", f"standard input {shorten(stdin)}"
+        limit = max(min(CPU_SECONDS, left), _LEAST_CPU_SECONDS)
+        answer = run_program(zygote, bytecode, as_bytes(stdin), limit, MEMORY, MESSAGE_LIMIT)
+        left -= answer.cpu_seconds / slowness()
+        if answer.failure is not None:
+            together = " of all tests together" if answer.out_of_time and limit < CPU_SECONDS else ""
+            return CheckOutcome(answer.failure.verdict, f"{where}: {answer.failure.reason}{together}", call)
+        assert answer.output is not None
+        if (wrong := compare_text(tests, stdin, case.expected, answer.output, where, call)) is not None:
+            return wrong
+    return CheckOutcome(Verdict.PASSED)
+
+
+def _passed_together(zygote: Zygote, tests: Tests, bytecode: bytes) -> tuple[int, float]:
+    """Return how many tests a program passes first in children that run many, and the CPU seconds left.
+
+    A child gets as many tests as will take it about a second, by what those before took.
+    """
+    passed, left, many = 0, TOTAL_CPU_SECONDS, _FIRST_BATCH
+    while cases := _batch(tests.cases[passed : passed + many]):
+        stdins = [as_bytes(case.arguments[0]) for case in cases]
+        limit = max(min(CPU_SECONDS, left), _LEAST_CPU_SECONDS)
+        outputs, spent = run_programs(zygote, bytecode, stdins, limit, MEMORY, MESSAGE_LIMIT)
+        spent /= slowness()
+        right = 0
+        for case, output in zip(cases, outputs, strict=False):
+            if compare_text(tests, case.arguments[0], case.expected, output, "", "") is not None:
+                break
+            right += 1
+        passed += right
+        left -= spent * right / len(cases)
+        if right < len(cases):
+            break
+        many = min(int(_BATCH_SECONDS / max(spent / len(cases), 1e-3)), _MOST_TESTS) or 1
+    return passed, left
+
+
+def _failing_alone(zygote: Zygote, tests: Tests, bytecode: bytes, passed: int) -> list[int]:
+    """One of the tests that a program passes together with others, where it does not pass it alone; else none.
+
+    Together a program can tell by what it has left behind which test it is at. Which one is drawn cannot be foreseen.
+    """
+    if passed < 2:
+        return []
+    index = random.SystemRandom().randrange(1, passed)
+    case = tests.cases[index]
+    outputs, _ = run_programs(zygote, bytecode, [as_bytes(case.arguments[0])], CPU_SECONDS, MEMORY, MESSAGE_LIMIT)
+    right = outputs and compare_text(tests, case.arguments[0], case.expected, outputs[0], "", "") is None
+    return [] if right else [index]
+
+
+def _batch(cases: Sequence[Case]) -> Sequence[Case]:
+    """Return the first of some tests, one at least, as long as their inputs are not too large to be held at once."""
+    sizes = accumulate(len(case.arguments[0]) for case in cases)
+    return cases[: max(sum(size <= _BATCH_BYTES for size in sizes), 1)]
+
+
+def as_bytes(text: str) -> bytes:
+    """Return a text as a program finds it on standard input."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+def compare_text(tests: Tests, stdin: str, expected: str, output: bytes, where: str, call: str) -> CheckOutcome | None:
+    """Return what is wrong with what a program printed; None where it is right.
+
+    Args:
+        tests: say how texts are compared.
+        stdin: what the program found.
+        expected: what it was to print.
+        output: what it printed, untrusted.
+        where: which test it is, in words.
+        call: how the input is shown.
+    """
+    if output == (right := expected.encode("utf-8", "surrogateescape")):
+        return None
+    if (larger := far_larger(output, right)) is not None:
+        return CheckOutcome(Verdict.WRONG_OUTPUT, f"{where}: {larger}", call, shorten(expected))
+    try:
+        text = output.decode()
+    except UnicodeDecodeError:
+        return CheckOutcome(Verdict.WRONG_OUTPUT, f"{where}: what it printed is not UTF-8", call, shorten(expected))
+    wanted, got = shorten(expected), shorten(text)
+    try:
+        with guarded(COMPARE_CPU_SECONDS):
+            if texts_agree(tests, (stdin,), expected, text):
+                return None
+            reason = f"{where}: the output is not accepted"
+            if tests.accepts is None:
+                line = differing_line(expected, text, tests.tolerance) or 0
+                reason = f"{where}: line {line + 1} differs"
+                wanted, got = (shorten("".join(lines_of(whole)[line : line + 1])) for whole in (expected, text))
+    except (TooMuch, MemoryError):
+        return CheckOutcome(Verdict.WRONG_OUTPUT, OVER_LIMITS)
+    except Exception as error:
+        reason = clean_text(f"{where}: the output could not be judged: {described(error)}")
+    return CheckOutcome(Verdict.WRONG_OUTPUT, reason, call, wanted, got)

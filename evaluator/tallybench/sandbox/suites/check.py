@@ -1,0 +1,156 @@
+"""Whether a class passes its unittest suites: each test in a fresh child, judged here.
+
+As the source of the suites has it, a test class has 5 seconds, and where they are over nothing of it counts. It is the
+processor's time here, so that a busy machine does not change a verdict.
+"""
+
+from collections import Counter
+
+from tallybench.model.verdicts import Verdict
+from tallybench.sandbox.correctness import TEST_CPU_SECONDS, CheckOutcome, Tests
+from tallybench.sandbox.guard import OVER_LIMITS, TooMuch, guarded
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.outputs import far_larger
+from tallybench.sandbox.packages import provision_of
+from tallybench.sandbox.slowness import slowness
+from tallybench.sandbox.suites.driver import UNCLEAN
+from tallybench.sandbox.suites.judge import ERROR, FAILED, Fault, Reference, judge_test
+from tallybench.sandbox.suites.observable import NotObservable, SuiteTest
+from tallybench.sandbox.suites.observe import Observed, observe_test, read_report
+from tallybench.sandbox.suites.reference import take_references
+from tallybench.sandbox.suites.rewrite import rewrite_suites
+from tallybench.values.shorten import shorten
+from tallybench.values.text import clean_text
+from tallybench.values.wire import encode
+
+SUITE_SECONDS = 5.0  # of CPU time, for all tests of a test class
+_TRIES = 3  # of a test that looks at the clock: the second may change in the middle of it
+TESTS = "tests"
+ASSERTION = "AssertionError"  # what unittest calls an assertion that does not hold
+_MOST_NAMES = 17  # exceptions that are distinguished in one test class
+
+
+def check_suites(native: Zygote, tests: Tests, solution: str) -> CheckOutcome:
+    """Run all tests of all suites on one class.
+
+    Args:
+        native: a native zygote.
+        tests: the tests.
+        solution: a program that defines the class.
+
+    Returns:
+        PASSED where all tests are passed. By test class how many tests there are, how many failed and how many ended
+        with an error; and how often each exception ended one.
+
+    Raises:
+        MachineError: the packages that the tests need are not set up.
+    """
+    assert tests.suites is not None
+    try:
+        rewritten = rewrite_suites(tests.source, tests.suites)
+    except NotObservable as reason:
+        return CheckOutcome(Verdict.EXCEPTION, f"its tests cannot be observed: {reason}")
+    zygote = native.equipped(provision_of(tests.suites.packages))
+    references = take_references(zygote, tests)
+    checker = _Checker(native, zygote, tests, solution, references)
+    tallies: dict[str, dict[str, int]] = {}
+    for suite, _ in tests.suites.methods:
+        tallies[suite] = checker.suite([test for test in rewritten if test.suite == suite])
+    return checker.outcome(tallies)
+
+
+class _Checker:
+    """Runs the tests of one class, and remembers the first that is not passed."""
+
+    def __init__(
+        self, native: Zygote, zygote: Zygote, tests: Tests, solution: str, references: dict[tuple[str, str], Reference]
+    ) -> None:
+        assert tests.suites is not None
+        self._native = native
+        self._zygote = zygote
+        self._suites = tests.suites
+        self._solution = solution
+        self._references = references
+        self._unloadable: Observed | None = None  # of a class that cannot be loaded, for whatever test
+        self._first: CheckOutcome | None = None
+
+    def outcome(self, tallies: dict[str, dict[str, int]]) -> CheckOutcome:
+        first = self._first or CheckOutcome(Verdict.PASSED)
+        return CheckOutcome(first.verdict, first.reason, first.call, first.expected, first.got, tallies)
+
+    def suite(self, tests: list[SuiteTest]) -> dict[str, int]:
+        """Return how the tests of one test class end."""
+        ended: Counter[str] = Counter()
+        exceptions: Counter[str] = Counter()  # apart, since who raises one names it, and may call it like a count
+        left = SUITE_SECONDS
+        for test in tests:
+            observed, fault = self._test(test, left)
+            left -= observed.cpu_seconds / slowness()
+            if fault is None:
+                continue
+            self._remember(test, observed, fault)
+            ended[fault.kind] += 1
+            name = ASSERTION if fault.kind == FAILED else fault.exception
+            if name is not None and (name in exceptions or len(exceptions) < _MOST_NAMES):
+                exceptions[name] += 1
+            if observed.failure is not None and observed.failure.verdict is Verdict.TIMEOUT:
+                return {TESTS: len(tests), FAILED: 0, ERROR: len(tests), "TimeoutError": len(tests)}
+        return {**exceptions, TESTS: len(tests), FAILED: ended[FAILED], ERROR: ended[ERROR]}
+
+    def _test(self, test: SuiteTest, seconds: float) -> tuple[Observed, Fault | None]:
+        reference = self._references.get((test.suite, test.name))
+        fault: Fault | None = Fault(ERROR, UNCLEAN)
+        fresh = False
+        for _ in range(_TRIES):
+            observed = self._unloadable or observe_test(
+                self._zygote, test, self._solution, self._suites.imports, max(seconds, 0.1), day=self._suites.day
+            )
+            unclean = observed.failure is not None and UNCLEAN in observed.failure.reason
+            if unclean and not fresh and self._unloadable is None:
+                self._zygote.close()  # its folder goes with it
+                self._zygote = self._native.equipped(self._zygote.setting.provision)
+                fresh = True
+                continue
+            fresh = False  # who finds a folder unclean that nothing was in only says so: it cannot be loaded
+            if not observed.loaded and (observed.failure is None or observed.failure.verdict is not Verdict.TIMEOUT):
+                self._unloadable = observed
+            fault = _judge(test, observed, reference)
+            if fault is None or reference is None or reference.repeats:
+                break
+        return observed, fault
+
+    def _remember(self, test: SuiteTest, observed: Observed, fault: Fault) -> None:
+        if self._first is not None:
+            return
+        if observed.failure is not None:
+            verdict = observed.failure.verdict
+        else:
+            verdict = Verdict.WRONG_OUTPUT if fault.kind == FAILED else Verdict.EXCEPTION
+        compared = fault.kind == FAILED
+        self._first = CheckOutcome(
+            verdict,
+            clean_text(fault.reason),
+            f"{test.suite}.{test.name}",
+            shorten(fault.expected) if compared and fault.expected is not None else None,
+            shorten(fault.got) if compared else None,
+        )
+
+
+def _judge(test: SuiteTest, observed: Observed, reference: Reference | None) -> Fault | None:
+    """Return what is wrong with a test's report, which may be built to take long."""
+    if observed.failure is not None:
+        reason = observed.failure.reason
+        name = reason.partition(":")[0] if observed.failure.verdict is Verdict.EXCEPTION else None
+        return Fault(ERROR, reason, exception=name if name and name.isidentifier() else None)
+    assert observed.output is not None
+    if reference is None:
+        return Fault(ERROR, "the canonical class reports nothing of this test")
+    if (larger := far_larger(observed.output, encode(list(reference.seen)))) is not None:
+        return Fault(FAILED, larger)
+    try:
+        with guarded(TEST_CPU_SECONDS):
+            return judge_test(test, read_report(observed.output), reference)
+    except ValueError as error:
+        return Fault(ERROR, f"its report is malformed: {error}")
+    except (TooMuch, MemoryError, RecursionError):
+        return Fault(FAILED, OVER_LIMITS)

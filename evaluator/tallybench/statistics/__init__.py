@@ -1,0 +1,1 @@
+"""What follows from results: metrics, ranking, the published boards, data frames, findings."""

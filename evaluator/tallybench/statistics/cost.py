@@ -1,0 +1,246 @@
+"""Whose correct code is cheaper: the ratio of what two models spend on the problems that both solve.
+
+A score says who writes efficient code more often; the cost ratio says whose correct code is cheaper. The problem is the
+unit: a model has one cost on it, the geometric mean of its correct samples within the budget. What is over the budget
+is a lower bound and has no ratio, so those samples are left out, and their number is said.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tallybench.model.budget import Tie
+from tallybench.model.counts import ProblemCounts
+from tallybench.model.estimators import DIGITS, resamples
+from tallybench.statistics.published.entries import Entry
+from tallybench.statistics.ranking import times_drawn
+
+LEAST_PROBLEMS = 6  # with fewer, not even a sign test with all of them on one side is below 5 %
+_AT_ONCE = 200  # pairs whose resamples are in memory, 80 kB each
+
+Pair = tuple[int, int]
+Values = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class ModelCosts:
+    """What a model's correct samples spend, on the problems that count for efficiency.
+
+    Attributes:
+        totals: instructions of its correct samples within the budget, by task id; no problem without any.
+        inputs: the number of stressful inputs of those problems.
+        left_out: its correct samples on all these problems that have no exact total.
+        tie: up to which difference two totals tie.
+    """
+
+    totals: Mapping[str, tuple[int, ...]]
+    inputs: Mapping[str, int]
+    left_out: int
+    tie: Tie
+
+
+@dataclass(frozen=True)
+class CostRatio:
+    """The cost of a model's correct code over that of another's, on the problems that both solve within the budget.
+
+    Attributes:
+        problems: how many these are.
+        cheaper: on how many of them the first one's cost is below the second's by more than a tie.
+        dearer: on how many it is above by more than a tie; the others are ties.
+        value: the ratio, a geometric mean over the problems; None where there are none.
+        low: the lower end of its 95 % interval (bootstrap over the problems); None for under LEAST_PROBLEMS.
+        high: the upper end.
+        median: the median of the ratio over the problems.
+        a12: the probability that a correct sample of the first costs less than one of the second on the same problem, a
+            tie counting half (Vargha and Delaney's A); 0 to 1, the mean over the problems.
+        a12_median: the median over the problems.
+        left_out: correct samples of the first and of the second that have no exact total.
+    """
+
+    problems: int
+    cheaper: int
+    dearer: int
+    left_out: tuple[int, int]
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    median: float | None = None
+    a12: float | None = None
+    a12_median: float | None = None
+
+    @property
+    def ties(self) -> int:
+        """On how many problems the two tie."""
+        return self.problems - self.cheaper - self.dearer
+
+    @property
+    def p(self) -> float:
+        """The p of a two-sided, exact sign test over the problems without a tie."""
+        return sign_test(self.cheaper, self.dearer)
+
+    @property
+    def significant(self) -> bool:
+        """Whether 1 is outside of the interval, and more problems are on that side by more than a tie."""
+        if self.low is None or self.high is None:
+            return False
+        return (self.high < 1 and self.cheaper > self.dearer) or (self.low > 1 and self.dearer > self.cheaper)
+
+    @property
+    def turned(self) -> "CostRatio":
+        """The same of the second model over the first."""
+        return replace(
+            self,
+            cheaper=self.dearer,
+            dearer=self.cheaper,
+            left_out=self.left_out[::-1],
+            value=_inverse(self.value),
+            low=_inverse(self.high),
+            high=_inverse(self.low),
+            median=_inverse(self.median),
+            a12=None if self.a12 is None else _rounded(1 - self.a12),
+            a12_median=None if self.a12_median is None else _rounded(1 - self.a12_median),
+        )
+
+    def __str__(self) -> str:
+        """In words, such as `11 % fewer instructions (4 to 18 %, 91 problems: cheaper on 32, dearer on 8, 51 ties)`."""
+        if self.value is None or self.low is None or self.high is None:
+            return f"{self.problems} problems that both solve within the budget, too few to compare their cost"
+        over = f"{self.problems} problems: cheaper on {self.cheaper}, dearer on {self.dearer}, {self.ties} ties"
+        if not self.significant:
+            ends = f"{change(self.low)} to {change(self.high)}"
+            return f"no significant change in instructions ({change(self.value)}, 95 % interval {ends}; {over})"
+        few, many = (f"{100 * end:.0f}" for end in sorted((abs(self.low - 1), abs(self.high - 1))))
+        less = "fewer" if self.value < 1 else "more"
+        return f"{100 * abs(self.value - 1):.0f} % {less} instructions ({few} to {many} %, {over})"
+
+
+def change(ratio: float) -> str:
+    """Return a ratio as a change, such as `11 % fewer`."""
+    return f"{100 * abs(ratio - 1):.0f} % {'fewer' if ratio < 1 else 'more'}"
+
+
+def sign_test(fewer: int, more: int) -> float:
+    """Return the p of a two-sided exact sign test: that a fair coin falls at least as unevenly."""
+    tosses = fewer + more
+    tail = sum(math.comb(tosses, heads) for heads in range(min(fewer, more) + 1))
+    return min(1.0, 2 * tail / float(2**tosses))
+
+
+def exact_totals(problem: ProblemCounts) -> tuple[int, ...]:
+    """Return the totals of the correct samples within the budget of a problem that counts for efficiency, rising."""
+    if not problem.efficiency:
+        return ()
+    return tuple(sorted(one.total for one in problem.samples if one.correct and one.total and not one.censored))
+
+
+def mean_cost(totals: Sequence[int]) -> int:
+    """Return the geometric mean of totals, at least one, to the instruction."""
+    return round(math.exp(math.fsum(map(math.log, totals)) / len(totals)))
+
+
+def model_costs(entry: Entry) -> ModelCosts:
+    """Return what the correct samples of a result spend on the public inputs."""
+    found = {task_id: exact_totals(problem) for task_id, problem in entry.counts.items()}
+    correct = sum(
+        sample.correct for problem in entry.counts.values() if problem.efficiency for sample in problem.samples
+    )
+    return ModelCosts(
+        totals={task_id: totals for task_id, totals in found.items() if totals},
+        inputs={task_id: len(entry.counts[task_id].inputs) for task_id, totals in found.items() if totals},
+        left_out=correct - sum(map(len, found.values())),
+        tie=entry.result.tie,
+    )
+
+
+def cost_ratios(models: Sequence[ModelCosts], pairs: Iterable[Pair]) -> dict[Pair, CostRatio]:
+    """Return the cost ratios of pairs of models whose counts may be compared, in both directions.
+
+    The draws are those of all figures over as many problems, so the same results give the same intervals.
+
+    Args:
+        models: of one benchmark and environment.
+        pairs: positions in `models`.
+    """
+    once = sorted({(min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]})
+    matrix = _Matrix(models)
+    found = {pair: matrix.compare(*pair) for pair in once}
+    by_size = defaultdict(list)
+    for pair in once:
+        by_size[found[pair].problems].append(pair)
+    for size, alike in by_size.items():
+        for start in range(0, len(alike) if size >= LEAST_PROBLEMS else 0, _AT_ONCE):
+            some = alike[start : start + _AT_ONCE]
+            logs = np.array([matrix.logs(*pair) for pair in some]).T
+            drawn = np.concatenate([times_drawn(rows, size) @ logs for rows in resamples(size)]) / size
+            low, high = np.exp(np.percentile(drawn, [2.5, 97.5], axis=0))
+            for pair, *ends in zip(some, low, high, strict=True):
+                found[pair] = replace(found[pair], low=_rounded(ends[0]), high=_rounded(ends[1]))
+    return found | {(second, first): ratio.turned for (first, second), ratio in found.items()}
+
+
+class _Matrix:
+    """Costs and totals as arrays over all problems; NaN where a problem has no value."""
+
+    def __init__(self, models: Sequence[ModelCosts]) -> None:
+        tasks = sorted({task_id for model in models for task_id in model.totals})
+        place = {task_id: number for number, task_id in enumerate(tasks)}
+        self._models = models
+        self._inputs = np.zeros(len(tasks))
+        self._costs = np.full((len(models), len(tasks)), np.nan)
+        self._totals = []
+        for number, model in enumerate(models):
+            most = max(map(len, model.totals.values()), default=1)
+            own = np.full((len(tasks), most), np.nan)
+            for task_id, totals in model.totals.items():
+                own[place[task_id], : len(totals)] = totals
+                self._costs[number, place[task_id]] = mean_cost(totals)
+                self._inputs[place[task_id]] = model.inputs[task_id]
+            self._totals.append(own)
+        self._solved = ~np.isnan(self._costs)
+
+    def logs(self, first: int, second: int) -> Values:
+        """Return the logarithm of the ratio on each problem that both solve."""
+        both = self._solved[first] & self._solved[second]
+        return np.asarray(np.log(self._costs[first][both] / self._costs[second][both]))
+
+    def compare(self, first: int, second: int) -> CostRatio:
+        """Return a pair without its interval."""
+        both = self._solved[first] & self._solved[second]
+        inputs = self._inputs[both]
+        below, above = self._beyond_a_tie(self._costs[first][both], self._costs[second][both], first, inputs)
+        left_out = (self._models[first].left_out, self._models[second].left_out)
+        found = CostRatio(int(both.sum()), int(below.sum()), int(above.sum()), left_out)
+        if not found.problems:
+            return found
+        ours, theirs = self._totals[first][both][:, :, None], self._totals[second][both][:, None, :]
+        less, more = self._beyond_a_tie(ours, theirs, first, inputs[:, None, None])
+        compared = (~np.isnan(ours) & ~np.isnan(theirs)).sum(axis=(1, 2))
+        a12 = (1 + (less.sum(axis=(1, 2)) - more.sum(axis=(1, 2))) / compared) / 2
+        logs = self.logs(first, second)
+        return replace(
+            found,
+            value=_rounded(math.exp(math.fsum(logs) / len(logs))),
+            median=_rounded(math.exp(float(np.median(logs)))),
+            a12=_rounded(a12.mean()),
+            a12_median=_rounded(np.median(a12)),
+        )
+
+    def _beyond_a_tie(
+        self, ours: Values, theirs: Values, model: int, inputs: Values
+    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Return where ours is below theirs, and where above, by more than a tie; see `Tie.slack`."""
+        tie = self._models[model].tie
+        slack = np.maximum(tie.relative * np.minimum(ours, theirs), tie.absolute * inputs)
+        return theirs - ours > slack, ours - theirs > slack
+
+
+def _inverse(ratio: float | None) -> float | None:
+    return None if ratio is None else _rounded(1 / ratio)
+
+
+def _rounded(value: float) -> float:
+    return float(f"{value:.{DIGITS}g}")

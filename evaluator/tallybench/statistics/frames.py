@@ -1,0 +1,249 @@
+"""Results as data frames: one row a result, a sample, a count, a problem.
+
+    from pathlib import Path
+    from tallybench.statistics.frames import read_frames
+
+    frames = read_frames(Path("."))
+    frames.samples.groupby("model")["score"].mean()
+
+What each column holds stands in COLUMNS. Verdicts and counts of samples are those on the public inputs; the figures of
+a result are those that the leaderboard shows, on fresh inputs where it was re-measured; those of peak memory are on
+the public ones.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, fields
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from tallybench.benchmarks.trees import entry_tree
+from tallybench.model.metrics import metric_of
+from tallybench.model.result import SampleResult
+from tallybench.model.sample_rows import SAMPLE_COLUMNS, SAMPLE_TYPES
+from tallybench.model.sample_rows import sample_rows as rows_by_sample
+from tallybench.statistics.published.boards import superseded_runs
+from tallybench.statistics.published.entries import Entry, read_entries
+
+_RUN = {
+    "model": "the model's folder in `results/`, and the address of its page; of a file elsewhere the file's name",
+    "benchmark": "the benchmark's name",
+    "version": "the benchmark's version",
+    "path": "the result's file, in the repository; joins the frames",
+}
+_SAMPLE = _RUN | {name: SAMPLE_COLUMNS[name] for name in ("task_id", "sample")}
+
+# The columns of each frame and what they hold. Those of a result's figures follow: the value under the figure's name,
+# the ends of its 95 % interval as `NAME low` and `NAME high`.
+COLUMNS: dict[str, dict[str, str]] = {
+    "results": _RUN
+    | {
+        "name": "the model's name, as the vendor writes it",
+        "organization": "who made the model",
+        "released": "when it came out, YYYY-MM-DD or YYYY-MM; missing if it is not given",
+        "parameters": "the model's size in billions of parameters; missing if it is not given",
+        "open_weights": "whether anyone can download it; missing if it is not given",
+        "revision": "exactly which model: the commit of its weights, or the dated name under which it is served",
+        "pipeline": "whether it is more than one answer of a model: an agent, or a search that runs what it wrote",
+        "baseline": "whether it is no model but a set of samples that the benchmark itself brings",
+        "prompt_style": "how the model was asked: `prompt style` of the generation settings",
+        "temperature": "the sampling temperature; missing if it is not given as a number",
+        "samples_per_problem": "the largest number of samples of a problem",
+        "licence": "the SPDX identifier of the licence of samples that are public elsewhere",
+        "source": "the repository where the samples are public; missing where they are not public elsewhere",
+        "state": "who vouches for it: re-measured, self-reported or code withheld; measured here, of a benchmark "
+        "of one's own",
+        "unranked": "why it has no rank; missing where it has one",
+        "superseded": "whether another run of the same model stands on the leaderboard in its place",
+        "date": "when it was added, YYYY-MM-DD; missing where the file's name does not tell",
+    },
+    "samples": _RUN | SAMPLE_COLUMNS,
+    "counts": _SAMPLE
+    | {
+        "input": "the stressful input's name",
+        "verdict": "what became of the sample on it",
+        "instructions": "CPU instructions; missing where the verdict is not `counted`",
+        "best_known": "what the best known solution spends on it",
+        "ground_truth": "what the ground truth spends on it; missing where that is over the budget",
+        "memory": "peak memory: what the sample's own work adds at its highest point, in bytes; missing where it was "
+        "not measured",
+        "least_memory": "peak memory of the solution of ours that takes the least; missing likewise",
+        "ground_truth_memory": "peak memory of the ground truth; missing likewise",
+    },
+    "problems": {
+        "benchmark": "the benchmark's name",
+        "version": "the benchmark's version",
+        "task_id": "the problem",
+        "entry_point": "the function that is asked for; empty where it is a whole program",
+        "without_efficiency": "why it counts for pass@k only; missing where it counts for efficiency",
+        "models": "models with a result on it, without the baselines",
+        "solved_by": "models with a correct sample",
+        "mean_score": "the mean over the models of their samples' mean score",
+        "spread": "the standard deviation of that over the models: how well the problem tells them apart",
+    },
+}
+
+# Columns that are no text, in whichever frame they stand: pandas' types that can miss a value. Figures are numbers.
+_TYPES = SAMPLE_TYPES | {
+    **dict.fromkeys(("samples_per_problem", "models", "solved_by"), "Int64"),
+    **dict.fromkeys(("memory", "least_memory", "ground_truth_memory"), "Int64"),
+    **dict.fromkeys(("parameters", "temperature", "mean_score", "spread"), "Float64"),
+    **dict.fromkeys(("open_weights", "pipeline", "baseline", "superseded"), "boolean"),
+}
+
+
+_PIECE = 50_000  # rows
+
+
+@dataclass(frozen=True)
+class Frames:
+    """All results as data frames; see COLUMNS."""
+
+    results: pd.DataFrame
+    samples: pd.DataFrame
+    counts: pd.DataFrame
+    problems: pd.DataFrame
+
+    def items(self) -> Iterator[tuple[str, pd.DataFrame]]:
+        """Yield each frame with its name."""
+        for field in fields(self):
+            yield field.name, getattr(self, field.name)
+
+
+def read_frames(root: Path) -> Frames:
+    """Return the frames of all that is in `results/`.
+
+    Args:
+        root: the project's root.
+
+    Raises:
+        InputError: a file is not a result.
+    """
+    return make_frames(read_entries(root))
+
+
+def make_frames(entries: Sequence[Entry]) -> Frames:
+    """Return the frames of some results, in their order."""
+    superseded = superseded_runs(entries)
+    samples = sample_frame(entries)
+    return Frames(
+        results=_frame("results", (result_row(entry, superseded) for entry in entries)),
+        samples=samples,
+        counts=_frame("counts", (row for entry in entries for row in _counts(entry))),
+        problems=_problems(entries, samples[~samples["path"].isin(superseded)]),
+    )
+
+
+def sample_frame(entries: Sequence[Entry]) -> pd.DataFrame:
+    """Return the frame of their samples alone."""
+    return _frame("samples", (row for entry in entries for row in sample_rows(entry)))
+
+
+def _frame(name: str, rows: Iterator[dict[str, Any]]) -> pd.DataFrame:
+    """Return a frame of rows, typed piece by piece: as Python's objects a million rows would take gigabytes."""
+    pieces: list[pd.DataFrame] = []
+    columns = dict.fromkeys(COLUMNS[name])
+    while (listed := list(islice(rows, _PIECE))) or not pieces:
+        found = dict.fromkeys(COLUMNS[name]) | dict.fromkeys(key for row in listed for key in row)
+        made = pd.DataFrame(listed, columns=pd.Index(list(found)), dtype=object)
+        pieces.append(made.astype({column: type_of(name, column) for column in found}))
+        columns |= found
+    if len(pieces) == 1:
+        return pieces[0]
+    whole = pd.concat(pieces, ignore_index=True)[list(columns)]
+    return whole.astype({column: type_of(name, column) for column in columns})
+
+
+def type_of(frame: str, column: str) -> str:
+    """Return the type of a frame's column, whatever is in it: pandas' name of it."""
+    return _TYPES.get(column, "string") if column in COLUMNS[frame] else "Float64"
+
+
+def _run(entry: Entry) -> dict[str, Any]:
+    return {"model": entry.slug, "benchmark": entry.benchmark, "version": entry.version, "path": entry.path}
+
+
+def result_row(entry: Entry, superseded: Collection[str]) -> dict[str, Any]:
+    """Return a result's row of the frame `results`; `superseded` are the paths of those that are."""
+    model, source = entry.result.model, entry.result.source
+    temperature = model.generation.get("temperature")
+    row = _run(entry) | {
+        "name": model.name,
+        "organization": model.organization,
+        "released": model.released,
+        "parameters": model.parameters,
+        "open_weights": model.open_weights,
+        "revision": model.revision,
+        "pipeline": model.pipeline,
+        "baseline": model.baseline,
+        "prompt_style": model.generation.get("prompt style"),
+        "temperature": temperature if isinstance(temperature, int | float) else None,
+        "samples_per_problem": entry.samples_a_problem,
+        "licence": source.licence if source else None,
+        "source": source.repository if source else None,
+        "state": str(entry.state),
+        "unranked": entry.unranked,
+        "superseded": entry.path in superseded,
+        "date": entry.date or None,
+    }
+    for name, figure in entry.metrics.items():
+        if metric_of(name) is None:  # a file may hold any
+            continue
+        row |= {name: figure.value, f"{name} low": figure.low, f"{name} high": figure.high}
+    return row
+
+
+def sample_rows(entry: Entry) -> Iterator[dict[str, Any]]:
+    """Yield a result's rows of the frame `samples`, by problem."""
+    problems = entry.result.problems
+    for sample, row in rows_by_sample(entry.counts, entry.samples, entry.result.tie):
+        tree = sample.tree_sha256 or _tree(sample, problems[sample.task_id].entry_point)
+        yield _run(entry) | row | {"tree_sha256": tree}
+
+
+def _tree(sample: SampleResult, entry_point: str) -> str | None:
+    """Files of old schemas do not tell it, but may hold the code."""
+    return None if sample.code is None else entry_tree(sample.code, entry_point)
+
+
+def _counts(entry: Entry) -> Iterator[dict[str, Any]]:
+    problems = entry.result.problems
+    for task_id, samples in sorted(entry.samples.items()):
+        for sample in samples:
+            for name, given in problems[task_id].inputs.items():
+                if (outcome := sample.stress.get(name)) is None:
+                    continue
+                yield _run(entry) | {
+                    "task_id": task_id,
+                    "sample": sample.index,
+                    "input": name,
+                    "verdict": str(outcome.verdict),
+                    "instructions": outcome.count,
+                    "best_known": given.best_known,
+                    "ground_truth": given.ground_truth,
+                    "memory": outcome.memory,
+                    "least_memory": given.memory and given.memory.least,
+                    "ground_truth_memory": given.memory and given.memory.ground_truth,
+                }
+
+
+def _problems(entries: Sequence[Entry], samples: pd.DataFrame) -> pd.DataFrame:
+    facts: dict[tuple[str, str, str], dict[str, Any]] = {}
+    for entry in entries:
+        for task_id, problem in entry.result.problems.items():
+            row = {"benchmark": entry.benchmark, "version": entry.version, "task_id": task_id}
+            known = {"entry_point": problem.entry_point, "without_efficiency": problem.without_efficiency}
+            facts[entry.benchmark, entry.version, task_id] = row | known
+    baselines = {entry.slug for entry in entries if entry.baseline}
+    keys = ["benchmark", "version", "task_id"]
+    models = samples[~samples["model"].isin(baselines)]
+    each = models.groupby([*keys, "model"]).agg(solved=("correct", "max"), score=("score", "mean")).reset_index()
+    grouped = each.groupby(keys)
+    found = grouped.agg(models=("model", "size"), solved_by=("solved", "sum"), mean_score=("score", "mean"))
+    found["spread"] = grouped["score"].std(ddof=0)
+    listed = _frame("problems", iter(facts.values())).drop(columns=["models", "solved_by", "mean_score", "spread"])
+    joined = listed.merge(found.reset_index(), on=keys, how="left").sort_values(keys, kind="stable")
+    columns = {column: type_of("problems", column) for column in COLUMNS["problems"]}
+    return joined.reset_index(drop=True)[list(columns)].astype(columns)

@@ -1,0 +1,186 @@
+"""The tests of a study, done again as it does them: models with several correct samples of a problem.
+
+Coignion et al., "A Performance Study of LLM-Generated Code on Leetcode" (EASE 2024), section 4.2: for each pair of
+models with more than five correct samples of a problem, Student's t-test on what the samples cost, and Cohen's d.
+Counts are not normal, so the Mann-Whitney test stands beside it; and as there are many tests, p values are corrected by
+Holm's method. What we say of pairs ourselves is in `cost.py`, where the problem is the unit.
+
+The study measures seconds. Counts are exact, so three things differ here: the same program with the same count is one
+observation, however often it was sampled; a difference within the tie tolerance is a tie; and d is undefined where the
+counts of neither model vary by more than a tie.
+"""
+
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+from scipy.stats import mannwhitneyu, ttest_ind
+from statsmodels.stats.multitest import multipletests
+
+from tallybench.model.budget import Tie
+from tallybench.statistics.published.entries import Entry
+
+LEAST_CORRECT = 6  # distinct samples of a problem: "more than five"
+LEVEL = 0.05
+
+Counts = NDArray[np.float64]
+COLUMNS = {
+    "task_id": "the problem",
+    "first": "a model's folder",
+    "second": "another's",
+    "first_samples": "its distinct correct samples within the budget, by program and count",
+    "second_samples": "the other's",
+    "first_mean": "the mean of their instructions",
+    "second_mean": "the other's",
+    "first_median": "the median of their instructions",
+    "second_median": "the other's",
+    "cohens_d": "the difference of the means over the pooled standard deviation, as in the study; missing where the "
+    "counts of neither vary by more than a tie",
+    "t_p": "p of Student's t-test, as in the study, corrected by Holm's method over all rows",
+    "mann_whitney_p": "p of the Mann-Whitney test, corrected likewise",
+    "tie": "whether the two means differ by no more than the tie tolerance: then none is faster",
+    "faster": "which of the two the t-test finds faster; missing where neither",
+}
+_OF = ("samples", "mean", "median")
+_TYPES = {
+    **dict.fromkeys(("task_id", "first", "second"), "string"),
+    **dict.fromkeys(("first_samples", "second_samples", "problems"), "Int64"),
+    "tie": "boolean",
+}
+SUMMARY = {
+    "first": "a model's folder",
+    "second": "another's",
+    "problems": "problems on which both have more than five distinct correct samples within the budget",
+    "faster": "share of these on which the first is faster, by Student's t-test and by more than a tie",
+    "slower": "share on which it is slower",
+    "mann_whitney": "share on which the Mann-Whitney test tells the two apart, by more than a tie",
+    "median_d": "median of Cohen's d over these; below 0 where the first is faster; missing where no count varies",
+}
+
+
+@dataclass(frozen=True)
+class Observations:
+    """The distinct correct samples of a model on a problem.
+
+    Attributes:
+        counts: instructions of each distinct program and count within the budget.
+        tie: up to which difference two counts tie.
+        inputs: the number of stressful inputs that a count is over.
+    """
+
+    counts: Counts
+    tie: Tie
+    inputs: int
+
+    def ties(self, one: float, other: float) -> bool:
+        """Return whether two counts of the problem tie."""
+        return bool(abs(one - other) <= max(self.tie.relative * min(one, other), self.tie.absolute * self.inputs))
+
+    @property
+    def varies(self) -> bool:
+        """Whether its counts differ by more than a tie."""
+        return not self.ties(self.counts.min(), self.counts.max())
+
+
+def observations(entry: Entry) -> dict[str, Observations]:
+    """Return the distinct correct samples of a result by task id, of the problems with LEAST_CORRECT of them."""
+    tie, found = entry.result.tie, {}
+    for task_id, problem in entry.counts.items():
+        distinct = {
+            (sample.code_sha256, counts.total)
+            for sample, counts in zip(entry.samples.get(task_id, ()), problem.samples, strict=True)
+            if counts.correct and counts.total and not counts.censored
+        }
+        if len(distinct) >= LEAST_CORRECT:
+            totals = np.array(sorted(total for _, total in distinct if total), dtype=np.float64)
+            found[task_id] = Observations(totals, tie, len(problem.inputs))
+    return found
+
+
+def compare_samples(models: Mapping[str, Mapping[str, Observations]]) -> pd.DataFrame:
+    """Return the tests of each pair of models on each problem: a row each; see COLUMNS.
+
+    Args:
+        models: the observations by a model's folder and task id.
+    """
+    rows = []
+    for task_id in sorted({task_id for own in models.values() for task_id in own}):
+        on_problem = {model: own[task_id] for model, own in sorted(models.items()) if task_id in own}
+        for first, second in combinations(on_problem, 2):
+            test = _test(on_problem[first], on_problem[second])
+            rows.append({"task_id": task_id, "first": first, "second": second, **test})
+    found = pd.DataFrame(rows, columns=pd.Index(list(COLUMNS)))
+    if len(found):
+        for name in ("t_p", "mann_whitney_p"):
+            found[name] = multipletests(found[name], method="holm")[1]
+        faster = np.where(found["first_mean"] < found["second_mean"], found["first"], found["second"])
+        found["faster"] = pd.Series(faster).where((found["t_p"] < LEVEL) & ~found["tie"].astype(bool))
+    return found.astype({name: _TYPES.get(name, "Float64") for name in COLUMNS} | {"faster": "string"})
+
+
+def _test(first: Observations, second: Observations) -> dict[str, object]:
+    ours, theirs = first.counts, second.counts
+    return {
+        "first_samples": len(ours),
+        "second_samples": len(theirs),
+        "first_mean": ours.mean(),
+        "second_mean": theirs.mean(),
+        "first_median": np.median(ours),
+        "second_median": np.median(theirs),
+        "cohens_d": cohens_d(ours, theirs) if first.varies or second.varies else None,
+        "t_p": _t_test(ours, theirs),
+        "mann_whitney_p": float(mannwhitneyu(ours, theirs).pvalue),
+        "tie": first.ties(ours.mean(), theirs.mean()),
+    }
+
+
+def cohens_d(ours: Counts, theirs: Counts) -> float:
+    """Return the difference of two means over their pooled standard deviation, of counts that vary.
+
+    Neither SciPy nor statsmodels has it as a function of two samples.
+    """
+    freedom = len(ours) + len(theirs) - 2
+    pooled = ((len(ours) - 1) * ours.var(ddof=1) + (len(theirs) - 1) * theirs.var(ddof=1)) / freedom
+    return float((ours.mean() - theirs.mean()) / np.sqrt(pooled))
+
+
+def _t_test(ours: Counts, theirs: Counts) -> float:
+    """Return its p. Counts are exact: where neither side varies, two means are the same or surely are not."""
+    if ours.std() == 0 and theirs.std() == 0:
+        return 1.0 if ours[0] == theirs[0] else 0.0
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # of counts that hardly vary: p is 0 then, as it should be
+        return float(ttest_ind(ours, theirs).pvalue)
+
+
+def summarize_pairs(tests: pd.DataFrame) -> pd.DataFrame:
+    """Return a row for each pair of models, in both directions; see SUMMARY.
+
+    Args:
+        tests: of `compare_samples`.
+    """
+    names = {"first": "second", "second": "first"}
+    turned = tests.rename(
+        columns=names | {f"{one}_{of}": f"{other}_{of}" for one, other in names.items() for of in _OF}
+    )
+    turned["cohens_d"] = -turned["cohens_d"]
+    both = pd.concat([tests, turned[list(COLUMNS)]], ignore_index=True)
+    both["apart"] = (both["mann_whitney_p"] < LEVEL) & ~both["tie"]
+    rows = [
+        {
+            "first": first,
+            "second": second,
+            "problems": len(pair),
+            "faster": float((pair["faster"] == first).fillna(False).mean()),
+            "slower": float((pair["faster"] == second).fillna(False).mean()),
+            "mann_whitney": float(pair["apart"].mean()),
+            "median_d": pair["cohens_d"].median(),
+        }
+        for (first, second), pair in both.groupby(["first", "second"])
+    ]
+    found = pd.DataFrame(rows, columns=pd.Index(list(SUMMARY)))
+    return found.astype({name: _TYPES.get(name, "Float64") for name in SUMMARY})

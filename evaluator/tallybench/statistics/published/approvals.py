@@ -1,0 +1,100 @@
+"""`results/APPROVED`: what a maintainer has looked at and decided, one line each.
+
+    code SHA256 PATH                    the code of this result may be ranked, with what is unusual in it
+    organization NAME                   results of this organization are its own, or were checked
+    licence REPOSITORY COMMIT LICENCE   the repository states this licence at this commit
+
+Lines that begin with `#`, and empty ones, are comments. What is not listed is not approved. No pull request with a
+result may change the file; who approved what is in its history.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tallybench.errors import InputError
+from tallybench.model.source import OPEN_LICENCES, Source
+
+FILE = "results/APPROVED"
+# Names of organizations were not looked at before they had to be confirmed; all that were there then are listed.
+UNCONFIRMED_UNTIL = "2026-11-28"
+_LINES = (
+    re.compile(r"(?P<kind>code) (?P<sha256>[0-9a-f]{64}) results/\S+"),
+    re.compile(r"(?P<kind>organization) (?P<name>\S(?:.*\S)?)"),
+    re.compile(r"(?P<kind>licence) (?P<repository>https://\S+) (?P<commit>[0-9a-f]{40}) (?P<licence>\S+)"),
+)
+
+
+@dataclass(frozen=True)
+class Approvals:
+    """What maintainers have decided.
+
+    Attributes:
+        code: the SHA-256 of results whose code was looked at.
+        organizations: names that were confirmed, without regard to case.
+        licences: repository, commit and licence.
+    """
+
+    code: frozenset[str] = frozenset()
+    organizations: frozenset[str] = frozenset()
+    licences: frozenset[tuple[str, str, str]] = frozenset()
+
+    def lacks_code(self, sha256: str, unusual: Mapping[str, int] | None) -> bool:
+        """Return whether a maintainer has to look at a result's code before it is ranked.
+
+        Args:
+            sha256: of the result's file.
+            unusual: what its record says of the code; None where the record does not say.
+        """
+        return unusual != {} and sha256 not in self.code
+
+    def lacks_organization(self, organization: str | None, date: str) -> bool:
+        """Return whether the organization of a result that was added on this day is its sender's word alone."""
+        if organization is None or date <= UNCONFIRMED_UNTIL:
+            return False
+        return organization.casefold() not in self.organizations
+
+    def shows(self, source: Source) -> bool:
+        """Return whether the code of a source may be shown: under an open licence that was confirmed at its commit."""
+        licence = source.licence or ""
+        return licence in OPEN_LICENCES and (source.repository, source.commit, licence) in self.licences
+
+
+def read_approvals(root: Path) -> Approvals:
+    """Load `results/APPROVED`; nothing is approved where it is missing.
+
+    Raises:
+        InputError: it cannot be read, or a line is not in the form.
+    """
+    try:
+        return parse_approvals((root / FILE).read_bytes())
+    except FileNotFoundError:
+        return Approvals()
+    except OSError as error:
+        raise InputError(f"{FILE}: cannot be read ({error.strerror})") from None
+
+
+def parse_approvals(content: bytes) -> Approvals:
+    """Return what the file's bytes approve.
+
+    Raises:
+        InputError: a line is not in the form.
+    """
+    code, organizations, licences = set(), set(), set()
+    for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        found = next((match for form in _LINES if (match := form.fullmatch(line)) is not None), None)
+        if found is None:
+            raise InputError(
+                f"{FILE}:{number}: must be `code SHA256 PATH`, `organization NAME` or "
+                "`licence REPOSITORY COMMIT LICENCE`; correct the line, or begin it with #"
+            )
+        if found["kind"] == "code":
+            code.add(found["sha256"])
+        elif found["kind"] == "organization":
+            organizations.add(found["name"].casefold())
+        else:
+            licences.add((found["repository"], found["commit"], found["licence"]))
+    return Approvals(frozenset(code), frozenset(organizations), frozenset(licences))

@@ -1,0 +1,190 @@
+"""Models against one another: paired differences over the same problems, and the ranks that follow."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tallybench.model.budget import Tie
+from tallybench.model.counts import problem_counts
+from tallybench.model.estimators import DIGITS, resamples
+from tallybench.model.metrics import values_at_1
+from tallybench.model.result import Model, Result
+
+_SURELY = 1e-4  # far above what single precision loses of a score of up to 100
+RANKED_BY = "score@1"
+PAIRED = (RANKED_BY, "efficient@1")  # the figures of which models are compared pair by pair
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A model's figure less another's, over the same problems, with its 95 % interval (paired bootstrap)."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def significant(self) -> bool:
+        """Whether 0 is outside of the interval."""
+        return not self.low <= 0 <= self.high
+
+
+def comparable(results: Sequence[Result]) -> bool:
+    """Return whether counts of these results may be compared: one benchmark, one fingerprint, all of it, counted."""
+    facts = {
+        (result.benchmark.hash, result.environment.fingerprint, result.budget, result.tie_tolerance)
+        for result in results
+    }
+    return len(facts) <= 1 and all(result.environment.counter != "none" for result in results)
+
+
+# What has to be known of a model before it can have a rank: the field, and the option of `evaluate` that fills it.
+NEEDED = {
+    "revision": "--set revision=TEXT",
+    "prompt": "--set prompt=@FILE",
+    "generation": "--set generation.NAME=VALUE",
+    "answers_sha256": "SAMPLES as a file",
+    "submitter": "--set submitter=NAME",
+}
+
+
+def not_told(model: Model) -> list[str]:
+    """Return the facts about a model that a rank needs and that are missing."""
+    return [name for name in NEEDED if not getattr(model, name)]
+
+
+def why_incomparable(result: Result) -> str | None:
+    """Return why a result has no place among others that were measured alike; None where it has one."""
+    return _why_not_measured(result) or ("partial run" if result.benchmark.partial else None)
+
+
+def _why_not_measured(result: Result) -> str | None:
+    environment = result.environment
+    if result.model.baseline:
+        return "baseline: a set of the benchmark's own"
+    if environment.counter == "none":
+        return "not counted"
+    if environment.self_measured:
+        return f"self-measured ({environment.counter})"
+    if environment.sandbox == "none":
+        return "run without the sandbox"
+    return None
+
+
+def why_unranked(result: Result) -> str | None:
+    """Return why a result can have no rank, even if it is measured again; None if it can."""
+    if (why := _why_not_measured(result)) is not None:
+        return why
+    if not result.environment.ranked:
+        return "other fingerprint"
+    if result.benchmark.partial:
+        return "partial run"
+    if not result.has_public_code:
+        return "code withheld: only the submitter can measure it"
+    if missing := not_told(result.model):
+        return "missing: " + ", ".join(f"model.{name}" for name in missing)
+    return None
+
+
+def values_of(result: Result, name: str) -> list[float]:
+    """One value a problem of a figure at k = 1, in the order of the task ids.
+
+    Args:
+        result: a counted run.
+        name: of the figure: a mean over problems, such as `score@1`.
+    """
+    tie = Tie(result.tie_tolerance.relative, result.tie_tolerance.absolute)
+    return values_at_1(problem_counts(result.problems, result.samples, result.budget), name, tie)
+
+
+class PairedDifferences(Mapping[tuple[int, int], Difference]):
+    """The differences of all pairs of models, by their positions; the same draws for every pair.
+
+    An interval is computed when it is asked for: two thousand models have two million pairs.
+
+    Args:
+        drawn: each model's figure on each resample; models by draws.
+        means: each model's figure.
+    """
+
+    def __init__(self, drawn: NDArray[np.float64], means: NDArray[np.float64]) -> None:
+        self._drawn, self._means = drawn, means
+        self._found: dict[tuple[int, int], Difference] = {}
+
+    def __getitem__(self, pair: tuple[int, int]) -> Difference:
+        first, second = pair
+        if first == second or not all(0 <= place < len(self._means) for place in pair):
+            raise KeyError(pair)
+        if first > second:
+            found = self[second, first]
+            return Difference(0 - found.value, 0 - found.high, 0 - found.low)  # never -0.0
+        if pair not in self._found:
+            low, high = np.percentile(self._drawn[first] - self._drawn[second], [2.5, 97.5])
+            value = self._means[first] - self._means[second]
+            self._found[pair] = Difference(*(round(float(figure), DIGITS) for figure in (value, low, high)))
+        return self._found[pair]
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        places = range(len(self._means))
+        return ((first, second) for first in places for second in places if first != second)
+
+    def __len__(self) -> int:
+        return len(self._means) * (len(self._means) - 1)
+
+    def among(self, models: int | None) -> "PairedDifferences":
+        """Return those of the first so many models; None: of all."""
+        return PairedDifferences(self._drawn[:models], self._means[:models])
+
+    def better_and_worse(self) -> list[tuple[int, int]]:
+        """Count, for each model, those that are significantly better and those that are significantly worse.
+
+        For most pairs it is enough to count the draws on either side of 0. Where that leaves a doubt, the interval is
+        computed.
+        """
+        better, worse = [0] * len(self._means), [0] * len(self._means)
+        drawn = self._drawn.astype(np.float32)
+        draws = drawn.shape[-1]
+        lower = int(0.025 * (draws - 1))  # the interval's lower end is between this draw in rising order and the next
+        for first in range(len(better) - 1):
+            ahead = drawn[first] - drawn[first + 1 :]
+            above, below = (np.count_nonzero(side, axis=1) for side in (ahead > _SURELY, ahead < -_SURELY))
+            for second, sides in enumerate(zip(above.tolist(), below.tolist(), strict=True), first + 1):
+                for one, other, on_side, beyond in ((first, second, *sides), (second, first, *sides[::-1])):
+                    ahead_for_sure = on_side >= draws - lower
+                    if ahead_for_sure or (beyond < lower + 2 and self[one, other].low > 0):
+                        better[other] += 1
+                        worse[one] += 1
+        return list(zip(better, worse, strict=True))
+
+
+def paired_differences(values: Sequence[Sequence[float]]) -> PairedDifferences:
+    """Return the differences of all pairs of models, by their positions.
+
+    Args:
+        values: a model's values, one a problem, in the same order for all models.
+    """
+    scores = np.array(values, dtype=np.float64).T  # problems by models
+    if not scores.size:
+        return PairedDifferences(np.empty((0, 0)), np.empty(0))
+    problems = len(scores)
+    drawn = np.concatenate([times_drawn(rows, problems) @ scores for rows in resamples(problems)]) / problems
+    return PairedDifferences(np.ascontiguousarray(drawn.T), scores.mean(axis=0))
+
+
+def ranks(differences: PairedDifferences, models: int) -> list[tuple[int, int]]:
+    """Return the lowest and the highest rank of each model that the differences leave open.
+
+    The lowest is 1 + the number of models that are significantly better, the highest is the number of models less those
+    that are significantly worse.
+    """
+    return [(1 + better, models - worse) for better, worse in differences.among(models).better_and_worse()]
+
+
+def times_drawn(rows: NDArray[np.int64], size: int) -> NDArray[Any]:
+    """Return how often each of `size` problems is in each resample; draws by problems."""
+    draws = len(rows)
+    flat = rows + size * np.arange(draws)[:, np.newaxis]
+    return np.bincount(flat.ravel(), minlength=draws * size).reshape(draws, size)

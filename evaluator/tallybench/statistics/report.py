@@ -1,0 +1,184 @@
+"""Runs side by side, as a table for people or as data."""
+
+import csv
+import html
+import io
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import orjson
+
+from tallybench.model.metrics import EDITING_FIGURES, HEADLINES, MEMORY_FIGURES, Unit, metric_of
+from tallybench.model.result import Figure, Result
+from tallybench.statistics.ranking import comparable, paired_differences, values_of, why_unranked
+from tallybench.statistics.spending import spent_line
+from tallybench.values.text import clean_text
+
+FORMATS = ("table", "md", "csv", "json")
+UNITS = {Unit.SHARE: "%", Unit.POINTS: "0 to 100", Unit.RATIO: "times"}
+_SCALES = {Unit.SHARE: 100, Unit.POINTS: 1, Unit.RATIO: 1}
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_DIGITS = {Unit.SHARE: 1, Unit.POINTS: 1, Unit.RATIO: 2}
+
+
+def unit_of(name: str) -> Unit:
+    """Return what a figure's value is; a share where its name is not known here."""
+    metric = metric_of(name)
+    return Unit.SHARE if metric is None else metric.unit
+
+
+def shown_metrics(result: Result) -> dict[str, Figure]:
+    """Return the figures in a result's file, then those of metrics that other installed distributions add."""
+    return result.metrics | result.installed_metrics()
+
+
+def figure_text(name: str, figure: Figure | None) -> str:
+    """Return a figure in one line, such as `62.3 [55.1, 69.0] of 164`."""
+    value, *rest = _words(figure, unit_of(name))
+    if not rest:
+        return value
+    interval, problems, *censored = rest
+    # A ratio is over those problems alone that have a correct sample.
+    over = "over" if unit_of(name) is Unit.RATIO else "of"
+    return ", ".join([f"{value} {interval} {over} {problems}", *censored])
+
+
+def figure_lines(name: str, figure: Figure | None) -> list[str]:
+    """Return a figure in lines, for a narrow column: its value, its interval, its problems, what is censored."""
+    value, *rest = _words(figure, unit_of(name))
+    if not rest:
+        return [value]
+    interval, problems, *censored = rest
+    return [value, interval, "1 problem" if problems == "1" else f"{problems} problems", *censored]
+
+
+def percent(figure: Figure | None) -> str:
+    """Return a share in per cent, in one line."""
+    value, *rest = _words(figure, Unit.SHARE)
+    return " ".join([value, rest[0], "of", rest[1]]) if rest else value
+
+
+def _words(figure: Figure | None, unit: Unit) -> tuple[str, ...]:
+    """Return a figure's value, interval and number of problems, and what is censored of it.
+
+    Alone why it has no value.
+    """
+    if figure is None:
+        return ("not counted",)
+    if figure.value is None or figure.low is None or figure.high is None:
+        return (f"none: {figure.reason}",)
+    scale, digits = _SCALES[unit], _DIGITS[unit]
+    value, low, high = (f"{scale * number:.{digits}f}" for number in (figure.value, figure.low, figure.high))
+    censored = (f"{figure.censored} censored",) if figure.censored else ()
+    return (value, f"[{low}, {high}]", str(figure.problems), *censored)
+
+
+def caveats(results: Sequence[Result]) -> list[str]:
+    """Return what the reader of a table has to know: which rows cannot be compared, and which are not ranked."""
+    notes = []
+    counted = [result for result in results if result.environment.counter != "none"]
+    if len({(result.benchmark.name, result.benchmark.version) for result in results}) > 1:
+        notes.append("The rows are of different benchmarks or versions and cannot be compared.")
+    if len({result.environment.fingerprint for result in counted}) > 1:
+        notes.append("The rows have different fingerprints: their counts cannot be compared.")
+    remarked: dict[str, list[str]] = {}
+    for result in results:
+        metrics = shown_metrics(result)
+        for figures in (EDITING_FIGURES, MEMORY_FIGURES, [name for name in metrics if name not in result.metrics]):
+            if not any(name in metrics for name in figures):
+                continue
+            shown = (f"{name} {figure_text(name, metrics.get(name))}" for name in figures)
+            notes.append(f"{clean_text(result.model.name)}: {', '.join(shown)}.")
+        if (spent := spent_line(result)) is not None:
+            notes.append(f"{clean_text(result.model.name)}: {spent}.")
+        for remark in _remarks(result):
+            remarked.setdefault(remark, []).append(clean_text(result.model.name))
+    notes += [f"{', '.join(names)}: {remark}" for remark, names in remarked.items()]
+    if counted and not any(result.environment.ranked for result in counted):
+        notes.append("No row has the ranked fingerprint: these figures are for use at home (see `tallybench doctor`).")
+    return notes
+
+
+def _remarks(result: Result) -> Iterator[str]:
+    if result.model.baseline:
+        yield "brought by the benchmark itself, never ranked."
+    if result.benchmark.partial:
+        yield f"a run over {len(result.problems)} of the benchmark's problems, never ranked."
+    if result.environment.self_measured:
+        yield f"self-measured by `{result.environment.facts.get('engine', result.environment.counter)}`, never ranked."
+    if result.environment.sandbox == "none":
+        yield "run without the sandbox, never ranked."
+
+
+def comparison(ours: Result, theirs: Result) -> str | None:
+    """Two runs compared over the same problems by a paired bootstrap; None where their counts cannot be compared."""
+    if not comparable([ours, theirs]):
+        return None
+    values = [values_of(result, "score@1") for result in (ours, theirs)]
+    if not values[0]:
+        return None
+    difference = paired_differences(values)[0, 1]
+    verdict = "more than chance" if difference.significant else "which may be chance"
+    return (
+        f"score@1 of {clean_text(ours.model.name)} is {abs(difference.value):.1f} points "
+        f"{'lower' if difference.value < 0 else 'higher'} than that of {clean_text(theirs.model.name)} over the same "
+        f"{len(values[0])} problems: {verdict} (95 % interval {difference.low:+.1f} to {difference.high:+.1f})."
+    )
+
+
+def as_markdown(results: Sequence[Result]) -> str:
+    """Return the table in Markdown."""
+    header = ["model", "samples", *(f"{name}, {UNITS[unit_of(name)]}" for name in HEADLINES)]
+    rows = [header, ["---"] * len(header)]
+    for result in results:
+        figures = [figure_text(name, result.metrics.get(name)) for name in HEADLINES]
+        rows.append([html.escape(clean_text(result.model.name)), f"{len(result.samples):,}", *figures])
+    lines = ["| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in row) + " |" for row in rows]
+    compared = comparison(*results) if len(results) == 2 else None
+    notes = [html.escape(note, quote=False) for note in (*caveats(results), *([compared] if compared else []))]
+    return "\n".join([*lines, "", *notes]).rstrip()
+
+
+def inert(value: Any) -> Any:
+    """Return a cell of CSV: a text that a spreadsheet would take for a formula gets a quote in front."""
+    if isinstance(value, str) and unicodedata.normalize("NFKC", value).lstrip().startswith(_FORMULA):
+        return f"'{value}"
+    return value
+
+
+def as_csv(results: Sequence[Result]) -> str:
+    """Return every figure of every run, one a line."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    run = ("model", "benchmark", "version", "fingerprint", "unranked")
+    writer.writerow([*run, "figure", "unit", "value", "low", "high", "problems"])
+    for result in results:
+        facts = [result.model.name, result.benchmark.name, result.benchmark.version, result.environment.fingerprint]
+        facts.append(why_unranked(result) or "")
+        for name, figure in shown_metrics(result).items():
+            row = [*facts, name, unit_of(name), figure.value, figure.low, figure.high, figure.problems]
+            writer.writerow(map(inert, row))
+    return out.getvalue().rstrip("\n")
+
+
+def as_json(results: Sequence[Result]) -> str:
+    """Return every figure of every run."""
+    rows = [
+        {
+            "model": result.model.model_dump(mode="json"),
+            "benchmark": result.benchmark.model_dump(mode="json"),
+            "fingerprint": result.environment.fingerprint,
+            "counter": result.environment.counter,
+            "ranked": why_unranked(result) is None,
+            "unranked": why_unranked(result),
+            "samples": len(result.samples),
+            "spending": None if result.spending is None else result.spending.model_dump(mode="json"),
+            "metrics": {
+                name: {"unit": unit_of(name), **figure.model_dump(mode="json")}
+                for name, figure in shown_metrics(result).items()
+            },
+        }
+        for result in results
+    ]
+    return orjson.dumps(rows, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS).decode()

@@ -1,0 +1,1 @@
+"""A paper's tables again, the solutions of people, how stable counts are."""

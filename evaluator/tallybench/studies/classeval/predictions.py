@@ -1,0 +1,186 @@
+"""A model's predictions: ClassEval's published pass@k beside ours, and each class that differs by name.
+
+By ClassEval's rules, as its evaluation code has them, code is the first fenced block of an answer, else the lines from
+the first `class` on with the imports above it; the skeleton's imports go before it, and `@staticmethod` on every method
+whose line names neither `self` nor `cls`.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks.sources.data_files import read_json
+from tallybench.evaluation.options import Options
+from tallybench.evaluation.suites import suites_result
+from tallybench.model.estimators import pass_at_k
+from tallybench.model.problem import Problem
+from tallybench.model.result import Result
+from tallybench.model.suite_results import SuiteVerdict
+from tallybench.model.verdicts import Verdict
+from tallybench.samples.class_predictions import read_class_predictions
+from tallybench.studies.report import Listing, PaperFigure, Row, Section
+from tallybench.studies.runner import Run, check_programs, figure_of
+
+CLASSES, SUITES = 100, 502  # of the whole benchmark; what cannot be run counts as failed
+NEVER = "ClassEval/69"  # its first test class holds no test, which counts as an error: no sample can be right
+_FENCED = re.compile(r"```(?:python|ruby|scss)?(.*?)```", re.DOTALL)
+PUBLISHED = "published_pass_at_k.json"
+_KS = (1, 3, 5)
+_FIGURES = {
+    "class_success": "pass@{k}",
+    "class_partial_success": "class_partial_success@{k}",
+    "fun_success": "fun_success@{k}",
+    "fun_partial_success": "fun_partial_success@{k}",
+}
+SuiteVerdicts = Mapping[tuple[str, int], tuple[SuiteVerdict, ...]]
+"""The verdicts of the test classes, by task and sample."""
+
+
+def evaluate_classes(run: Run, path: Path, model: str) -> tuple[Result, SuiteVerdicts]:
+    """Evaluate a file of predictions, and return the result by our rules and the verdicts by ClassEval's."""
+    benchmark = load_benchmark("classeval", run.data)
+    predictions = read_class_predictions(path, benchmark)
+    options = Options(benchmark="classeval", data=run.data, counter="none", python=run.python, ks=_KS)
+    own = run.keep(path, run.evaluate(predictions.samples, model, options))
+    samples = [sample for sample in predictions.samples if sample.task_id in own.problems]
+    programs = {}
+    for sample in samples:
+        problem = benchmark.by_id[sample.task_id]
+        programs[sample.task_id, sample.index] = problem, plain_program(problem, sample.text)
+    outcomes = check_programs(programs, run.setting, run.session, run.progress, "by ClassEval's rules")
+    found = {key: suites_result(*programs[key], outcome) for key, outcome in outcomes.items()}
+    return own, {key: suites.verdicts for key, suites in found.items() if suites is not None}
+
+
+def plain_program(problem: Problem, answer: str) -> str:
+    """Return the program that ClassEval makes of an answer."""
+    fenced = _FENCED.search(answer.rstrip())
+    code = fenced[1] if fenced else _from_class(answer.rstrip())
+    imports = problem.suites.imports if problem.suites is not None else ""
+    return f"{imports}\n{_with_static(code)}"
+
+
+def _from_class(text: str) -> str:
+    lines, above = text.split("\n"), True
+    kept = []
+    for line in lines:
+        above = above and not line.strip().startswith("class")
+        if not above or line.strip().startswith(("import", "from")):
+            kept.append(line)
+    first = next((line for line in kept if line.strip().startswith("class")), "")
+    extra = len(first) - len(first.lstrip())
+    if not extra:
+        return "\n".join(kept)
+    return "\n".join(" " * (len(line) - len(line.lstrip()) - extra) + line.lstrip() for line in kept)
+
+
+def _with_static(code: str) -> str:
+    made = []
+    for line in code.split("\n"):
+        if "@staticmethod" in line:
+            continue
+        if re.match(r" {4}def ", line) and "self" not in line and "cls" not in line:
+            made.append("    @staticmethod")
+        made.append(line)
+    return "\n".join(made)
+
+
+def published_of(data: Path, stem: str) -> dict[int, dict[str, float]]:
+    """Return the published figures of a file of predictions, in percent, by k, as far as they are at hand."""
+    path = (data if data.is_dir() else data.parent) / PUBLISHED
+    if not path.is_file():
+        return {}
+    file = read_json(path, "ClassEval's published pass@k")
+    name = stem.removeprefix("predictions_")
+    found = {}
+    for key, k in (("pass_1_greedy", 1), ("pass_1", 1), ("pass_3", 3), ("pass_5", 5)):
+        runs = file.expect(file.value, dict, "", "an object").get(key, {})
+        if name in runs:
+            found[k] = {figure: 100 * value for figure, value in runs[name].items()}
+    return found
+
+
+def published_figures(verdicts: Mapping[str, Sequence[Sequence[SuiteVerdict]]], k: int) -> dict[str, float]:
+    """Return the four figures of ClassEval's result files, in percent.
+
+    Args:
+        verdicts: by task id, those of the test classes of each sample.
+        k: how many samples may be tried.
+    """
+    sums = dict.fromkeys(("class_success", "class_partial_success", "fun_success", "fun_partial_success"), 0.0)
+    some = (SuiteVerdict.PASSED, SuiteVerdict.PARTIAL)
+    for task_id, samples in verdicts.items():
+        n = len(samples)
+        if n < k:
+            continue
+        whole = sum(all(verdict is SuiteVerdict.PASSED for verdict in sample) for sample in samples)
+        partly = sum(all(verdict in some for verdict in sample) for sample in samples)
+        if task_id != NEVER:
+            sums["class_success"] += pass_at_k(n, whole, k) / CLASSES
+            sums["class_partial_success"] += pass_at_k(n, partly, k) / CLASSES
+        for column in zip(*samples, strict=True):
+            sums["fun_success"] += pass_at_k(n, sum(verdict is SuiteVerdict.PASSED for verdict in column), k) / SUITES
+            sums["fun_partial_success"] += pass_at_k(n, sum(verdict in some for verdict in column), k) / SUITES
+    return {name: 100 * value for name, value in sums.items()}
+
+
+def predictions_section(own: Result, theirs: SuiteVerdicts, published: Mapping[int, Mapping[str, float]]) -> Section:
+    """Return the published pass@k of a file of predictions beside ours, for each k that there are samples for."""
+    by_task: dict[str, list[Sequence[SuiteVerdict]]] = defaultdict(list)
+    for (task_id, _), verdicts in sorted(theirs.items()):
+        by_task[task_id].append(verdicts)
+    most = max(Counter(sample.task_id for sample in own.samples).values())
+    rows = []
+    for k in (k for k in _KS if k <= most):
+        by_their_rules = published_figures(by_task, k)
+        for name, ours in _FIGURES.items():
+            rows.append(
+                Row(
+                    f"{name}@{k}",
+                    PaperFigure(value=published.get(k, {}).get(name), source="the public result file"),
+                    figure_of(own, ours.format(k=k)),
+                    f"over {len(own.problems)} classes",
+                    "the same answers; ours leaves out by name what cannot be run, theirs counts it as failed",
+                    "%",
+                    by_their_rules[name],
+                    "over 100 classes, 502 test classes",
+                )
+            )
+    notes = (
+        f"{len(own.samples)} samples; {len(own.exclusions)} classes are left out by name.",
+        f"{NEVER} counts as failed by ClassEval's rules, for its first test class holds no test.",
+    )
+    excluded = tuple((exclusion.task_id, exclusion.reason) for exclusion in own.exclusions)
+    listings = (_differing(own, theirs), Listing("Classes that are left out", ("class", "reason"), excluded))
+    title = f"Table 7 and the published pass@k: {own.model.name}"
+    return Section(f"7/{own.model.name}", title, tuple(rows), notes, listings)
+
+
+def _differing(own: Result, theirs: SuiteVerdicts) -> Listing:
+    """List the classes with another number of right samples by ClassEval's rules."""
+    right: dict[str, Counter[str]] = defaultdict(Counter)
+    reasons: dict[str, set[str]] = defaultdict(set)
+    for sample in own.samples:
+        ours = sample.verdict is Verdict.PASSED
+        verdicts = theirs[sample.task_id, sample.index]
+        other = sample.task_id != NEVER and all(verdict is SuiteVerdict.PASSED for verdict in verdicts)
+        right[sample.task_id] += Counter(ours=ours, theirs=other)
+        if ours != other:
+            reasons[sample.task_id].add(_why(sample.task_id, sample.verdict, sample.sanitized))
+    rows = tuple(
+        (task_id, str(right[task_id]["ours"]), str(right[task_id]["theirs"]), "; ".join(sorted(reasons[task_id])))
+        for task_id in own.problems
+        if task_id in reasons
+    )
+    title = "Classes with another number of right samples by ClassEval's rules"
+    return Listing(title, ("class", "ours", "theirs", "why"), rows)
+
+
+def _why(task_id: str, verdict: Verdict, rules: Sequence[str]) -> str:
+    if task_id == NEVER:
+        return "by their rules no sample of it can be right"
+    if verdict is Verdict.PASSED:
+        return f"our sanitizer keeps or adds what theirs does not ({', '.join(rules) or 'no rule'})"
+    return "their rules put `@staticmethod` before methods that lack it, or take code that ours does not"

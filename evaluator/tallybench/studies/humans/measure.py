@@ -1,0 +1,245 @@
+"""The human solutions of a benchmark's problems: which are right, and what each spends.
+
+A problem of Code Contests has some eighty solutions that its source calls correct. They are evaluated as the samples of
+one model: each is held to all correctness tests, and each that passes is counted on every stressful input within a
+sample's budget. Every outcome is kept as it is found, by the problem's content and the environment.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from tallybench.benchmarks import load_benchmark, select
+from tallybench.counting.fingerprint import ready_to_count
+from tallybench.counting.outcome_store import outcome_store
+from tallybench.counting.pool import Progress
+from tallybench.counting.session import Session
+from tallybench.errors import InputError
+from tallybench.evaluation.options import Options
+from tallybench.evaluation.pipeline import evaluate
+from tallybench.journal import Journal
+from tallybench.journal import Key as JournalKey
+from tallybench.model.benchmark import Benchmark
+from tallybench.model.budget import BUDGET, MEMORY_FLOOR, TIE
+from tallybench.model.counts import ProblemCounts, SampleCounts, problem_counts
+from tallybench.model.environment import Fingerprint
+from tallybench.model.problem import Solution, code_hash
+from tallybench.model.result import ProblemResult, SampleResult
+from tallybench.samples.reading import Sample
+from tallybench.sandbox.correctness import CheckOutcome
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A draw of the human solutions of each problem: how many, and by which seed."""
+
+    size: int
+    seed: int
+
+    def draw(self, task_id: str, solutions: Sequence[Solution]) -> tuple[Solution, ...]:
+        """Return the solutions whose hashes with the seed are the lowest, in the order given.
+
+        A larger sample by the same seed holds the smaller one, and what was counted for it is not counted again.
+        """
+
+        def place(solution: Solution) -> bytes:
+            return hashlib.sha256(f"{self.seed} {task_id} {code_hash(solution.code)}".encode()).digest()
+
+        chosen = {solution.code for solution in sorted(solutions, key=place)[: self.size]}
+        return tuple(solution for solution in solutions if solution.code in chosen)
+
+
+@dataclass(frozen=True)
+class HumanSolutions:
+    """The human solutions of one problem, evaluated as samples.
+
+    Attributes:
+        task_id: the problem.
+        tests: how many correctness tests it has.
+        facts: what its samples are compared with.
+        names: of the solutions, in the source's order: human_1, human_2 ... Equal programs are one each.
+        samples: their outcomes, in the same order.
+        population: how many the solutions were drawn from; None where they were not drawn.
+    """
+
+    task_id: str
+    tests: int
+    facts: ProblemResult
+    names: tuple[str, ...]
+    samples: tuple[SampleResult, ...]
+    population: int | None = None
+
+    @cached_property
+    def counts(self) -> ProblemCounts:
+        """The counts of the problem and of its solutions."""
+        return problem_counts({self.task_id: self.facts}, self.samples, BUDGET)[0]
+
+    @cached_property
+    def totals(self) -> dict[str, int]:
+        """By name, of the correct solutions that were counted on every input; a bound where one is over the budget."""
+        named = zip(self.names, self.counts.samples, strict=True)
+        return {name: sample.total for name, sample in named if sample.total is not None}
+
+    @property
+    def best(self) -> str | None:
+        """The name of the solution with the lowest total, the first of several; None where none was counted."""
+        return min(self.totals, key=lambda name: self.totals[name]) if self.totals else None
+
+    @cached_property
+    def memory(self) -> dict[str, int]:
+        """By name, the sum of its peaks, of the solutions that have one on every input."""
+        sums = zip(self.names, map(total_memory, self.counts.samples), strict=True)
+        return {name: total for name, total in sums if total is not None}
+
+    @property
+    def fault(self) -> str | None:
+        """Why the references could not be counted, so that nothing was; None where they could."""
+        return (self.facts.without_efficiency or "").partition("its references cannot be counted: ")[2] or None
+
+    def percentile(self, total: int, without: str | None = None) -> tuple[float, float] | None:
+        """Return the share of solutions that are slower than a total, and of those that tie with it.
+
+        Args:
+            total: over the same inputs.
+            without: a solution to leave out: the one whose total it is.
+
+        Returns:
+            Two shares; None without solutions to compare with.
+        """
+        return _shares_above(total, TIE.slack(total, len(self.facts.inputs)), self.totals, without)
+
+    def memory_percentile(self, total: int) -> tuple[float, float] | None:
+        """Return the share of solutions that need more memory than a sum of peaks, and of those that tie with it."""
+        return _shares_above(total, TIE.relative * total, self.memory)
+
+
+@dataclass(frozen=True)
+class MeasuredHumans:
+    """The human solutions of a benchmark in one environment.
+
+    Attributes:
+        benchmark: its name.
+        version: its version.
+        fingerprint: the environment.
+        problems: in the benchmark's order.
+        exclusions: task id and reason of each problem that is left out.
+        drawing: how the solutions were drawn; None: they are all there are, or the first.
+    """
+
+    benchmark: str
+    version: str
+    fingerprint: Fingerprint
+    problems: tuple[HumanSolutions, ...]
+    exclusions: tuple[tuple[str, str], ...] = ()
+    drawing: Drawing | None = None
+
+    @property
+    def by_id(self) -> dict[str, HumanSolutions]:
+        return {problem.task_id: problem for problem in self.problems}
+
+
+def total_memory(counts: SampleCounts) -> int | None:
+    """Return the sum of a sample's peaks, each at least the floor; None where there are none, or one is missing."""
+    if counts.total is None or not counts.peaks or None in counts.peaks:
+        return None
+    return sum(max(peak or 0, MEMORY_FLOOR) for peak in counts.peaks)
+
+
+def _shares_above(
+    total: int, slack: float, others: Mapping[str, int], without: str | None = None
+) -> tuple[float, float] | None:
+    totals = [other for name, other in others.items() if name != without]
+    if not totals:
+        return None
+    above = sum(other > total + slack for other in totals)
+    tied = sum(abs(other - total) <= slack for other in totals)
+    return above / len(totals), tied / len(totals)
+
+
+def measure_humans(
+    options: Options,
+    session: Session | None = None,
+    progress: Progress | None = None,
+    *,
+    first: int | None = None,
+    drawing: Drawing | None = None,
+) -> MeasuredHumans:
+    """Check the human solutions of a benchmark, and count those that are correct.
+
+    Args:
+        options: the benchmark and how it is evaluated; without a counter the solutions are only checked.
+        session: whose workers do it; None opens one for the call.
+        progress: called with a step's name, how much is done, and how much there is.
+        first: only so many solutions of each problem.
+        drawing: only a sample of the solutions of each problem.
+
+    Returns:
+        The same with any number of workers.
+
+    Raises:
+        InputError: the benchmark cannot be used, or has one solution a problem.
+        MachineError: this machine lacks what the measurement needs.
+    """
+    _, fingerprint = ready_to_count(options.python)
+    whole = load_benchmark(options.benchmark, options.data)
+    if all(len(solutions) < 2 for solutions in whole.human_solutions.values()):
+        raise InputError(
+            f"--benchmark {whole.name}: has one solution a problem, so that there are none to compare with; "
+            "coffe-code-contests has many"
+        )
+    benchmark = select(whole, options.ids)
+    solutions: dict[str, tuple[Solution, ...]] = {}
+    population: dict[str, int] = {}
+    for problem in benchmark:
+        given = whole.human_solutions[problem.task_id]
+        distinct = tuple({solution.code: solution for solution in reversed(given)}.values())[::-1]
+        solutions[problem.task_id] = drawing.draw(problem.task_id, distinct) if drawing else distinct[:first]
+        population[problem.task_id] = len(distinct)
+    samples = [
+        Sample(task_id, index, "solution", solution.code)
+        for task_id, chosen in solutions.items()
+        for index, solution in enumerate(chosen)
+    ]
+    result = evaluate(samples, "people", options, progress, _KeptChecks(benchmark, fingerprint), session=session)
+    outcomes: dict[str, list[SampleResult]] = {task_id: [] for task_id in result.problems}
+    for sample in result.samples:
+        outcomes[sample.task_id].append(sample)
+    problems = tuple(
+        HumanSolutions(
+            task_id,
+            len(benchmark.by_id[task_id].cases),
+            facts,
+            tuple(solution.name for solution in solutions[task_id]),
+            tuple(outcomes[task_id]),
+            population[task_id] if drawing else None,
+        )
+        for task_id, facts in result.problems.items()
+    )
+    exclusions = tuple((one.task_id, one.reason) for one in result.exclusions if one.excluded_from == "benchmark")
+    return MeasuredHumans(benchmark.name, benchmark.version, fingerprint, problems, exclusions, drawing)
+
+
+class _KeptChecks(Journal):
+    """Keeps the verdicts on programs by problem and environment, so that every later run, of more of them, has them.
+
+    Counts and peaks are kept by the evaluation itself.
+    """
+
+    def __init__(self, benchmark: Benchmark, fingerprint: Fingerprint) -> None:
+        super().__init__("humans", resume=True)
+        self._stores = {problem.task_id: outcome_store("humans", problem, fingerprint) for problem in benchmark}
+
+    def open(self, identity: str) -> None:
+        pass
+
+    def get(self, key: JournalKey) -> dict[str, Any] | None:
+        kind, task_id, *rest = key
+        kept = self._stores[task_id].get(CheckOutcome.of_record, kind, *rest) if kind == "check" else None
+        return None if kept is None else kept.as_record()
+
+    def record(self, key: JournalKey, outcome: dict[str, Any]) -> None:
+        kind, task_id, *rest = key
+        if kind == "check":
+            self._stores[task_id].note(outcome, kind, *rest)

@@ -1,0 +1,223 @@
+"""The place of samples among the human solutions of their problems, and how stable such a place is."""
+
+import math
+import statistics
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tallybench.errors import InputError
+from tallybench.model.budget import TIE
+from tallybench.model.counts import SampleCounts, problem_counts
+from tallybench.model.estimators import DIGITS, mean_figure
+from tallybench.model.result import Figure, Result, SampleResult
+from tallybench.model.verdicts import Verdict
+from tallybench.studies.humans.measure import HumanSolutions, MeasuredHumans, total_memory
+
+UNCOUNTED = "no human solution of its problem was counted"
+
+
+@dataclass(frozen=True)
+class SamplePercentile:
+    """The place of one sample.
+
+    Attributes:
+        task_id: the problem.
+        index: the sample's number.
+        slower: the share of human solutions that are slower; None where the sample has no total.
+        tied: the share that ties with it.
+        why: why there is no place; None where there is.
+        needs_more: the share of human solutions that need more memory, of those that were measured on every input;
+            None where the sample's memory is not known on every input.
+        needs_as_much: the share of those that ties with it.
+        memory_ratio: what it needs, by what the median of those does.
+    """
+
+    task_id: str
+    index: int
+    slower: float | None
+    tied: float | None
+    why: str | None
+    needs_more: float | None = None
+    needs_as_much: float | None = None
+    memory_ratio: float | None = None
+
+
+@dataclass(frozen=True)
+class ResultPercentiles:
+    """The places of the samples of a result.
+
+    Attributes:
+        model: whose they are.
+        samples: in the result's order.
+        correct: mean percentile over problems, of correct samples only.
+        all: the same with 0 for a sample that is not correct. A problem of which no human solution was counted is in
+            neither.
+        memory: the mean share of human solutions that need more memory, of correct samples whose memory is known; None
+            where the result tells of none.
+        memory_tied: the same of those that tie.
+        drawing_error: the standard error of `correct` that comes from drawing a sample of the human solutions, as a
+            share; None where none was drawn. The intervals are over problems, and do not hold it.
+    """
+
+    model: str
+    samples: tuple[SamplePercentile, ...]
+    correct: Figure
+    all: Figure
+    memory: Figure | None = None
+    memory_tied: Figure | None = None
+    drawing_error: float | None = None
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """The agreement of two builds of the interpreter on the places of a problem's human solutions.
+
+    Attributes:
+        task_id: the problem.
+        solutions: how many were counted with both.
+        kendall: Kendall's tau-b over their totals, those within the tie tolerance tied; None where all tie.
+        change: mean absolute change of a solution's percentile, in points.
+        best_kept: whether the best solution of the one build is the best of the other, or ties with it.
+    """
+
+    task_id: str
+    solutions: int
+    kendall: float | None
+    change: float
+    best_kept: bool
+
+
+def result_percentiles(result: Result, humans: MeasuredHumans) -> ResultPercentiles:
+    """Place the samples of a result among the human solutions.
+
+    Args:
+        result: of the same benchmark and environment.
+        humans: counted.
+
+    Raises:
+        InputError: the counts cannot be compared.
+    """
+    if result.benchmark.name != humans.benchmark:
+        raise InputError(f"{result.model.name}: its result is of {result.benchmark.name}, not of {humans.benchmark}")
+    if result.environment.fingerprint != humans.fingerprint.hash:
+        raise InputError(
+            f"{result.model.name}: was measured in another environment than the human solutions; counts of two are "
+            "never put together: evaluate it again here, or choose its interpreter with --python"
+        )
+    by_id = humans.by_id
+    counts = problem_counts(result.problems, result.samples, result.budget)
+    counted = {task_id: iter(problem.samples) for task_id, problem in zip(sorted(result.problems), counts, strict=True)}
+    samples = []
+    for sample in result.samples:
+        if (solutions := by_id.get(sample.task_id)) is not None:
+            if result.problems[sample.task_id].hash != solutions.facts.hash:
+                raise InputError(f"{result.model.name}: {sample.task_id} was changed since; evaluate it again")
+            samples.append(_place(sample, next(counted[sample.task_id]), solutions))
+    comparable = [sample for sample in samples if by_id[sample.task_id].totals and sample.why != UNCOUNTED]
+    right = [sample for sample in comparable if sample.slower is not None]
+    memory = [sample for sample in right if sample.needs_more is not None] if result.has_memory else None
+    slower = _by_task((sample.task_id, sample.slower) for sample in right)
+    drawn = [(share, len(by_id[task].totals), by_id[task].population or 0) for task, share in slower.items()]
+    return ResultPercentiles(
+        result.model.name,
+        tuple(samples),
+        _mean(slower),
+        _mean(_by_task((sample.task_id, sample.slower) for sample in comparable)),
+        None if memory is None else _mean(_by_task((one.task_id, one.needs_more) for one in memory)),
+        None if memory is None else _mean(_by_task((one.task_id, one.needs_as_much) for one in memory)),
+        None if humans.drawing is None else round(drawing_error(drawn), DIGITS),
+    )
+
+
+def drawing_error(shares: Sequence[tuple[float, int, int]]) -> float:
+    """Return the standard error of a mean of shares, each from a sample drawn without replacement.
+
+    Args:
+        shares: for each problem, the share, how many solutions it is a share of, and how many they were drawn from.
+
+    Returns:
+        As a share. 0 where nothing was left out. A share of one solution has the error of a coin.
+    """
+    variance = 0.0
+    for share, size, population in shares:
+        if size < population:
+            spread = share * (1 - share) / (size - 1) if size > 1 else 0.25
+            variance += spread * (1 - size / population)
+    return math.sqrt(variance) / len(shares) if shares else 0.0
+
+
+def _place(sample: SampleResult, counts: SampleCounts, solutions: HumanSolutions) -> SamplePercentile:
+    why = None
+    if not solutions.totals:
+        why = solutions.fault or UNCOUNTED
+    elif sample.verdict is not Verdict.PASSED:
+        why = f"is not correct: {sample.verdict}"
+    elif sample.stress.keys() != solutions.facts.inputs.keys():
+        why = UNCOUNTED
+    elif counts.total is None:
+        failed = ((name, one.verdict) for name, one in sample.stress.items() if not one.verdict.bounded)
+        why = next(f"stressful input {name}: {verdict}" for name, verdict in failed)
+    shares = None if counts.total is None else solutions.percentile(counts.total)
+    if why is not None or shares is None:
+        return SamplePercentile(sample.task_id, sample.index, None, None, why)
+    taken = total_memory(counts)
+    among = None if taken is None else solutions.memory_percentile(taken)
+    if taken is None or among is None:
+        return SamplePercentile(sample.task_id, sample.index, *shares, None)
+    ratio = round(taken / statistics.median(solutions.memory.values()), DIGITS)
+    return SamplePercentile(sample.task_id, sample.index, *shares, None, *among, ratio)
+
+
+def _by_task(shares: Iterable[tuple[str, float | None]]) -> dict[str, float]:
+    """Return the mean share of each problem; a sample without one counts as 0."""
+    by_task: dict[str, list[float]] = defaultdict(list)
+    for task_id, share in shares:
+        by_task[task_id].append(share or 0.0)
+    return {task_id: statistics.fmean(given) for task_id, given in by_task.items()}
+
+
+def _mean(shares: Mapping[str, float]) -> Figure:
+    if not shares:
+        return Figure(value=None, problems=0, reason="no sample has a place")
+    return mean_figure([share for _, share in sorted(shares.items())])
+
+
+def compare_builds(ours: MeasuredHumans, theirs: MeasuredHumans) -> list[Agreement]:
+    """Compare two environments by the places of the human solutions; a problem needs three of them."""
+    found = []
+    others = theirs.by_id
+    for own in ours.problems:
+        if (other := others.get(own.task_id)) is None:
+            continue
+        both = own.totals, other.totals
+        names = [name for name in both[0] if name in both[1]]
+        if len(names) < 3:
+            continue
+        inputs = len(own.facts.inputs), len(other.facts.inputs)
+        totals = [[of[name] for name in names] for of in both]
+        places = [_percentiles(of, count) for of, count in zip(totals, inputs, strict=True)]
+        changes = [100 * abs(first - second) for first, second in zip(*places, strict=True)]
+        signs = [_signs(of, count) for of, count in zip(totals, inputs, strict=True)]
+        products = sum(sign * of_other for sign, of_other in zip(*signs, strict=True))
+        untied = [sum(map(abs, of)) for of in signs]
+        kendall = round(products / math.sqrt(untied[0] * untied[1]), DIGITS) if all(untied) else None
+        least = min(totals[1])
+        kept = totals[1][totals[0].index(min(totals[0]))] <= least + TIE.slack(least, inputs[1])
+        found.append(Agreement(own.task_id, len(names), kendall, round(statistics.fmean(changes), DIGITS), kept))
+    return found
+
+
+def _percentiles(totals: Sequence[int], inputs: int) -> list[float]:
+    """Return for each solution the share of the others that are slower."""
+    return [sum(other > own + TIE.slack(own, inputs) for other in totals) / (len(totals) - 1) for own in totals]
+
+
+def _signs(totals: Sequence[int], inputs: int) -> list[int]:
+    """Return for each pair which of the two is slower, 0 where they tie."""
+    found = []
+    for index, total in enumerate(totals):
+        for other in totals[:index]:
+            slack = TIE.slack(min(total, other), inputs)
+            found.append(0 if abs(total - other) <= slack else 1 if total > other else -1)
+    return found

@@ -1,0 +1,1 @@
+"""May this result be published? Checks, measuring again, review."""

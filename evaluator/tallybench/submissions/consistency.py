@@ -1,0 +1,230 @@
+"""Check that a result's parts fit each other, and that its figures follow from its verdicts and counts."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from tallybench.benchmarks.catalogue import Catalogue, load_catalogue
+from tallybench.benchmarks.measured import Measured, MeasuredProblem, load_measured
+from tallybench.benchmarks.trees import entry_tree
+from tallybench.errors import InputError
+from tallybench.model.budget import BUDGET, TIE, Tie
+from tallybench.model.counts import find_exclusions, problem_counts
+from tallybench.model.estimators import REPLICATES, SEED
+from tallybench.model.memory import same_peak
+from tallybench.model.metrics import MOST_KS, compute_metrics, ks_of
+from tallybench.model.problem import code_hash
+from tallybench.model.redaction import of_the_source, without_answers
+from tallybench.model.result import ProblemResult, Result, SampleResult
+from tallybench.samples.fetch import ADDRESSES
+from tallybench.sandbox.counters import is_self_measured
+from tallybench.statistics.published.comparison import environment_misfits, sample_misfits
+from tallybench.submissions.faults import Fault
+
+
+def result_faults(result: Result) -> list[Fault]:
+    """Return everything in which a result contradicts itself or its benchmark."""
+    of_samples = list(_samples(result))
+    # From samples that lack inputs of their problems no figures follow.
+    figures = [] if any(fault.where.endswith(".stress") for fault in of_samples) else _figures(result)
+    return [*_settings(result), *of_samples, *_problems(result), *figures]
+
+
+def _settings(result: Result) -> Iterator[Fault]:
+    environment = result.environment
+    for where, what in environment_misfits(environment):
+        yield Fault(where, what)
+    if environment.self_measured != is_self_measured(environment.counter):
+        yield Fault("environment.self_measured", f"is {environment.self_measured} with {environment.counter}")
+    if result.budget != BUDGET:
+        yield Fault("budget", f"is {result.budget}, must be {BUDGET}")
+    if (result.tie_tolerance.relative, result.tie_tolerance.absolute) != (TIE.relative, TIE.absolute):
+        yield Fault("tie_tolerance", f"must be {TIE.relative} and {TIE.absolute} instructions")
+    if (result.bootstrap.replicates, result.bootstrap.seed) != (REPLICATES, SEED):
+        yield Fault("bootstrap", f"must be {REPLICATES} replicates with the seed {SEED}")
+
+
+def _samples(result: Result) -> Iterator[Fault]:
+    seen = Counter((sample.task_id, sample.index) for sample in result.samples)
+    for (task_id, index), count in seen.items():
+        if count > 1:
+            yield Fault("samples", f"{task_id} has sample {index} {count} times")
+    indices = defaultdict(set)
+    for task_id, index in seen:
+        indices[task_id].add(index)
+    for task_id, numbers in indices.items():
+        if max(numbers) >= len(numbers):
+            yield Fault("samples", f"{task_id} has {len(numbers)} samples, but their numbers are not 0 and upwards")
+    yield from _public(result)
+    for number, sample in enumerate(result.samples):
+        where = f"samples[{number}]"
+        problem = result.problems.get(sample.task_id)
+        if problem is None:
+            yield Fault(f"{where}.task_id", f"{sample.task_id} is not among the problems")
+            continue
+        yield from _code(where, sample, problem.entry_point, result.code_withheld)
+        for place, what in sample_misfits(where, sample, problem):
+            yield Fault(place, what)
+
+
+def _public(result: Result) -> Iterator[Fault]:
+    """Check that the file has no text of samples that are public elsewhere."""
+    if result.source is None:
+        return
+    if result.model.answers_sha256 != result.source.answers_sha256:
+        yield Fault("model.answers_sha256", f"is not that of the source's files, {result.source.answers_sha256}")
+    if (host := urlsplit(result.source.repository).hostname) not in ADDRESSES:
+        yield Fault("source.repository", f"is at {host}; only {', '.join(ADDRESSES)} are known")
+    if not result.code_withheld:
+        yield Fault("code_withheld", "is false, but the samples are public elsewhere; leave their code out")
+    for number, (sample, bare) in enumerate(zip(result.samples, without_answers(result).samples, strict=True)):
+        if (sample.failure, sample.stress) != (bare.failure, bare.stress):
+            yield Fault(f"samples[{number}]", "says what the code said, which is not ours to publish")
+
+
+def _code(where: str, sample: SampleResult, entry_point: str, withheld: bool) -> Iterator[Fault]:
+    if sample.code_sha256 is None:
+        if sample.code is not None:
+            yield Fault(f"{where}.code_sha256", "is missing, but there is code")
+    elif sample.code is None:
+        if not withheld:
+            yield Fault(f"{where}.code", "is missing, but the code is not withheld")
+    elif withheld:
+        yield Fault(f"{where}.code", "stands there, but the code is withheld")
+    elif code_hash(sample.code) != sample.code_sha256:
+        yield Fault(f"{where}.code_sha256", "is not the hash of the code")
+    elif sample.tree_sha256 not in (None, entry_tree(sample.code, entry_point)):
+        yield Fault(f"{where}.tree_sha256", "is not that of the code")
+
+
+def _problems(result: Result) -> Iterator[Fault]:
+    facts = result.benchmark
+    try:
+        benchmark = load_catalogue(facts.name)
+    except InputError as error:
+        yield Fault("benchmark.name", str(error))
+        return
+    if facts.version != benchmark.version:
+        yield Fault("benchmark.version", f"is {facts.version}, this TallyBench has {benchmark.version}", stale=True)
+    elif facts.hash != benchmark.hash and not facts.partial:
+        yield Fault("benchmark.hash", f"is not that of {benchmark.name} {benchmark.version}", stale=True)
+    try:
+        measured: Measured | None = load_measured(facts.name)
+    except InputError:
+        measured = None
+    if measured is not None and measured.environment.fingerprint != result.environment.fingerprint:
+        measured = None  # what the references cost is known in that environment alone
+    counted = {
+        sample.task_id
+        for sample in result.samples
+        if sample.task_id in result.problems and sample.verdict.is_counted(result.problems[sample.task_id].task)
+    }
+    for task_id, problem in result.problems.items():
+        known = benchmark.problems.get(task_id)
+        where = f"problems.{task_id}"
+        if known is None:
+            yield Fault(where, f"{facts.name} has no such task")
+            continue
+        if known.hash != problem.hash:
+            yield Fault(f"{where}.hash", "is stale: the problem was changed since; evaluate it again", stale=True)
+            continue
+        if problem.task != known.task:
+            yield Fault(f"{where}.task", f"must be {known.task}")
+        if problem.entry_point != known.entry_point:
+            yield Fault(f"{where}.entry_point", f"must be {known.entry_point}")
+        # Which inputs can be used is tried out with a counter.
+        unseen = not benchmark.audited and result.environment.counter == "none"
+        if problem.without_efficiency != known.without_efficiency and not unseen:
+            yield Fault(f"{where}.without_efficiency", f"must be {known.without_efficiency}")
+        if result.environment.counter == "none" or not known.inputs or task_id not in counted:
+            if problem.inputs:
+                yield Fault(f"{where}.inputs", "stand only where something had to be counted")
+        elif set(known.inputs) != set(problem.inputs):
+            yield Fault(f"{where}.inputs", f"must be {', '.join(known.inputs)}")
+        elif measured is not None:
+            yield from _yardstick(where, problem, measured, task_id)
+    missing = benchmark.problems.keys() - result.problems.keys()
+    if missing and not facts.partial:
+        yield Fault("problems", f"{len(missing)} are missing, but the run is not marked as partial")
+    yield from _exclusions_of_source(result, benchmark)
+
+
+def _exclusions_of_source(result: Result, benchmark: Catalogue) -> Iterator[Fault]:
+    """Check that what is not used of the source's data is what the benchmark does not use."""
+    if result.benchmark.partial or result.benchmark.hash != benchmark.hash:
+        return
+    kinds = ("benchmark",) if result.environment.counter == "none" else ("benchmark", "inputs")
+    given = {
+        (exclusion.task_id, str(exclusion.excluded_from), exclusion.reason)
+        for exclusion in result.exclusions
+        if of_the_source(exclusion)
+    }
+    differing = {exclusion for exclusion in given ^ benchmark.left_out if exclusion[1] in kinds}
+    if differing:
+        names = ", ".join(sorted({exclusion[0] for exclusion in differing})[:5])
+        yield Fault("exclusions", f"are not those of the benchmark ({names} ...)")
+
+
+def _yardstick(where: str, problem: ProblemResult, measured: Measured, task_id: str) -> Iterator[Fault]:
+    """Check that the counts that samples are compared with are the measured ones."""
+    known = measured.problems.get(task_id)
+    if known is None or known.hash != problem.hash:
+        return
+    if (problem.best_known, problem.ground_truth) != (known.best_known, known.ground_truth):
+        yield Fault(where, f"best_known and ground_truth must be {known.best_known} and {known.ground_truth}")
+        return
+    for name, given in problem.inputs.items():
+        right = known.inputs[name]
+        if (given.sha256, given.size) != (right.sha256, right.size):
+            yield Fault(f"{where}.inputs.{name}.sha256", "is not that of the input as it is built here")
+        for field, solution in (("best_known", known.best_known), ("ground_truth", known.ground_truth)):
+            if getattr(given, field) != right.counts[solution]:
+                yield Fault(
+                    f"{where}.inputs.{name}.{field}",
+                    f"is {getattr(given, field)}, measured were {right.counts[solution]}",
+                )
+    yield from _memory(where, problem, known)
+
+
+def _memory(where: str, problem: ProblemResult, known: MeasuredProblem) -> Iterator[Fault]:
+    """Check that the peaks that samples are compared with are the measured ones."""
+    if problem.least_memory is None or (least := known.least_memory()) is None:
+        return
+    if problem.least_memory != least:
+        yield Fault(f"{where}.least_memory", f"is {problem.least_memory}, must be {least}")
+        return
+    for name, given in problem.inputs.items():
+        memory = known.inputs[name].memory
+        assert memory is not None
+        right = memory[least], memory[known.ground_truth]
+        stated = (None, None) if given.memory is None else (given.memory.least, given.memory.ground_truth)
+        if not all(map(same_peak, stated, right)):
+            yield Fault(f"{where}.inputs.{name}.memory", f"is {stated}, measured were {right}")
+
+
+def _figures(result: Result) -> Iterator[Fault]:
+    counts = problem_counts(result.problems, result.samples, result.budget)
+    ks = ks_of(result.metrics)
+    if not ks:
+        yield Fault("metrics", "have no pass@k")
+        return
+    if len(ks) > MOST_KS:
+        yield Fault("metrics", f"are of {len(ks)} different k, more than {MOST_KS}; give fewer with --k")
+        return
+    counted = result.environment.counter != "none"
+    tie = Tie(result.tie_tolerance.relative, result.tie_tolerance.absolute)
+    expected = compute_metrics(counts, ks, tie, counted=counted)
+    for name in sorted(expected.keys() | result.metrics.keys()):
+        if name not in result.metrics:
+            yield Fault(f"metrics.{name}", "is missing")
+        elif name not in expected:
+            yield Fault(f"metrics.{name}", "is not a figure of this run")
+        else:
+            for part, given in result.metrics[name]:
+                if given != (right := getattr(expected[name], part)):
+                    yield Fault(f"metrics.{name}.{part}", f"is {given}, the verdicts and counts give {right}")
+    exclusions = set(find_exclusions(result.problems, result.samples)) if counted else set()
+    given = {exclusion for exclusion in result.exclusions if not of_the_source(exclusion)}
+    if exclusions != given:
+        names = ", ".join(sorted({exclusion.task_id for exclusion in exclusions ^ given})[:5])
+        yield Fault("exclusions", f"are not those that follow from the verdicts ({names} ...)")

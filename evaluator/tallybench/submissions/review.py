@@ -1,0 +1,304 @@
+"""Review a pull request: what it changes in `results/`, whether that may be taken, and what it would do there.
+
+Nothing of the pull request is checked out: files are read out of git as bytes, and their code runs in the sandbox only.
+Who sends it is not looked at: GitHub asks a maintainer to approve what changes `results/` (`.github/CODEOWNERS`). What
+the review holds for one is what the maintainer has to look at.
+"""
+
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from datetime import date as date_type
+from functools import partial
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import Literal
+
+from tallybench.benchmarks import load_benchmark
+from tallybench.benchmarks.copies import find_copies, uncompared
+from tallybench.benchmarks.trees import LONGEST
+from tallybench.counting.session import Session
+from tallybench.errors import InputError, TallyBenchError
+from tallybench.model.result import Result
+from tallybench.model.source import OPEN_LICENCES
+from tallybench.samples.fetch import fetch as fetch_samples
+from tallybench.statistics.published.approvals import FILE as APPROVED
+from tallybench.statistics.published.entries import FILE, Entry
+from tallybench.statistics.published.record import VERIFIED, Record
+from tallybench.statistics.report import figure_text
+from tallybench.submissions.checks import MAX_BYTES, TOO_LARGE, check_content, own_copies
+from tallybench.submissions.faults import Fault
+from tallybench.submissions.places import is_date
+from tallybench.submissions.repository import (
+    PLAIN_FILE,
+    BaseBranch,
+    Change,
+    changed_files,
+    content_of,
+    open_base_branch,
+    revision_of,
+)
+from tallybench.submissions.texts import placeholder_faults
+from tallybench.submissions.unusual_code import unusual_in
+from tallybench.submissions.verify import (
+    is_embedded,
+    programs_of,
+    published_samples,
+    verify_result,
+)
+
+Progress = Callable[[str, int, int], None]
+
+MAX_FILES = 20  # that one pull request may change
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """What was found of one file.
+
+    Attributes:
+        path: of the file.
+        action: what the pull request does with it.
+        result: what is added; None where it is removed or cannot be read.
+        record: what measuring it again gave; None where it was not measured.
+        faults: what has to be corrected.
+        held: why a maintainer has to decide.
+        findings: what its code shows: copies, and what is unusual.
+    """
+
+    path: str
+    action: Literal["added", "removed"]
+    result: Result | None = None
+    record: Record | None = None
+    faults: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
+    findings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Review:
+    """What was found of a pull request; its faults as a whole, and each file."""
+
+    head: str
+    faults: tuple[str, ...] = ()
+    files: tuple[Reviewed, ...] = ()
+
+    @property
+    def refused(self) -> bool:
+        """Whether something in it has to be corrected first."""
+        differs = any(one.record is not None and not one.record.agrees for one in self.files)
+        return differs or bool(self.faults) or any(one.faults for one in self.files)
+
+    @property
+    def held(self) -> bool:
+        """Whether a maintainer has to decide."""
+        return any(one.held for one in self.files)
+
+
+def review_pull_request(
+    repository: Path,
+    base: str,
+    head: str,
+    measure: bool = True,
+    today: str | None = None,
+    python: str | None = None,
+    session: Session | None = None,
+    progress: Progress | None = None,
+    samples: Path | None = None,
+    fetch: bool = False,
+) -> Review:
+    """Review what `head` changes since it left `base`.
+
+    Args:
+        repository: in which both revisions are.
+        base: the revision that the pull request goes into.
+        head: the pull request's last revision.
+        measure: run the added results again, where nothing stands against them.
+        today: YYYY-MM-DD; no file may be of a later day. None is the day in UTC.
+        python: the measuring interpreter; None is the ranked one where it is present.
+        session: whose workers do it; None opens one for the call.
+        progress: called as the run goes on.
+        samples: the folder of fetched samples, for results whose samples are public elsewhere.
+        fetch: get these samples first, and put them there.
+
+    Raises:
+        InputError: git knows no such revision, or this is no repository.
+        MachineError: this machine lacks what measuring needs.
+    """
+    changes = list(changed_files(repository, base, digest := revision_of(repository, head)))
+    faults = [why for change in changes if (why := _why_forbidden(change)) is not None]
+    if not changes:
+        faults.append("it changes nothing")
+    if len(changes) > MAX_FILES:
+        faults.append(f"it changes {len(changes)} files, more than {MAX_FILES}: send them in parts")
+    if faults:
+        return Review(digest, tuple(faults))
+    verify = partial(verify_result, python=python, session=session, progress=progress, folder=samples)
+    day = date_type.fromisoformat(today) if today else datetime.now(UTC).date()
+    with open_base_branch(repository, revision_of(repository, base)) as main:
+        read = partial(content_of, repository, most=MAX_BYTES)
+        reviewer = _Reviewer(main, read, day, verify if measure else None, samples, fetch)
+        return Review(digest, files=tuple(map(reviewer.review, changes)))
+
+
+def _why_forbidden(change: Change) -> str | None:
+    """Return why a pull request with results may not make this change; None where it may."""
+    path = PurePosixPath(change.path)
+    if path.parts[0] != "results" or len(path.parts) != 3:
+        return f"{change.path}: is not results/MODEL/FILE.json; a pull request with a result changes nothing else"
+    if change.path.endswith(VERIFIED):
+        return f"{change.path}: is a record of a verification; only the main branch writes these"
+    if path.suffix != ".json":
+        return f"{change.path}: is no result file"
+    if change.status not in ("A", "D"):
+        return f"{change.path}: is changed; a result stays as it was sent: add a new file beside it, or remove it"
+    if change.status != "D" and change.mode != PLAIN_FILE:
+        return f"{change.path}: must be a plain file that is not executable (its mode is {change.mode})"
+    return None
+
+
+class _Reviewer:
+    """Reviews the files of a pull request one by one."""
+
+    def __init__(
+        self,
+        main: BaseBranch,
+        read: Callable[[Change], bytes | None],
+        today: date_type,
+        verify: Callable[[Path], Record] | None,
+        samples: Path | None,
+        fetch: bool,
+    ) -> None:
+        self.main, self.read, self.today = main, read, today
+        self.verify, self.samples, self.fetch = verify, samples, fetch
+        # The model of each folder: those that are published, and those of the files that were reviewed.
+        self.models = {entry.slug: entry.name for entry in main.entries}
+
+    def review(self, change: Change) -> Reviewed:
+        if change.status == "D":
+            row = next((entry for entry in self.main.rows.values() if entry.path == change.path), None)
+            gone = "a published result goes, which has no row by now" if row is None else f"the row goes: {_row(row)}"
+            return Reviewed(change.path, "removed", held=(gone,))
+        found = Reviewed(change.path, "added")
+        if (content := self.read(change)) is None:
+            return replace(found, faults=(str(TOO_LARGE),))
+        path = PurePosixPath(change.path)
+        result, faults = check_content(content, PurePosixPath(*path.parts[1:]))
+        faults += self._date_faults(path)
+        if result is None:
+            return replace(found, faults=tuple(map(str, faults)))
+        held = list(self._holds(path, result))
+        nothing_said = placeholder_faults(result.model)
+        if result.source is None:
+            faults += nothing_said
+        else:  # what a source does not say, who sends it cannot know
+            held += map(str, nothing_said)
+        faults += self._folder_faults(path.parent.name, result.model.name)
+        others = [
+            (f"{entry.name} ({entry.path})", entry.result)
+            for entry in self.main.entries
+            if entry.benchmark == result.benchmark.name and entry.slug != path.parent.name and not entry.baseline
+        ]
+        copies = [*own_copies(result), *find_copies(result, None, others)]
+        faults += [Fault("samples", f"{one}; a model's samples are its own") for one in copies if one.whole]
+        found = replace(found, result=result, faults=tuple(map(str, faults)), held=tuple(held))
+        if faults:
+            return found
+        findings = [str(one) for one in copies if one.said]
+        if long := uncompared(result):
+            findings.append(f"{long} samples have more than {LONGEST:,} characters, and were not compared with others")
+        found = replace(found, findings=tuple(findings))
+        if result.has_public_code and (self.verify is not None or result.source is None):
+            found = self._with_code(found, result, content)
+        return found
+
+    def _with_code(self, found: Reviewed, result: Result, content: bytes) -> Reviewed:
+        """Read a result's code, and measure it again."""
+        path = PurePosixPath(found.path)
+        try:
+            self._fetch(result)
+            programs = programs_of(published_samples(result, folder=self.samples))
+            problems = load_benchmark(result.benchmark.name).by_id if is_embedded(result) else {}
+            unusual = [
+                f"{task}, sample {index}: {what}" for task, index, what in unusual_in(result, programs, problems)
+            ]
+            digest = sha256(content).hexdigest()
+            found = replace(found, findings=(*found.findings, *unusual))
+            if unusual and digest not in self.main.approvals.code:
+                read = (
+                    f"its code does what is unusual in {len(unusual)} places, which are listed below: read it; the "
+                    f"result is ranked once {APPROVED} has the line: code {digest} {path}"
+                )
+                found = replace(found, held=(*found.held, read))
+            if self.verify is None:
+                return found
+            with tempfile.TemporaryDirectory(prefix="tallybench-") as folder:
+                file = Path(folder, path.name)
+                file.write_bytes(content)
+                try:
+                    return replace(found, record=self.verify(file))
+                except InputError as error:
+                    raise InputError(str(error).replace(str(file), path.name)) from None
+        except InputError as error:
+            return replace(found, held=(*found.held, f"it was not measured again: {error}"))
+
+    def _fetch(self, result: Result) -> None:
+        """Get the samples that are public elsewhere, where that is asked for.
+
+        Raises:
+            InputError: they cannot be had.
+        """
+        if result.source is None or self.samples is None or not self.fetch:
+            return
+        try:
+            for _ in fetch_samples(result.source, self.samples):
+                pass
+        except TallyBenchError as error:  # a host that does not answer ends no review
+            raise InputError(str(error)) from None
+
+    def _holds(self, path: PurePosixPath, result: Result) -> Iterator[str]:
+        """Yield why a maintainer has to decide about an added result: what is new, what goes, and what is claimed."""
+        slug, approvals = path.parent.name, self.main.approvals
+        if slug not in {entry.slug for entry in self.main.entries}:
+            yield f"results/{slug} is new: see that no published model has this name in another spelling"
+        # However the result is dated, it replaces the row of its model once it is measured again.
+        row = self.main.rows.get((result.benchmark.name, result.benchmark.version, slug))
+        if row is not None:
+            yield f"the row is replaced: {_row(row)}"
+        organization, source = result.model.organization, result.source
+        if (name := FILE.fullmatch(path.stem)) and approvals.lacks_organization(organization, name["date"]):
+            yield (
+                f"it is the first result of {organization}, by its sender's word: it is listed as a claim until "
+                f"{APPROVED} has the line: organization {organization}"
+            )
+        if source is not None and source.licence in OPEN_LICENCES and not approvals.shows(source):
+            yield (
+                f"the licence {source.licence} is its sender's word: look at {source.repository} at {source.commit}; "
+                f"its code is shown once {APPROVED} has the line: "
+                f"licence {source.repository} {source.commit} {source.licence}"
+            )
+
+    def _date_faults(self, path: PurePosixPath) -> Iterator[Fault]:
+        """Check that a file is of the day on which it is sent: the inputs that count for a rank depend on that."""
+        name = FILE.fullmatch(path.stem)
+        if name is None or not is_date(name["date"]):
+            return
+        if name["date"] > str(self.today):
+            yield Fault("", f"its date is later than today, {self.today}")
+        elif name["date"] < str(self.today - timedelta(days=1)):  # a job may go on past midnight
+            yield Fault("", f"its date is earlier than the day on which it is sent, {self.today}; submit it again")
+
+    def _folder_faults(self, slug: str, model: str) -> Iterator[Fault]:
+        """Check that a folder has one model, and a model one folder, in this pull request too."""
+        if self.models.setdefault(slug, model) != model:
+            yield Fault("model.name", f"results/{slug} is the folder of another model, {self.models[slug]}")
+        for other, name in self.models.items():
+            if other != slug and name.casefold() == model.casefold():
+                what = f"is {name}, which has the folder results/{other}; submit it with --as {other}"
+                yield Fault("model.name", f"{what}, another model under another name")
+
+
+def _row(entry: Entry) -> str:
+    score = figure_text("score@1", entry.figure("score@1"))
+    return f"{entry.name} on {entry.benchmark} {entry.version}, score@1 {score}, {entry.path}"

@@ -1,0 +1,136 @@
+"""Check the texts of a result: no name, address or setting may mislead readers, hide something or fill a page."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+from tallybench.model.environment import PACKAGES_FACT, ranked_facts
+from tallybench.model.result import Model, Result
+from tallybench.submissions.faults import Fault, clean_place
+
+MAX_NAME = 80  # characters of a model's or an organization's name
+SIGNS = ".-_+/():,@#'"  # that a name may have besides ASCII letters, digits and single spaces
+MAX_SETTINGS, MAX_TEXT = 50, 400  # generation settings; characters of one of them
+MAX_FACTS = 10_000  # characters of an environment's facts
+MAX_RULES, MAX_RULE = 20, 100  # by which a sample was sanitized; characters of the name of one
+MAX_PARAMETERS = 100_000  # in billions: a hundred trillion
+MAX_URL = 200  # characters
+
+_NAME = re.compile(f"[A-Za-z0-9](?:[A-Za-z0-9 {re.escape(SIGNS)}]*[A-Za-z0-9)+])?")
+# A public host: its last label is a word, and none that only private networks use.
+_PRIVATE = "alt|arpa|corp|example|home|internal|intranet|invalid|lan|local|localdomain|localhost|onion|private|test"
+_HOST = re.compile(rf"(?:[a-z0-9](?:[a-z0-9-]{{0,61}}[a-z0-9])?\.)+(?!(?:{_PRIVATE})$)[a-z][a-z0-9-]*[a-z0-9]")
+_HIDDEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")  # categories of characters that show nothing
+
+_UNSTATED = re.compile(
+    r"(it is )?(not|un)[ -]?(stated|known|given|specified|disclosed|documented|provided|reported|available|public)"
+    r"( (by|in) [^.{}]{1,60})?|none given|tba|tbd|todo|secret|confidential|proprietary|withheld|private|\?+"
+)
+_EMPTY = re.compile(r"n[ ./]*a|none|null|nothing|empty|[-–._/ ]*")  # but a setting may be none: no stop words
+_MOVING = re.compile(r"(the )?(latest|newest|current|head|main|master|default)( (version|model|release))?")
+
+
+def text_faults(result: Result) -> Iterator[Fault]:
+    """Yield why a text of a result cannot be published."""
+    for where, text in (("model.name", result.model.name), ("model.organization", result.model.organization)):
+        if text is not None:
+            yield from _name_faults(where, text)
+    if (parameters := result.model.parameters) is not None and not parameters < MAX_PARAMETERS:
+        yield Fault("model.parameters", f"is {parameters:g} billion, must be below {MAX_PARAMETERS:,}")
+    if result.model.url is not None and (why := _why_no_page(result.model.url)) is not None:
+        yield Fault("model.url", why)
+    facts = result.environment.facts
+    if (others := set(facts) - set(ranked_facts()) - {PACKAGES_FACT}) or len(str(facts)) > MAX_FACTS:
+        yield Fault("environment.facts", f"are too many or too long ({', '.join(sorted(others)[:3])[:80]} ...)")
+    settings = result.model.generation
+    if len(settings) > MAX_SETTINGS:
+        yield Fault("model.generation", f"has {len(settings)} settings, more than {MAX_SETTINGS}")
+    texts = list(_strings(result.model_dump(mode="json", exclude={"samples"}), ""))
+    for number, sample in enumerate(result.samples):
+        if len(sample.sanitized) > MAX_RULES or any(len(rule) > MAX_RULE for rule in sample.sanitized):
+            yield Fault(f"samples[{number}].sanitized", "are not names of rules")
+        texts += _strings(sample.model_dump(mode="json", exclude={"code"}), f"samples[{number}]")
+    for where, text in texts:
+        place = clean_place(where[:MAX_TEXT])
+        if where.startswith("model.generation") and len(text) > MAX_TEXT:
+            yield Fault(place, f"has {len(text):,} characters, more than {MAX_TEXT}")
+        # A prompt has lines; everything else is a line.
+        odd = set(text.replace("\n", " ") if where == "model.prompt" else text)
+        odd = {character for character in odd if unicodedata.category(character) in _HIDDEN}
+        if odd and where not in ("model.name", "model.organization"):
+            yield Fault(place, f"holds characters that are not seen ({_codes(odd)}); remove them")
+
+
+def placeholder_faults(model: Model) -> Iterator[Fault]:
+    """Yield the fields that a rank asks for and whose text says nothing, such as "unknown"."""
+    for name in ("revision", "prompt", "submitter"):
+        text = getattr(model, name)
+        if text is not None and (_is(_UNSTATED, text) or _is(_EMPTY, text)):
+            yield _says_nothing(f"model.{name}", text)
+    if model.revision is not None and _is(_MOVING, model.revision):
+        what = f"is {model.revision!r:.60}, which is another one tomorrow; give the commit or the date"
+        yield Fault("model.revision", what)
+    for name, value in model.generation.items():
+        if isinstance(value, str) and _is(_UNSTATED, value):
+            yield _says_nothing(f"model.generation.{name}", value)
+    settings = model.generation.values()
+    if settings and all(value is None or (isinstance(value, str) and _is(_EMPTY, value)) for value in settings):
+        yield Fault("model.generation", "has no setting that says something; give at least one, or none at all")
+
+
+def _name_faults(where: str, name: str) -> Iterator[Fault]:
+    odd = {letter for letter in name if not (letter.isascii() and letter.isalnum()) and letter not in f" {SIGNS}"}
+    if odd:
+        what = f"has other characters ({_codes(odd)}) than A to Z, a to z, digits, spaces and {SIGNS}; remove them"
+        yield Fault(where, what)
+    elif len(name) > MAX_NAME:
+        yield Fault(where, f"has {len(name)} characters, more than {MAX_NAME}; shorten it")
+    elif "  " in name or _NAME.fullmatch(name) is None:
+        what = "must begin with a letter or a digit, end with one, ) or +, and have single spaces; correct it"
+        yield Fault(where, what)
+
+
+def _why_no_page(url: str) -> str | None:
+    """Return why an address cannot stand on a public page; None where it can."""
+    if len(url) > MAX_URL:
+        return f"has {len(url)} characters, more than {MAX_URL}"
+    if re.search(r"[^\x21-\x7e]|\\", url):
+        return "must be of printable ASCII characters; write others as %XX or xn--"
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return "is no address"
+    if parts.scheme != "https":
+        return "must start with https://"
+    if "@" in parts.netloc:
+        return "has a user's name or password in it; remove them"
+    if port not in (None, 443):
+        return "names a port; give an address without one"
+    return None if _HOST.fullmatch(parts.hostname or "") else "names no public host; give a public page"
+
+
+def _strings(value: Any, where: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, str):
+        yield where, value
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from _strings(item, f"{where}.{key}".lstrip("."))
+            yield f"{where}.{key}".lstrip("."), key
+    elif isinstance(value, list):
+        for number, item in enumerate(value):
+            yield from _strings(item, f"{where}[{number}]")
+
+
+def _is(pattern: re.Pattern[str], text: str) -> bool:
+    return pattern.fullmatch(" ".join(text.casefold().split()).strip(" .!()[]<>\"'")) is not None
+
+
+def _says_nothing(where: str, text: str) -> Fault:
+    return Fault(where, f"is {' '.join(text.split())!r:.60}, which says nothing; say what it is, or leave it out")
+
+
+def _codes(characters: set[str]) -> str:
+    return ", ".join(f"U+{ord(character):04X}" for character in sorted(characters)[:5])

@@ -1,0 +1,1 @@
+"""Plain values: as bytes, as literals, as people see them."""

@@ -1,1 +1,0 @@
-"""Plain Python values: as bytes, as literals, and as people see them."""

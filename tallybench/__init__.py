@@ -1,1 +1,0 @@
-"""What other harnesses load of TallyBench; the evaluator itself is the package `evaluator`."""

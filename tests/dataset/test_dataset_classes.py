@@ -1,0 +1,109 @@
+"""tally-classes as a dataset: told apart from HumanEval's, loaded, pushed, and evaluated as its source is."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from huggingface_hub import DatasetCard
+
+from tallybench.benchmarks import BENCHMARKS, load_benchmark, open_benchmark
+from tallybench.dataset.build import read_sources
+from tallybench.dataset.tasks import DATASETS
+from tallybench.errors import InputError
+from tests.conftest import ROOT, CommandLine
+from tests.dataset.hub_server import WRITER, Hub
+from tests.dataset.made_dataset import built as built
+from tests.dataset.made_dataset import built_classes as built_classes
+from tests.dataset.made_dataset import sources as sources
+from tests.dataset.pushes import REPO, done, environment, hub, refused
+from tests.few_results import FEWEST, few_entries
+
+__all__ = ["built", "built_classes", "hub", "sources"]  # fixtures
+NAME = "tally-classes"
+
+
+def test_every_benchmark_that_comes_with_tallybench_has_a_dataset_of_its_own() -> None:
+    assert set(DATASETS) == {row.name for row in BENCHMARKS.values() if row.embedded}
+    for part in ("hub_id", "title", "description"):
+        assert len({getattr(dataset, part) for dataset in DATASETS.values()}) == len(DATASETS), part
+
+
+def test_a_benchmark_without_a_dataset_is_refused_by_its_name() -> None:
+    with pytest.raises(InputError, match=r"--benchmark mbpp: there is no dataset of it; there is: humaneval, tally-"):
+        read_sources(ROOT, "mbpp")
+
+
+def test_cards_speak_of_their_own_benchmark(built: Path, built_classes: Path) -> None:
+    for folder, name in ((built, "humaneval"), (built_classes, NAME)):
+        ours, others = DATASETS[name], [other.hub_id for key, other in DATASETS.items() if key != name]
+        card = DatasetCard.load(folder / "README.md")
+        told = yaml.safe_load((folder / "eval.yaml").read_text())
+        assert (told["name"], told["description"]) == (ours.title, ours.description)
+        assert card.data.to_dict()["pretty_name"] == ours.title
+        assert f"# {ours.title}\n\n{ours.description}" in card.text
+        assert f'load_dataset("{ours.hub_id}", "problems"' in card.text
+        assert f"--benchmark {ours.hub_id}\n" in card.text and not any(other in card.text for other in others)
+
+
+LOAD = """
+from datasets import load_dataset
+for config in ("problems", "stressful", "solutions", "results"):
+    rows = load_dataset(%r, config, split="test")
+    assert rows.to_list() == list(load_dataset(%r, config, split="test", streaming=True))
+    print(config, len(rows))
+    if config == "problems":
+        assert set(rows["level"]) == {"class"} and all(rows["cases"]) and all(rows["written"])
+"""
+
+
+def loaded_rows(source: str, env: dict[str, str]) -> dict[str, int]:
+    """How many rows each config has, as `load_dataset` gives them."""
+    command = [sys.executable, "-c", LOAD % (source, source)]
+    ran = subprocess.run(command, env=env, capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 0, ran.stderr
+    return {config: int(rows) for config, rows in (line.split() for line in ran.stdout.splitlines())}
+
+
+def expected_rows() -> dict[str, int]:
+    classes = load_benchmark(NAME)
+    return {
+        "problems": len(classes),
+        "stressful": sum(len(problem.stressful) for problem in classes),
+        "solutions": sum(1 + len(problem.references) + len(problem.slow) for problem in classes),
+        "results": sum(len(one.result.samples) for one in few_entries(FEWEST) if one.benchmark == NAME),
+    }
+
+
+def test_it_loads_with_as_many_rows_as_the_sources_have(built_classes: Path, tmp_path: Path) -> None:
+    env = os.environ | {"HF_HOME": str(tmp_path), "HF_HUB_OFFLINE": "1"}
+    assert loaded_rows(str(built_classes), env) == expected_rows()
+
+
+def test_it_is_the_same_benchmark_and_a_result_has_the_same_bytes(
+    built_classes: Path, tallybench: CommandLine, tmp_path: Path
+) -> None:
+    read, ours = open_benchmark(str(built_classes)), load_benchmark(NAME)
+    assert (read.name, read.version, read.hash) == (NAME, ours.version, ours.hash)
+    common = ("evaluate", "embedded:canonical", "--ids", "20")  # one that is quick to measure
+    of_dataset = os.environ | {"TALLYBENCH_CACHE": str(tmp_path / "cache")}  # so that its inputs are built from it
+    for output, source, env in (("source.json", NAME, os.environ), ("dataset.json", built_classes, of_dataset)):
+        ran = tallybench(*common, "-o", output, "--benchmark", source, env=env)
+        assert ran.returncode == 0, ran.stderr
+    first, second = ((tmp_path / name).read_bytes() for name in ("source.json", "dataset.json"))
+    assert first == second and b'"count": ' in first
+
+
+def test_it_is_built_and_pushed_by_its_name_and_never_onto_another(
+    built: Path, sources: Path, tallybench: CommandLine, hub: Hub, tmp_path: Path
+) -> None:
+    env = environment(hub, tmp_path / "home", WRITER)
+    push = ("dev", "dataset", "push", *REPO, "--benchmark", NAME)
+    ran = tallybench(*push, "--tag", env=env, cwd=sources)
+    version = load_benchmark(NAME).version
+    done(ran, f"{NAME} {version} (", "pushed: ", f"tag v{version}: ")
+    assert loaded_rows(REPO[1], env) == expected_rows()
+    refused(tallybench("dev", "dataset", "push", built, *REPO, env=env), f"holds the benchmark {NAME}, not humaneval")
+    refused(tallybench(*push, built, env=env), f"--benchmark {NAME}: {built} holds humaneval")

@@ -1,0 +1,71 @@
+"""The table of counters, and that whoever needs to know of counters reads it."""
+
+import ast
+from importlib import resources
+from typing import get_args
+
+import pytest
+
+from tallybench.counting.fingerprint import take_fingerprint
+from tallybench.errors import MachineError
+from tallybench.model.environment import COUNTER_NAMES, ranked_facts
+from tallybench.model.result import Environment
+from tallybench.sandbox.counters import COUNTERS, is_self_measured
+from tallybench.sandbox.counters.perf import check_hardware_counter
+from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
+from tests.conftest import CommandLine
+
+
+def test_a_result_can_name_every_counter_and_none() -> None:
+    assert (*COUNTERS, "none") == COUNTER_NAMES
+    assert get_args(Environment.model_fields["counter"].annotation) == COUNTER_NAMES
+
+
+def test_a_counter_stands_in_the_table_by_its_name() -> None:
+    assert [counter.name for counter in COUNTERS.values()] == list(COUNTERS)
+
+
+def test_the_child_has_a_meter_for_each_counter_by_which_it_measures_itself() -> None:
+    source = resources.files("tallybench.sandbox.inside").joinpath("child.py").read_bytes()
+    (meters,) = (
+        node.value
+        for node in ast.parse(source).body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "METERS"
+    )
+    assert isinstance(meters, ast.Dict)
+    names = {key.value for key in meters.keys if isinstance(key, ast.Constant)}
+    assert names == {name for name in COUNTERS if is_self_measured(name)}
+    assert not is_self_measured("none")
+
+
+def test_only_a_count_that_repeats_and_that_nobody_takes_of_himself_is_ranked() -> None:
+    ranked = [counter for counter in COUNTERS.values() if counter.ranked]
+    assert [counter.name for counter in ranked] == [ranked_facts()["counter"]]
+    assert all(counter.emulated and not counter.self_measured for counter in ranked)
+
+
+@pytest.mark.parametrize("name", COUNTER_NAMES)
+def test_a_fingerprint_has_what_its_counter_adds(name: str) -> None:
+    facts = take_fingerprint(probe_interpreter(default_interpreter()), name).facts
+    assert facts["counter"] == name
+    added = COUNTERS[name].facts() if name in COUNTERS else {}
+    assert facts.items() >= added.items()
+    of_the_emulator = {"tunables", "valgrind", "valgrind_options", "valgrind_sha256"}
+    assert facts.keys() == ranked_facts().keys() - (set() if name == "valgrind" else of_the_emulator)
+
+
+def test_a_counter_is_checked_before_it_is_used() -> None:
+    COUNTERS["valgrind"].check()
+    COUNTERS["cputime"].check()
+    assert COUNTERS["perf"].check is check_hardware_counter
+    try:
+        COUNTERS["perf"].check()
+    except MachineError as error:
+        assert str(error).startswith("counter perf: ")
+
+
+def test_the_help_names_the_counters(tallybench: CommandLine) -> None:
+    told = " ".join(tallybench("evaluate", "--help", env={"COLUMNS": "200", "PATH": "/usr/bin:/bin"}).stdout.split())
+    assert "valgrind, perf or cputime; only valgrind is ranked." in told
+    assert list(COUNTERS) == ["valgrind", "perf", "cputime"]
+    assert [name for name, counter in COUNTERS.items() if counter.ranked] == ["valgrind"]

@@ -1,0 +1,192 @@
+"""The trusted end of a zygote: it closes what it opened, once, also where a zygote does not start."""
+
+import os
+import shutil
+import tempfile
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from tallybench.counting.worker import Worker, _reply
+from tallybench.errors import MachineError
+from tallybench.sandbox import host
+from tallybench.sandbox.bubblewrap import Setting
+from tallybench.sandbox.host import SlowStart, Zygote
+from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
+from tallybench.sandbox.jobs import compile_solution
+from tallybench.sandbox.messages import Done, Lost, Raised, WorkerSetting
+
+
+def descriptors() -> dict[str, str]:
+    """What this process has open, by number."""
+    found = {}
+    for number in os.listdir("/proc/self/fd"):
+        try:
+            found[number] = os.readlink(f"/proc/self/fd/{number}")
+        except OSError:  # the one by which the folder was read
+            pass
+    return found
+
+
+@pytest.fixture
+def setting() -> Setting:
+    return Setting(probe_interpreter(default_interpreter()))
+
+
+@pytest.fixture
+def closed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was closed that was not open: with threads it might have been somebody else's by then."""
+    wrongly: list[str] = []
+    close = os.close
+
+    def checked(descriptor: int) -> None:
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            wrongly.append(f"descriptor {descriptor}")
+        close(descriptor)
+
+    monkeypatch.setattr(os, "close", checked)
+    return wrongly
+
+
+def test_a_zygote_closes_each_descriptor_once_and_leaves_none(setting: Setting, closed: list[str]) -> None:
+    before = descriptors()
+    for isolated in (True, False):
+        zygote = Zygote(replace(setting, isolated=isolated))
+        assert compile_solution(zygote, "pass").failure is None
+        zygote.close()
+        zygote.close()
+        assert descriptors() == before
+    assert closed == []
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [("", "Exec format error"), ("#!/no/such/program\n", "No such file"), ("#!/bin/sh\necho no >&2\nexit 1\n", "no")],
+    ids=["not a program", "without its interpreter", "ends at once"],
+)
+def test_a_sandbox_that_does_not_start_leaves_nothing_open(
+    setting: Setting, closed: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str, says: str
+) -> None:
+    program = tmp_path / "bwrap"
+    program.write_text(content)
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    before = descriptors()
+    with pytest.raises(MachineError, match=f"the sandbox does not start: .*{says}"):
+        Zygote(setting)
+    assert descriptors() == before
+    assert closed == []
+
+
+@dataclass(frozen=True)
+class Compile:
+    """A task that needs a zygote."""
+
+    def run(self, worker: Worker) -> bool:
+        return compile_solution(worker.native, "pass").failure is None
+
+
+@dataclass(frozen=True)
+class NeverStarts:
+    """A task that leaves the machine without memory for a zygote of its own."""
+
+    def run(self, worker: Worker) -> bool:
+        raise SlowStart("the sandbox gave no answer")
+
+
+def test_a_file_that_cannot_be_copied_into_the_sandbox_is_named(setting: Setting, closed: list[str]) -> None:
+    before = descriptors()
+    lacking = replace(setting.interpreter, mapped=(*setting.interpreter.mapped, "/no/such/library"))
+    with pytest.raises(MachineError, match="the sandbox does not start: /no/such/library: No such file or directory"):
+        Zygote(replace(setting, interpreter=lacking))
+    assert descriptors() == before
+    assert closed == []
+
+
+def slow_at_first(folder: Path, times: int) -> None:
+    """A bubblewrap that hangs so often, and then is the real one."""
+    (folder / "left").write_text("x" * times)
+    program = folder / "bwrap"
+    program.write_text(
+        f'#!/bin/sh\nleft=$(cat {folder}/left)\nif [ -n "$left" ]; then\n    printf %s "${{left#x}}" >{folder}/left\n'
+        f'    exec sleep 60\nfi\nexec {shutil.which("bwrap")} "$@"\n'
+    )
+    program.chmod(0o755)
+
+
+def test_what_does_not_answer_in_time_is_started_once_more(
+    setting: Setting, closed: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow_at_first(tmp_path, 1)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setattr(host, "START_SECONDS", 5)
+    before = descriptors()
+    zygote = Zygote(setting)
+    assert compile_solution(zygote, "pass").failure is None
+    zygote.close()
+    assert descriptors() == before
+    assert closed == []
+
+
+def test_a_machine_that_is_slow_is_not_said_to_have_no_sandbox(
+    setting: Setting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow_at_first(tmp_path, 2)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setattr(host, "START_SECONDS", 1)
+    before = descriptors()
+    with pytest.raises(SlowStart, match="started 2 times and gave no answer within 2 seconds: this machine is slow"):
+        Zygote(setting)
+    assert descriptors() == before
+
+
+@pytest.mark.parametrize(
+    ("times", "kind"), [(2, Done), (6, Raised)], ids=["for a while: the task is done", "for good: the run ends"]
+)
+def test_a_slow_start_ends_a_run_only_where_nothing_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int, kind: type
+) -> None:
+    """Twice is one start with its second try; then it is looked whether the sandbox starts otherwise."""
+    slow_at_first(tmp_path, times)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setattr(host, "START_SECONDS", 3)
+    worker = Worker(WorkerSetting(default_interpreter()))
+    try:
+        assert isinstance(_reply(worker, Compile()), kind)
+    finally:
+        worker.close()
+
+
+def test_a_task_that_comes_to_no_start_twice_is_lost_and_the_run_goes_on() -> None:
+    worker = Worker(WorkerSetting(default_interpreter()))
+    try:
+        reply = _reply(worker, NeverStarts())
+        assert isinstance(reply, Lost) and "gave no answer" in reply.reason
+        assert isinstance(_reply(worker, Compile()), Done), "the next one is done"
+    finally:
+        worker.close()
+
+
+def test_a_machine_without_bubblewrap_leaves_nothing_open(
+    setting: Setting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    before = descriptors()
+    with pytest.raises(MachineError, match="bubblewrap is not installed"):
+        Zygote(setting)
+    assert descriptors() == before
+
+
+def test_without_bubblewrap_a_failed_start_leaves_no_folder(
+    setting: Setting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    before = descriptors()
+    absent = replace(setting.interpreter, executable="/no/such/python")
+    with pytest.raises(MachineError, match="the sandbox does not start: /no/such/python: No such file"):
+        Zygote(replace(setting, interpreter=absent, isolated=False))
+    assert descriptors() == before
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,236 @@
+"""Hostile solutions in the correctness tests, some under the counter too: each gets its verdict, the zygote goes on."""
+
+import os
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tallybench.model.verdicts import Verdict
+from tallybench.sandbox import correctness, host, jobs
+from tallybench.sandbox.bubblewrap import Setting
+from tallybench.sandbox.correctness import CheckOutcome, Tests, check_solution
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.inside.protocol import CRAFTED, NO_RESULT
+from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
+from tests.sandbox import test_hostile_counting
+
+PROMPT = 'def f(x):\n    """Returns x."""\n'
+RETURNS_THREE = "def check(candidate):\n    assert candidate(3) == 3\n"
+IDENTITY = "def f(x):\n    return x\n"
+
+# Finds the descriptor that answers go to, and writes bytes of the solution's own choice to it.
+FORGE = """
+import marshal, os, struct, sys
+
+def send(payload):
+    frame = sys._getframe(1)
+    while "channel" not in frame.f_locals:
+        frame = frame.f_back
+    data = struct.pack("<Q", len(payload)) + payload
+    while data:
+        data = data[os.write(frame.f_locals["channel"], data):]
+"""
+
+
+Judge = Callable[[str], tuple[Verdict, str | None]]
+
+
+@pytest.fixture(autouse=True)
+def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(correctness, "CPU_SECONDS", 2)
+    monkeypatch.setattr(jobs, "WALL_EXTRA", 2.0)
+    monkeypatch.setattr(host, "GRACE_SECONDS", 10)
+
+
+@pytest.fixture
+def inherited_folder(tmp_path: Path) -> Iterator[int]:
+    """A descriptor as a shell or make hands it on: inheritable, here of a folder of the user's."""
+    (tmp_path / "secret").write_text("42")
+    folder = os.open(tmp_path, os.O_RDONLY | os.O_DIRECTORY)
+    os.dup2(folder, 50, inheritable=True)
+    yield 50
+    os.close(50)
+    os.close(folder)
+
+
+def attack(zygote: Zygote, solution: str, check: str = RETURNS_THREE) -> CheckOutcome:
+    """The outcome for a hostile solution, after which the same zygote must still judge an honest one right."""
+    checked = check_solution(zygote, Tests("Hostile/0", "f", PROMPT, check), textwrap.dedent(solution))
+    honest = check_solution(zygote, Tests("Hostile/1", "f", PROMPT, RETURNS_THREE), IDENTITY)
+    assert honest == CheckOutcome(Verdict.PASSED)
+    return checked
+
+
+@pytest.fixture(params=["tests", "counter"])
+def judge(request: pytest.FixtureRequest, native: Zygote) -> Judge:
+    """The outcome for a hostile solution in the correctness tests or under the counter, which then works as before."""
+
+    def by_tests(solution: str) -> tuple[Verdict, str | None]:
+        checked = attack(native, solution)
+        return checked.verdict, checked.reason
+
+    def by_counter(solution: str) -> tuple[Verdict, str | None]:
+        failure = test_hostile_counting.attack(native, emulated, solution, cpu_seconds=2).failure
+        assert failure is not None
+        return failure.verdict, failure.reason
+
+    if request.param == "tests":
+        return by_tests
+    emulated = request.getfixturevalue("emulated")
+    return by_counter
+
+
+@pytest.mark.parametrize("code", range(90, 104))
+def test_no_exit_code_is_taken_for_a_fault_of_the_machine(judge: Judge, code: int) -> None:
+    verdict, reason = judge(f"import os\ndef f(x):\n    os._exit({code})\n")
+    if code == NO_RESULT:
+        assert verdict is Verdict.TAMPERING
+    elif code == CRAFTED:
+        assert verdict is Verdict.FORBIDDEN
+    else:
+        assert (verdict, reason) == (Verdict.EXCEPTION, f"the process ended (exit code {code}) before it returned")
+
+
+@pytest.mark.timeout(60)
+def test_a_solution_cannot_stop_its_process(judge: Judge) -> None:
+    verdict, _ = judge("import signal\ndef f(x):\n    signal.raise_signal(signal.SIGSTOP)\n")
+    assert verdict is Verdict.FORBIDDEN
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("call", ["fcntl.F_SETOWN, os.getppid()", "15, bytes(8)", "10, signal.SIGCHLD"])
+def test_no_descriptor_can_be_made_to_signal_the_parent(judge: Judge, call: str) -> None:
+    """Not whom it signals (F_SETOWN, F_SETOWN_EX), nor by which signal (F_SETSIG)."""
+    verdict, reason = judge(
+        f"import fcntl, os, signal, socket\ndef f(x):\n    fcntl.fcntl(socket.socketpair()[0], {call})\n"
+    )
+    assert (verdict, reason) == (Verdict.EXCEPTION, "PermissionError: [Errno 1] Operation not permitted")
+
+
+def test_a_check_that_catches_exceptions_does_not_pass_a_solution_that_leaves(native: Zygote) -> None:
+    check = "def check(candidate):\n    try:\n        candidate(3)\n    except Exception:\n        pass\n"
+    assert attack(native, "import os\ndef f(x):\n    os._exit(0)\n", check).verdict is Verdict.EXCEPTION
+
+
+def test_closing_the_temporary_folder_does_not_reach_the_next_job(native: Zygote) -> None:
+    attack(native, "import os\ndef f(x):\n    os.chmod('/tmp', 0)\n    return x\n")
+
+
+def test_deeply_nested_folders_left_behind_are_removed(native: Zygote) -> None:
+    attack(
+        native,
+        """
+        import os
+
+        def f(x):
+            os.chdir("/tmp")
+            for _ in range(3000):
+                os.mkdir("d")
+                os.chdir("d")
+            return x
+        """,
+    )
+
+
+@pytest.mark.parametrize(
+    ("leave", "look"),
+    [
+        ("os.chmod('/tmp', 0o713)", "os.stat('/tmp').st_mode & 0o777 == 0o713"),
+        ("os.utime('/tmp', (42, 42))", "42 in (os.stat('/tmp').st_atime, os.stat('/tmp').st_mtime)"),
+        ("os.utime('/dev/null', (42, 42))", "42 in (os.stat('/dev/null').st_atime, os.stat('/dev/null').st_mtime)"),
+        ("open('/tmp/note', 'w').close()", "os.path.exists('/tmp/note')"),
+    ],
+)
+def test_no_note_reaches_the_next_job(native: Zygote, leave: str, look: str) -> None:
+    attack(
+        native, f"import os\ndef f(x):\n    try:\n        {leave}\n    except OSError:\n        pass\n    return x\n"
+    )
+    finds_none = "def check(candidate):\n    assert candidate(0) is False\n"
+    assert attack(native, f"import os\ndef f(x):\n    return bool({look})\n", finds_none).verdict is Verdict.PASSED
+
+
+def test_the_machines_devices_cannot_be_changed(native: Zygote) -> None:
+    solution = "import os\ndef f(x):\n    os.chmod('/dev/null', 0o666)\n    return x\n"
+    assert attack(native, solution).verdict is Verdict.EXCEPTION
+
+
+def test_descriptors_of_the_evaluator_are_not_inherited(inherited_folder: int) -> None:
+    zygote = Zygote(Setting(probe_interpreter(default_interpreter())))
+    try:
+        checked = attack(zygote, f"import os\ndef f(x):\n    return os.listdir({inherited_folder})\n")
+    finally:
+        zygote.close()
+    assert checked.verdict is Verdict.EXCEPTION
+
+
+def test_memory_cannot_be_hoarded_in_the_kernel(native: Zygote) -> None:
+    checked = attack(
+        native,
+        """
+        import resource, socket
+
+        def f(x):
+            resource.setrlimit(resource.RLIMIT_NOFILE, resource.getrlimit(resource.RLIMIT_NOFILE)[1:] * 2)
+            kept, total = [], 0
+            try:
+                for _ in range(1000):
+                    pair = socket.socketpair()
+                    kept += pair
+                    for one in pair:
+                        one.setblocking(False)
+                        try:
+                            while True:
+                                total += one.send(bytes(65536))
+                        except BlockingIOError:
+                            pass
+            except OSError:
+                pass
+            return total
+        """,
+        "def check(candidate):\n    assert candidate(3) < 100_000_000\n",
+    )
+    assert checked.verdict is Verdict.PASSED
+
+
+@pytest.mark.timeout(200)
+def test_a_set_of_colliding_numbers_does_not_hold_up_the_parent() -> None:
+    solution = FORGE + textwrap.dedent(
+        """
+        def f(x):
+            colliding = b"".join(marshal.dumps(((1 << 61) - 1) * i, 2) for i in range(2, 300_002))
+            send(b"R<" + struct.pack("<I", 300_000) + colliding)
+            os._exit(0)
+        """
+    )
+    program = f"""
+from tallybench.sandbox import correctness
+from tallybench.sandbox.bubblewrap import Setting
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
+correctness.TEST_CPU_SECONDS = 3.0
+tests = correctness.Tests("Hostile/0", "f", {PROMPT!r}, {RETURNS_THREE!r})
+zygote = Zygote(Setting(probe_interpreter(default_interpreter())))
+print(correctness.check_solution(zygote, tests, {solution!r}).verdict)
+"""
+    finished = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=90, check=True)
+    assert finished.stdout.strip() in (Verdict.WRONG_OUTPUT, Verdict.TAMPERING)
+
+
+def test_a_failure_told_at_great_length_does_not_fill_the_parents_memory() -> None:
+    program = """
+import resource, struct
+from tallybench.sandbox.jobs import read_answer
+count = 4_000_000
+answer = b"E(" + struct.pack("<I", 2) + b"N[" + struct.pack("<I", count) + bytes([0x3C, 0, 0, 0, 0]) * count
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+output, failure = read_answer(answer)
+print(failure.verdict, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+    finished = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=90, check=True)
+    verdict, grown = finished.stdout.split()
+    assert verdict == Verdict.TAMPERING
+    assert int(grown) < 100_000

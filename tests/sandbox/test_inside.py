@@ -1,0 +1,67 @@
+"""What runs within the sandbox: files that import the standard library and each other, and agree with this side."""
+
+import ast
+import sys
+from importlib import resources
+
+import pytest
+
+from tallybench.sandbox.bubblewrap import Setting
+from tallybench.sandbox.counters.valgrind import find_valgrind
+from tallybench.sandbox.inside import protocol
+from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
+from tallybench.sandbox.process import zygote_files
+from tallybench.values import wire
+
+INSIDE = resources.files("tallybench.sandbox.inside")
+# What a file may be called in a zygote's home; `process.py` puts it there under that name.
+NAMES_INSIDE = {"function_child", "native_zygote", "program_child"}
+FOR_THE_HARDWARE_COUNTER = {"child.py": {"cirron"}}  # a package that is mounted for it alone, by the same file
+
+
+def imported(source: str | bytes) -> set[str]:
+    """The top-level modules that a program imports, anywhere in it."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "a relative import: inside there is no package"
+            found.add((node.module or "").partition(".")[0])
+    return found
+
+
+def test_the_folder_is_the_one_that_is_looked_at() -> None:
+    names = {path.name for path in INSIDE.iterdir() if path.name.endswith(".py")}
+    assert names >= {
+        "batch_child.py",
+        "child.py",
+        "launch.py",
+        "memory_child.py",
+        "memory_zygote.py",
+        "probe.py",
+        "program_child.py",
+        "protocol.py",
+        "zygote.py",
+    }
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in INSIDE.iterdir() if path.name.endswith(".py")))
+def test_a_file_imports_the_standard_library_and_its_siblings_only(name: str) -> None:
+    siblings = {path.name.removesuffix(".py") for path in INSIDE.iterdir()}
+    allowed = sys.stdlib_module_names | siblings | NAMES_INSIDE | FOR_THE_HARDWARE_COUNTER.get(name, set())
+    assert imported(INSIDE.joinpath(name).read_bytes()) <= allowed
+
+
+@pytest.mark.parametrize("kind", ["native", "functions", "programs"])
+def test_whatever_a_zygotes_file_imports_is_in_its_home(kind: str) -> None:
+    valgrind = None if kind == "native" else find_valgrind()
+    setting = Setting(probe_interpreter(default_interpreter()), valgrind=valgrind, programs=kind == "programs")
+    files = {name: content for name, content in zygote_files(setting).items() if name.endswith(".py")}
+    home = {name.removesuffix(".py") for name in files}
+    for name, content in files.items():
+        assert imported(content) - sys.stdlib_module_names <= home | {"cirron"}, name
+
+
+def test_both_sides_of_the_border_use_one_version_of_marshal() -> None:
+    assert wire.VERSION == protocol.WIRE_VERSION

@@ -1,0 +1,398 @@
+"""What one job could leave for another, or have done by somebody else: the attacks that once worked, run again."""
+
+import os
+import random
+import secrets
+import statistics
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tallybench.counting.instructions import Meter, run_to_budget
+from tallybench.sandbox import host, jobs
+from tallybench.sandbox.host import Zygote
+from tallybench.sandbox.jobs import Answer, compile_solution
+from tallybench.values.wire import decode, encode
+from tests.sandbox.test_attacks_counting import SQUARES
+from tests.sandbox.test_hostile_counting import attack, count
+
+NEXT_TO_NOTHING = 20_000  # instructions
+
+
+@pytest.fixture(autouse=True)
+def short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "WALL_EXTRA", 2.0)
+    monkeypatch.setattr(host, "GRACE_SECONDS", 10)
+
+
+def output(answer: Answer) -> object:
+    assert answer.failure is None, answer
+    assert answer.output is not None
+    return decode(answer.output)
+
+
+# Tries each way to a descriptor, and names those that worked.
+REACH = """
+import fcntl, os, socket
+WAYS = {
+    "dup": os.dup,
+    "dup2": lambda fd: os.dup2(fd, 20),
+    "copy": lambda fd: fcntl.fcntl(fd, fcntl.F_DUPFD, 10),
+    "read": lambda fd: os.read(fd, 1),
+    "pread": lambda fd: os.pread(fd, 1, 0),
+    "write": lambda fd: os.write(fd, b"x"),
+    "pwrite": lambda fd: os.pwrite(fd, b"x", 0),
+    "writev": lambda fd: os.writev(fd, [b"x"]),
+    "sendfile": lambda fd: os.sendfile(fd, here, 0, 1),
+    "seek": lambda fd: os.lseek(fd, 7, 0),
+    "flags": lambda fd: fcntl.fcntl(fd, fcntl.F_SETFL, os.O_APPEND),
+    "lock": lambda fd: fcntl.lockf(fd, fcntl.LOCK_SH),
+    "flock": lambda fd: fcntl.flock(fd, fcntl.LOCK_SH),
+    "own": lambda fd: fcntl.fcntl(fd, fcntl.F_SETOWN, 1),
+    "truncate": lambda fd: os.ftruncate(fd, 0),
+    "allocate": lambda fd: os.posix_fallocate(fd, 0, 10),
+    "attribute": lambda fd: os.setxattr(fd, "user.note", b"x"),
+    "mode": lambda fd: os.fchmod(fd, 0o777),
+    "times": lambda fd: os.utime(fd, (7, 7)),
+    "send": lambda fd: socket.socket(fileno=fd),
+}
+here = os.open("/dev/null", os.O_RDONLY)
+def works(way, fd):
+    try:
+        WAYS[way](fd)
+        return True
+    except OSError:
+        return False
+"""
+
+
+def test_a_job_holds_its_streams_and_its_channel_only(native: Zygote) -> None:
+    solution = """
+import os
+def f(x):
+    held = []
+    for fd in range(64):
+        try:
+            held.append(os.fstat(fd).st_rdev)
+        except OSError:
+            pass
+    return held
+"""
+    code = decode(compile_solution(native, solution).output or b"")
+    null = os.makedev(1, 3)
+    assert output(jobs.run_solution(native, code, "f", encode((3,)), 10)) == [null, null, null, 0]
+
+
+def test_no_way_leads_to_the_emulators_own_descriptors(native: Zygote, emulated: Zygote) -> None:
+    solution = REACH + "def f(x):\n    return [(way, fd) for way in WAYS for fd in range(64, 80) if works(way, fd)]\n"
+    assert output(attack(native, emulated, solution)) == []
+
+
+def test_no_descriptor_but_the_results_keeps_anything(native: Zygote, emulated: Zygote) -> None:
+    """The standard streams are the job's own, and even so nothing can be noted at them."""
+    notes = "('flags', 'lock', 'flock', 'own', 'truncate', 'allocate', 'attribute', 'mode', 'times')"
+    solution = REACH + f"def f(x):\n    return [(way, fd) for way in {notes} for fd in (0, 1, 2) if works(way, fd)]\n"
+    assert output(attack(native, emulated, solution)) == []
+
+
+@pytest.mark.parametrize("kind", ["native", "emulated"])
+def test_no_folder_notes_who_looked_into_it(native: Zygote, emulated: Zygote, kind: str) -> None:
+    """The first look into a folder that can be written to was noted, with its time."""
+    solution = """
+import os
+def f(x):
+    before = {path: os.stat(path).st_atime_ns for path in ("/", "/tmp", "/dev", "/usr", "/tallybench")}
+    for path in before:
+        try:
+            os.listdir(path)
+        except OSError:
+            pass
+    return [path for path in before if os.stat(path).st_atime_ns != before[path]]
+"""
+    code = decode(compile_solution(native, solution).output or b"")
+    zygote = {"native": native, "emulated": emulated}[kind]
+    assert output(jobs.run_solution(zygote, code, "f", encode((3,)), 10)) == []
+
+
+HOSTS = {"/dev/null", "/dev/urandom", "/proc/self/maps"}  # which have nothing below them
+
+
+def test_all_that_can_be_looked_at_is_in_memory_of_one_sandbox_alone(native: Zygote, emulated: Zygote) -> None:
+    solution = """
+import os
+def f(x):
+    found = [("/", os.lstat("/").st_dev)]
+    for folder, folders, files in os.walk("/"):
+        for name in folders + files:
+            path = os.path.join(folder, name)
+            found.append((path, os.lstat(path).st_dev))
+    return found
+"""
+    code = decode(compile_solution(native, solution).output or b"")
+    with open("/proc/self/mountinfo") as mounts:
+        of_the_host = {line.split()[2] for line in mounts}
+    roots = set()
+    for zygote in (native, emulated):
+        found: Any = output(jobs.run_solution(zygote, code, "f", encode((3,)), 60))
+        devices = {device for path, device in found if path not in HOSTS and path != "/tmp"}
+        assert len(found) > 1000
+        assert devices == {dict(found)["/"]}
+        roots |= devices
+    assert len(roots) == 2
+    assert of_the_host.isdisjoint(f"{os.major(device)}:{os.minor(device)}" for device in roots)
+
+
+def told_apart(marked: list[float], others: list[float]) -> float:
+    """How often something marked took longer than something else: a half where that cannot be seen in the times."""
+    return statistics.fmean(one > other for one in marked for other in others)
+
+
+def timed(native: Zygote, touch: str, paths: list[list[str]]) -> float:
+    """How well a job can tell by its time which of these groups of paths the job before it touched."""
+    solution = f"""
+import os, time
+def touch(path):
+    {touch}
+def f(groups):
+    took = []
+    for group in groups:
+        took.append([])
+        for path in group:
+            started = time.perf_counter_ns()
+            try:
+                touch(path)
+            except OSError:
+                pass
+            took[-1].append(time.perf_counter_ns() - started)
+    return took
+"""
+    code = decode(compile_solution(native, solution).output or b"")
+    marks = [True, False] * (len(paths) // 2)
+    random.shuffle(marks)
+    marked = [group for group, mark in zip(paths, marks, strict=True) if mark]
+    output(jobs.run_solution(native, code, "f", encode((marked,)), 10))
+    took: Any = output(jobs.run_solution(native, code, "f", encode((paths,)), 10))
+    medians = list(map(statistics.median, took))
+    return told_apart(
+        *([time for time, mark in zip(medians, marks, strict=True) if mark is one] for one in (True, False))
+    )
+
+
+def test_the_next_job_cannot_time_which_names_were_looked_for(native: Zygote) -> None:
+    """Below a folder of the host's disk the kernel remembers a name that is not there: 48 of 48 bits came across."""
+    folder, salt = native.setting.interpreter.stdlib, secrets.token_hex(8)
+    names = [[f"{folder}/{salt}-{bit}-{number}" for number in range(30)] for bit in range(48)]
+    assert 0.1 < timed(native, "os.stat(path)", names) < 0.9
+
+
+def test_the_next_job_cannot_time_which_files_were_read(native: Zygote) -> None:
+    """What was not read lately comes from the host's disk, and stays in memory then."""
+    files = sorted(Path(native.setting.interpreter.stdlib).glob("encodings/*.py"))[:48]
+    for path in files:
+        with path.open("rb") as file:
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+    assert 0.1 < timed(native, "open(path, 'rb').read()", [[str(path)] for path in files]) < 0.9
+
+
+def test_a_job_learns_nothing_of_the_machines_memory_and_load(native: Zygote, emulated: Zygote) -> None:
+    solution = """
+import os
+def f(pages):
+    try:
+        return os.getloadavg()
+    except OSError:
+        return os.sysconf("SC_PHYS_PAGES") == pages
+"""
+    pages = os.sysconf("SC_PHYS_PAGES")
+    assert output(attack(native, emulated, solution, pages)) is False
+
+
+READS_BACK = """
+import os, sys
+def readable(fd):
+    found = []
+    for name, way in (("read", lambda: os.read(fd, 1)), ("pread", lambda: os.pread(fd, 1, 0))):
+        try:
+            way()
+            found.append(name)
+        except OSError:
+            pass
+    return found
+"""
+
+
+def test_what_was_written_cannot_be_read_back(native: Zygote, emulated: Zygote) -> None:
+    """The kernel would copy it from there into the output, uncounted."""
+    solution = READS_BACK + "def f(x):\n    return readable(sys._getframe(1).f_locals['channel'])\n"
+    assert output(attack(native, emulated, solution)) == []
+    code = decode(compile_solution(native, READS_BACK + "print(readable(1))\n").output or b"")
+    assert jobs.run_program(native, code, b"", 10).output == b"[]\n"
+
+
+@pytest.mark.parametrize("file", ["cmdline", "auxv", "exe", "maps", "mem", "fd", "status", "environ"])
+def test_nothing_of_the_process_is_a_file(native: Zygote, emulated: Zygote, file: str) -> None:
+    """valgrind answers some of these itself, from a file that it can write and that all children share."""
+    solution = f"import os\ndef f(x):\n    return os.open('/proc/self/{file}', os.O_RDONLY)\n"
+    answer = attack(native, emulated, solution)
+    assert answer.failure is not None
+    assert answer.failure.reason.startswith(("PermissionError", "FileNotFoundError"))
+
+
+@pytest.mark.parametrize("kind", ["native", "emulated"])
+@pytest.mark.parametrize(
+    "call",
+    ["socketpair()", "socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)", "socket(socket.AF_UNIX)"],
+)
+def test_the_kernel_gives_nobody_a_socket_to_filter_by(native: Zygote, emulated: Zygote, kind: str, call: str) -> None:
+    """A filter on a socket (SO_ATTACH_FILTER) is a program that the kernel runs, and no one counts."""
+    solution = f"import socket\ndef f(x):\n    return str(socket.{call})\n"
+    code = decode(compile_solution(native, solution).output or b"")
+    answer = jobs.run_solution({"native": native, "emulated": emulated}[kind], code, "f", encode((3,)), 10)
+    assert answer.failure is not None
+    assert "PermissionError" in answer.failure.reason or answer.failure.verdict == "forbidden"
+
+
+THREADS = "import threading\ndef f(x):\n    [threading.Thread(target=len, args=((),)).start() for _ in range(x)]\n"
+
+
+def test_the_number_of_threads_that_were_started_is_no_message(native: Zygote, emulated: Zygote) -> None:
+    """Each thread takes a process id, so the next job's would tell how many there were."""
+    asks = "import os\ndef f(x):\n    return os.getpid() > 1000\n"
+    with closing(Zygote(emulated.setting)) as anew:  # the jobs of other tests have taken process ids of the shared one
+        told = [output(count(native, anew, asks))]
+        for number in (1, 700):
+            count(native, anew, THREADS, number)
+            told.append(output(count(native, anew, asks)))
+    assert told == [False, False, False]
+
+
+def test_a_count_is_the_same_after_threads(native: Zygote, emulated: Zygote) -> None:
+    solution = "def f(x):\n    return sum(range(x))\n"
+    before = count(native, emulated, solution, 5000).count
+    count(native, emulated, THREADS, 10)
+    assert count(native, emulated, solution, 5000).count == before
+
+
+def test_threads_are_bounded(native: Zygote, emulated: Zygote) -> None:
+    solution = """
+import threading
+def f(x):
+    threading.stack_size(x)
+    go_on, started = threading.Event(), 0
+    try:
+        for _ in range(5000):
+            threading.Thread(target=go_on.wait, daemon=True).start()
+            started += 1
+    except RuntimeError:
+        pass
+    go_on.set()
+    return started
+"""
+    code = decode(compile_solution(native, solution).output or b"")
+    started: list[Any] = []
+    for stack_size in (0, 32 << 10, 1 << 20):
+        answer = jobs.run_solution(native, code, "f", encode((stack_size,)), 10)
+        started.append(output(answer))
+    assert 100 < started[0] <= 512
+    assert started[1:] == [0, 0]
+
+
+class Waits(Meter):
+    """A meter that takes this machine for a hundred times as quick, so that its first limit of time is short; and that
+    waits after each run.
+    """
+
+    def run(self, *job: Any) -> Answer:
+        answer = super().run(*job)
+        time.sleep(1.5)
+        return answer
+
+
+def test_a_job_that_runs_again_spends_what_it_had_spent_before(native: Zygote, emulated: Zygote) -> None:
+    """The time of day stands for whatever a run may leave behind: the first is ended, the second has nothing to do."""
+    solution = "import time\ndef f(until):\n    while time.time() < until:\n        until += 1\n    return 0\n"
+    meter = Waits("valgrind", native, emulated, 400e8)
+    code = decode(compile_solution(native, solution).output or b"")
+    until = encode((time.time() + 1.0,))
+    answer, again = (run_to_budget(meter, SQUARES, code, until, 0, 400_000_000) for _ in range(2))
+    assert answer.failure is None
+    assert answer.count is not None
+    assert again.count is not None
+    assert answer.count > 10 * again.count
+
+
+def test_a_run_that_puts_off_its_timer_is_not_repeated(native: Zygote, emulated: Zygote) -> None:
+    """The kernel then ends it without a total, and what it had spent is not known."""
+    solution = """
+import resource, signal
+def f(n):
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    resource.setrlimit(resource.RLIMIT_CPU, (1, 1))
+    while True:
+        pass
+"""
+    code = decode(compile_solution(native, solution).output or b"")
+    meter = Meter("valgrind", native, emulated, 400e6)
+    started = time.monotonic()
+    answer = run_to_budget(meter, SQUARES, code, encode((10,)), 0, 100_000_000)
+    assert answer.failure is not None
+    assert answer.count is None
+    assert time.monotonic() - started < 10
+
+
+TABLE = "TABLE = {{{}}}\ndef f(x):\n    return len(TABLE)\n"
+
+
+def test_a_table_in_the_code_is_paid_for(native: Zygote, emulated: Zygote) -> None:
+    """Its loading was free, so 60,000 answers cost nothing."""
+    small, large = (
+        count(native, emulated, TABLE.format(", ".join(f"'{number}-{number}'" for number in range(size))))
+        for size in (10, 60_000)
+    )
+    assert small.count is not None
+    assert large.count is not None
+    assert large.count - small.count > 60_000 * 100
+
+
+@pytest.mark.parametrize("constant", ["frozenset", "tuple", "text", "bytes"])
+def test_no_kind_of_large_constant_is_free(native: Zygote, emulated: Zygote, constant: str) -> None:
+    words = [f"{number:05}" for number in range(20_000)]
+    source = {
+        "frozenset": f"def f(x):\n    return x in {{{', '.join(map(repr, words))}}}\n",
+        "tuple": f"def f(x):\n    return ({', '.join(map(repr, words))}).index(x)\n",
+        "text": f"def f(x):\n    return {''.join(words)!r}.index(x)\n",
+        "bytes": f"def f(x):\n    return {''.join(words).encode()!r}.index(x.encode())\n",
+    }[constant]
+    little = "def f(x):\n    return '01234'.index(x)\n"
+    least, most = (count(native, emulated, code, "01234").count for code in (little, source))
+    assert least is not None
+    assert most is not None
+    assert most - least > 5_000
+
+
+def test_who_keeps_the_result_saves_nothing(native: Zygote, emulated: Zygote) -> None:
+    """Freeing a million numbers was part of the count of those who did not keep them."""
+    returned = "def f(x):\n    return [str(i) for i in range(x)]\n"
+    kept = "KEPT = []\ndef f(x):\n    KEPT.append([str(i) for i in range(x)])\n    return KEPT[0]\n"
+    first, second = (count(native, emulated, code, 100_000).count for code in (returned, kept))
+    assert first is not None
+    assert second is not None
+    assert abs(first - second) < 0.001 * first
+
+
+def test_modules_are_imported_from_source_and_paid_for(native: Zygote, emulated: Zygote) -> None:
+    answer = count(native, emulated, "def f(x):\n    import colorsys\n    return colorsys.__name__\n")
+    assert output(answer) == "colorsys"
+    assert (answer.count or 0) > 10 * NEXT_TO_NOTHING
+
+
+@pytest.mark.parametrize("module", ["asyncio", "pathlib", "subprocess", "unittest", "encodings.utf_32"])
+def test_what_is_preloaded_costs_next_to_nothing(native: Zygote, emulated: Zygote, module: str) -> None:
+    imports, plain = (
+        count(native, emulated, f"{code}\ndef f(x):\n    return x\n") for code in (f"import {module}", "")
+    )
+    assert output(imports) == 3
+    assert (imports.count or 0) - (plain.count or 0) < NEXT_TO_NOTHING

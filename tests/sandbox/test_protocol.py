@@ -1,0 +1,30 @@
+"""The counting protocol: what moves counts does not change without a new number."""
+
+import hashlib
+
+import pytest
+
+from tallybench.counting.fingerprint import PROTOCOL
+from tallybench.sandbox.bubblewrap import Setting
+from tallybench.sandbox.counters.valgrind import find_valgrind
+from tallybench.sandbox.interpreter import default_interpreter, probe_interpreter
+from tallybench.sandbox.process import zygote_files
+
+# A function more in one of these files has moved the counts of programs by up to 1 %. Who changes one raises PROTOCOL
+# in evaluator/tallybench/counting/fingerprint.py, measures what comes with TallyBench again, and then puts the new
+# hashes here.
+# The one exception so far: `sysinfo` left the filter, and no published count moved (see test_published_counts.py).
+HASHES = {
+    "functions": "51566d17adf4822513f958b91ada46774a7c0df74f62f524f5c10953b3823314",
+    "programs": "47a5abf3dcd166c88ae3d5673a3f30fd4a1cf8fec68b55ed1952566165f3a55a",
+}
+
+
+@pytest.mark.parametrize("programs", [False, True], ids=["functions", "programs"])
+def test_what_counts_is_what_the_protocol_says(programs: bool) -> None:
+    interpreter = probe_interpreter(default_interpreter())
+    files = zygote_files(Setting(interpreter, valgrind=find_valgrind(), programs=programs))
+    found = hashlib.sha256()
+    for name, content in sorted(files.items()):
+        found.update(f"{name} {len(content)}\n".encode() + content)
+    assert (PROTOCOL, found.hexdigest()) == ("3", HASHES["programs" if programs else "functions"])
