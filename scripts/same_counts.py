@@ -39,7 +39,8 @@ def main(revision: str) -> int:
 def _files(revision: str | None) -> list[str]:
     if revision is not None:
         listed = _git("ls-tree", "-r", "--name-only", revision, "results", "hf_dataset/measured").decode().splitlines()
-        return [path for path in listed if path.endswith(".json") and not path.endswith(".verified.json")]
+        runs = [path for path in listed if path.endswith(".json") and not path.endswith(".verified.json")]
+        return [path for path in runs if path.count("/") == 2]  # not the files beside the folders, made of results
     found = [*(ROOT / "results").glob("*/*.json"), *(ROOT / "hf_dataset/measured").glob("*.json")]
     return [path.relative_to(ROOT).as_posix() for path in found if not path.name.endswith(".verified.json")]
 
