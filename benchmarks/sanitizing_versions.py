@@ -49,7 +49,7 @@ def requests(files: Iterable[Path]) -> Iterable[list[str]]:
 
 def hashes(python: str, asked: Path) -> dict[str, str]:
     """Return the hash over the programs of each file, as an interpreter takes them."""
-    command = [python, "-I", "-c", PROGRAM, str(ROOT), str(asked)]
+    command = [python, "-I", "-c", PROGRAM, str(ROOT / "evaluator"), str(asked)]
     made: dict[str, str] = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     return made
 

@@ -182,7 +182,7 @@ def test_the_best_sample_passes_most_tests_and_then_spends_least(data: Path, ses
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--benchmark", "humaneval"), "--rules ecco: are for the benchmark ecco-edit, not for humaneval"),
+        (("--benchmark", "humaneval"), "rules ecco: are for the benchmark ecco-edit, not for humaneval"),
         (("--benchmark", "ecco-edit", "--withhold-code"), "leave --withhold-code out"),
     ],
 )

@@ -304,7 +304,7 @@ def test_a_request_that_fails_is_told_and_costs_nothing_that_was_answered(
     server, out = start_server(SCRIPT[:3]), tmp_path / "out"  # it has no answer to a question for an input
     done = tallybench(*command(server, out), env=environment(tmp_path))
     assert done.returncode == 1 and "HumanEval/60: a request failed: Error code: 400" in done.stderr
-    assert "the same command goes on with it" in done.stderr and "sk-loopback" not in done.stderr
+    assert "the same command continues with them" in done.stderr and "sk-loopback" not in done.stderr
     assert len((out / "answers.jsonl").read_text().splitlines()) == 6 and not (out / "he_060.py").exists()
 
 

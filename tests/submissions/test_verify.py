@@ -173,7 +173,7 @@ def test_withheld_code_cannot_be_verified(tallybench: CommandLine) -> None:
 
 def test_a_result_that_contradicts_itself_is_not_run(good: Result, tmp_path: Path) -> None:
     path = publish(tmp_path, good.model_copy(update={"budget": 99}))
-    with pytest.raises(InputError, match=r"budget: is 99.*tallybench validate"):
+    with pytest.raises(InputError, match=r"budget: is 99.*tallybench dev validate"):
         verify_result(path)
 
 

@@ -124,7 +124,7 @@ def test_a_pull_request_is_read_by_the_base_branchs_tool_and_never_checked_out(
     assert checkout["with"]["ref"] == "${{ github.event.pull_request.base.sha }}"
     assert checkout["with"]["persist-credentials"] == "false"
     assert "git checkout" not in str(steps) and "git switch" not in str(steps)
-    (review,) = (step["run"] for step in steps if "tallybench review" in step.get("run", ""))
+    (review,) = (step["run"] for step in steps if "tallybench dev review" in step.get("run", ""))
     assert ("--no-measure" in review) == (trigger == "pull_request_target")
 
 

@@ -30,7 +30,7 @@ _NOTED = 200  # samples whose beginnings are kept, to show one where most are no
 
 @dataclass(frozen=True, kw_only=True)
 class Evaluation(Chosen, Machine):
-    """How samples are evaluated: the options from which `run.options.Options` is made.
+    """How samples are evaluated: the options from which `evaluation.options.Options` is made.
 
     Attributes:
         counter (NAME): The counter of instructions: valgrind, perf or cputime; only valgrind is ranked.

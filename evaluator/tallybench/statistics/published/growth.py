@@ -75,7 +75,7 @@ def read_growth(root: Path) -> GrowthFile:
     Raises:
         InputError: the file cannot be read, or is not in the form.
     """
-    return read_data(root, FILE, GrowthFile, "measure it again: tallybench growth") or GrowthFile()
+    return read_data(root, FILE, GrowthFile, "measure it again: tallybench dev growth") or GrowthFile()
 
 
 def write_growth(root: Path, benchmark: str, found: BenchmarkGrowth) -> Path:
