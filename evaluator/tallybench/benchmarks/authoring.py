@@ -18,7 +18,7 @@ _SOLUTIONS = {
     "file": ("reference_", "slow_"),
     "class": ("Reference", "Slow"),
 }
-"""By level, how the names of references and of slow solutions start."""
+"""By level, the prefixes of the names of references and of slow solutions."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Additions:
 
 @dataclass(frozen=True)
 class Statement:
-    """What the file of a problem of our own has besides; the attributes are those of `Problem`."""
+    """What the file of one of our own problems has in addition; the attributes are those of `Problem`."""
 
     entry_point: str
     prompt: str
@@ -54,7 +54,7 @@ class Statement:
 
 
 def attributes_of(read: Statement | Additions) -> dict[str, Any]:
-    """Return what was read of a file, as attributes of a `Problem`."""
+    """Return what was read from a file, as attributes of a `Problem`."""
     return {field.name: getattr(read, field.name) for field in fields(read)}
 
 
@@ -63,7 +63,7 @@ def read_statement(path: Path, beside_source: bool = True) -> Statement:
 
     Args:
         path: the file.
-        beside_source: the other files of its folder add to problems of a source; what is said of a missing part.
+        beside_source: whether the other files of its folder add to a source's problems; it changes only a message.
 
     Raises:
         InputError: one of them is missing or not in the format.
@@ -94,8 +94,8 @@ def read_additions(path: Path, entry_point: str, level: str = "function", comple
     Args:
         path: the file.
         entry_point: the function or class that the problem asks for; every solution's program defines it.
-        level: of the problem.
-        complete: a contract and a reference must be there. Otherwise what is missing is empty.
+        level: the problem's level.
+        complete: whether a contract and a reference are required; if not, missing ones are left empty.
 
     Raises:
         InputError: the file is not in the format.
@@ -149,7 +149,7 @@ def read_additions(path: Path, entry_point: str, level: str = "function", comple
 
 
 def _entry_point(prompt: str) -> str | None:
-    """Return the function that a prompt ends with."""
+    """Return the name of the documented function that a prompt ends with; None if it does not end with one."""
     try:
         last = ast.parse(prompt).body[-1]
     except (SyntaxError, ValueError, IndexError):
@@ -207,7 +207,7 @@ def _growing(file: ProblemFile) -> Growing | None:
     for function in file.functions("growing"):
         size_of = ast.get_docstring(function)
         if not size_of:
-            raise file.fault(function.name, "must be described by what its size counts")
+            raise file.fault(function.name, "must have a docstring that says what its size counts")
         return Growing(" ".join(size_of.split()), file.cut_out(function))
     return None
 

@@ -1,4 +1,4 @@
-"""Reads the statement of a class: its skeleton, its tests, which are call scripts, and its canonical solution."""
+"""Reads the statement of a class: its skeleton, its tests (call scripts) and its canonical solution."""
 
 import ast
 from datetime import date
@@ -11,7 +11,7 @@ from tallybench.errors import InputError
 from tallybench.model.call_scripts import script_fault, yield_of
 from tallybench.model.problem import Case, Solution
 
-CLASS_TEST = "class"  # prefix of the name of a test that is not about one method
+CLASS_TEST = "class"  # prefix of the names of tests that are not about a single method
 _CANONICAL = "Canonical"
 
 
@@ -20,7 +20,7 @@ def read_class_statement(path: Path, dated: bool = True) -> Statement:
 
     Args:
         path: the file.
-        dated: WRITTEN must be there.
+        dated: whether WRITTEN is required.
 
     Raises:
         InputError: one of them is missing or not in the format.
@@ -47,7 +47,7 @@ def read_class_statement(path: Path, dated: bool = True) -> Statement:
 
 
 def skeleton_of(prompt: str) -> ast.ClassDef | None:
-    """Return the class of a prompt that holds nothing else but imports; None of any other."""
+    """Return the class of a prompt that holds only imports besides it; None for any other prompt."""
     try:
         *before, last = ast.parse(prompt).body
     except (SyntaxError, ValueError):
@@ -58,7 +58,7 @@ def skeleton_of(prompt: str) -> ast.ClassDef | None:
 
 
 def public_methods(skeleton: ast.ClassDef) -> list[ast.FunctionDef]:
-    """Return the methods that a class offers, less its constructor."""
+    """Return the public methods of a class, without its constructor."""
     return [node for node in skeleton.body if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")]
 
 
@@ -71,7 +71,7 @@ def _cases(file: ProblemFile, tests: Any) -> list[Case]:
         if not isinstance(name, str) or not name.partition(": ")[2]:
             raise file.fault("TESTS", f'names a test {name!r}; it must be "METHOD: what is tested"')
         if not isinstance(test, tuple) or len(test) != 2 or type(test[1]) is not list:
-            raise file.fault("TESTS", f"has no (calls, expected) at {name!r}, with a list each")
+            raise file.fault("TESTS", f"must have (calls, expected), both of them lists, at {name!r}")
         calls, expected = test
         if (fault := script_fault(calls)) is not None:
             raise file.fault("TESTS", f"is wrong at {name!r}: {fault}")
@@ -80,10 +80,10 @@ def _cases(file: ProblemFile, tests: Any) -> list[Case]:
         values, raised = yield_of(expected)
         if values[0] is not None or (0 in raised and len(calls) > 1):
             raise file.fault(
-                "TESTS", f"is wrong at {name!r}: a constructor returns None, or raises and is the last call"
+                "TESTS", f"is wrong at {name!r}: a constructor must return None, or raise and be the last call"
             )
         if odd := [value for value in expected if isinstance(value, type) and value.__module__ != "builtins"]:
-            raise file.fault("TESTS", f"is wrong at {where}: {odd[0].__name__} is no exception of Python's own")
+            raise file.fault("TESTS", f"is wrong at {where}: {odd[0].__name__} is not a built-in exception of Python")
         cases.append(Case((calls,), (values, raised), name))
     return cases
 

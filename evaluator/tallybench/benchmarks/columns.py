@@ -14,18 +14,18 @@ from tallybench.values.literals import Growth, LiteralError, read_literal
 
 
 class Row(BaseModel):
-    """A row, or a part of one. Validate with a `Growth` as the context: what its literals grow to counts together."""
+    """A row, or a part of one. Validate with a `Growth` as the context: it limits what all of its literals grow to."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
 
 
-# What names files, folders or keys of a result has to be harmless.
+# Names of files, folders or keys of a result have to be harmless.
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,99}$")]
 TaskId = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,59}/[A-Za-z0-9_-]{1,30}$")]
 
 
 class BenchmarkMetadata(Row):
-    """What a file's own metadata says of the benchmark."""
+    """What a file's own metadata says about the benchmark."""
 
     benchmark: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,59}$")]
     version: Annotated[str, Field(pattern=r"^[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}$")]
@@ -50,7 +50,7 @@ def _read(text: object, growth: Growth | None = None) -> Any:
 
 
 class _Example(Row):
-    """The arguments of a call, which are written as a literal."""
+    """The arguments of a call, written as a literal."""
 
     arguments: tuple[Any, ...]
 
@@ -61,7 +61,7 @@ class _Example(Row):
 
 
 class _Invalid(Row):
-    """An input that the contract rejects. Some are of a million elements: only the text of it is kept."""
+    """An input that the contract rejects. Only its text is kept, since some have a million elements."""
 
     reason: str
     arguments: str
@@ -75,7 +75,7 @@ class _Invalid(Row):
 
 @dataclass(frozen=True)
 class _InvalidInputs(Sequence[InvalidInput]):
-    """Invalid inputs that are read from their texts whenever they are looked at."""
+    """Invalid inputs that are read from their texts whenever they are accessed."""
 
     rows: tuple[_Invalid, ...]
 
@@ -94,7 +94,7 @@ class _InvalidInputs(Sequence[InvalidInput]):
 
 
 class _Case(_Example):
-    """A correctness test that is data."""
+    """A correctness test given as data."""
 
     name: str
     expected: Any

@@ -1,6 +1,6 @@
-"""What was read of the problems' files of a folder, kept in the cache: to read them takes longer than all else there.
+"""What was read from the problems' files of a folder, kept in the cache, since reading them takes the most time.
 
-It is JSON, and used only where the files, and the code that reads them, are the same.
+It is JSON, and is used only as long as the files and the code that reads them have not changed.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ _READERS = (authoring, problem_source, invalid_inputs, problem)
 
 
 def read_kept(paths: Sequence[Path], read: Callable[[Path], Additions]) -> dict[Path, Additions]:
-    """Read problems' files of one folder, or take from the cache what was read of them before.
+    """Return what the problems' files of one folder add, from the cache if it was read before.
 
     Args:
         paths: the files.
@@ -47,13 +47,13 @@ def read_kept(paths: Sequence[Path], read: Callable[[Path], Additions]) -> dict[
     found = {path: read(path) for path in paths}
     try:
         write_in_cache(place, [orjson.dumps((key, [_record(additions) for additions in found.values()]))])
-    except (MachineError, TypeError):  # it is read anew the next time; some text cannot be JSON
+    except (MachineError, TypeError):  # they are read again the next time; some text cannot be JSON
         pass
     return found
 
 
 def _key(paths: Sequence[Path]) -> str:
-    """Return a hash of the files, of what reads them, and of the Python that does."""
+    """Return a hash of the files, of the code that reads them, and of the Python version."""
     total = hashlib.sha256(sys.version.encode())
     for path in (*(Path(str(reader.__file__)) for reader in (*_READERS, sys.modules[__name__])), *paths):
         content = path.read_bytes()
@@ -63,7 +63,7 @@ def _key(paths: Sequence[Path]) -> str:
 
 
 def _record(additions: Additions) -> dict[str, Any]:
-    """Return what was read of a file, as JSON holds it."""
+    """Return what was read from a file, in a form that JSON can hold."""
     record = {name: getattr(additions, name) for name in Additions.__dataclass_fields__}
     invalid, wrong = additions.invalid, additions.canonical_wrong
     return record | {
@@ -72,7 +72,7 @@ def _record(additions: Additions) -> dict[str, Any]:
         "references": [(solution.name, solution.code) for solution in additions.references],
         "slow": [(solution.name, solution.code) for solution in additions.slow],
         "growing": None if additions.growing is None else (additions.growing.size_of, additions.growing.program),
-        "canonical_wrong": None if wrong is None else encode(wrong).hex(),  # it may hold what JSON does not know
+        "canonical_wrong": None if wrong is None else encode(wrong).hex(),  # it may hold values that JSON cannot
         "corrected": None if additions.corrected is None else (additions.corrected.name, additions.corrected.code),
     }
 

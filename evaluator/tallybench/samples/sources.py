@@ -1,4 +1,4 @@
-"""Samples of whatever form: a set that comes along, files of other harnesses, JSON Lines, a folder of programs."""
+"""Samples in any form: a set that comes with a benchmark, files of other harnesses, JSON Lines, a program folder."""
 
 from collections.abc import Callable, Iterable
 
@@ -11,7 +11,7 @@ from tallybench.samples.reading import Sample, is_pipe, read_samples
 
 
 def open_samples(source: str, benchmark: Benchmark, note: Callable[[str], None]) -> Iterable[Sample]:
-    """Open samples, and tell their form by what they are.
+    """Open samples of any form, and detect which form they have.
 
     Args:
         source: `embedded:NAME`; a file of JSON Lines, of predictions or of another harness; a folder of programs; `-`
@@ -20,13 +20,13 @@ def open_samples(source: str, benchmark: Benchmark, note: Callable[[str], None])
         note: called with each note for the evaluation of predictions.
 
     Raises:
-        InputError: it cannot be read; of samples that are read one by one, when the first that is bad is reached.
+        InputError: it cannot be read; if samples are read one by one, when the first bad one is reached.
     """
     if source.startswith(PREFIX):
         return sample_set(source).read(benchmark)
     tasks = benchmark.by_id.keys() | {task_id for task_id, _ in benchmark.exclusions}
     if is_pipe(source):
-        return read_samples(source, tasks)  # a look at what it holds would be the only one
+        return read_samples(source, tasks)  # it can be read only once, so its form cannot be detected
     if (found := open_harness_file(source, benchmark)) is not None:
         return found
     for is_one, read in ((is_predictions, read_predictions), (is_class_predictions, read_class_predictions)):

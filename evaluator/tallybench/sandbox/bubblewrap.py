@@ -15,7 +15,7 @@ HOME = "/tallybench"  # where the zygote's own files are, inside
 TMP_BYTES = 1 << 20
 NOBODY = "65534"
 
-# Inside: where bubblewrap says of which process it makes a sandbox, and what it waits for; closed when that runs.
+# Inside: where bubblewrap reports the process it puts into the sandbox, and what it waits for; closed once that runs.
 INFO_FD, PAUSE_FD = 5, 6
 
 
@@ -27,11 +27,11 @@ class Setting:
         interpreter: the Python that runs them.
         valgrind: emulate under it; None runs natively.
         hash_seed: PYTHONHASHSEED.
-        isolated: inside bubblewrap. Running without is an explicit choice that every result records.
-        programs: under valgrind, run programs on standard input instead of functions. (Natively, one runs both.)
-        converting: under valgrind, run functions whose output is of another type than plain data. (Natively, all are.)
+        isolated: inside bubblewrap. Running without it is an explicit choice that every result records.
+        programs: under valgrind, run programs on standard input instead of functions. (Natively, one zygote runs both.)
+        converting: under valgrind, run functions whose output is not plain data. (Natively, all are.)
         hardware_counter: give solutions Cirron, and with it `ctypes`: native code. Never ranked.
-        provision: natively, what is there besides for tests that need more than the standard library.
+        provision: natively, what else is there for tests that need more than the standard library.
         gauged: natively, measure the memory that solutions take.
     """
 
@@ -79,7 +79,7 @@ def environment(setting: Setting, scratch: str = "/tmp") -> dict[str, str]:
         variables["PYTHONMALLOC"] = "malloc"  # see gauge.py
     if setting.provision.folder:
         variables["PYTHONPATH"] = PACKAGES if setting.isolated else setting.provision.folder
-        variables["OPENBLAS_NUM_THREADS"] = "1"  # a child that was forked has none of the others
+        variables["OPENBLAS_NUM_THREADS"] = "1"  # a forked child has no other threads
     return variables
 
 
@@ -118,10 +118,10 @@ def bubblewrap_command(setting: Setting) -> list[str]:
     for device in ("null", "urandom"):  # /dev/zero would fill memory for nothing
         command += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
     if setting.valgrind is not None:
-        # valgrind reads its own memory map, once, at its start; all else under /proc would be a way round it.
+        # valgrind reads its own memory map, once, when it starts; anything else under /proc would be a way around it.
         command += ["--ro-bind", "/proc/self/maps", "/proc/self/maps"]
-    # valgrind writes two files when it starts; else nothing is writable, and children may not even try. Nor may they
-    # list the folder: the first time that is done is noted there, a message to the next job.
+    # valgrind writes two files when it starts; nothing else is writable, and children may not even try. Nor may they
+    # list the folder: when that is first done is recorded there, which could be a message to the next job.
     permissions, size = ("0700", SCRATCH_BYTES) if setting.provision.scratch else ("0300", TMP_BYTES)
     command += ["--perms", permissions, "--size", str(size), "--tmpfs", "/tmp"]
     closed = ["/tmp"] if setting.valgrind is None and not setting.provision.scratch else []
@@ -134,5 +134,5 @@ def check_platform() -> None:
     """Raise MachineError where the sandbox cannot work at all."""
     if sys.platform != "linux" or os.uname().machine != "x86_64":
         raise MachineError(
-            f"solutions can be run on Linux on x86-64 only, this is {sys.platform} on {os.uname().machine}"
+            f"solutions can only be run on Linux on x86-64; this is {sys.platform} on {os.uname().machine}"
         )

@@ -1,4 +1,4 @@
-"""The job that is a conversation: a solution that answers calls of its entry point, and who calls it."""
+"""The job that is a conversation: a solution answers calls of its entry point, and the trusted end makes them."""
 
 import socket
 import struct
@@ -13,7 +13,7 @@ from tallybench.values.wire import encode
 
 
 class ChannelClosed(BaseException):
-    """The child is gone or sent something that is no answer. No `except Exception` of a test may hold it."""
+    """The child is gone or sent something that is not an answer. No `except Exception` of a test can catch it."""
 
     def __init__(self, malformed: bool = False) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class Channel:
         self._socket = sock
 
     def receive(self) -> bytes:
-        """One answer.
+        """Return one answer.
 
         Raises:
             ChannelClosed: the child is gone, or its answer is malformed.
@@ -85,14 +85,14 @@ def serve_solution(
     talk: Callable[[Channel], None],
     memory: int = CHECK_MEMORY,
 ) -> ChildExit:
-    """Run a solution that answers calls, and `talk` with it.
+    """Run a solution that answers calls, and `talk` to it; return how its process ended.
 
     Args:
         zygote: a native one.
         source: the solution.
         entry_point: the function it serves.
         cpu_seconds: CPU limit over all calls.
-        talk: the other side of the conversation. When it returns, the solution is hung up on.
+        talk: the other side of the conversation. When it returns, the connection is closed.
         memory: limit of its address space, in bytes.
     """
     here, there = socket.socketpair()

@@ -27,10 +27,10 @@ from tallybench.values.shorten import LONGEST, shorten, shorten_call
 from tallybench.values.text import clean_text, described
 from tallybench.values.wire import WireError, decode, encode
 
-# For all calls of one sample together, where the benchmark keeps no other figure for the problem. It is kept and never
-# measured here: what this machine takes for the ground truth is nothing that a verdict may depend on.
+# The limit for all calls of one sample together, for problems without a figure of their own in the benchmark. It is
+# fixed and never measured here: a verdict must not depend on how long the ground truth takes on this machine.
 CPU_SECONDS = 7
-TEST_CPU_SECONDS = 10.0  # for the tests themselves: those of an honest solution take some milliseconds
+TEST_CPU_SECONDS = 10.0  # for the tests themselves: with an honest solution they take a few milliseconds
 
 
 @dataclass(frozen=True)
@@ -45,9 +45,9 @@ class Tests:
         level: `function`, `file` or `class`.
         cases: tests given as data.
         tolerance: the largest error of a float in the output of a case; None compares exactly.
-        accepts: a program that judges the output of a case; None where one output alone is right.
-        suites: how the source is read where it is unittest suites.
-        cpu_seconds: for all calls of one sample together; None is CPU_SECONDS.
+        accepts: a program that judges the output of a case; None if only one output is right.
+        suites: how the source is read if it consists of unittest suites.
+        cpu_seconds: the limit for all calls of one sample together; None means CPU_SECONDS.
     """
 
     task_id: str
@@ -89,11 +89,11 @@ class CheckOutcome:
 
     Attributes:
         verdict: PASSED or why not.
-        reason: in words; None where it passed.
-        call: the call that failed, shortened; None where it was none.
+        reason: in words; None if it passed.
+        call: the call at which it failed, shortened; None if there was none.
         expected: what the test wanted, shortened.
         got: what it got, shortened.
-        suites: by test class, how its tests ended, counted by outcome and by exception; None where there are none.
+        suites: by test class, how its tests ended, counted by outcome and by exception; None if there are none.
     """
 
     verdict: Verdict
@@ -105,11 +105,11 @@ class CheckOutcome:
 
     @property
     def broke_off(self) -> bool:
-        """Whether the conversation broke off: how the process ended says why."""
+        """Whether the conversation broke off; the way the process ended tells why."""
         return self.verdict is Verdict.EXCEPTION and not self.reason
 
     def as_record(self) -> dict[str, Any]:
-        """Its attributes, as `of_record` takes them."""
+        """Return the attributes, as `of_record` takes them."""
         return {name: getattr(self, name) for name in self.__slots__}
 
     @classmethod
@@ -121,7 +121,7 @@ class CheckOutcome:
         """
         noted = cls(**record | {"verdict": Verdict(record["verdict"])})
         if not all(type(text) in (str, type(None)) for text in (noted.reason, noted.call, noted.expected, noted.got)):
-            raise TypeError("a text is no text")
+            raise TypeError("a text is not a string")
         return noted
 
     @classmethod
@@ -135,9 +135,9 @@ class Telling:
     """How failures are described.
 
     Attributes:
-        call: the call with these arguments, shortened.
-        difference: of a case and an output that is not its expected one: the reason, the call, and what was expected
-            and got, shortened.
+        call: returns the call with the given arguments, shortened.
+        difference: returns, for a case and an output that differs from the expected one, the reason, the call, and what
+            was expected and got, shortened.
     """
 
     call: Callable[[tuple[Any, ...], dict[str, Any]], str]
@@ -145,7 +145,7 @@ class Telling:
 
 
 class _Stop(BaseException):
-    """Ends the tests from inside a candidate's call. A BaseException: no `except Exception` of a test may hold it."""
+    """Ends the tests from inside a candidate's call. A BaseException: no `except Exception` of a test can catch it."""
 
     def __init__(self, verdict: Verdict, reason: str) -> None:
         super().__init__()
@@ -180,7 +180,7 @@ class _Candidate:
         return self.decode(self.answer(*arguments, **named))
 
     def answer(self, *arguments: Any, **named: Any) -> bytes:
-        """Call the solution; its output, encoded."""
+        """Call the solution and return its output, encoded."""
         self._call, self._got = (arguments, named), _NOTHING
         output, failure = read_answer(self._channel.call(arguments, named))
         if failure is not None:
@@ -207,12 +207,12 @@ def check_solution(
         tests: the tests.
         solution: a program that defines the entry point.
         telling: how failures are described; None describes them as those of functions.
-        cpu_seconds: for all calls together; None is what the tests say.
+        cpu_seconds: the limit for all calls together; None takes that of the tests.
     """
     seconds = cpu_seconds or tests.seconds
     checked, untaken = _check_within(zygote, tests, solution, telling, seconds, CHECK_MEMORY)
     if untaken:
-        # One that has used up its memory cannot answer, either. With more it ends in another way.
+        # A solution that has used up its memory cannot write its answer, either. With more it ends in another way.
         _, untaken = _check_within(zygote, tests, solution, telling, seconds, ADDRESS_SPACE)
         if not untaken:
             return CheckOutcome(Verdict.MEMORY, "MemoryError", checked.call)
@@ -222,7 +222,7 @@ def check_solution(
 def _check_within(
     zygote: Zygote, tests: Tests, solution: str, telling: Telling | None, cpu_seconds: float, memory: int
 ) -> tuple[CheckOutcome, bool]:
-    """Run the tests on a solution that may take this much memory; and say whether an answer could not be taken."""
+    """Run the tests within this much memory; return the outcome, and whether the solution could not write an answer."""
     outcome: list[CheckOutcome] = []
 
     def talk(channel: Conversation) -> None:
@@ -294,7 +294,7 @@ def _compare_cases(candidate: _Candidate, tests: Tests) -> CheckOutcome:
     for number, case in enumerate(tests.cases, 1):
         where = f"test {number} of {len(tests.cases)}" + (f" ({case.name})" if case.name else "")
         output, expected = candidate.answer(*case.arguments), encode(case.expected)
-        # Equal bytes are equal values, and equal where `==` says that they are not: NaN.
+        # Equal bytes mean equal values, even where `==` says otherwise (NaN).
         if output == expected:
             continue
         if (larger := far_larger(output, expected)) is not None:
@@ -315,7 +315,7 @@ def _compiled(tests: Tests) -> tuple[CodeType, CodeType]:
 
 
 def _expected(error: AssertionError, tests: Tests) -> str | None:
-    """Return what the failed assertion compares the output with, where it is a plain comparison."""
+    """Return what the failed assertion compares the output with, or its condition if it is not a plain comparison."""
     frame, line = None, 0
     step = error.__traceback__
     while step is not None:

@@ -1,17 +1,17 @@
-"""A tiny shared library that knows how much memory a process holds, and held at most.
+"""A tiny shared library that measures how much memory a process holds, and the most that it has held.
 
-It puts itself before the allocators of CPython, and counts what is asked for: each block that the process gets has a
-header with its size, so that freeing it takes off what was added for it. Older blocks have no header, and freeing them
-takes nothing off: a solution gains no room by freeing what it was given. What such a block grows by is counted, and no
-more.
+It puts itself in front of CPython's allocators, and counts what is asked for: each block that the process gets has a
+header with its size, so that freeing it subtracts what was added for it. Older blocks have no header, and freeing them
+subtracts nothing: a solution gains no room by freeing what it was given. If such a block grows, only its growth is
+counted.
 
-The figures are in a page of memory that is shared with the evaluator. No object of Python's knows where it is, and no
-descriptor leads there: a solution can neither read nor write it, nor take the library out again. (A solution that
-writes anywhere in its own memory can, like everywhere else.)
+The figures are in a page of memory that is shared with the evaluator. No Python object knows where it is, and no
+descriptor leads there: a solution can neither read nor write it, nor remove the library again. (A solution that can
+write anywhere in its own memory can, as everywhere else.)
 
 The interpreter has to run with PYTHONMALLOC=malloc, so that the word before an older block is the C library's: a
-size, never MARK. The library has the initialisation functions of extension modules of two names. Both return NULL, for
-which the import system raises SystemError.
+size, never MARK. The library has the initialisation functions of two extension modules. Both return NULL, for which the
+import system raises SystemError.
 
 - `gauge_page` maps the page from GAUGE_FD, and closes that descriptor. It is called in the zygote.
 - `gauge` starts the measurement.
@@ -23,15 +23,15 @@ import struct
 
 from tallybench.sandbox.library import build_library, read_listing
 
-# Raised whenever a change moves peaks: one here, in `inside/memory_child.py` or `inside/memory_zygote.py`. Then what
-# was measured before is not used any more, and records and `hf_dataset/measured/` are to be measured anew.
+# Incremented whenever a change here, in `inside/memory_child.py` or in `inside/memory_zygote.py` moves peaks. Earlier
+# measurements are then no longer used, and records and `hf_dataset/measured/` have to be measured again.
 GAUGE_VERSION = 2
 GAUGE_FD = 4  # inside: the page; the number is free where no valgrind prints
-# Events of CPython's audit hooks by which a process keeps something outside of what is counted: the C library copies
-# a variable of the environment, and gives it back to a module `posix` that is made anew.
+# CPython's audit events by which a process could keep something outside of what is counted: the C library copies an
+# environment variable, and gives it back to a newly created `posix` module.
 KEPT_OUTSIDE = ("os.putenv",)
-FIGURES = struct.Struct("<qq")  # in the page, in bytes: what the process holds, and held at most
-MARK = 0x7A6C_6F74_7962_5F6D  # no size that a block can have
+FIGURES = struct.Struct("<qq")  # in the page, in bytes: what the process holds, and the most that it has held
+MARK = 0x7A6C_6F74_7962_5F6D  # not a size that a block can have
 
 # A block: its size, how much of that is not counted, nothing, MARK; then what the process was given.
 # rdi, rsi, rdx, rcx, r8: arguments; the first one of an allocator is its context, which is not used.

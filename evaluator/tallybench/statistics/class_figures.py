@@ -23,13 +23,13 @@ class Share:
 
 @dataclass(frozen=True)
 class ClassFigures:
-    """What a model's classes use of themselves, and how they fail.
+    """How far a model's classes use their own fields and methods, and how they fail.
 
     Attributes:
-        fields: DEP(F), of the fields that canonical methods use those that the written ones use.
-        calls: DEP(M), the same of other methods.
-        by_calls: by how many other methods the canonical method uses, how many written ones are right.
-        exceptions: of wrong classes, tests by the exception that ended them.
+        fields: DEP(F): how many of the fields that the canonical methods use are used by the written ones, too.
+        calls: DEP(M): the same for other methods of the class.
+        by_calls: how many written methods are right, by how many other methods the canonical one uses.
+        exceptions: how many tests of wrong classes each exception ended.
     """
 
     fields: Share
@@ -39,12 +39,12 @@ class ClassFigures:
 
     @property
     def most_frequent(self) -> list[tuple[str, int]]:
-        """The exceptions, the most frequent first."""
+        """The exceptions and their counts, most frequent first."""
         return sorted(self.exceptions.items(), key=lambda item: (-item[1], item[0]))
 
 
 def class_figures(samples: Iterable[SampleResult]) -> ClassFigures:
-    """Return the figures of a result's samples that tell of methods."""
+    """Return the figures of a result, from those of its samples that have verdicts by method."""
     sums: Counter[str] = Counter()
     right: dict[int, int] = defaultdict(int)
     written: dict[int, int] = defaultdict(int)

@@ -1,4 +1,4 @@
-"""The runner of the studies: evaluate what was asked for, and collect what the report and its files are made of."""
+"""The runner of the studies: it evaluates what was asked for, and collects what goes into the report and its files."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,14 +30,14 @@ Key = TypeVar("Key")
 
 @dataclass(frozen=True)
 class Study:
-    """A paper that is measured again.
+    """A paper whose figures are measured again.
 
     Attributes:
-        name: of the study, of its file of published figures, and of the report's files.
+        name: the name of the study, of its file of published figures, and of the report's files.
         title: of the paper.
-        tables: the tables that can be measured, in their order.
+        tables: the tables that can be measured, in order.
         sections: measures them, one section after the other.
-        plan: says what a run will cost, by part; None where that is a matter of minutes.
+        plan: says what a run will cost, by part; None if that is a matter of minutes.
     """
 
     name: str
@@ -60,19 +60,19 @@ class Study:
 
 @dataclass
 class Run:
-    """One run of a study: what is asked for, and what was collected so far.
+    """One run of a study: what was asked for, and what has been collected so far.
 
     Attributes:
         data: the folder of the paper's public data.
         paper: its published figures.
-        tables: those that are asked for.
+        tables: those that were asked for.
         predictions: files of predictions, each with its model's name.
-        whole: measure everything where a part is the default.
+        whole: measure everything, even where only a part is measured by default.
         python: the measuring interpreter; None is the ranked one where it is present.
         session: whose workers do it; None opens one for each step.
         progress: called with a step's name, how much is done, and how much there is.
         facts: what the report is made from.
-        results: those that are written beside the report.
+        results: the results that are written next to the report.
     """
 
     data: Path
@@ -92,11 +92,11 @@ class Run:
         return WorkerSetting(self.python or default_interpreter())
 
     def evaluate(self, samples: Iterable[Sample], model: str, options: Options) -> Result:
-        """Evaluate samples; a run that was killed goes on where it was."""
+        """Evaluate samples; a run that was killed resumes where it stopped."""
         return evaluate(samples, model, options, self.progress, Journal("study", resume=True), session=self.session)
 
     def keep(self, path: Path, result: Result) -> Result:
-        """Keep the result of a file of predictions, for the report's folder, and name it among the facts."""
+        """Keep the result of a file of predictions for the report's folder, list it in the facts, and return it."""
         digest = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
         fact = f"{result.benchmark.name}, {path.name}, SHA-256 {digest}"
         self.facts.append((f"predictions of {result.model.name}", fact))
@@ -105,13 +105,13 @@ class Run:
 
 
 def figure_of(result: Result, metric: str, factor: int = 100) -> float | None:
-    """Return a figure of a result times a factor, in percent by default; None where it has none."""
+    """Return a figure of a result times a factor, in percent by default; None if it has no value."""
     figure = result.metrics.get(metric)
     return None if figure is None or figure.value is None else factor * figure.value
 
 
 def run_study(study: Study, run: Run) -> Report:
-    """Measure what is asked for. All of it is kept, so that an interrupted run goes on where it was.
+    """Measure what was asked for. All of it is kept, so that an interrupted run resumes where it stopped.
 
     Raises:
         InputError: the data, the predictions or an option cannot be used.
@@ -147,7 +147,7 @@ def check_programs(
         session: whose workers do it; None opens one for the call.
         progress: called with the step's name, how much is done, and how much there is.
         step: the step's name.
-        kept: the folder of the cache and the environment that outcomes are kept by; None keeps none.
+        kept: the cache's folder and the environment under which outcomes are kept; None keeps none.
     """
     problems = {problem.task_id: problem for problem, _ in programs.values()} if kept else {}
     stores = {task_id: outcome_store(kept[0], problem, kept[1]) for task_id, problem in problems.items() if kept}

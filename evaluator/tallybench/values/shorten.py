@@ -9,14 +9,14 @@ LONGEST = 120  # characters of a value in a report
 
 
 def shorten_call(entry_point: str, arguments: tuple[Any, ...], named: dict[str, Any]) -> str:
-    """Return a call as one would write it, each argument shortened."""
+    """Return a call as one would write it, with each argument shortened."""
     shortened = [shorten(value) for value in arguments]
     shortened += [f"{name}={shorten(value)}" for name, value in named.items()]
     return clean_text(f"{entry_point}({', '.join(shortened)})", 2 * LONGEST)
 
 
 def shorten(value: Any) -> str:
-    """Return the repr of plain data of any size, cut, in time that depends on what is shown only."""
+    """Return a shortened repr of plain data of any size, in time that depends only on what is shown."""
     return clean_text(_shorten(value, [LONGEST]), LONGEST)
 
 

@@ -14,7 +14,7 @@ HEADER = ("task", "inputs", "best, M", "truth / best", "slow / best", "orders", 
 
 
 def problem_rows(audits: Sequence[ProblemAudit]) -> Iterator[tuple[str, ...]]:
-    """One row a problem, in the columns of HEADER."""
+    """Yield one row per problem, in the columns of HEADER."""
     for audit in audits:
         if not audit.inputs:
             yield (audit.task_id, *["-"] * (len(HEADER) - 2), str(len(audit.faults)))
@@ -37,7 +37,7 @@ def problem_rows(audits: Sequence[ProblemAudit]) -> Iterator[tuple[str, ...]]:
 
 
 def finding_lines(findings: Sequence[Finding]) -> Iterator[str]:
-    """One line a figure of the whole benchmark: whether it clears its bar, what it is, what it has to be."""
+    """Yield a line for each figure of the whole benchmark: whether it meets its bar, what it is, what it has to be."""
     for finding in findings:
         state = "    " if not finding.bar else "miss" if finding.missed else "ok  "
         bar = f" (bar: {finding.bar})" if finding.bar else ""
@@ -47,7 +47,7 @@ def finding_lines(findings: Sequence[Finding]) -> Iterator[str]:
 
 
 def as_json(benchmark: Benchmark, audits: Sequence[ProblemAudit], findings: Sequence[Finding]) -> bytes:
-    """Everything, problem by problem and in total."""
+    """Return everything as JSON, problem by problem and in total."""
     return orjson.dumps(
         {
             "benchmark": {"name": benchmark.name, "version": benchmark.version, "hash": benchmark.hash},

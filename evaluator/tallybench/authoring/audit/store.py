@@ -1,4 +1,4 @@
-"""What audits are kept between runs, by fingerprint and content: a run that was killed goes on where it was."""
+"""Audits that are kept between runs, by fingerprint and content, so that a killed run resumes where it stopped."""
 
 import hashlib
 import pickle
@@ -12,7 +12,7 @@ from tallybench.authoring.audit.problem import AuditTask, ProblemAudit
 from tallybench.files import write_in_cache
 from tallybench.model.problem import Solution
 
-# Raised whenever the audit changes what it measures.
+# Incremented whenever the audit changes what it measures.
 PROTOCOL = "3"
 
 

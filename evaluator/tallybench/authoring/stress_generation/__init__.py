@@ -1,1 +1,1 @@
-"""Which inputs make slow programs show? A model writes a contract and inputs, and the sandbox tries each at once."""
+"""Which inputs expose slow programs? A model writes a contract and inputs, and the sandbox tries each immediately."""

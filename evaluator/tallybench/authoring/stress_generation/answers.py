@@ -1,4 +1,4 @@
-"""What stands in an answer: an assertion, inputs, a verdict. To be read where a parser may be ended: in a worker."""
+"""What a model's answer holds: an assertion, inputs or a verdict. Read it in a worker, where a parser can be killed."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ from tallybench.samples.sanitize.text import fenced_blocks
 from tallybench.values.text import clean_text
 
 UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError, SystemError)
-"""What a parser raises on a text that is no program, or is built to hurt it."""
+"""What a parser raises on a text that is not a program, or that is crafted to break it."""
 _THOUGHT = "</think>"
 _NOTHING = re.compile(r"\W*(none|no (more|further) assertions?)\b", re.IGNORECASE)
 _COMMENT = re.compile(r"\s*#\s*(?P<text>\w+\s*:.*)")
@@ -28,7 +28,7 @@ _KINDS = frozenset(kind for kind in Kind if kind is not Kind.GIVEN)
 
 
 def parse_answer(code: str) -> ast.Module:
-    """Parse a model's code without a word about its style."""
+    """Return the syntax tree of a model's code; its warnings are suppressed."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return ast.parse(code)
@@ -49,11 +49,11 @@ def code_in(text: str) -> str:
 
 
 def read_assertion(text: str, names: Collection[str], there: Collection[str]) -> str | None:
-    """Return the assertion of an answer: the first that is not there yet; None where the model says that none is left.
+    """Return the first assertion of an answer that is not there yet; None if the model says that none is left.
 
     Args:
         text: the answer.
-        names: that it may use.
+        names: the names that it may use.
         there: the assertions so far.
 
     Raises:
@@ -80,19 +80,19 @@ def read_assertion(text: str, names: Collection[str], there: Collection[str]) ->
 
 
 def _as_written(code: str, expression: ast.expr) -> str:
-    """Return an expression on one line, as it stands in the code where it does on one."""
+    """Return an expression on one line: as in the code if it is on one line there, else unparsed."""
     source = ast.get_source_segment(code, expression) or ""
     return source if len(source.splitlines()) == 1 else ast.unparse(expression)
 
 
 def read_drafts(text: str, call: str, level: str, *, many: bool = False) -> list[Draft]:
-    """Return the inputs of an answer: calls with an expression an argument, or one generator function.
+    """Return the inputs of an answer: calls with one expression per argument, or one generator function.
 
     Args:
         text: the answer.
-        call: the name that inputs are written as calls of.
-        level: of the problem.
-        many: it was asked for a list of calls, which may have been cut off.
+        call: the name of the function that inputs are written as calls of.
+        level: the problem's level.
+        many: the model was asked for a list of calls, which may have been cut off.
 
     Raises:
         NotAllowed, SyntaxError, ValueError, ...: it has none that can be used.
@@ -105,9 +105,9 @@ def read_drafts(text: str, call: str, level: str, *, many: bool = False) -> list
 
 
 def _whole_calls(code: str) -> str:
-    """Return a list of calls without its last line where it cannot be read with it.
+    """Return a list of calls, without its last line if it cannot be parsed with that line.
 
-    There the answer was mostly cut off.
+    The answer was then most likely cut off there.
     """
     try:
         parse_answer(code)
@@ -120,7 +120,7 @@ def _whole_calls(code: str) -> str:
 
 
 def read_listing(text: str, call: str, level: str, count: int) -> tuple[str, list[Draft]]:
-    """Read a generator that returns a list of inputs: a function that counts them, and each input as a draft.
+    """Read a generator of a list of inputs; return a function that counts them, and each input as a draft.
 
     Raises:
         NotAllowed, SyntaxError, ValueError, ...: it has none that can be used.
@@ -134,7 +134,7 @@ def read_listing(text: str, call: str, level: str, count: int) -> tuple[str, lis
 
 
 def read_verdict(text: str) -> bool | None:
-    """Return whether a judge finds the contract wrong; None where the answer does not say."""
+    """Return whether a judge finds the contract wrong; None if the answer does not say."""
     found = re.search(r"\b(contract|inputs?)\b", text.rpartition(_THOUGHT)[2].lower())
     return None if found is None else found[1] == "contract"
 
@@ -149,7 +149,7 @@ def _generator_in(tree: ast.Module, call: str) -> ast.FunctionDef | None:
 
 
 def _of_generator(code: str, call: str, returned: str) -> Draft:
-    """One function that holds all of an answer's code, so that nothing of it stands at the top level of a file.
+    """Return one function that holds all of an answer's code, so that none of it is at the top level of a file.
 
     Args:
         code: the answer's; it defines a generator.
@@ -157,7 +157,7 @@ def _of_generator(code: str, call: str, returned: str) -> Draft:
         returned: what is returned, with `{}` for the generator's call.
 
     Raises:
-        NotAllowed: the function cannot be called with one argument, or the code holds what it may not.
+        NotAllowed: the function cannot be called with one argument, or the code holds something that is not allowed.
     """
     tree = parse_answer(code)
     generator = _generator_in(tree, call)
@@ -186,7 +186,7 @@ def _of_generator(code: str, call: str, returned: str) -> Draft:
     described = ast.Expr(ast.Constant(f"{kind}: {exposes}"))
     if others == [generator] and returned == "{}" and generator.name not in read:
         return Draft(kind, exposes, source=_function(drawn_from or "rng", [described, *imports, *generator.body]))
-    # A generator that draws from nothing is no family: what it is given is not the seed's.
+    # A generator that draws nothing is not a family: it is passed None, not the seeded `rng`.
     passed = "rng" if drawn_from in read else "None"
     called = f"{generator.name}({passed if given.args else ''})"
     body = [described, *imports, *others, *ast.parse(f"return {returned.format(called)}").body]
@@ -196,7 +196,7 @@ def _of_generator(code: str, call: str, returned: str) -> Draft:
 def _imports(kept: list[ast.stmt]) -> tuple[list[ast.stmt], list[ast.stmt]]:
     """Return the imports that statements need, and the statements without their own.
 
-    A module that is used without an import is imported, but for `random`, which draws from no seed.
+    A module that is used without an import is imported, except for `random`, which does not draw from the seed.
     """
     others = [node for node in kept if not isinstance(node, ast.Import | ast.ImportFrom)]
     nodes = list(ast.walk(ast.Module(others, [])))
@@ -224,7 +224,7 @@ def _function(parameter: str, body: list[ast.stmt]) -> str:
     arguments = ast.arguments([], [ast.arg(parameter)], None, [], [], None, [])
     function = ast.FunctionDef(FUNCTION, arguments, body, [], None, None)
     source = ast.unparse(ast.fix_missing_locations(ast.Module([function], [])))
-    parse_answer(source)  # what is written is read again by others
+    parse_answer(source)  # raises unless it can be parsed again, as others do
     return source
 
 
@@ -253,7 +253,7 @@ def _of_calls(tree: ast.Module, lines: list[str], call: str) -> Iterator[Draft]:
 
 
 def _written_out(expression: ast.expr, values: Mapping[str, ast.expr]) -> str:
-    """Return an expression in which names that the answer gave a value stand as that value."""
+    """Return an expression in which names that the answer assigns are replaced by their values."""
     used = {node.id for node in ast.walk(expression) if isinstance(node, ast.Name)}
     if not used & values.keys():
         return ast.unparse(expression)
@@ -273,7 +273,7 @@ class _Inlined(ast.NodeTransformer):
 
 
 def _described(text: str) -> tuple[Kind, str]:
-    """Return the kind of an input and what it exposes; a large random one where the model does not say."""
+    """Return an input's kind and what it exposes; the kind is LARGE_RANDOM if the model names no known one."""
     found = _DESCRIBED.match(" ".join(text.split()))
     if found is None:
         return Kind.LARGE_RANDOM, clean_text(text) or _NOT_SAID

@@ -1,4 +1,4 @@
-"""What the inputs are worth that were made: the lines they reach, how far they tell solutions apart (COFFE, 4.2)."""
+"""What the generated inputs are worth: the lines they reach, how well they tell solutions apart (COFFE, 4.2)."""
 
 import statistics
 import tempfile
@@ -28,13 +28,13 @@ from tallybench.sandbox.messages import WorkerSetting
 
 @dataclass(frozen=True)
 class Spread:
-    """How far inputs tell the solutions of a pool apart.
+    """How well inputs tell the solutions of a pool apart.
 
     Attributes:
         solutions: how many of them are right on every input that they end on.
         deviation: RSD(+), in percent; None for fewer than two.
-        instructions: that all of them and the ground truth spent, at least.
-        fault: why it is not known; None where it is.
+        instructions: how many all of them and the ground truth spent together, at least.
+        fault: why the spread is not known; None if it is.
     """
 
     solutions: int
@@ -48,7 +48,7 @@ class SpreadTask:
     """Count the solutions of a pool on a problem's inputs.
 
     Attributes:
-        problem: with the inputs that were made.
+        problem: the problem, with the inputs that were made.
         pool: solutions from elsewhere.
     """
 
@@ -86,7 +86,7 @@ class SpreadTask:
 
 
 def with_made(problem: Problem, made: Made) -> Problem:
-    """Return a problem with the inputs that were made in place of its own, and without what would run with them."""
+    """Return a problem with the inputs that were made in place of its own, and the contract that was made or none."""
     truth = problem.ground_truth
     return replace(
         problem,
@@ -107,7 +107,7 @@ def appraise(
     session: Session | None = None,
     progress: Progress | None = None,
 ) -> tuple[dict[str, Covered], dict[str, Spread]]:
-    """Measures the inputs that were made.
+    """Measure the inputs that were made.
 
     Args:
         benchmark: the problems.
@@ -118,7 +118,7 @@ def appraise(
         progress: called with a step's name, how much is done and how much there is.
 
     Returns:
-        By task id, what the inputs reach of the ground truth, and how far they tell the pool's solutions apart.
+        By task id, how much of the ground truth the inputs reach, and how well they tell the pool's solutions apart.
     """
     python, fingerprint = ready_to_count(python)
     progress = progress or (lambda *_: None)

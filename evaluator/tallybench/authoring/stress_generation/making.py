@@ -1,4 +1,4 @@
-"""What making the inputs of a problem takes and gives: questions to a model, trials in the sandbox, what is kept."""
+"""The steps and the outcome of making a problem's inputs: questions to a model, trials in the sandbox, what is kept."""
 
 from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tallybench.generating.prompt import Prompt, read_prompt
 from tallybench.model.problem import Kind, Problem
 from tallybench.values.shorten import shorten_call
 
-KEPT = 5  # inputs, those on which the ground truth spends most (COFFE, section 3.4)
+KEPT = 5  # how many inputs are kept: those on which the ground truth spends most (COFFE, section 3.4)
 SHOWN_TESTS = 8
 SHOWN_CHARACTERS = 2_000  # of an input in a prompt
 
@@ -34,8 +34,8 @@ class Ask:
 
 Step = Ask | TestsTask | AssertionTask | InputsTask | AgainTask
 Making = Generator[Step, Any, "Made"]
-"""Yields a step, is sent the answer's text or the task's outcome, and returns what was made. It has no state and no
-randomness of its own, so that a run that was cut off goes on by being given the same again."""
+"""Yields a step, is sent the answer's text or the task's outcome, and returns what was made. It has no outside
+state and no randomness, so that a run that was cut off resumes when it is sent the same again."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +43,11 @@ class Made:
     """What was made for a problem.
 
     Attributes:
-        contract: the model's; None where the method makes none.
-        tried: every input that was proposed, in order, also the answers that held none.
-        kept: the names of the inputs that are kept, the dearest first.
+        contract: the model's; None if the method makes none.
+        tried: every proposed input, in order, and also the answers that held none.
+        kept: the names of the inputs that are kept, the most expensive first.
         dropped: proposed assertions that were not kept.
-        rejected: of the benchmark's own invalid inputs, how many the contract rejects.
+        rejected: how many of the benchmark's own invalid inputs the contract rejects.
         verdicts: what the judge said, each time.
     """
 
@@ -73,12 +73,12 @@ def method_prompt(method: str) -> Prompt:
 
 
 def question(prompt: Prompt, which: str, fields: dict[str, str]) -> Ask:
-    """One of a prompt's texts, filled in."""
+    """Return one of a prompt's texts, filled in, as a question."""
     return Ask(tuple(opening(prompt, prompt.fill(which, fields))))
 
 
 def fields_of(problem: Problem, prompt: Prompt, tests: Tests) -> dict[str, str]:
-    """Return what every text of a prompt may name, its own parts by the problem's level among them."""
+    """Return the fields that every text of a prompt may use, among them its parts for the problem's level."""
     call = call_name(problem)
     calls = shown_tests(call, tests.inputs)
     fields = {
@@ -105,7 +105,7 @@ def _kinds(level: str) -> Sequence[str]:
 
 
 def shown_tests(call: str, inputs: Sequence[tuple[Any, ...]]) -> str:
-    """Return some inputs of the correctness tests, the shortest first, a line each."""
+    """Return some inputs of the correctness tests, the shortest first, one per line."""
     shown = sorted(dict.fromkeys(shorten_call(call, given, {}) for given in inputs), key=len)
     return "\n".join(f"    {line}" for line in shown[:SHOWN_TESTS])
 

@@ -1,9 +1,9 @@
 """Write what was made for a problem as a problem's file, in the format of `hf_dataset/problems/README.md`.
 
-What a model wrote is put in as text, and none of it runs when the file is read: inputs are functions, which only the
-sandbox calls, and expressions, which stand there as strings; every constant is a literal. An audit of the file runs the
-contract, so it holds assertions of the small language of `allowed.py` alone. All of this is checked once more here, in
-the text that is written.
+What a model wrote is inserted as text, and none of it runs when the file is read: inputs are functions, which only the
+sandbox calls, and expressions, which are stored as strings; every constant is a literal. An audit of the file runs the
+contract, so the contract holds only assertions in the small language of `allowed.py`. All of this is checked once more
+here, in the text that is written.
 """
 
 import ast
@@ -32,7 +32,7 @@ _WIDTH = 120
 
 
 def file_name(benchmark: Benchmark, task_id: str) -> str:
-    """Return the name of a problem's file: as it is called where it would be put; else by its task id."""
+    """Return the name of a problem's file: the one that its benchmark uses, else one made from its task id."""
     row = BENCHMARKS.get(benchmark.name)
     if row is not None and row.embedded and not row.edits:
         return problem_file(benchmark.name, task_id).name
@@ -42,18 +42,18 @@ def file_name(benchmark: Benchmark, task_id: str) -> str:
 def problem_text(benchmark: Benchmark, problem: Problem, made: Made, settings: Settings, method: str) -> str:
     """Return the text of a problem's file with what was made.
 
-    Where the benchmark comes with a file of the problem, all of that is kept but its contract (where one was made) and
-    its inputs. Else the ground truth is the only reference.
+    If the benchmark comes with a file of the problem, all of that is kept except its contract (if one was made) and its
+    inputs. Otherwise the ground truth is the only reference.
 
     Args:
         benchmark: whose problem it is.
         problem: the problem.
         made: what was made; it has inputs that are kept.
         settings: who was asked, and how.
-        method: by which it was made.
+        method: the method by which it was made.
 
     Raises:
-        InputError: there is something that may not stand in such a file.
+        InputError: it would hold something that is not allowed in such a file.
     """
     there = _file_of(benchmark, problem)
     contract = made.contract
@@ -104,7 +104,7 @@ def _docstring(problem: Problem, there: ProblemFile | None, settings: Settings, 
 
 
 def _written(inputs: Sequence[Tried], problem: Problem) -> str:
-    """Return the inputs, as the file has them, and why few of them are families."""
+    """Return the inputs as the file has them, with the reason if few of them are families."""
     parts = []
     expressions = {}
     modules: set[str] = set()
@@ -130,14 +130,14 @@ def _items(values: Sequence[str]) -> str:
 
 
 def check_written(text: str, contract: Contract | None) -> None:
-    """Refuses a text in which anything would run when the file is read.
+    """Refuse a text in which anything would run when the file is read.
 
     Args:
-        text: the part of a file that is made.
-        contract: what its contract was made of; None where it has none.
+        text: the generated part of a file.
+        contract: what its contract was made from; None if it has none.
 
     Raises:
-        InputError: it holds something else than definitions and literals.
+        InputError: it holds something other than definitions and literals.
     """
     for node in ast.parse(text).body:
         match node:
@@ -180,7 +180,7 @@ def _is_literal(value: ast.expr) -> bool:
 
 
 def _reference(problem: Problem) -> str:
-    """Return the ground truth as the one reference of a file."""
+    """Return the ground truth as the only reference of a file."""
     if problem.level == "file":
         return f"PROGRAMS = {{\n    'reference_canonical': {problem.ground_truth.code!r},\n}}\n"
     name, entry = "ReferenceCanonical" if problem.level == "class" else "reference_canonical", problem.entry_point
@@ -253,5 +253,5 @@ def _first_line(node: ast.stmt) -> int:
 
 
 def _in_order(imports: list[str]) -> str:
-    """Return all imports once, `import x` before `from x import y`."""
+    """Return the imports without duplicates, `import x` before `from x import y`."""
     return "\n".join(sorted(dict.fromkeys(imports), key=lambda line: (line.startswith("from"), line)))

@@ -1,4 +1,4 @@
-"""Making inputs over a benchmark: questions go to the model, trials to the sandbox, and both are noted as they end."""
+"""Makes inputs for a benchmark: questions go to the model, trials to the sandbox, and both are saved as they finish."""
 
 import asyncio
 import gc
@@ -34,7 +34,7 @@ from tallybench.values.wire import encode
 if TYPE_CHECKING:
     from tallybench.generating.model import AskedModel
 
-RULES = "5"  # raised whenever the same answers give other inputs
+RULES = "5"  # incremented whenever the same answers give different inputs
 STEP = "stress"
 METHODS: dict[str, Callable[[Problem, Any], Making]] = {
     "stgen": by_stgen,
@@ -42,7 +42,7 @@ METHODS: dict[str, Callable[[Problem, Any], Making]] = {
     "few-shot": by_instruction,
     "generator": by_generator,
 }
-_GIVE_UP = 20  # problems whose first request failed, without a single answer
+_GIVE_UP = 20  # gives up once requests for this many problems have failed, without a single answer
 _Task = TestsTask | AssertionTask | InputsTask | AgainTask
 _OUTCOMES: dict[type, TypeAdapter[Any]] = {
     AssertionTask: TypeAdapter(Proposed),
@@ -53,12 +53,12 @@ _OUTCOMES: dict[type, TypeAdapter[Any]] = {
 
 @dataclass
 class Spent:
-    """What making the inputs of a problem took of the model.
+    """What making a problem's inputs cost in requests and tokens.
 
     Attributes:
         requests: answers that were used.
-        tokens_in: of the questions; None where the server does not say.
-        tokens_out: of the answers; None likewise.
+        tokens_in: tokens of the questions; None if the server does not report them.
+        tokens_out: tokens of the answers; None likewise.
     """
 
     requests: int = 0
@@ -78,10 +78,10 @@ class Outcome:
 
     Attributes:
         task_id: the problem.
-        made: what was made; None where there is a fault.
+        made: what was made; None if there is a fault.
         fault: why nothing was made, in words.
-        asked: it is a request that failed, so that another run may do better.
-        spent: of the model.
+        asked: whether the fault is a failed request, so that another run may do better.
+        spent: what it cost in requests and tokens.
     """
 
     task_id: str
@@ -112,13 +112,13 @@ def make_inputs(
         benchmark: the problems.
         settings: whom to ask, and how; the prompt is the method's.
         method: one of METHODS.
-        answers: of earlier runs; those of this one are kept there.
+        answers: the answers of earlier runs; those of this run are added.
         python: the interpreter that runs everything; None is the ranked one where it is present.
         session: whose workers do it; None opens one for the call.
         progress: called with a step's name, how much is done and how much there is.
 
     Returns:
-        In the benchmark's order.
+        The outcomes, in the benchmark's order.
 
     Raises:
         InputError: the model cannot be asked.
@@ -129,7 +129,7 @@ def make_inputs(
     with ExitStack() as stack:
         own = stack.enter_context(opened(session))
         executor = stack.enter_context(ThreadPoolExecutor(own.size))
-        # One worker each: the conversation that waits for a task chooses which of them does it.
+        # One worker each: a conversation that waits for a task takes whichever of them is free.
         pools = stack.enter_context(own.single_workers(WorkerSetting(python)))
         return asyncio.run(run.make(benchmark, executor, pools))
 
@@ -147,7 +147,7 @@ class _Run:
         self._answered = 0
 
     async def make(self, benchmark: Benchmark, executor: ThreadPoolExecutor, pools: Sequence[Pool]) -> list[Outcome]:
-        """Hold the conversations of all problems, some at once."""
+        """Hold the conversations of all problems, several at a time, and return their outcomes."""
         self._executor = executor
         self._pools: asyncio.Queue[Pool] = asyncio.Queue()
         for pool in pools:
@@ -172,7 +172,7 @@ class _Run:
         if self._failed and not self._answered:
             raise InputError(
                 f"--model {self._settings.model}: the first {len(self._failed)} requests all failed: "
-                f"{self._failed[-1]}; see to that, then try again"
+                f"{self._failed[-1]}; fix this, then try again"
             )
         return [found[problem.task_id] for problem in benchmark]
 
@@ -198,7 +198,7 @@ class _Run:
                     continue
                 try:
                     tried = await self._tried(step, store)
-                except InputError as error:  # of this problem alone
+                except InputError as error:  # concerns this problem only
                     outcome.fault = str(error)
                     return outcome
                 step = making.send(tried)
@@ -212,11 +212,11 @@ class _Run:
         if (kept := self._answers.get(key)) is not None:
             self._answered += 1
             return kept
-        from tallybench.generating.model import AskedModel, NoAnswer  # seconds, for Inspect AI comes with it
+        from tallybench.generating.model import AskedModel, NoAnswer  # takes seconds: it imports Inspect AI
 
         if self._model is None:
             self._model = AskedModel(self._settings)
-            gc.freeze()  # the packages' own objects are not looked through for garbage again and again
+            gc.freeze()  # so that the packages' own objects are not scanned for garbage again and again
         async with self._connections:
             try:
                 given = await self._model.ask(list(ask.messages), again)
@@ -229,7 +229,7 @@ class _Run:
         return answer
 
     async def _tried(self, task: _Task, store: OutcomeStore) -> Any:
-        """Return the outcome of a task, noted unless it is only what the problem itself says."""
+        """Return the outcome of a task, and keep it unless it follows from the problem alone."""
         adapter = _OUTCOMES.get(type(task))
         key = None if adapter is None else (RULES, type(task).__name__, _digest(task))
         if adapter is not None and key is not None:
@@ -265,7 +265,7 @@ def _without(task: _Task, reason: str) -> Any:
 
 
 def _digest(task: AssertionTask | InputsTask | AgainTask | TestsTask) -> str:
-    """Hash what a task depends on besides the content of its problem, by which outcomes are kept apart anyway."""
+    """Hash what a task depends on besides the content of its problem, by which outcomes are stored anyway."""
     facts = {name: value for name, value in vars(task).items() if name not in ("problem", "inputs")}
     values = [asdict(value) if hasattr(value, "__dataclass_fields__") else value for value in facts.values()]
     content = orjson.dumps([[*facts], values], default=asdict, option=orjson.OPT_SORT_KEYS)

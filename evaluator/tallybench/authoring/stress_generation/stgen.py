@@ -1,6 +1,6 @@
 """STGEN (COFFE, section 3.2): a contract first, one assertion at a time; then inputs, each checked as it comes.
 
-Where inputs break the contract again and again, a judge says which side is wrong, and that side is written anew.
+Where inputs break the contract again and again, a judge says which side is wrong, and that side is written again.
 """
 
 from collections.abc import Generator, Sequence
@@ -31,20 +31,20 @@ from tallybench.generating.prompt import Prompt
 from tallybench.model.problem import Problem
 from tallybench.values.text import clean_text
 
-INPUTS = 20  # verified ones that are asked for (section 3.4)
+INPUTS = 20  # how many verified ones are wanted (section 3.4)
 MOST_REQUESTS = 40  # for inputs
 GIVE_UP = 10  # answers in a row without an input, or with one that is there already
 MOST_ASSERTIONS = 12  # the paper does not say how many
 MOST_FAILED = 5  # proposed assertions in a row that are not kept
 JUDGED_AFTER = 5  # inputs that break a contract which was not judged yet
-MOST_CONTRACTS = 3  # that are written for a problem
-SHOWN_EXAMPLES = 3  # verified inputs, the last ones
+MOST_CONTRACTS = 3  # how many are written for a problem
+SHOWN_EXAMPLES = 3  # the last verified inputs
 
 _Asked = Generator[Step, Any, tuple[Contract, int, int]]
 
 
 def by_stgen(problem: Problem, prompt: Prompt) -> Making:
-    """Make contract and input of a problem."""
+    """Make the contract and the inputs of a problem."""
     tests: Tests = yield TestsTask(problem)
     fields = fields_of(problem, prompt, tests)
     contract, dropped, rejected = yield from _write_contract(problem, prompt, tests, fields, "")
@@ -89,7 +89,7 @@ def by_stgen(problem: Problem, prompt: Prompt) -> Making:
 
 
 def _write_contract(problem: Problem, prompt: Prompt, tests: Tests, fields: dict[str, str], review: str) -> _Asked:
-    """Ask for assertions until none is left. Return the contract, how many were dropped, what it rejects."""
+    """Ask for assertions until none is left; return the contract, how many were dropped, how many inputs it rejects."""
     contract, dropped, failed, rejected = tests.contract, 0, 0, 0
     feedback = review
     while len(contract.assertions) < MOST_ASSERTIONS and failed < MOST_FAILED:

@@ -1,4 +1,4 @@
-"""What the search moves through: short programs that build an input, which a person can read and take over."""
+"""What the search explores: short programs that build an input, which a person can read and copy."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from tallybench.model.problem import Kind, Problem, StressfulInput
 
 MOST_STEPS = 4
-CUTS = (4, 16, 64, 256, 1024)  # of the length that a written input has
+CUTS = (4, 16, 64, 256, 1024)  # divisors of a written input's length
 SIZE_STEP = sqrt(2)
 LARGEST_SIZE = 1 << 22
 
@@ -64,7 +64,7 @@ CHANGES: Mapping[type, tuple[str, ...]] = {
     float: ("x * 2", "x / 2", "-x", "float(round(x))"),
 }
 
-# The same of a list, by the type of its first item.
+# The same for a list, by the type of its first item.
 CHANGES_OF_ITEMS: Mapping[type, tuple[str, ...]] = {
     int: (
         "[item % 2 for item in x]",
@@ -105,7 +105,7 @@ CHANGES_OF_ITEMS: Mapping[type, tuple[str, ...]] = {
     ),
 }
 
-# The same with what another argument, `arguments[{0}]`, holds, by the types of both.
+# The same, using another argument, `arguments[{0}]`, by the types of both.
 CHANGES_BY_ANOTHER: Mapping[tuple[type, type], tuple[str, ...]] = {
     (int, int): ("arguments[{0}]", "arguments[{0}] - 1", "arguments[{0}] * 2"),
     (int, list): ("len(arguments[{0}])", "len(arguments[{0}]) // 2", "len(arguments[{0}]) - 1"),
@@ -116,7 +116,7 @@ CHANGES_BY_ANOTHER: Mapping[tuple[type, type], tuple[str, ...]] = {
 
 
 class Type(NamedTuple):
-    """The type of an argument, as the changes have it, and of a list's first item."""
+    """The type of an argument, as CHANGES has it, and for a list that of its first item."""
 
     own: type
     item: type | None = None
@@ -128,9 +128,9 @@ class Recipe:
 
     Attributes:
         base: `growing`, or the function of a stressful input.
-        program: defines it.
+        program: the code that defines it.
         size: what `growing` is given; None for any other base.
-        steps: what is done to the arguments one after another: the place of the argument, and an expression of `x`.
+        steps: what is done to the arguments, in order: the argument's position, and an expression of `x`.
         draw: tells seeds apart.
     """
 
@@ -151,7 +151,7 @@ class Recipe:
         return "".join(f"    {line}\n" for line in (*lines, "return tuple(arguments)"))
 
     def as_input(self, entry_point: str, name: str) -> StressfulInput:
-        """Return the stressful input, of a problem with this entry point."""
+        """Return it as a stressful input of a problem with this entry point."""
         function = f"stress_{name}"
         return StressfulInput(
             name=name,
@@ -165,15 +165,15 @@ class Recipe:
 
     @property
     def idea(self) -> tuple[str, tuple[tuple[int, str], ...]]:
-        """What it is but for size and seed."""
+        """What it is, apart from size and seed."""
         return self.base, self.steps
 
     def other(self, rng: random.Random, types: Sequence[Type]) -> "Recipe":
-        """One that is a change away.
+        """Return a random recipe that is one change away.
 
         Args:
-            rng: what is drawn from.
-            types: of the arguments that this one builds.
+            rng: the source of randomness.
+            types: the types of the arguments that this one builds.
         """
         ways = ["draw"]
         if self.size is not None:
@@ -206,7 +206,7 @@ def bases(problem: Problem) -> list[Recipe]:
 
 
 def changes(types: Sequence[Type], place: int) -> list[str]:
-    """Return what can be done to the argument at a place: an expression of `x`, which it is, and of all `arguments`."""
+    """Return the possible changes to the argument at a place: expressions of `x`, its value, and of all `arguments`."""
     own, item = types[place]
     by_others = [
         expression.format(other)
@@ -218,7 +218,7 @@ def changes(types: Sequence[Type], place: int) -> list[str]:
 
 
 def cuts(types: Sequence[Type]) -> list[list[tuple[int, str]]]:
-    """Return steps that make an input shorter, each way from the longest to the shortest.
+    """Return steps that make an input shorter; for each way to do so, from the longest result to the shortest.
 
     They cut the first argument that has a length, or its items.
     """

@@ -1,4 +1,4 @@
-"""What a search found, for people: beside the inputs that are there, and as functions to take over."""
+"""What a search found, for people: compared with the inputs that are there, and as functions to copy."""
 
 import statistics
 from collections.abc import Iterable, Sequence
@@ -11,15 +11,15 @@ HEADER = ("problem", "programs", "tried", "written inputs", "best written", "bes
 
 
 def better_than_written(searched: Searched) -> list[Candidate]:
-    """Return those of the inputs that tell the pool apart better than every written one does."""
+    """Return the found inputs that tell the pool's programs apart better than any written one."""
     most = max((candidate.deviation for candidate in searched.written.values()), default=0.0)
     return [candidate for candidate in searched.found if candidate.deviation > most]
 
 
 def rows(found: Iterable[Searched]) -> list[tuple[str, ...]]:
-    """Return a row a problem, under HEADER.
+    """Return one row per problem, in the columns of HEADER.
 
-    RSD(+) in percent, of the written inputs their mean; what is spent on the best.
+    RSD(+) is in percent, for the written inputs also as their mean; gap and instructions are those of the best found.
     """
     return [
         (
@@ -38,12 +38,12 @@ def rows(found: Iterable[Searched]) -> list[tuple[str, ...]]:
 
 
 def as_function(problem: Problem, candidate: Candidate, name: str) -> str:
-    """Return a stressful input as it would stand in the problem's file, with what was measured in its description.
+    """Return a found input as it would be written in the problem's file, with what was measured in its docstring.
 
     Args:
         problem: the problem.
         candidate: what was found.
-        name: of the input.
+        name: the input's name.
     """
     text = (
         f"worst_of_slow: found by search, RSD(+) {candidate.deviation:.0f} % over {len(candidate.counts)} programs; "

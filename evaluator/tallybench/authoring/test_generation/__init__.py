@@ -1,1 +1,1 @@
-"""Which further inputs tell wrong programs from right ones? Generated, held to contract and ground truths, reduced."""
+"""Further inputs that tell wrong programs from right ones: generated, checked by contract and truths, reduced."""

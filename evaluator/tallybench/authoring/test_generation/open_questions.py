@@ -1,6 +1,6 @@
-"""What prompts leave open though contracts allow it: no test has such an input, since right programs differ on it.
+"""Inputs that contracts allow but prompts leave open: no test has such an input, since right programs differ on it.
 
-`hf_dataset/extra_tests/BENCHMARK.toml` has a table for each such problem of a benchmark that comes along.
+`hf_dataset/extra_tests/BENCHMARK.toml` has a table for each such problem of an embedded benchmark.
 """
 
 import tomllib
@@ -11,9 +11,9 @@ from tallybench.model.problem import Problem
 
 
 def read_decided(benchmark: Benchmark) -> dict[str, str]:
-    """By task id, a function of the arguments as Python: whether the prompt decides the answer.
+    """Return, by task id, the source of a function of the arguments that says whether the prompt decides the answer.
 
-    Problems that are not in it leave nothing open that is known of.
+    Problems that are not in it leave nothing open, as far as is known.
     """
     file = extra_tests(benchmark.name).with_suffix(".toml")
     if not file.is_file():
@@ -23,7 +23,7 @@ def read_decided(benchmark: Benchmark) -> dict[str, str]:
 
 
 def contract_of(problem: Problem, decided: str | None) -> str:
-    """Return the program of a problem's contract, which refuses as well what the prompt leaves open; untrusted code."""
+    """Return a problem's contract as a program that also rejects what the prompt leaves open; it is untrusted code."""
     contract = problem.contract or ""
     if decided is None:
         return contract

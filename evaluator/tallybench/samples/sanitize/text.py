@@ -1,11 +1,11 @@
-"""Where code stands in text that may be no code."""
+"""Where code is found in text that may not be code."""
 
 import re
 from collections.abc import Iterator
 
 from tallybench.samples.sanitize.program import Program, parse_program, parse_tree
 
-_SEARCH_FACTOR = 4  # how many times its length a search may parse in vain
+_SEARCH_FACTOR = 4  # a search may parse this many times the text's length without success
 # A string (unclosed: up to its line's or the text's end), a comment, a continued line, brackets, an end of line. Python
 # 3.11.2 gets possessive quantifiers wrong (cpython 106052); nothing here can match in two ways, so none are needed.
 _TOKEN = re.compile(
@@ -16,17 +16,17 @@ _TOKEN = re.compile(
     r"|\#[^\n]*|\\\n|[(\[{]|[)\]}]|\n",
     re.DOTALL,
 )
-_CONTINUES = re.compile(r"(?:else|elif|except|finally)\b")  # at column 0, and yet of the statement before
+_CONTINUES = re.compile(r"(?:else|elif|except|finally)\b")  # at column 0, but part of the statement before
 FENCE = re.compile(r"^([ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}(?=[^`\n]*$)|~{3,})", re.MULTILINE)
 
 
 def fenced_blocks(text: str) -> list[str]:
-    """Return the contents of fenced code blocks, as CommonMark reads them; the last one may lack its end."""
+    """Return the contents of fenced code blocks, as CommonMark reads them; the last one may be unclosed."""
     return [block for _, _, block in _blocks(text) if block.strip()]
 
 
 def fenced_spans(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where the contents of fenced code blocks stand."""
+    """Yield where the contents of each fenced code block start and end."""
     starts = [0, *(found.end() for found in re.finditer("\n", text)), len(text) + 1]
     for first, end, _ in _blocks(text):
         yield starts[first], starts[end]
@@ -53,9 +53,9 @@ def _blocks(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def statement_starts(text: str, start: int = 0) -> Iterator[int]:
-    """Yield where code stands at column 0, outside of strings and brackets, from a line's start on.
+    """Yield each position where code starts at column 0, outside strings and brackets, from a line's start on.
 
-    Whatever the code.
+    The code need not be valid.
     """
     depth, at = 0, start
     while True:
@@ -75,7 +75,7 @@ def statement_starts(text: str, start: int = 0) -> Iterator[int]:
 
 
 def statement_stop(text: str, at: int) -> int:
-    """Return where the top-level statement that starts here stops, its decorators counted in."""
+    """Return where the top-level statement that starts here ends, its decorators included."""
     decorated = False
     for start in statement_starts(text, at):
         if start != at and not decorated:
@@ -93,10 +93,11 @@ def runs(text: str) -> Iterator[Program]:
 
 
 def run_spans(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where the longest stretches of lines stand that parse.
+    """Yield where the longest stretches of lines that parse start and end.
 
-    Statement by statement from the top; where one does not parse, on from its next line. One that runs to the text's
-    end for want of a bracket or a quote would make that quadratic, hence the limit on what is parsed in vain.
+    It goes statement by statement from the top; after one that does not parse, it continues at that one's next line.
+    Statements that run to the end of the text because a bracket or a quote is missing would make that quadratic, hence
+    the limit on what is parsed without success.
     """
     left = _SEARCH_FACTOR * len(text) + 1000
     at, run = 0, 0
@@ -122,7 +123,7 @@ def run_spans(text: str) -> Iterator[tuple[int, int]]:
 
 
 def dedent(text: str) -> str:
-    """As `textwrap.dedent` does in Python 3.11; later versions differ where a line holds a form feed alone."""
+    """Dedent as `textwrap.dedent` does in Python 3.11; later versions differ where a line holds only a form feed."""
     lines = [line if line.strip(" \t") else "" for line in text.split("\n")]
     margins = [line[: _indentation(line)] for line in lines if line]
     low, high = min(margins, default=""), max(margins, default="")
@@ -131,7 +132,7 @@ def dedent(text: str) -> str:
 
 
 def with_newlines(text: str) -> str:
-    """As Python reads source; so that a line number means the same here and there."""
+    """Return text with newlines as Python reads source, so that a line number means the same in both."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -1,4 +1,4 @@
-"""CPU time as the kernel accounts it, in nanoseconds: it works everywhere, moves with the machine, is never ranked."""
+"""CPU time as the kernel counts it, in nanoseconds: it works everywhere, varies by machine, and is never ranked."""
 
 from tallybench.sandbox.counters.traits import Counter
 

@@ -1,4 +1,4 @@
-"""The leaderboards, one a version of a benchmark."""
+"""The leaderboards, one for each version of a benchmark."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,9 +23,9 @@ class Row:
     Attributes:
         entry: the result.
         rank: the lowest rank that the differences leave open, 1 + the number of models that are significantly better;
-            None where it is not ranked.
-        rank_high: the highest, the number of ranked models less those that are significantly worse; None likewise.
-        drop: pass@1 less efficient@1 over the problems that count for efficiency; None where one of them is missing.
+            None if it is not ranked.
+        rank_high: the highest, the number of ranked models minus those that are significantly worse; None likewise.
+        drop: pass@1 minus efficient@1 over the problems that count for efficiency; None if one of them is missing.
         orders: how its programs grow with their inputs; None where that was not measured.
         extra: how it does on generated tests; None where its programs were not run on them.
     """
@@ -39,7 +39,7 @@ class Row:
 
     @property
     def ranks(self) -> str:
-        """Its rank in words, such as `1-7`; empty where it is not ranked."""
+        """Its rank in words, such as `1-7`; empty if it is not ranked."""
         if self.rank is None:
             return ""
         return str(self.rank) if self.rank == self.rank_high else f"{self.rank}-{self.rank_high}"
@@ -58,10 +58,10 @@ class Board:
         benchmark: its name.
         version: the benchmark's.
         rows: the ranked ones, the highest score first: all of them re-measured.
-        apart: models that were re-measured, and have no rank for another reason.
+        apart: re-measured models that have no rank for another reason.
         claims: models whose figures only the submitter has measured; never ranked.
-        baselines: the benchmark's own sets of samples, by score; no models, and never ranked.
-        differences: of the ranked ones by figure (PAIRED) and by the positions of both in `rows`.
+        baselines: the benchmark's own sets of samples, by score; they are not models, and never ranked.
+        differences: those between ranked models, by figure (PAIRED) and by the positions of both in `rows`.
         superseded: older results of models that have a newer one, or one that was re-measured.
     """
 
@@ -90,9 +90,9 @@ class Board:
 
 
 def make_boards(entries: Iterable[Entry]) -> list[Board]:
-    """Return the boards of all benchmarks and versions that have results, by name, of each the newest version first.
+    """Return the boards of all benchmarks and versions that have results, by name, the newest version of each first.
 
-    Data of others have a hash for a version; of theirs the version whose newest result is newer is first.
+    Data of other parties have a hash as their version; among those, the version with the newest result is first.
     """
     by_board = defaultdict(list)
     for entry in entries:
@@ -103,7 +103,7 @@ def make_boards(entries: Iterable[Entry]) -> list[Board]:
 
 
 def superseded_runs(entries: Iterable[Entry]) -> set[str]:
-    """Return the paths of results in whose place another run of the same model stands on the board."""
+    """Return the paths of results that are replaced on the board by another run of the same model."""
     by_board = defaultdict(list)
     for entry in entries:
         by_board[entry.benchmark, entry.version].append(entry)
@@ -128,7 +128,7 @@ def _numbers(version: str) -> list[int]:
 def _board(benchmark: str, version: str, entries: Sequence[Entry]) -> Board:
     newest = _newest(entries)
     superseded = tuple(entry for entry in entries if newest[entry.slug] is not entry)
-    # One version has one hash; a result that was made of something else in between has no place among the others.
+    # One version has one hash; a result of other content under the same version cannot be ranked with the others.
     comparables = defaultdict(list)
     for entry in newest.values():
         if entry.unranked is None:
@@ -158,7 +158,7 @@ def _board(benchmark: str, version: str, entries: Sequence[Entry]) -> Board:
 
 
 def _by_score(entry: Entry) -> tuple[float, str, str]:
-    """Sort by score, the highest first, then by name, then by folder, for two models can have one name."""
+    """Return a key to sort by score, highest first, then by name, then by folder, as two models can share a name."""
     return -(value_of(entry.figure(RANKED_BY)) or 0), entry.name, entry.slug
 
 
