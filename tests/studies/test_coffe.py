@@ -84,7 +84,7 @@ def test_rules_change_the_hashes_and_the_version_says_which(data: Path) -> None:
     assert theirs.hash != own.hash and all(one.hash != other.hash for one, other in zip(own, theirs, strict=True))
     assert rules_of(theirs.version) == "coffe" and rules_of(own.version) == "own"
     assert under_rules(own, "own") is own
-    with pytest.raises(InputError, match="there is own, coffe"):
+    with pytest.raises(InputError, match="choose one of own, coffe"):
         under_rules(own, "theirs")
     with pytest.raises(InputError, match="not for humaneval"):
         under_rules(load_benchmark(), "coffe")
@@ -369,4 +369,4 @@ def test_evaluate_says_coffe_s_figures_and_its_result_says_whose_rules(
     assert "COFFE's pass@1       100.00 % (3 of 3)" in done.stdout and "COFFE's efficient@1" not in done.stdout
     assert load_result(tmp_path / "result.json").benchmark.version.endswith("+coffe-rules")
     refused = tallybench(*arguments, "--rules", "nobody", "--force")
-    assert refused.returncode == 2 and "there is own, coffe" in refused.stderr
+    assert refused.returncode == 2 and "choose one of own, coffe" in refused.stderr

@@ -97,7 +97,7 @@ def read_built(folder: Path) -> BuiltDataset:
 
 
 def front_matter(card: str) -> dict[str, Any]:
-    """Return the YAML between the first two lines `---`; empty if there is none or it is no mapping."""
+    """Return the YAML between the first two lines `---`; empty if it is missing or not a mapping."""
     block = re.match(r"---\n(.*?\n)---\n", card.replace("\r\n", "\n"), re.DOTALL)
     if block is None:
         return {}
@@ -109,7 +109,7 @@ def front_matter(card: str) -> dict[str, Any]:
 
 
 def facts_of(meta: Mapping[str, Any]) -> Facts | None:
-    """None if the card is not TallyBench's: a field missing, or a version that is none."""
+    """Return what a card says; None if it is not TallyBench's: a field is missing, or the version is malformed."""
     ours = meta.get("tallybench")
     if not isinstance(ours, dict):
         return None

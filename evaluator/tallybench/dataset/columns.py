@@ -11,7 +11,7 @@ _OF_RESULT = {
 }
 _OF_SAMPLE = {
     "problem_hash": "of the problem as it was then",
-    "code": "the program; missing where it is withheld or public elsewhere (`source`), or where there is none",
+    "code": "the program; missing if it is withheld or public elsewhere (`source`), or the answer has none",
     "stress": "a struct for each stressful input: `input`, `verdict`, `count`, and `memory`: peak memory in bytes, "
     "missing where it was not measured",
 }

@@ -80,7 +80,7 @@ def push(built: BuiltDataset, destination: Destination, dry_run: bool, say: Call
     with told_plainly(repo, "looking for a token"):
         token = get_token()
     check_token(token, needed=not dry_run)
-    # False: without a token, ask as nobody, rather than let the library look for one again.
+    # False: without a token, ask anonymously, rather than let the library look for one again.
     api = HfApi(token=token or False)
     with told_plainly(repo, "reading", token):
         remote = read_remote(api, destination)
@@ -143,7 +143,7 @@ def read_remote(api: HfApi, destination: Destination) -> Remote:
         has_branch = False
         info = api.repo_info(repo, repo_type="dataset", revision=MAIN)
     except RepositoryNotFoundError as error:
-        # The Hub answers 401 for what it does not show to nobody, and for a bad token with other words.
+        # The Hub answers 401 for what it shows only to some, and for a bad token with other words.
         if error.response.status_code == 401 and api.token:
             raise
         return Remote()

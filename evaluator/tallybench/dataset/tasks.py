@@ -56,7 +56,7 @@ def hub_dataset(benchmark: str) -> HubDataset:
     """Return the dataset of a benchmark that comes with TallyBench.
 
     Raises:
-        InputError: there is none of this one.
+        InputError: this benchmark has no dataset.
     """
     if (found := DATASETS.get(benchmark)) is None:
         raise InputError(

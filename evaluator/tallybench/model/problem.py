@@ -281,7 +281,8 @@ class Problem:
             "references": [solution.code for solution in self.references],
             "headroom": self.no_headroom is None,
             "tolerance": self.tolerance,
-            "accepts": self.accepts,
+            # By the name that the module of judges had when the first results were published.
+            "accepts": self.accepts and self.accepts.replace("tallybench.model.judges", "evaluator.problems.judges"),
         }
         if self.level != "function":
             content["level"] = self.level
