@@ -578,7 +578,7 @@ def test_a_special_judge_that_an_output_keeps_busy_is_ended(native: Zygote, monk
 
 
 @pytest.fixture
-def worker() -> Iterator[Worker]:
+def timing_worker() -> Iterator[Worker]:
     worker = Worker(WorkerSetting(default_interpreter(), "cputime"))
     yield worker
     worker.close()
@@ -591,10 +591,10 @@ DOUBLE = Problem(
 )  # fmt: skip
 
 
-def test_a_worker_checks_a_problem_by_its_level(worker: Worker) -> None:
-    assert worker.run(CheckTask(Tests.of(SUM), ADDS)) == PASSED
-    assert worker.run(CheckTask(Tests.of(SUM), "print(4)")).verdict is Verdict.WRONG_OUTPUT
-    assert worker.run(CheckTask(Tests.of(DOUBLE), DOUBLE.canonical.code)) == PASSED
+def test_a_worker_checks_a_problem_by_its_level(timing_worker: Worker) -> None:
+    assert timing_worker.run(CheckTask(Tests.of(SUM), ADDS)) == PASSED
+    assert timing_worker.run(CheckTask(Tests.of(SUM), "print(4)")).verdict is Verdict.WRONG_OUTPUT
+    assert timing_worker.run(CheckTask(Tests.of(DOUBLE), DOUBLE.canonical.code)) == PASSED
 
 
 @pytest.mark.parametrize(
@@ -679,8 +679,8 @@ def test_cases_and_level_are_part_of_a_problems_hash_where_they_are_given() -> N
     assert len({one.hash for one in (plain, with_case, other_case, file)}) == 4
 
 
-def test_a_programs_time_is_not_measured_but_said_so(worker: Worker, tmp_path: Path) -> None:
+def test_a_programs_time_is_not_measured_but_said_so(timing_worker: Worker, tmp_path: Path) -> None:
     one = seeded("def generate_input():\n    return '1 2\\n'\n")
     problem = Problem("File/0", "", "file", "", "", SUM.canonical, stressful=(one,), references=(SUM.canonical,))
     with pytest.raises(InputError, match=r"File/0: counter cputime measures functions only"):
-        take_yardstick(worker.meter, problem, tmp_path)
+        take_yardstick(timing_worker.meter, problem, tmp_path)
