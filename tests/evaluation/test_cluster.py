@@ -46,23 +46,26 @@ class Node:
         cache = folder / name
         cache.mkdir()
         (cache / "yardsticks").symlink_to(Path(os.environ["TALLYBENCH_CACHE"], "yardsticks").resolve())
-        command = [sys.executable, "-m", "ray.scripts.scripts", "start", *where, "--block", f"--node-name={name}"]
-        command += ["--num-cpus=1", "--object-store-memory=100000000", "--include-log-monitor=false"]
+        self._command = [sys.executable, "-m", "ray.scripts.scripts", "start", *where, "--block", f"--node-name={name}"]
+        self._command += ["--num-cpus=1", "--object-store-memory=100000000", "--include-log-monitor=false"]
+        self._environment = os.environ | SETTINGS | {"TALLYBENCH_CACHE": str(cache)} | environment
         self._log = folder / f"{name}.log"
+        self._start()
+
+    def _start(self) -> None:
         with self._log.open("wb") as log:
             self.process = subprocess.Popen(
-                command,
-                env=os.environ | SETTINGS | {"TALLYBENCH_CACHE": str(cache)} | environment,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
+                self._command, env=self._environment, stdout=log, stderr=log, start_new_session=True
             )
 
     def wait(self) -> None:
-        """Wait until it is part of the cluster."""
+        """Wait until it is part of the cluster; on a busy machine Ray may give up, and is started again."""
         deadline = time.monotonic() + START
         while "will now block forever" not in self._log.read_text():
-            assert self.process.poll() is None and time.monotonic() < deadline, self._log.read_text()[-3000:]
+            assert time.monotonic() < deadline, self._log.read_text()[-3000:]
+            if self.process.poll() is not None:
+                assert "timed out during startup" in self._log.read_text(), self._log.read_text()[-3000:]
+                self._start()
             time.sleep(0.1)
 
     def works(self) -> bool:

@@ -145,7 +145,7 @@ def test_without_it_a_result_says_nothing_of_memory(result: Result, samples: lis
 
 @pytest.mark.parametrize("options", [{"counter": "none"}, {"counter": "cputime"}, {"sandbox": False}])
 def test_it_needs_what_counts_exactly(options: dict[str, Any]) -> None:
-    with pytest.raises(InputError, match="--memory"):
+    with pytest.raises(InputError, match="memory: needs"):
         Options(memory=True, **options)
 
 
