@@ -39,16 +39,16 @@ def explain(error: BaseException, doing: str, token: str | None) -> str:
         said = f"the connection to {constants.ENDPOINT} failed while {doing} ({one_line(str(root), token)}); "
         if doing == "committing":
             return said + "the commit is whole or not there; run the command again, it compares first"
-        return said + "nothing was committed; run the command again"
+        return said + f"{_so_far(doing)}; run the command again"
     if isinstance(root, ValueError) and QUOTA.search(str(root)):  # refused in the answer of the LFS batch
         return explain_answer(413, one_line(str(root), token), doing)
-    return f"failed while {doing}: {one_line(str(root), token) or type(root).__name__}; nothing was committed"
+    return f"failed while {doing}: {one_line(str(root), token) or type(root).__name__}; {_so_far(doing)}"
 
 
 def explain_answer(status: int, said: str, doing: str) -> str:
     words = f' The Hub says: "{said}"' if said else ""
     if status in (402, 413) or (status == 403 and QUOTA.search(said)):
-        return f"no room on the Hub, nothing was committed; free or buy storage for its owner, then push again.{words}"
+        return f"no room on the Hub, {_so_far(doing)}; free or buy storage for its owner, then push again.{words}"
     if status == 401:
         return (
             f"{constants.ENDPOINT} refuses the token (expired, revoked, mistyped?); "
@@ -56,19 +56,24 @@ def explain_answer(status: int, said: str, doing: str) -> str:
         )
     if status == 403:
         return (
-            f"no permission while {doing}, nothing was committed; "
+            f"no permission while {doing}, {_so_far(doing)}; "
             f"use a token with the role `write` of a member who may write there, or --create-pr.{words}"
         )
     if status == 404:
         return f"not there, or not for this token, while {doing}; check the name and the token's rights.{words}"
     if status in (409, 412):
-        return f"somebody else changed it while {doing}; nothing was committed; run the command again.{words}"
+        return f"somebody else changed it while {doing}; {_so_far(doing)}; run the command again.{words}"
     if status == 429:
-        return f"too many requests while {doing}; nothing was committed; wait some minutes, then push again.{words}"
+        return f"too many requests while {doing}; {_so_far(doing)}; wait some minutes, then push again.{words}"
     if status >= 500:
-        outcome = "whether it was committed is not known" if doing == "committing" else "nothing was committed"
+        outcome = "whether it was committed is not known" if doing == "committing" else _so_far(doing)
         return f"the Hub failed ({status}) while {doing}; {outcome}; run the command again later.{words}"
-    return f"the Hub answered {status} while {doing}; nothing was committed.{words}"
+    return f"the Hub answered {status} while {doing}; {_so_far(doing)}.{words}"
+
+
+def _so_far(doing: str) -> str:
+    """Say what was committed before a step failed."""
+    return "everything but the tag is there" if doing == "tagging" else "nothing was committed"
 
 
 def one_line(text: str, token: str | None) -> str:
